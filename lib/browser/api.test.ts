@@ -24,12 +24,12 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('a good answer comes back as its schema reads it', async () => {
+test('parses a successful response with its schema', async () => {
   answer({ json: async () => ({ ok: true }) })
   expect(await callApi({ path: '/api/v1/x', schema })).toEqual({ ok: true })
 })
 
-test("a refusal carries the server's own sentence, code and fields", async () => {
+test('rejects with the server’s sentence, code and fields', async () => {
   answer({
     status: 422,
     json: async () => ({ error: 'Please check.', code: 'invalid_fields', fields: { phone: 'Which?' } }),
@@ -42,19 +42,19 @@ test("a refusal carries the server's own sentence, code and fields", async () =>
   })
 })
 
-test('what else a refusal says comes along, such as the new fare', async () => {
+test('includes the other error fields in the details, such as the new fare', async () => {
   answer({ status: 409, json: async () => ({ error: 'Changed.', code: 'fare_changed', quote: null }) })
   expect((await failure()).details).toEqual({ quote: null })
 })
 
-test('half an answer, or one of another shape, counts as none', async () => {
+test('treats a truncated or mismatched response as no answer', async () => {
   answer({ json: () => Promise.reject(new SyntaxError('half')) })
   expect((await failure()).code).toBe('no_answer')
   answer({ json: async () => ({ ok: 'yes' }) })
   expect((await failure()).code).toBe('no_answer')
 })
 
-test('offline is said in its own words', async () => {
+test('reports offline with its own message', async () => {
   Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('failed')) })
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect((await failure()).sentence).toMatch(/^You are offline/)
@@ -64,34 +64,34 @@ test.each([
   ["a proxy's page", () => Promise.reject(new SyntaxError('<html>'))],
   ['an empty object', async () => ({})],
   ['an empty sentence', async () => ({ error: ' ' })],
-  ['a sentence that is none', async () => ({ error: { message: 'no' } })],
+  ['a sentence of another type', async () => ({ error: { message: 'no' } })],
   ['a list', async () => []],
-])('a refusal of %s has the fallback as its sentence, and no code of ours', async (_, json) => {
+])('uses the fallback sentence and no known code for an error response with %s', async (_, json) => {
   answer({ status: 502, json })
   expect(await failure('Validation failed')).toMatchObject({ sentence: 'Validation failed', code: 'unknown' })
 })
 
-test('a refusal by code alone keeps its code', async () => {
+test('preserves the code of an error response with only a code', async () => {
   answer({ status: 402, json: async () => ({ code: 'card_declined' }) })
   expect(await failure('Payment failed')).toMatchObject({ sentence: 'Payment failed', code: 'card_declined' })
 })
 
-test('without a fallback a refusal in no words is a fault on our side', async () => {
+test('reports an internal error for an error response without a sentence or fallback', async () => {
   answer({ status: 500, json: async () => ({}) })
   expect((await failure()).sentence).toMatch(/^Something went wrong on our side/)
 })
 
-test("the server's own sentence comes before the fallback", async () => {
+test('prefers the server’s sentence to the fallback', async () => {
   answer({ status: 409, json: async () => ({ error: 'This ride is paid.', code: 'already_paid' }) })
   expect((await failure('Payment failed')).sentence).toBe('This ride is paid.')
 })
 
-test('half of a good answer is no answer, whatever the fallback', async () => {
+test('treats a truncated successful response as no answer despite a fallback', async () => {
   answer({ json: () => Promise.reject(new SyntaxError('half')) })
   expect((await failure('Payment failed')).code).toBe('no_answer')
 })
 
-test('a call takes as long as its caller allows', async () => {
+test('applies the caller’s timeout', async () => {
   const limits: number[] = []
   Object.assign(AbortSignal, {
     timeout: (ms: number) => {

@@ -2,7 +2,7 @@ import 'client-only'
 import { z } from 'zod'
 import { AppError, type ErrorKind, userMessages } from '@/lib/errors'
 
-/** How long a call may take before the rider is told. */
+/** Default request timeout. */
 const TIMEOUT_MS = 15_000
 
 const errorResponseSchema = z.looseObject({
@@ -24,10 +24,12 @@ const KIND_BY_STATUS: Record<number, ErrorKind> = {
 }
 
 /**
- * One call to this site's own API, its answer parsed by its schema.
- * Throws AppError: the server's own sentence, code and fields where it refused (the rest of its answer in `details`),
- * or code `offline` or `no_answer` where none came. With a `fallback`, a refusal in no words of ours (a proxy's page, an
- * empty body) has that as its sentence, and the code `unknown`: who branches on the code never takes it for our own.
+ * Calls this site's API and parses the response with a schema.
+ * Throws AppError:
+ * - with the server's sentence, code and fields on an error response (the rest in `details`);
+ * - with code `offline` or `no_answer` when no valid response arrived;
+ * - with `fallback` as the sentence and code `unknown` when the error response is not ours (a
+ *   proxy's page, an empty body), so that it cannot match a known code.
  */
 export async function callApi<T>({
   path,

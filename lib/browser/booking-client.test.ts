@@ -23,38 +23,38 @@ beforeEach(() => {
   Object.assign(AbortSignal, { timeout: () => new AbortController().signal, any: () => new AbortController().signal })
 })
 
-test('a point is asked for by its coordinates and answered with its place', async () => {
+test('requests a point by its coordinates and returns its place', async () => {
   const named = { ...timesSquare, id: '40.758,-73.9855' }
   answer({ places: [named], attribution: null })
   expect(await reverseGeocode({ lat: 40.758, lng: -73.9855 })).toEqual(named)
   expect(requests).toEqual(['/api/v1/places?at=40.758%2C-73.9855'])
 })
 
-test('a point that nobody has a name for is no place', async () => {
+test('returns null for a point without a name', async () => {
   answer({ places: [] })
   expect(await reverseGeocode({ lat: 48.85, lng: 2.35 })).toBeNull()
 })
 
-test('places come with whose data they are', async () => {
+test('returns places with their attribution', async () => {
   const attribution = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
   answer({ places: [timesSquare], attribution })
   expect(await searchPlaces({ query: 'times', near: 'new-york' })).toEqual({ places: [timesSquare], attribution })
   expect(requests).toEqual(['/api/v1/places?q=times&near=new-york'])
 })
 
-test('a drive is asked for by whatever references its ends have', async () => {
+test('requests a route by the references of its ends', async () => {
   answer(kennedyRoute)
   expect(await fetchRoute({ from: 'google:ChIJ@40.7,-74', to: '40.64,-73.77' })).toEqual(kennedyRoute)
   expect(requests).toEqual(['/api/v1/routes?from=google%3AChIJ%4040.7%2C-74&to=40.64%2C-73.77'])
 })
 
-test('a drive with stops is asked for through them in their order', async () => {
+test('requests a route through its stops in order', async () => {
   answer(kennedyRoute)
   await fetchRoute({ from: 'airport:jfk', to: 'airport:lga', via: ['hand:ucla', '40.7,-74'] })
   expect(requests).toEqual(['/api/v1/routes?from=airport%3Ajfk&to=airport%3Alga&via1=hand%3Aucla&via2=40.7%2C-74'])
 })
 
-test('a change says which version it was made on, where it is known', async () => {
+test('sends the base version of a change when it is known', async () => {
   answer({ booking: kennedyBooking, version: 5 })
   const request = toBookingRequest({ draft: toDraft(kennedyBooking), shownQuote: kennedyBooking.quote })
   if (request === null) throw new Error('there is nothing to ask for')

@@ -32,7 +32,7 @@ export function fetchVehicles(): Promise<Vehicle[]> {
   return callApi({ path: '/api/v1/vehicles', schema: z.array(vehicleSchema) })
 }
 
-/** Places that fit what the rider typed, the near city's first. An empty query gives that city's most wanted. */
+/** Searches places, the near city's first; an empty query returns that city's popular places. */
 export async function searchPlaces({
   query,
   near,
@@ -46,21 +46,23 @@ export async function searchPlaces({
   return callApi({ path: `/api/v1/places?${parameters}`, schema: placesResponseSchema, signal })
 }
 
-/** What a point is called, as a place whose id is that point; null where it has no name. */
+/** Reverse geocodes a point to a place whose id is that point; null when it has no name. */
 export async function reverseGeocode(point: Point, { timeoutMs }: { timeoutMs?: number } = {}): Promise<Place | null> {
   const parameters = new URLSearchParams({ at: formatPointRef(point) })
   const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesResponseSchema, timeoutMs })
   return places[0] ?? null
 }
 
-/** The rider's own words as a place, located by the server; null for words that say nothing. */
+/** Geocodes typed text on the server; null when it does not describe a place. */
 export async function takeAsTyped({ text, near }: { text: string; near: CityId | '' }): Promise<Place | null> {
   const parameters = new URLSearchParams({ typed: text, ...(near !== '' && { near }) })
   const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesResponseSchema })
   return places[0] ?? null
 }
 
-/** The drive between two places by the stops on its way, by their ids. Its distance is the priced one. */
+/**
+ * Fetches the route between two places through its stops, by id. Its distance is the priced one.
+ */
 export function fetchRoute({ from, to, via = [] }: { from: string; to: string; via?: string[] }): Promise<Route> {
   const parameters = new URLSearchParams({ from, to })
   for (const [i, stop] of via.entries()) parameters.set(`via${i + 1}`, stop)
@@ -68,8 +70,8 @@ export function fetchRoute({ from, to, via = [] }: { from: string; to: string; v
 }
 
 /**
- * Asks whether a ride could be booked at its times. Throws AppError as `createBooking` does where it could not, with the
- * next time in its details.
+ * Checks whether a ride is available at its times.
+ * Throws AppError like `createBooking` when it is not, with the next time in `details`.
  */
 export async function checkAvailability(
   request: AvailabilityRequest,
@@ -79,7 +81,7 @@ export async function checkAvailability(
   await callApi({ path, method: 'POST', schema: z.object({ ok: z.literal(true) }), body: request, timeoutMs })
 }
 
-/** Books a ride. The same key books once, however often it is sent. */
+/** Books a ride; idempotent by `key`. */
 export function createBooking({ request, key }: { request: BookingRequest; key: string }): Promise<CreatedBooking> {
   return callApi({
     path: '/api/v1/bookings',
@@ -92,7 +94,7 @@ export function createBooking({ request, key }: { request: BookingRequest; key: 
 
 type BookingCredentials = { id: string; token: string }
 
-/** A booking with its version, for those who may change it on what they read, and its emails that wait. */
+/** Fetches a booking with its version and its delayed emails. */
 export function fetchVersionedBooking({
   id,
   token,
@@ -105,8 +107,9 @@ export async function fetchBooking(credentials: BookingCredentials): Promise<Boo
 }
 
 /**
- * Changes a ride. `version` is the one that the rider had before them: where the ride was changed since, this throws
- * AppError `changed_meanwhile`, of which `getConflictVersion` is the one to send next.
+ * Changes a ride, with optimistic locking by `version`.
+ * Throws AppError `changed_meanwhile` when the ride changed since; `getConflictVersion` returns the
+ * version to send next.
  */
 export function updateBooking({
   id,
@@ -123,13 +126,13 @@ export function updateBooking({
   })
 }
 
-/** The version that a ride has by now, where a change was refused because it is another; null for any other error. */
+/** Returns the current version from a version conflict; null for any other error. */
 export function getConflictVersion(error: unknown): number | null {
   if (!(error instanceof AppError) || error.code !== 'changed_meanwhile') return null
   return z.int().safeParse(error.details?.version).data ?? null
 }
 
-/** A booking and what cancelling it would give back now, by the server's clock. */
+/** Fetches a booking and its cancellation terms, by the server's clock. */
 export function fetchCancellation({
   id,
   token,
@@ -138,8 +141,8 @@ export function fetchCancellation({
 }
 
 /**
- * Cancels a ride for the refund that the rider saw, in cents. Throws AppError code `refund_changed` where it is another
- * by now; `getChangedCancellation` reads it from there.
+ * Cancels a ride for the displayed refund, in cents.
+ * Throws AppError code `refund_changed` when it differs by now; see `getChangedCancellation`.
  */
 export async function cancelBooking({
   id,
@@ -156,13 +159,13 @@ export async function cancelBooking({
   return booking
 }
 
-/** What cancelling gives back by now, where the server refused because that had changed; null for any other error. */
+/** Returns the current terms from a `refund_changed` error; null for any other error. */
 export function getChangedCancellation(error: unknown): Cancellation | null {
   if (!(error instanceof AppError) || error.code !== 'refund_changed') return null
   return cancellationSchema.safeParse(error.details?.cancellation).data ?? null
 }
 
-/** Turns an unpaid booking to Zelle; one that is paid so already stays as it is. */
+/** Switches an unpaid booking to Zelle; idempotent. */
 export function switchToZelle({ id, token }: BookingCredentials): Promise<VersionedBooking> {
   return callApi({
     path: `${bookingPath(id)}/zelle`,

@@ -47,13 +47,13 @@ const changed = { ...emptyDraft, bags: 1 }
 
 beforeEach(() => sessionStorage.clear())
 
-test('a reload finds the form as it was', () => {
+test('restores the form after a reload', () => {
   const state = { ...initialWizardState, draft: { ...emptyDraft, selectedCity: 'dallas' as const } }
   saveWizard(state)
   expect(loadWizard()).toEqual(state)
 })
 
-test('a reload finds a booking with the version that it is edited on, and one that was kept without', () => {
+test('restores a booking with its version, and one stored without', () => {
   for (const version of [4, undefined]) {
     saveWizard({ step: 'ride', draft: emptyDraft, held: { booking: kennedyBooking, token: 'a-token', version } })
     expect(loadWizard()?.held).toMatchObject({ booking: { id: kennedyBooking.id }, token: 'a-token' })
@@ -61,50 +61,50 @@ test('a reload finds a booking with the version that it is edited on, and one th
   }
 })
 
-test('what an older version left behind is not trusted', () => {
+test('discards state stored by an older version', () => {
   sessionStorage.setItem('booking', '{"step":"ride","draft":{"scheduleOption":"never"}}')
   expect(loadWizard()).toBeNull()
   sessionStorage.setItem('booking', 'not json')
   expect(loadWizard()).toBeNull()
 })
 
-test('an unchanged draft is sent again with the same key and the same request', () => {
+test('resends an unchanged draft with the same key and request', () => {
   const first = prepareSubmission({ draft: emptyDraft, request })
   const again = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 } })
   expect(again).toEqual(first)
 })
 
-test('a changed draft is another booking with another key', () => {
+test('uses another key for a changed draft', () => {
   const first = prepareSubmission({ draft: emptyDraft, request })
   const other = prepareSubmission({ draft: changed, request })
   expect(other.key).not.toBe(first.key)
 })
 
-test('a fare that the rider accepted goes out under the same key', () => {
+test('resends an accepted fare under the same key', () => {
   const first = prepareSubmission({ draft: emptyDraft, request })
   const accepted = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 }, replaceRequest: true })
   expect(accepted.key).toBe(first.key)
   expect(accepted.request.rent).toBe(99)
 })
 
-test('a sending without an answer is found again once the draft has changed', () => {
+test('finds an unanswered submission after the draft has changed', () => {
   const sent = prepareSubmission({ draft: emptyDraft, request })
   expect(findUnansweredSubmission(emptyDraft)).toBeNull()
   expect(findUnansweredSubmission(changed)).toMatchObject({ key: sent.key, request })
 })
 
-test('a sending that was answered is not looked for', () => {
+test('ignores an answered submission', () => {
   prepareSubmission({ draft: emptyDraft, request })
   markSubmissionAnswered()
   expect(findUnansweredSubmission(changed)).toBeNull()
 })
 
-test('a page that came over plain HTTP makes keys too', () => {
+test('generates keys on a page over plain HTTP', () => {
   Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined })
   expect(prepareSubmission({ draft: emptyDraft, request }).key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('starting over forgets the form and the key', () =>
+test('clears the form and the key when starting over', () =>
   jest.isolateModulesAsync(async () => {
     const storage = await import('@/lib/browser/booking-storage')
     storage.saveWizard(initialWizardState)
@@ -114,7 +114,7 @@ test('starting over forgets the form and the key', () =>
     expect(storage.prepareSubmission({ draft: emptyDraft, request }).key).not.toBe(first.key)
   }))
 
-test('an answer that arrives after starting over does not restore the booking', () =>
+test('does not restore the booking when a response arrives after starting over', () =>
   jest.isolateModulesAsync(async () => {
     const storage = await import('@/lib/browser/booking-storage')
     storage.clearWizard()
@@ -122,7 +122,7 @@ test('an answer that arrives after starting over does not restore the booking', 
     expect(storage.loadWizard()).toBeNull()
   }))
 
-test('a browser that refuses storage still books', () => {
+test('books when the browser blocks storage', () => {
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -131,7 +131,7 @@ test('a browser that refuses storage still books', () => {
   refuse.mockRestore()
 })
 
-test('a tab that was duplicated before anything was sent books under the same key', () => {
+test('books under the same key in a tab duplicated before the submission', () => {
   saveWizard(initialWizardState)
   const copied = { ...sessionStorage }
   const first = prepareSubmission({ draft: initialWizardState.draft, request })

@@ -25,28 +25,28 @@ const submissionSchema = z.object({
   key: z.string(),
   draft: z.string(),
   request: bookingRequestSchema,
-  /** Whether the server said yes or no to it. Until then it may have booked a ride that nobody here knows of. */
+  /** Whether the server responded. Until then it may have created a booking unknown to this tab. */
   answered: z.boolean(),
 })
 type StoredSubmission = z.infer<typeof submissionSchema>
 type PreparedSubmission = Pick<StoredSubmission, 'key' | 'request'>
 
-/** The wizard as this tab last held it; null where it held none, or none that is still understood. */
+/** Loads this tab's wizard state; null when there is none, or it no longer parses. */
 export function loadWizard(): WizardState | null {
   return load(STATE_KEY, wizardStateSchema)
 }
 
-/** Set once the booking is cleared: the page is then reloading, and an answer that is still arriving must not restore it. */
+/** Set once the booking is cleared: the page reloads, and a late response must not restore it. */
 let isCleared = false
 
-/** Keeps the wizard, and with a draft its idempotency key: a tab that is duplicated later carries both, and books once. */
+/** Saves the wizard and the draft's idempotency key, so that a duplicated tab books only once. */
 export function saveWizard(state: WizardState): void {
   if (isCleared) return
   save(STATE_KEY, state)
   if (state.held === null) getIdempotencyKey(JSON.stringify(state.draft))
 }
 
-/** Forgets the draft, the booking and its token in this tab. The caller reloads the page: nothing is saved until then. */
+/** Clears this tab's draft, booking and token. The caller reloads; nothing is saved until then. */
 export function clearWizard(): void {
   isCleared = true
   remove(STATE_KEY)
@@ -55,9 +55,10 @@ export function clearWizard(): void {
 }
 
 /**
- * The request to send for a draft and the key that makes it book once. Both are stored before anything is sent, and
- * sent again unchanged while the draft is unchanged: an answer that was lost, or a reload, cannot book twice.
- * `renew` keeps the key but takes the new request: for a fare that the rider has just accepted.
+ * Returns the stored request and idempotency key to submit for a draft.
+ * Both are stored before sending and reused while the draft is unchanged, so that a lost response
+ * or a reload cannot book twice. `renew` keeps the key with a new request, for a fare the customer
+ * just accepted.
  */
 export function prepareSubmission({
   draft,
@@ -81,18 +82,18 @@ export function prepareSubmission({
   return submission
 }
 
-/** The last sending, where its answer was lost and the draft has changed since; null where there is none. */
+/** Finds the last submission whose response was lost before the draft changed; null if none. */
 export function findUnansweredSubmission(draft: unknown): PreparedSubmission | null {
   const stored = load(SUBMISSION_KEY, submissionSchema)
   return stored === null || stored.answered || stored.draft === JSON.stringify(draft) ? null : stored
 }
 
-/** Whether a sending went out whose answer never came: it may have booked a ride. */
+/** Checks for a submission without a response: it may have created a booking. */
 export function hasUnansweredSubmission(): boolean {
   return load(SUBMISSION_KEY, submissionSchema)?.answered === false
 }
 
-/** Notes that the server has answered the last sending, with yes or no. */
+/** Marks the last submission as answered, accepted or rejected. */
 export function markSubmissionAnswered(): void {
   const stored = load(SUBMISSION_KEY, submissionSchema)
   if (stored !== null) save(SUBMISSION_KEY, { ...stored, answered: true })
@@ -100,7 +101,7 @@ export function markSubmissionAnswered(): void {
 
 const idempotencyKeySchema = z.object({ key: z.string(), draft: z.string() })
 
-/** The key of a draft: made with it, and another one as soon as it changes. */
+/** The key belongs to the draft: any change makes another. */
 function getIdempotencyKey(fingerprint: string): string {
   const readyKey = load(IDEMPOTENCY_STORAGE_KEY, idempotencyKeySchema)
   if (readyKey?.draft === fingerprint) return readyKey.key
@@ -109,12 +110,12 @@ function getIdempotencyKey(fingerprint: string): string {
   return key
 }
 
-/** 128 random bits in hex. Not `randomUUID`: a page that came over plain HTTP has none. */
+/** Generates 128 random bits in hex. Pages over plain HTTP have no `randomUUID`. */
 function generateKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A sentence to be said once after the page has been reloaded. */
+/** Saves a message to show once after the page reloads. */
 export function saveReloadAlert(sentence: string): void {
   save(RELOAD_ALERT_KEY, sentence)
 }

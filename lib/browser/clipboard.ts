@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** Puts text on the clipboard; false where the browser does not let us. */
+/** Copies text to the clipboard; false when the browser blocks it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Marks an element's text, ready to be copied by hand. */
+/** Selects an element's text for manual copying. */
 export function selectText(element: HTMLElement): void {
   getSelection()?.selectAllChildren(element)
 }

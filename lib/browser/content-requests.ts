@@ -3,7 +3,7 @@ import { callApi } from '@/lib/browser/api'
 import { type Contact, contactSchema, type PostSummary, postSummarySchema } from '@/lib/content/schemas'
 import { HOME_POST_COUNT } from '@/lib/site'
 
-/** The newest posts, without their bodies. Throws AppError. */
+/** Fetches the newest posts without their bodies. Throws AppError. */
 export function fetchPosts(): Promise<PostSummary[]> {
   return callApi({
     path: `/api/v1/posts?limit=${HOME_POST_COUNT}&fields=summary`,
@@ -11,7 +11,7 @@ export function fetchPosts(): Promise<PostSummary[]> {
   })
 }
 
-/** How to reach the operator, as it stands now. Throws AppError. */
+/** Fetches the operator's current contact details. Throws AppError. */
 export function fetchContact(): Promise<Contact> {
   return callApi({ path: '/api/v1/contact', schema: contactSchema })
 }

@@ -5,10 +5,7 @@ import { load, remove, save } from '@/lib/browser/tab-storage'
 
 const KEY_PREFIX = 'ride-edit:'
 
-/**
- * What is being changed of a booked ride: as far as it was entered, and the version of the ride that it was made of.
- * Neither the booking nor its token is in it.
- */
+/** Validates an unsaved edit of a booked ride with its base version, without booking or token. */
 const editSchema = z.object({
   step: z.enum(['ride', 'contact']),
   draft: draftSchema,
@@ -16,7 +13,7 @@ const editSchema = z.object({
 })
 export type StoredEdit = z.infer<typeof editSchema>
 
-/** What this tab last held of changing the ride with this id; null where it holds nothing of the kind. */
+/** Loads this tab's unsaved edit of a ride; null when there is none. */
 export function loadEdit(id: string): StoredEdit | null {
   return load(KEY_PREFIX + id, editSchema)
 }

@@ -15,7 +15,7 @@ const fail = (code: number): Ask => {
 }
 const coords = { latitude: 40.7, longitude: -74, accuracy: 9, altitude: null, altitudeAccuracy: null, heading: null }
 
-test('the device tells where it is', async () => {
+test('returns the device’s position', async () => {
   const position = { coords: { ...coords, speed: null, toJSON: () => ({}) }, timestamp: 0, toJSON: () => ({}) }
   answer(found => found(position))
   await expect(getCurrentLocation()).resolves.toEqual({ lat: 40.7, lng: -74 })
@@ -25,19 +25,19 @@ test.each([
   [1, 'denied'],
   [2, 'unavailable'],
   [3, 'timed out'],
-])('failure %i of the browser is %s', async (code, failure) => {
+])('maps browser failure %i to %s', async (code, failure) => {
   answer(fail(code))
   await expect(getCurrentLocation()).rejects.toMatchObject({ failure })
 })
 
-test('the device has ten seconds', async () => {
+test('gives the device ten seconds', async () => {
   const ask = jest.fn<void, Parameters<Ask>>((_found, failed, options) => fail(2)(_found, failed, options))
   answer(ask)
   await expect(getCurrentLocation()).rejects.toThrow('unavailable')
   expect(ask.mock.calls[0]?.[2]).toMatchObject({ timeout: 10_000 })
 })
 
-test('a question that is put away without an answer ends by itself', async () => {
+test('times out when the permission prompt is dismissed without an answer', async () => {
   jest.useFakeTimers()
   answer(() => {})
   const found = getCurrentLocation()
@@ -46,7 +46,7 @@ test('a question that is put away without an answer ends by itself', async () =>
   jest.useRealTimers()
 })
 
-test('only a safe page in a browser that knows positions can ask', () => {
+test('is available only in a secure context with the Geolocation API', () => {
   answer(() => {})
   expect(isGeolocationAvailable()).toBe(true)
   answer(() => {}, false)

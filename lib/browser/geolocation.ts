@@ -1,16 +1,16 @@
 import 'client-only'
 import type { Point } from '@/lib/maps/distance'
 
-/** How long the device may look for itself, once the rider has allowed it. */
+/** How long the device may take once permission is granted. */
 const POSITION_TIMEOUT_MS = 10_000
-/** How long the browser's question may stand open: some never answer where it is just put away. */
+/** Limit for the permission prompt: some browsers never respond when it is dismissed. */
 const PERMISSION_TIMEOUT_MS = 60_000
-/** A position found this long ago is still good. */
+/** Maximum age of a cached position. */
 const MAX_AGE_MS = 30_000
 
 export type LocationFailure = 'denied' | 'unavailable' | 'timed out'
 
-/** Why the device's position is not known. */
+/** Represents a failed geolocation request. */
 export class LocationError extends Error {
   override name = 'LocationError'
   readonly failure: LocationFailure
@@ -21,12 +21,12 @@ export class LocationError extends Error {
   }
 }
 
-/** Whether a browser can be asked where it is: only pages that came over a safe connection may ask. */
+/** Checks whether geolocation is available: browsers require a secure context. */
 export function isGeolocationAvailable(): boolean {
   return window.isSecureContext && 'geolocation' in navigator
 }
 
-/** Where the device is, in degrees; the browser asks its owner first. Throws LocationError. */
+/** Requests the device's position in degrees, with a permission prompt. Throws LocationError. */
 export function getCurrentLocation(): Promise<Point> {
   return new Promise((resolve, reject) => {
     const permissionTimer = setTimeout(() => reject(new LocationError('timed out')), PERMISSION_TIMEOUT_MS)

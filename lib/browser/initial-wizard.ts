@@ -5,24 +5,24 @@ import { initialWizardState, restoreWizard, type WizardState } from '@/lib/booki
 import { toIsoDateInZone } from '@/lib/format'
 import { loadWizard } from './booking-storage'
 
-/** Where the day begins last: what is past here is past for every ride. */
+/** The last zone to start a day: what is past here is past for every ride. */
 const LAST_TIME_ZONE = 'Pacific/Honolulu'
 
 export type InitialWizard = {
   state: WizardState
-  /** The vehicle that the link names; empty where it names none. Whether there is such a one is still to be seen. */
+  /** The vehicle named by the link, not yet validated; empty without one. */
   vehicle: string
-  /** There was a link, and it was left aside: a ride is booked already. */
+  /** The link was ignored because a ride is already booked. */
   isLinkIgnored: boolean
 }
 
-/** The wizard as this tab finds it: as it was left, and with what the address says beforehand. */
+/** Reads the initial wizard state: this tab's stored state with the URL's deep link applied. */
 export function readInitialWizard(): InitialWizard {
   const stored = restoreWizard(loadWizard() ?? initialWizardState)
   const today = toIsoDateInZone(new Date(), LAST_TIME_ZONE)
   const { carCategory: vehicle = '', ...linked } = parseDeepLink(new URLSearchParams(location.search), { today })
   const isBooked = stored.held !== null
-  // A vehicle is a wish for the first step too, whichever it turns out to be.
+  // Any named vehicle leads to the first step, valid or not.
   const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }
   return {
     state: applyDeepLink(stored, linkedDraft),

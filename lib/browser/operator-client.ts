@@ -10,15 +10,18 @@ import {
 } from '@/lib/operator/schemas'
 
 const OPERATOR_PATH = '/api/v1/operator'
-/** Cancelling waits for the refund, for a while. */
+/** Canceling waits for the refund, within this limit. */
 const ACTION_TIMEOUT_MS = 25_000
 
-/** The booking that the capability of the operator's link opens. */
+/** Fetches the booking of an operator's capability URL. */
 export function fetchOperatorView(capability: string): Promise<OperatorView> {
   return callApi({ path: OPERATOR_PATH, schema: operatorViewSchema, headers: authorizationHeader(capability) })
 }
 
-/** Does one thing with it. Throws AppError code `stale` where the booking is not the version named; see `parseConflictDetails`. */
+/**
+ * Submits an operator action.
+ * Throws AppError code `stale` when the booking has another version; see `parseConflictDetails`.
+ */
 export function submitOperatorAction(capability: string, action: OperatorAction): Promise<OperatorView> {
   return callApi({
     path: OPERATOR_PATH,
@@ -30,7 +33,7 @@ export function submitOperatorAction(capability: string, action: OperatorAction)
   })
 }
 
-/** The booking as it is by now and what happened to it since it was shown; null for any other error. */
+/** Parses the current booking and its events from a conflict; null for any other error. */
 export function parseConflictDetails(error: unknown): z.infer<typeof conflictDetailsSchema> | null {
   if (!(error instanceof AppError) || error.code !== 'stale') return null
   return conflictDetailsSchema.safeParse(error.details).data ?? null

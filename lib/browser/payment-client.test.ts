@@ -34,7 +34,7 @@ const config = {
 }
 const paid = { status: 'paid', transactionId: '60123' }
 
-/** Each call: what it is asked and answered, what it returns, and its last words. */
+/** Describes each call: request, response, result and fallback message. */
 const calls = [
   {
     name: 'process',
@@ -100,7 +100,7 @@ beforeEach(() => {
   })
 })
 
-/** The server answers so from now on; a string is a body that is not JSON. */
+/** Sets the server's response; a string is a body that is not JSON. */
 function serve(answered: unknown, status = 200) {
   const json = async () => {
     if (typeof answered === 'string') throw new SyntaxError('not JSON')
@@ -128,44 +128,44 @@ async function failure(run: () => Promise<unknown>): Promise<AppError> {
   throw new Error('expected a refusal')
 }
 
-test.each(calls)('$name: asks as agreed', async ({ run, asked: expected, answered }) => {
+test.each(calls)('$name: sends the expected request', async ({ run, asked: expected, answered }) => {
   serve(answered)
   await run()
   expect(requests).toEqual([expected])
 })
 
-test.each(calls)('$name: a good answer is given on', async ({ run, answered, gives }) => {
+test.each(calls)('$name: returns a successful response', async ({ run, answered, gives }) => {
   serve(answered)
   expect(await run()).toEqual(gives)
 })
 
-test.each(calls)("$name: a refusal has the server's words", async ({ run }) => {
+test.each(calls)("$name: rejects with the server's message", async ({ run }) => {
   serve({ error: 'Too many tries.', code: 'too_many_requests' }, 429)
   expect((await failure(run)).sentence).toBe('Too many tries.')
 })
 
-test.each(calls)('$name: a refusal without words has its own', async ({ run, fallback }) => {
+test.each(calls)('$name: falls back to its own message for an error without one', async ({ run, fallback }) => {
   serve({}, 500)
   expect((await failure(run)).sentence).toBe(fallback)
 })
 
-test.each(calls)("$name: a proxy's page has its own words too", async ({ run, fallback }) => {
+test.each(calls)("$name: falls back to its own message for a proxy's page", async ({ run, fallback }) => {
   serve('<html>', 502)
   expect((await failure(run)).sentence).toBe(fallback)
 })
 
-test.each(calls)('$name: no answer is said as such', async ({ run }) => {
+test.each(calls)('$name: reports a missing response', async ({ run }) => {
   Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('failed')) })
   expect((await failure(run)).code).toBe('no_answer')
 })
 
-test('a payment still being checked is an answer', async () => {
+test('returns a pending payment as a result', async () => {
   const checking = { status: 'checking', message: 'We are checking your payment. Please do not pay again.' }
   serve(checking, 202)
   expect(await processPayment({ request, token })).toEqual(checking)
 })
 
-test('a payment may take 75 seconds', async () => {
+test('allows a payment 75 seconds', async () => {
   serve(paid)
   await processPayment({ request, token })
   expect(limits).toEqual([75_000])
@@ -191,19 +191,19 @@ test.each([
 
 test.each([
   ['another payment is open', { error: 'Wait.', code: 'payment_pending' }, 409],
-  ['something broke', { error: 'Broke.', code: 'internal' }, 500],
-  ['a code that nobody knows', { error: 'No.', code: 'new_one' }, 409],
-  ['words without a code', { error: 'No.' }, 402],
-  ['no words at all', {}, 402],
+  ['an internal error', { error: 'Broke.', code: 'internal' }, 500],
+  ['an unknown code', { error: 'No.', code: 'new_one' }, 409],
+  ['a message without a code', { error: 'No.' }, 402],
+  ['no message at all', {}, 402],
   ["a proxy's page", '<html>', 503],
-  ['an answer of another shape', { status: 'done' }, 200],
-  ['half an answer', '{"status":"pa', 200],
+  ['a response of another shape', { status: 'done' }, 200],
+  ['a truncated response', '{"status":"pa', 200],
 ])('%s: the card may have been charged', async (_, answered, status) => {
   serve(answered, status)
   expect(isNotCharged(await failure(() => processPayment({ request, token })))).toBe(false)
 })
 
-test('without an answer the card may have been charged', async () => {
+test('without a response the card may have been charged', async () => {
   Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('failed')) })
   expect(isNotCharged(await failure(() => processPayment({ request, token })))).toBe(false)
 })

@@ -14,10 +14,12 @@ import {
   paymentValidationSchema,
 } from '@/lib/payment/schemas'
 
-/** A charge may take the gateway a minute; after that our server answers that it is being checked. */
+/** The gateway may take a minute; after that our server responds with `checking`. */
 const PROCESS_TIMEOUT_MS = 75_000
 
-/** Codes of our own server that say for certain: this attempt charged nothing, and nothing is open. */
+/**
+ * Lists our server's codes that guarantee that this attempt charged nothing and nothing is open.
+ */
 const NOT_CHARGED_CODES: readonly string[] = [
   'already_paid',
   'amount_differs',
@@ -39,8 +41,8 @@ const NOT_CHARGED_CODES: readonly string[] = [
 ]
 
 /**
- * Pays a booking by card. `checking` means that the outcome is still open and nobody may pay again.
- * Throws AppError; ask `isNotCharged` before offering another attempt.
+ * Pays a booking by card; `checking` means an unknown outcome, and no new attempt is allowed.
+ * Throws AppError; check `isNotCharged` before offering another attempt.
  */
 export function processPayment({
   request,
@@ -61,16 +63,16 @@ export function processPayment({
 }
 
 /**
- * Whether a failed `processPayment` is a clean refusal by our own server: nothing was charged by it.
- * False where a payment is open already (`payment_pending`), where something broke (`internal`), where the answer
- * could not be read (`unknown`: a proxy's page, an empty body) and where none came (`no_answer`, `offline`): the card
- * may have been charged then, so read the booking before anyone pays again.
+ * Checks whether a failed `processPayment` certainly charged nothing.
+ * False for an open payment (`payment_pending`), a server error (`internal`), an unreadable
+ * response (`unknown`) and none at all (`no_answer`, `offline`): the card may have been charged, so
+ * reload the booking before another attempt.
  */
 export function isNotCharged(error: unknown): boolean {
   return error instanceof AppError && NOT_CHARGED_CODES.includes(error.code)
 }
 
-/** All payments of a booking, oldest first. */
+/** Fetches all payments of a booking, oldest first. */
 export async function fetchPaymentHistory({
   bookingId,
   token,
@@ -97,7 +99,7 @@ export async function fetchPaymentDetails({ id, token }: { id: string; token: st
   return payment
 }
 
-/** Whether the gateway answers. */
+/** Checks whether the gateway responds. */
 export async function testPaymentConnection(): Promise<boolean> {
   const { ok } = await callApi({
     path: '/api/v1/payments/test/connection',
@@ -107,7 +109,7 @@ export async function testPaymentConnection(): Promise<boolean> {
   return ok
 }
 
-/** Which gateway and tokenizer are in use. */
+/** Fetches the active gateway and tokenizer. */
 export function fetchPaymentConfig(): Promise<PaymentConfig> {
   return callApi({
     path: '/api/v1/payments/config',
@@ -116,7 +118,7 @@ export function fetchPaymentConfig(): Promise<PaymentConfig> {
   })
 }
 
-/** Checks a payment without charging it. Throws AppError with what is wrong. */
+/** Validates a payment without charging it. Throws AppError with the reason. */
 export async function validatePayment({ request }: { request: PaymentRequest }): Promise<void> {
   await callApi({
     path: '/api/v1/payments/validate',

@@ -7,7 +7,7 @@ const blocks = buildReceiptSections({ booking: sampleBooking(), brand: 'Nocturne
 let drawn: string[]
 let size: [number, number]
 
-/** jsdom draws nothing: this writes down what would be drawn. */
+/** jsdom does not draw: this records the drawing calls. */
 beforeEach(() => {
   drawn = []
   const canvasWithoutContext = () => {}
@@ -39,34 +39,34 @@ beforeEach(() => {
 const draw = (mark: string | null) =>
   renderReceiptImage({ sections: blocks, brand: 'Nocturne', mark, bookingId: '7KQ4-M9XW' })
 
-test('the picture is an 800 by 1400 PNG', async () => {
+test('renders an 800 by 1400 PNG', async () => {
   expect((await draw('UNPAID')).type).toBe('image/png')
   expect(size).toEqual([800, 1400])
 })
 
-test('it carries the brand, the booking and all five blocks', async () => {
+test('includes the brand, the booking and all five sections', async () => {
   await draw('UNPAID')
   expect(drawn).toEqual(
     expect.arrayContaining(['Nocturne', '7KQ4-M9XW', 'CUSTOMER', 'PAYMENT', 'RIDE', 'FARE', 'CANCELLATION POLICY']),
   )
 })
 
-test('an unpaid ride is stamped', async () => {
+test('stamps an unpaid ride', async () => {
   await draw('UNPAID')
   expect(drawn).toContain('UNPAID')
 })
 
-test('a payment that is being checked is stamped in two lines', async () => {
+test('stamps a payment that is being checked in two lines', async () => {
   await draw('PAYMENT BEING CHECKED')
   expect(drawn).toEqual(expect.arrayContaining(['PAYMENT', 'BEING CHECKED']))
 })
 
-test('a paid ride is not stamped', async () => {
+test('does not stamp a paid ride', async () => {
   await draw(null)
   expect(drawn).not.toContain('UNPAID')
 })
 
-test('it is saved under the brand and the booking', () => {
+test('names the file by the brand and the booking', () => {
   URL.createObjectURL = () => 'blob:receipt'
   const names: string[] = []
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {

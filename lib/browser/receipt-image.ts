@@ -11,14 +11,12 @@ import {
 } from './receipt-layout'
 import { saveFile } from './save-file'
 
-/** The moon of the brand, drawn in a box of 512. */
+/** The brand's moon, in a 512 by 512 box. */
 const LOGO_PATH =
   'M424.98 370.79A216 216 0 1 1 296.48 46.98A182.52 182.52 0 1 0 424.98 370.79ZM337.04 130.72Q342.87 212.37 395.36 221.44Q342.87 230.51 337.04 312.16Q331.21 230.51 278.72 221.44Q331.21 212.37 337.04 130.72Z'
 const STAMP_COLOR = '#9a3b34'
 
-/**
- * The receipt as an 800 by 1400 PNG, in the page's own faces. Throws where the browser cannot draw it.
- */
+/** Renders the receipt as an 800 by 1400 PNG in the page's fonts. Throws if the browser cannot. */
 export async function renderReceiptImage({
   sections,
   brand,
@@ -27,7 +25,7 @@ export async function renderReceiptImage({
 }: {
   sections: ReceiptSection[]
   brand: string
-  /** Stamped across it, such as UNPAID; null where nothing is. */
+  /** The stamp, such as UNPAID; null for none. */
   mark: string | null
   bookingId: string
 }): Promise<Blob> {
@@ -53,7 +51,7 @@ export async function renderReceiptImage({
   })
 }
 
-/** Hands the picture to the rider as a download, named by the brand and the booking. */
+/** Downloads the receipt image, named by the brand and the booking. */
 export function saveReceipt({ image, brand, bookingId }: { image: Blob; brand: string; bookingId: string }): void {
   saveFile({ file: image, name: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${bookingId}.png` })
 }
@@ -67,7 +65,7 @@ async function loadFonts(): Promise<Fonts> {
     sans: fontFamily('--font-sans', 'system-ui, sans-serif'),
   }
   const requiredFonts = [`600 40px ${fonts.display}`, ...[400, 500, 700].map(weight => `${weight} 16px ${fonts.sans}`)]
-  // A face that cannot be had leaves its fallback: a plainer receipt is better than none.
+  // A font that fails to load leaves its fallback: a plainer receipt is better than none.
   await Promise.allSettled(requiredFonts.map(font => document.fonts.load(font)))
   await document.fonts.ready
   return fonts

@@ -10,7 +10,7 @@ import {
   wrapText,
 } from './receipt-layout'
 
-/** Each letter as wide as half its size. */
+/** Measures each letter as half its size. */
 const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
 
 const longest: Partial<Booking> = {
@@ -73,14 +73,14 @@ const texts = (marks: DrawOperation[]) => marks.flatMap(mark => (mark.kind === '
 test.each([
   ['short', {}],
   ['longest', longest],
-])('a %s booking stays on the sheet', (_, overrides) => {
+])('fits a %s booking on the page', (_, overrides) => {
   for (const mark of layOut(overrides)) {
     expect(mark.y).toBeLessThan(RECEIPT_HEIGHT_PX - 64)
     expect(right(mark)).toBeLessThanOrEqual(RECEIPT_WIDTH_PX - 60)
   }
 })
 
-test('nothing of the longest booking is cut but its special requests', () => {
+test('truncates only the special requests of the longest booking', () => {
   const all = texts(layOut(longest)).join(' ')
   expect(all).toContain('Medical Center Entrance')
   expect(all.match(/International Terminal/g)).toHaveLength(8)
@@ -88,13 +88,13 @@ test('nothing of the longest booking is cut but its special requests', () => {
   expect(all).toContain('Within 24 hours of pickup: 50% refund.')
 })
 
-test('no two lines of text lie upon each other', () => {
+test('no two lines of text overlap', () => {
   const marks = layOut(longest).filter(mark => mark.kind === 'text')
   const seen = new Set(marks.map(mark => `${mark.align} ${Math.round(mark.x)} ${Math.round(mark.y)}`))
   expect(seen.size).toBe(marks.length)
 })
 
-test('text breaks between words', () => {
+test('wraps text between words', () => {
   expect(wrapText({ text: 'as soon as possible', font: '10px Sans', width: 40, measure })).toEqual([
     'as soon',
     'as',
@@ -102,11 +102,11 @@ test('text breaks between words', () => {
   ])
 })
 
-test('a word longer than a line breaks within', () => {
+test('breaks a word longer than a line', () => {
   expect(wrapText({ text: 'abcdefghij', font: '10px Sans', width: 20, measure })).toEqual(['abcd', 'efgh', 'ij'])
 })
 
-test('a long text ends after a word with an ellipsis', () => {
+test('truncates long text after a word with an ellipsis', () => {
   const short = truncate('please wait '.repeat(50))
   expect(short).toMatch(/(please|wait)…$/)
   expect(short.length).toBeLessThanOrEqual(241)

@@ -5,13 +5,13 @@ export const RECEIPT_WIDTH_PX = 800
 export const RECEIPT_HEIGHT_PX = 1400
 export const MARGIN_PX = 64
 const INNER_PX = RECEIPT_WIDTH_PX - 2 * MARGIN_PX
-/** Where the blocks begin, beneath the head, and where the foot begins. */
+/** Vertical bounds of the body, between header and footer. */
 const BODY_TOP_PX = 292
 const BODY_BOTTOM_PX = 1312
 const GUTTER_PX = 40
-/** Longer texts, such as special requests, end with an ellipsis. */
+/** Longer values, such as special requests, end with an ellipsis. */
 const MAX_VALUE_CHARACTERS = 240
-/** The text is set at the largest of these sizes at which everything fits. */
+/** Font scales to try; the largest at which everything fits is used. */
 const SCALES = [1.1, 1.05, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
 
 export const receiptColors = {
@@ -35,14 +35,15 @@ export type DrawOperation =
       spacing: number
     }
   | { kind: 'rule'; x: number; y: number; width: number; color: string }
-/** The width of a text in a CSS font, in pixels. */
+/** Measures text in a CSS font, in pixels. */
 export type Measure = (text: string, font: string) => number
 
 type Layout = { operations: DrawOperation[]; scale: number; fonts: Fonts; measure: Measure }
 
 /**
- * Where every text of the receipt's body goes. Customer and payment stand side by side, the rest below; the policy
- * is the foot of the page. Nothing is cut: where it would not fit, all sizes step down together.
+ * Lays out the receipt's body.
+ * Customer and payment are side by side, the rest below, the policy in the footer. To avoid
+ * clipping, all sizes scale down together.
  */
 export function layOutReceipt({
   sections,
@@ -62,7 +63,7 @@ export function layOutReceipt({
   return operations
 }
 
-/** Sets all blocks and returns where the last ends, in pixels from the top. */
+/** Lays out all sections and returns the bottom edge in pixels. */
 function layOutSections(layout: Layout, [customer, payment, ride, fare, policy]: ReceiptSection[]): number {
   const half = (INNER_PX - GUTTER_PX) / 2
   const gap = 36 * layout.scale
@@ -113,7 +114,7 @@ function layOutRow(layout: Layout, row: ReceiptRow, { x, y, width, labelWidth, a
   const weight = row.strong ? 700 : 500
   const valueFont = isTotal ? `700 ${22 * scale}px ${fonts.sans}` : `${weight} ${15.5 * scale}px ${fonts.sans}`
   const labelFont = `${isTotal ? 700 : 400} ${14 * scale}px ${fonts.sans}`
-  // A value that is a sentence, such as rates instead of an amount, needs the room of its label.
+  // A sentence, such as rates instead of an amount, needs the label's room.
   const isLongValue = amounts === true && measure(row.value, valueFont) > width - labelWidth
   const labelRoom = isLongValue ? 72 : labelWidth
   const labels = row.label === '' ? [] : wrapText({ text: row.label, font: labelFont, width: labelRoom - 12, measure })
@@ -142,7 +143,7 @@ function createTextOperation(
   return { kind: 'text', align: 'left', spacing: 0, ...operation }
 }
 
-/** Breaks a text into lines of at most `width` pixels, between words, or within a word that is longer than a line. */
+/** Wraps text to lines of at most `width` pixels, breaking words only when longer than a line. */
 export function wrapText({
   text: fullText,
   font,
@@ -174,7 +175,7 @@ export function wrapText({
   return line === '' ? lines : [...lines, line]
 }
 
-/** Ends a long text after a word, with an ellipsis. */
+/** Truncates long text after a word, with an ellipsis. */
 export function truncate(fullText: string): string {
   if (fullText.length <= MAX_VALUE_CHARACTERS) return fullText
   const cut = fullText.slice(0, MAX_VALUE_CHARACTERS)

@@ -25,34 +25,34 @@ beforeAll(() => {
 })
 beforeEach(() => localStorage.clear())
 
-test('a kept ride comes back with the time it was seen', async () => {
+test('restores a cached ride with the time it was seen', async () => {
   await cacheRide({ credentials, ride: entry })
   expect(await loadCachedRide(credentials)).toEqual(entry)
 })
 
-test('another link to the same ride does not see what was kept for this one', async () => {
+test('does not return a cached ride for another link to it', async () => {
   await cacheRide({ credentials, ride: entry })
   expect(await loadCachedRide({ ...credentials, token: 'another' })).toBeNull()
 })
 
-test('the token is nowhere on the device', async () => {
+test('stores the token nowhere on the device', async () => {
   await cacheRide({ credentials, ride: entry })
   expect(JSON.stringify({ ...localStorage })).not.toContain(credentials.token)
 })
 
-test('another link cannot have a ride forgotten', async () => {
+test('does not remove a cached ride for another link', async () => {
   await cacheRide({ credentials, ride: entry })
   await removeCachedRide({ ...credentials, token: 'another' })
   expect(await loadCachedRide(credentials)).toEqual(entry)
 })
 
-test('a forgotten ride is gone', async () => {
+test('removes a cached ride', async () => {
   await cacheRide({ credentials, ride: entry })
   await removeCachedRide(credentials)
   expect(localStorage).toHaveLength(0)
 })
 
-test('a week after the ride it is neither shown nor kept', async () => {
+test('neither returns nor stores a ride a week after it', async () => {
   await cacheRide({ credentials, ride: entry })
   const later = new Date(Date.now() + 8 * DAY_MS)
   expect(await loadCachedRide(credentials, later)).toBeNull()
@@ -60,7 +60,7 @@ test('a week after the ride it is neither shown nor kept', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('what cannot be read is forgotten, and what is not ours stays', () => {
+test('removes unreadable entries and preserves unrelated ones', () => {
   localStorage.setItem('ride:X', '{"half":')
   localStorage.setItem('other', 'kept')
   removeExpiredRides()

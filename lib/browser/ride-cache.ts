@@ -4,15 +4,15 @@ import { type RidePage, ridePageSchema } from '@/lib/booking/ride-page'
 import type { BookingCredentials } from '@/lib/browser/ride-client'
 
 const KEY_PREFIX = 'ride:'
-/** How long after the ride its last seen state stays on the device. */
+/** How long a ride stays cached after it ends. */
 const CACHE_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** A ride as the server told it, and when (ISO 8601 in UTC). */
+/** Describes a cached ride page and when it was fetched (ISO 8601 in UTC). */
 export type CachedRide = { page: RidePage; seenAt: string }
 
 const cachedRideSchema = z.object({ seenAt: z.iso.datetime(), page: ridePageSchema, mark: z.string() })
 
-/** Keeps what was seen of a ride on this device, for those who open the same link here without a network. */
+/** Caches a ride on this device for offline visits by the same link. */
 export async function cacheRide({
   credentials,
   ride,
@@ -25,24 +25,24 @@ export async function cacheRide({
   try {
     localStorage.setItem(KEY_PREFIX + credentials.id, JSON.stringify({ ...ride, mark: credentialsHash }))
   } catch {
-    // A browser that keeps nothing still shows the ride while there is a network.
+    // Without storage the ride still shows online.
   }
 }
 
-/** What was last seen of a ride on this device by this very link; null where nothing was. */
+/** Loads the cached ride of exactly this link; null when there is none. */
 export async function loadCachedRide(credentials: BookingCredentials, now = new Date()): Promise<CachedRide | null> {
   const entry = loadEntry(KEY_PREFIX + credentials.id)
   if (entry === null || entry.mark !== (await hashCredentials(credentials)) || isExpired(entry.page, now)) return null
   return { page: entry.page, seenAt: entry.seenAt }
 }
 
-/** Forgets a ride on this device, where it was kept for this link. */
+/** Removes the cached ride of this link. */
 export async function removeCachedRide(credentials: BookingCredentials): Promise<void> {
   const key = KEY_PREFIX + credentials.id
   if (loadEntry(key)?.mark === (await hashCredentials(credentials))) removeEntry(key)
 }
 
-/** Forgets every ride that is a week past, and whatever cannot be read any more. */
+/** Removes cached rides more than a week past, and unreadable entries. */
 export function removeExpiredRides(now = new Date()): void {
   for (const key of listCacheKeys()) {
     const entry = loadEntry(key)
@@ -55,8 +55,8 @@ function isExpired({ booking }: RidePage, now: Date): boolean {
 }
 
 /**
- * By which a kept ride knows its link again, without the token being written anywhere. Null where the browser cannot
- * make one: it is not asked to on pages that came over plain HTTP.
+ * Hashes the link so that a cached ride matches it without storing the token.
+ * Null when Web Crypto is missing, as on pages over plain HTTP.
  */
 async function hashCredentials({ id, token }: BookingCredentials): Promise<string | null> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(`${id}#${token}`))

@@ -6,21 +6,24 @@ import { type VersionedBooking, versionedBookingSchema } from '@/lib/booking/sch
 import { callApi } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** How long a calendar file may take before the rider is told. */
+/** Timeout for a calendar file. */
 const FILE_TIMEOUT_MS = 15_000
 
-/** What opens a ride: its booking's id, as it stands in the link, and the token of the link. */
+/** Identifies a ride by the booking id and access token of its link. */
 export type BookingCredentials = { id: string; token: string }
 
 const messageSchema = z.object({ message: z.string() })
 const tokenSchema = z.object({ token: z.string() })
 
-/** A ride as its own page shows it. Throws AppError `not_found` where the link does not open it, or opens it no more. */
+/** Fetches a ride page. Throws AppError `not_found` for an invalid or replaced link. */
 export function fetchRide({ id, token, signal }: BookingCredentials & { signal?: AbortSignal }): Promise<RidePage> {
   return callApi({ path: bookingPath(id), schema: ridePageSchema, headers: authorizationHeader(token), signal })
 }
 
-/** Has the mail with the link sent again to the one who booked; the sentence to say of it. Throws AppError `too_many_mails`. */
+/**
+ * Resends the email with the link to the booker and returns the message to show.
+ * Throws AppError `too_many_mails`.
+ */
 export async function resendEmail({ id, token }: BookingCredentials): Promise<string> {
   const { message } = await callApi({
     path: `${bookingPath(id)}/resend`,
@@ -32,7 +35,7 @@ export async function resendEmail({ id, token }: BookingCredentials): Promise<st
   return message
 }
 
-/** Puts a new link in the place of this one, which opens nothing from then on; the new one's token. */
+/** Replaces the link, which stops working at once, and returns the new token. */
 export async function replaceLink({ id, token }: BookingCredentials): Promise<string> {
   const replaced = await callApi({
     path: `${bookingPath(id)}/link`,
@@ -44,7 +47,10 @@ export async function replaceLink({ id, token }: BookingCredentials): Promise<st
   return replaced.token
 }
 
-/** Puts the flight of a ride that stands; the booking as it is now. Throws AppError `invalid_fields` or `booking_closed`. */
+/**
+ * Updates a flight of an active ride and returns the booking.
+ * Throws AppError `invalid_fields` or `booking_closed`.
+ */
 export function updateFlight({
   id,
   token,
@@ -59,7 +65,10 @@ export function updateFlight({
   })
 }
 
-/** Asks for a lost link; the sentence to say of it, which is the same whether or not there is such a booking. */
+/**
+ * Requests a lost link and returns the message to show, which does not reveal if the booking
+ * exists.
+ */
 export async function requestLostLink({ id, email }: { id: string; email: string }): Promise<string> {
   const { message } = await callApi({
     path: '/api/v1/bookings/lost-link',
@@ -70,7 +79,7 @@ export async function requestLostLink({ id, email }: { id: string; email: string
   return message
 }
 
-/** The ride's calendar file, and the name to save it under. */
+/** Fetches the ride's calendar file and its file name. */
 export async function fetchCalendar({ id, token }: BookingCredentials): Promise<{ file: Blob; name: string }> {
   const path = `${bookingPath(id)}/calendar`
   const response = await fetch(path, {

@@ -1,11 +1,11 @@
 import 'client-only'
 
-/** Files whose names change with their content. */
+/** Files whose names are content hashes. */
 const HASHED_FILES_PATH = '/_next/static/'
 
 /**
- * Has the browser keep the page of a ride, and the files it is made of, for when there is no network. Only that page:
- * the worker's scope ends there. Where a browser cannot, the page simply needs its network.
+ * Registers a service worker that caches the ride page and its files for offline visits.
+ * Its scope is only that page. Without service workers the page needs the network.
  */
 export async function enableOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

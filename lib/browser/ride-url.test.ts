@@ -9,11 +9,11 @@ test.each([
   ['/ride', { id: '', token: '' }],
   ['/ride#abc', { id: '', token: 'abc' }],
   ['/ride/%E0%A4%A#abc', { id: '%E0%A4%A', token: 'abc' }],
-])('%s is read', (url, said) => {
+])('parses %s', (url, said) => {
   expect(parseRideUrl(url)).toEqual(said)
 })
 
-test('a replaced token is in the address bar, without an entry of its own, and is heard', () => {
+test('replaces the token in the URL without a history entry and notifies subscribers', () => {
   history.replaceState(null, '', '/ride/7KQ4-M9XW#old')
   const entries = history.length
   const onChange = jest.fn()
@@ -27,7 +27,7 @@ test('a replaced token is in the address bar, without an entry of its own, and i
   expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-test('a ride that is left is in the address bar no more', () => {
+test('removes a left ride from the URL', () => {
   history.replaceState(null, '', '/ride/7KQ4-M9XW#old')
   removeRideFromUrl()
   expect(getCurrentRidePath()).toBe('/ride')

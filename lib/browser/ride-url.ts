@@ -2,17 +2,20 @@ import 'client-only'
 import { LOST_LINK_PATH } from '@/lib/booking/ride-page'
 import type { BookingCredentials } from '@/lib/browser/ride-client'
 
-/** What an address of a ride's page says; either is empty where the address does not have it. */
+/** Describes the parts of a ride page URL; each is empty when missing. */
 export type RideUrlParts = BookingCredentials
 
 const urlChanges = new EventTarget()
 
-/** The address as one text, which is another as soon as it says something else. */
+/** Returns the current ride path, as a snapshot that changes with the URL. */
 export function getCurrentRidePath(): string {
   return location.pathname + location.hash
 }
 
-/** "/ride/7KQ4-M9XW#token" -> its id and token. Whatever a mail program hung behind the token is left off. */
+/**
+ * Parses "/ride/7KQ4-M9XW#token" into id and token.
+ * Text that a mail program appended to the token is dropped.
+ */
 export function parseRideUrl(url: string): RideUrlParts {
   const [path = '', fragment = ''] = url.split('#', 2)
   const [, id = ''] = /^\/ride\/([^/]+)\/?$/.exec(path) ?? []
@@ -20,7 +23,7 @@ export function parseRideUrl(url: string): RideUrlParts {
   return { id: decode(id), token }
 }
 
-/** Tells of every change of the address: another link pasted here, the way back, a link replaced. */
+/** Subscribes to URL changes: a pasted link, Back, a replaced token. */
 export function subscribeToUrl(onChange: () => void): () => void {
   addEventListener('hashchange', onChange)
   addEventListener('popstate', onChange)
@@ -32,12 +35,12 @@ export function subscribeToUrl(onChange: () => void): () => void {
   }
 }
 
-/** Puts another token in the address bar, in the place of the one that is there. */
+/** Replaces the token in the URL without a history entry. */
 export function replaceTokenInUrl(token: string): void {
   replaceUrl(`${location.pathname}#${token}`)
 }
 
-/** Takes the ride out of the address bar, and out of this tab's history. */
+/** Removes the ride from the URL and from this tab's history. */
 export function removeRideFromUrl(): void {
   replaceUrl(LOST_LINK_PATH)
 }

@@ -4,10 +4,10 @@ import { AppError } from '@/lib/errors'
 import { geocodingMessage, type Maps } from '@/lib/maps/port'
 import type { Place } from '@/lib/maps/schemas'
 
-/** How long typing must rest before the places are asked for. */
+/** Debounce for typing before a places request. */
 const DEBOUNCE_MS = 150
 
-/** Maps by this site's own places and routes: no key, no one else is asked. */
+/** Creates the maps adapter for this site's own places and routes: no key, no third party. */
 export function createSiteMaps(): Maps {
   return {
     searchOptions: { minQueryLength: 0, debounceMs: DEBOUNCE_MS, suggestsOnEmptyQuery: true },

@@ -2,11 +2,12 @@ import 'client-only'
 import type { z } from 'zod'
 
 /**
- * What this tab keeps across reloads, and nobody beyond it reads. A browser that refuses to (private modes, full disks)
- * still books and changes rides; only a reload then loses the form.
+ * Session storage of this tab, surviving reloads.
+ * When the browser blocks it (private modes, full disks), booking still works and only a reload
+ * loses the form.
  */
 
-/** What is kept under a key; null where nothing is, or nothing that is still understood. */
+/** Loads a stored value; null when it is missing or no longer parses. */
 export function load<T>(key: string, schema: z.ZodType<T>): T | null {
   try {
     const text = sessionStorage.getItem(key)

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   jest.restoreAllMocks()
-  // Whatever a test left loading ends here, so that the next begins afresh.
+  // Times out whatever a test left loading, so that the next starts clean.
   await jest.advanceTimersByTimeAsync(60_000)
   for (const script of scripts()) script.remove()
   window.Accept = undefined
@@ -53,7 +53,7 @@ function scripts(): HTMLScriptElement[] {
   return [...document.querySelectorAll('script')]
 }
 
-/** Sets up a ready tokenizer that answers so; without an answer it never does. */
+/** Sets up a ready tokenizer with these responses; without one it never responds. */
 function offer(...answers: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
   const dispatchData = jest.fn<void, Parameters<Dispatch>>((_, handler) => {
     for (const answer of answers) handler(answer)
@@ -63,7 +63,7 @@ function offer(...answers: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
   return dispatchData
 }
 
-/** Does what Accept.js does when it runs: defines a stub and inserts its second script. */
+/** Simulates Accept.js: defines a stub and inserts its second script. */
 function runLoaderScript(): HTMLScriptElement {
   window.Accept = { dispatchData: (_, handler) => handler(notLoaded) }
   const core = document.createElement('script')
@@ -79,7 +79,7 @@ function outcome(promise: Promise<unknown>): Promise<unknown> {
 
 const loadingFailed = { code: 'payment_system_failed', sentence: 'Failed to load payment system' }
 
-test('the script is asked for once, whoever asks', async () => {
+test('loads the script once for concurrent callers', async () => {
   const both = Promise.all([loadTokenizer(tokenizer), loadTokenizer(tokenizer)])
   expect(scripts().map(({ src, charset, async }) => ({ src, charset, async }))).toEqual([
     { src: 'https://js.example/v1/Accept.js', charset: 'utf-8', async: true },
@@ -89,7 +89,7 @@ test('the script is asked for once, whoever asks', async () => {
   await expect(both).resolves.toBeDefined()
 })
 
-test('the stub that Accept.js defines first is not a tokenizer: readiness is waited for', async () => {
+test('waits for readiness and ignores the stub that Accept.js defines first', async () => {
   const settled = jest.fn()
   const done = outcome(loadTokenizer(tokenizer)).finally(settled)
   runLoaderScript()
@@ -100,25 +100,25 @@ test('the stub that Accept.js defines first is not a tokenizer: readiness is wai
   expect(await done).toBeUndefined()
 })
 
-test('a tokenizer that is there already is not loaded again', async () => {
+test('does not reload a tokenizer that is ready', async () => {
   offer()
   await loadTokenizer(tokenizer)
   expect(scripts()).toEqual([])
 })
 
-test('a script that fails or is blocked says so at once', async () => {
+test('reports a failed or blocked script at once', async () => {
   const done = outcome(loadTokenizer(tokenizer))
   scripts()[0]?.dispatchEvent(new Event('error'))
   expect(await done).toEqual(loadingFailed)
 })
 
-test('AcceptCore.js that fails or is blocked says so at once', async () => {
+test('reports a failed or blocked AcceptCore.js at once', async () => {
   const done = outcome(loadTokenizer(tokenizer))
   runLoaderScript().dispatchEvent(new Event('error'))
   expect(await done).toEqual(loadingFailed)
 })
 
-test('the failure of an unrelated script or image does not fail the tokenizer', async () => {
+test('ignores the failure of an unrelated script or image', async () => {
   const done = outcome(loadTokenizer(tokenizer))
   for (const tag of ['script', 'img'] as const) {
     const other = document.createElement(tag)
@@ -131,7 +131,7 @@ test('the failure of an unrelated script or image does not fail the tokenizer', 
   expect(await done).toBeUndefined()
 })
 
-test('after a failure both scripts and their globals are removed and Accept.js is loaded again', async () => {
+test('removes both scripts and their globals after a failure and loads Accept.js again', async () => {
   const first = outcome(loadTokenizer(tokenizer))
   const [failed] = scripts()
   runLoaderScript().dispatchEvent(new Event('error'))
@@ -146,7 +146,7 @@ test('after a failure both scripts and their globals are removed and Accept.js i
   expect(await second).toBeUndefined()
 })
 
-test('a page that is still loading gets 60 seconds: Accept.js waits for its load event', async () => {
+test('allows a loading page 60 seconds: Accept.js waits for its load event', async () => {
   jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
   const settled = jest.fn()
   const done = outcome(loadTokenizer(tokenizer)).finally(settled)
@@ -157,7 +157,7 @@ test('a page that is still loading gets 60 seconds: Accept.js waits for its load
   expect(await done).toEqual(loadingFailed)
 })
 
-test('a script that never becomes a tokenizer is given up after 15 seconds', async () => {
+test('times out after 15 seconds when the script never becomes ready', async () => {
   const settled = jest.fn()
   const done = outcome(loadTokenizer(tokenizer)).finally(settled)
   scripts()[0]?.dispatchEvent(new Event('load'))
@@ -167,7 +167,7 @@ test('a script that never becomes a tokenizer is given up after 15 seconds', asy
   expect(await done).toEqual(loadingFailed)
 })
 
-test('a card becomes a token, and nothing but the token comes back', async () => {
+test('tokenizes a card and returns only the token', async () => {
   const dispatchData = offer(good)
   const seen: unknown[] = []
   dispatchData.mockImplementation((data, handler) => {
@@ -180,15 +180,15 @@ test('a card becomes a token, and nothing but the token comes back', async () =>
 
 test.each([
   ['a token', good],
-  ['a refusal', refused],
-])('after %s nothing of the card is left in what the tokenizer was given', async (_, answer) => {
+  ['a rejection', refused],
+])('clears the card from the tokenizer’s input after %s', async (_, answer) => {
   const dispatchData = offer(answer)
   await outcome(tokenize({ tokenizer, card }))
   const given = dispatchData.mock.calls[0]?.[0].cardData ?? {}
   expect(Object.values(given)).toEqual(['', '', '', '', '', ''])
 })
 
-test("a refusal says the tokenizer's first message", async () => {
+test("reports the tokenizer's first message on a rejection", async () => {
   offer(refused)
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'E_WC_05',
@@ -202,9 +202,9 @@ test.each([
   ['success without a token', { messages: good.messages }],
   ['an empty token', { ...good, opaqueData: { ...opaqueData, dataValue: '' } }],
   ['a token without its messages', { opaqueData }],
-  ['a refusal without a reason', { messages: { resultCode: 'Error', message: [] } }],
-  ['a refusal in no words', { messages: { resultCode: 'Error', message: [{ code: 'E_WC_14', text: ' ' }] } }],
-])('an answer of %s ends in a sentence', async (_, answer) => {
+  ['a rejection without a reason', { messages: { resultCode: 'Error', message: [] } }],
+  ['a rejection without a message', { messages: { resultCode: 'Error', message: [{ code: 'E_WC_14', text: ' ' }] } }],
+])('reports %s with a message', async (_, answer) => {
   offer(answer)
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'tokenizer_failed',
@@ -212,7 +212,7 @@ test.each([
   })
 })
 
-test('a tokenizer that breaks ends in a sentence', async () => {
+test('reports a tokenizer that throws with a message', async () => {
   offer().mockImplementation(() => {
     throw new TypeError('broken')
   })
@@ -222,21 +222,21 @@ test('a tokenizer that breaks ends in a sentence', async () => {
   })
 })
 
-test('a page without a tokenizer says so', async () => {
+test('reports a page without a tokenizer', async () => {
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'payment_system_missing',
     sentence: 'Payment system is not loaded. Please refresh the page and try again.',
   })
 })
 
-test('a tokenizer that is not ready gets no card', async () => {
+test('sends no card to a tokenizer that is not ready', async () => {
   const dispatchData = offer(notLoaded)
   window.isReady = undefined
   expect(await outcome(tokenize({ tokenizer, card }))).toHaveProperty('code', 'payment_system_missing')
   expect(dispatchData).not.toHaveBeenCalled()
 })
 
-test('an answer that never comes is given up after 20 seconds', async () => {
+test('times out after 20 seconds without a response', async () => {
   offer()
   const settled = jest.fn()
   const done = outcome(tokenize({ tokenizer, card })).finally(settled)
@@ -246,7 +246,7 @@ test('an answer that never comes is given up after 20 seconds', async () => {
   expect(await done).toEqual({ code: 'tokenizer_timeout', sentence: 'Payment failed. Please try again.' })
 })
 
-test('a late answer to one attempt does not answer the next', async () => {
+test('ignores a late response to an earlier attempt', async () => {
   const dispatchData = offer()
   const first = outcome(tokenize({ tokenizer, card }))
   await jest.advanceTimersByTimeAsync(21_000)
@@ -258,15 +258,15 @@ test('a late answer to one attempt does not answer the next', async () => {
   expect(await second).toEqual(opaqueData)
 })
 
-test('of two answers to one attempt the first counts', async () => {
+test('uses the first of two responses to one attempt', async () => {
   offer(refused, good)
   expect(await outcome(tokenize({ tokenizer, card }))).toHaveProperty('code', 'E_WC_05')
 })
 
-test('a page that did not come over https may not use a tokenizer that asks for it', () => {
+test('rejects an https-only tokenizer on a page over plain HTTP', () => {
   expect(canTokenizeHere({ ...tokenizer, httpsOnly: true })).toBe(false)
 })
 
-test('a tokenizer of our own works on any page', () => {
+test('allows our own tokenizer on any page', () => {
   expect(canTokenizeHere(tokenizer)).toBe(true)
 })

@@ -5,24 +5,26 @@ import type { CardData } from '@/lib/payment/card'
 import { type OpaqueData, opaqueDataSchema, type PaymentConfig } from '@/lib/payment/schemas'
 
 type Tokenizer = PaymentConfig['tokenizer']
-/** What the tokenizer's script takes. It spells apiLoginID so, and may write into the object. */
+/**
+ * Describes the tokenizer's input. Accept.js spells apiLoginID so, and may write into the object.
+ */
 type SecureData = { authData: { clientKey: string; apiLoginID: string }; cardData: CardData }
 
 declare global {
   interface Window {
-    /** Set by the tokenizer's script. Accept.js first sets a stub, which refuses every card. */
+    /** Set by the tokenizer's script. Accept.js first sets a stub, which rejects every card. */
     Accept?: { dispatchData?: (data: SecureData, handler: (response: unknown) => void) => void }
-    /** Set by the tokenizer's script once `Accept` can be used: for Accept.js, after it has loaded AcceptCore.js. */
+    /** Set by the script once `Accept` is usable: for Accept.js, after AcceptCore.js has loaded. */
     isReady?: boolean
   }
 }
 
-/** How long the tokenizer may take until it is ready, on a page that has finished loading. */
+/** Readiness timeout on a loaded page. */
 const READY_TIMEOUT_MS = 15_000
-/** The same on a page that has not: Accept.js gets ready only after the page's `load` event, which a slow image delays. */
+/** Readiness timeout on a loading page: Accept.js waits for `load`, which a slow image delays. */
 const READY_TIMEOUT_WHILE_LOADING_MS = 60_000
 const POLL_MS = 50
-/** The tokenizer has no limit of its own: an answer that was lost never comes. */
+/** The tokenizer has no timeout of its own. */
 const RESPONSE_TIMEOUT_MS = 20_000
 
 const responseSchema = z.union([
@@ -40,15 +42,15 @@ const responseSchema = z.union([
 
 let loading: Promise<void> | null = null
 
-/** Whether this page may use the tokenizer at all: some work on a page that came over https alone. */
+/** Checks whether the tokenizer works on this page: some require https. */
 export function canTokenizeHere({ httpsOnly }: Tokenizer): boolean {
   return !httpsOnly || window.location.protocol === 'https:'
 }
 
 /**
- * Loads the tokenizer's script, once, however many ask. Resolves when it can be used.
- * Throws AppError `payment_system_failed` when the script, or one that it loads, fails or is blocked, or is not ready in
- * time; the next call removes what the failed one left and loads everything again.
+ * Loads the tokenizer's script once for concurrent callers; resolves when it is ready.
+ * Throws AppError `payment_system_failed` when a script fails, is blocked or is not ready in time;
+ * the next call removes the remains and loads everything again.
  */
 export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
   if (isReady()) return Promise.resolve()
@@ -59,10 +61,12 @@ export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
 }
 
 /**
- * Makes a one-use token of a card. The card goes to the tokenizer alone; the copy it was given is emptied after.
- * Throws AppError: `payment_system_missing` where no tokenizer is loaded; the tokenizer's own code (E_WC_05) with its
- * first message as the sentence; `tokenizer_timeout` after 20 seconds; `tokenizer_failed` where it breaks or its answer
- * makes no sense. In none of these cases was anything charged.
+ * Exchanges a card for a one-use token; nothing is charged.
+ * The card goes only to the tokenizer, and its copy is emptied afterwards. Throws AppError:
+ * - `payment_system_missing` when no tokenizer is loaded;
+ * - the tokenizer's own code (E_WC_05) with its first message as the sentence;
+ * - `tokenizer_timeout` after 20 seconds;
+ * - `tokenizer_failed` when it throws or its response is invalid.
  */
 export async function tokenize({ tokenizer, card }: { tokenizer: Tokenizer; card: CardData }): Promise<OpaqueData> {
   const data = {
@@ -81,7 +85,7 @@ function isReady(): boolean {
 }
 
 function loadScript(scriptUrl: string): Promise<void> {
-  // Accept.js loads the rest of itself from its own folder.
+  // Accept.js loads its other script from its own folder.
   const folder = new URL('.', new URL(scriptUrl, document.baseURI)).href
   removeTokenizer(folder)
   return new Promise((resolve, reject) => {
@@ -90,7 +94,8 @@ function loadScript(scriptUrl: string): Promise<void> {
     }, POLL_MS)
     const timeoutMs = document.readyState === 'complete' ? READY_TIMEOUT_MS : READY_TIMEOUT_WHILE_LOADING_MS
     const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), timeoutMs)
-    // The error event of a script does not bubble: only a capturing listener hears of a script inserted by another one.
+    // Script error events do not bubble: only a capturing listener sees those of an inserted
+    // script.
     document.addEventListener('error', onError, { capture: true })
 
     function onError({ target }: Event) {
@@ -109,7 +114,7 @@ function loadScript(scriptUrl: string): Promise<void> {
   })
 }
 
-/** Removes whatever an earlier load left, so that nothing of it passes for a tokenizer that works. */
+/** Removes the remains of an earlier load, so that they cannot pass for a working tokenizer. */
 function removeTokenizer(folder: string): void {
   for (const script of [...document.scripts]) {
     if (script.src.startsWith(folder)) script.remove()
@@ -119,7 +124,7 @@ function removeTokenizer(folder: string): void {
   window.isReady = undefined
 }
 
-/** Makes the script's element. Accept.js looks for it by exactly this address, and refuses to work without it. */
+/** Creates the script element. Accept.js looks for it by exactly this URL. */
 function makeScript(scriptUrl: string): HTMLScriptElement {
   const script = document.createElement('script')
   script.src = scriptUrl
@@ -128,7 +133,7 @@ function makeScript(scriptUrl: string): HTMLScriptElement {
   return script
 }
 
-/** One attempt. Only its first answer counts, and none after the limit. */
+/** Dispatches one attempt; only its first response within the timeout counts. */
 function dispatchCard(data: SecureData): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (!isReady() || !window.Accept?.dispatchData) {
@@ -151,7 +156,7 @@ function dispatchCard(data: SecureData): Promise<unknown> {
         resolve(response)
       })
     } catch {
-      // What was thrown is not kept: it may quote what it choked on.
+      // The thrown value is dropped: it may quote card data.
       clearTimeout(responseTimer)
       reject(createTokenizerError('tokenizer_failed', 'it broke'))
     }

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-/** What the server answers, in order. */
+/** Queues the server's responses in order. */
 function answers(...given: (CardQueueResponse | AppError)[]) {
   for (const answer of given) {
     if (answer instanceof AppError) api.mockRejectedValueOnce(answer)
@@ -65,7 +65,7 @@ function begin(follow = waitForAdmission) {
 
 const requests = () => api.mock.calls.map(([{ body }]) => body)
 
-test('a rider proves their browser, waits, and is told where they stand until it is their turn', async () => {
+test('sends a proof, waits, and reports the queue position until admitted', async () => {
   answers({ status: 'challenge', challenge }, waiting, { ...waiting, position: 1 }, admitted)
   const { standings: progressEvents, outcome } = begin()
   await jest.advanceTimersByTimeAsync(6000)
@@ -79,7 +79,7 @@ test('a rider proves their browser, waits, and is told where they stand until it
   expect(requests()).toEqual([rider, { ...rider, proof }, rider, rider])
 })
 
-test('a place that was lost is taken anew with another proof', async () => {
+test('rejoins with another proof after losing its place', async () => {
   answers(waiting, { status: 'challenge', challenge }, admitted)
   const { outcome } = begin()
   await jest.advanceTimersByTimeAsync(3000)
@@ -87,31 +87,31 @@ test('a place that was lost is taken anew with another proof', async () => {
   expect(solve).toHaveBeenCalledTimes(1)
 })
 
-test('a connection that fails for a moment loses nothing', async () => {
+test('survives a brief connection failure', async () => {
   answers(waiting, failure('unavailable', 'no_answer'), failure('unavailable', 'offline'), admitted)
   const { outcome } = begin()
   await jest.advanceTimersByTimeAsync(9000)
   expect(await outcome).toBe('turn')
 })
 
-test('a connection that fails for long is said', async () => {
+test('reports a long connection failure', async () => {
   api.mockRejectedValue(failure('unavailable', 'no_answer'))
   const { outcome } = begin()
   await jest.advanceTimersByTimeAsync(60_000)
   expect(await outcome).toMatchObject({ code: 'no_answer' })
 })
 
-test('a ride that needs no payment any more waits for nothing: the payment says so', async () => {
+test('admits immediately when the booking needs no payment, which the payment then reports', async () => {
   answers(failure('conflict', 'already_paid'))
   expect(await begin().outcome).toBe('turn')
 })
 
-test('too many attempts this hour are said at once', async () => {
+test('reports too many attempts this hour immediately', async () => {
   answers(failure('too_many_requests', 'too_many_payments'))
   expect(await begin().outcome).toMatchObject({ code: 'too_many_payments' })
 })
 
-test('a browser that cannot do the work is told so, and its place is given up', async () => {
+test('reports a browser that cannot solve the proof and leaves the queue', async () => {
   answers({ status: 'challenge', challenge })
   solve.mockResolvedValue(null)
   expect(await begin().outcome).toMatchObject({
@@ -121,12 +121,12 @@ test('a browser that cannot do the work is told so, and its place is given up', 
   expect(requests().at(-1)).toMatchObject({ action: 'leave' })
 })
 
-test('proofs that are never taken come to an end', async () => {
+test('stops after repeatedly rejected proofs', async () => {
   api.mockResolvedValue({ status: 'challenge', challenge })
   expect(await begin().outcome).toMatchObject({ code: 'proof_failed' })
 })
 
-test('leaving ends the wait at once and gives up the place', async () => {
+test('stops waiting and leaves the queue when aborted', async () => {
   answers(waiting)
   const { controller, outcome } = begin()
   await jest.advanceTimersByTimeAsync(1000)
@@ -136,7 +136,7 @@ test('leaving ends the wait at once and gives up the place', async () => {
   expect(requests().at(-1)).toMatchObject({ action: 'leave' })
 })
 
-test('keeping a place makes no proof, and ends where there is none to keep', async () => {
+test('holding a place sends no proof and ends when there is no place', async () => {
   answers(waiting, { status: 'challenge', challenge })
   const { outcome } = begin(holdPlace)
   await jest.advanceTimersByTimeAsync(3000)

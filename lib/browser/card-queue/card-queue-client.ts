@@ -9,27 +9,27 @@ import {
 } from '@/lib/payment/card-queue'
 import { solveProof } from './solve-proof'
 
-/** Where a rider stands in the queue of card payments. */
+/** Describes a customer's progress in the card payment queue. */
 export type QueueProgress = { phase: 'verifying' } | { phase: 'waiting'; position: number; expectedSeconds: number }
 
-/** Whose booking is to be paid. `amount` is in dollars. */
+/** Identifies the booking to pay. `amount` is in dollars. */
 type PayableBooking = { invoiceNumber: string; amount: number; token: string }
 type QueueEntry = PayableBooking & {
   signal: AbortSignal
   onProgress: (standing: QueueProgress) => void
 }
 
-/** A connection that fails for longer is given up; the place is then lost anyway. */
+/** The place expires during a longer outage anyway. */
 const MAX_OUTAGE_MS = 45_000
 const RETRY_MS = 3000
-/** A proof is refused only where it took too long or the attack is another by now. */
+/** The server rejects a proof only when it is late or the difficulty changed. */
 const MAX_PROOF_ATTEMPTS = 3
 
 /**
- * Waits until it is a rider's turn to pay. Takes a place by a proof of work where there is none, and a new one where
- * it was lost. Resolves as soon as a payment may be sent; also where the booking cannot be paid (any more), which the
- * payment itself then says. Throws AppError where it cannot go on, or what `signal` was aborted with; the place is
- * given up then.
+ * Waits for admission to pay by card: proof of work, then polling.
+ * Rejoins with a new proof when the place is lost. Also resolves when the booking cannot be paid
+ * (anymore), which the payment then reports. Throws AppError when it cannot continue, or the abort
+ * reason of `signal`; either leaves the queue.
  */
 export async function waitForAdmission(entry: QueueEntry): Promise<void> {
   try {
@@ -40,12 +40,15 @@ export async function waitForAdmission(entry: QueueEntry): Promise<void> {
   }
 }
 
-/** Keeps a place while the rider types the card. Resolves when there is none to keep; throws when `signal` is aborted. */
+/**
+ * Holds a place while the customer enters the card.
+ * Resolves when there is no place to hold; throws when `signal` is aborted.
+ */
 export async function holdPlace(entry: QueueEntry): Promise<void> {
   await pollQueue(entry, 'keep')
 }
 
-/** Gives up a rider's place, if there is one. Does not wait for the answer: a place that is not asked after lapses. */
+/** Leaves the queue without waiting for the response: an unpolled place expires. */
 export function leaveQueue({ invoiceNumber, amount, token }: PayableBooking): void {
   sendQueueRequest({ invoiceNumber, amount, token }, { action: 'leave' }).catch(() => {})
 }
@@ -88,7 +91,9 @@ function createProofError(): AppError {
   })
 }
 
-/** Whether to ask again after an error, and when. A conflict is a booking that needs no place any more. */
+/**
+ * Decides whether and when to poll again after an error. A conflict means that no place is needed.
+ */
 function handlePollError(error: unknown, lastResponseAt: number): { retryMs: number } | CardQueueResponse {
   if (!(error instanceof AppError)) throw error
   if (error.kind === 'conflict') return { status: 'open' }
@@ -112,7 +117,7 @@ function sendQueueRequest(
   })
 }
 
-/** Waits, or shorter where the rider comes back to the page: a hidden page's timers are slow. */
+/** Sleeps, but wakes when the page becomes visible: hidden pages throttle timers. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

@@ -6,8 +6,8 @@ const MAX_WORKERS = 4
 const SOLVE_TIMEOUT_MS = 60_000
 
 /**
- * Does the work that a challenge asks for, in workers beside the page, which stays responsive. Returns null where the
- * browser cannot, is not done within a minute, or `signal` is aborted.
+ * Solves a proof-of-work challenge in web workers.
+ * Returns null when the browser cannot, after a minute, or when `signal` is aborted.
  */
 export async function solveProof(challenge: ProofChallenge, signal: AbortSignal): Promise<Proof | null> {
   const controller = new AbortController()

@@ -21,7 +21,7 @@ async function drive({ to = plaza, via, plan = {} }: { to?: Place; via?: Place[]
   return maps.fetchRouteLine?.({ from: jfk, to, via })
 }
 
-test('a drive is asked for by its exact points, and no more than its line', async () => {
+test('requests a route by its exact points with only the polyline fields', async () => {
   await drive()
   expect(window.fakeMaps.log).toEqual([
     {
@@ -37,7 +37,7 @@ test('a drive is asked for by its exact points, and no more than its line', asyn
   ])
 })
 
-test('a drive by stops is asked for by their exact points, in their order', async () => {
+test('requests a route through the exact points of its stops in order', async () => {
   await drive({ via: [ranch, jfk] })
   expect(window.fakeMaps.log).toMatchObject([
     {
@@ -49,12 +49,12 @@ test('a drive by stops is asked for by their exact points, in their order', asyn
   ])
 })
 
-test('what Google wants to be said with a drive is given on', async () => {
+test('returns Google’s warnings with the route', async () => {
   const routeWarnings = ['This route has tolls.']
   expect(await drive({ plan: { routeWarnings } })).toMatchObject({ warnings: routeWarnings })
 })
 
-test('a line of fifty thousand points is whole', async () => {
+test('returns a polyline of fifty thousand points in full', async () => {
   expect((await drive({ to: ranch }))?.path).toHaveLength(50_000)
 })
 
@@ -74,7 +74,7 @@ test.each([
   ['UNAVAILABLE', 'UNKNOWN_ERROR'],
   ['DEADLINE_EXCEEDED', 'UNKNOWN_ERROR'],
   ['INTERNAL', 'UNKNOWN_ERROR'],
-])('routes answered %s fail as %s', async (routes, code) => {
+])('maps the routes status %s to the error %s', async (routes, code) => {
   const sentence = `Error: Directions request failed: ${code}`
   await expect(drive({ plan: { routes } })).rejects.toMatchObject({ name: 'AppError', code, sentence })
 })

@@ -7,8 +7,9 @@ import { getErrorStatus } from './google-errors'
 import { withTimeout } from './with-timeout'
 
 /**
- * The line of a drive, between exactly the points that were chosen. Only what is drawn is asked for: the distance is
- * another's. Throws AppError with a directions service's status, for which a retry can be offered.
+ * Fetches the polyline of a route between exactly the chosen points.
+ * Only drawn fields are requested: the priced distance is the server's. Throws AppError with a
+ * Directions status, so that a retry can be offered.
  */
 export async function fetchDirections({
   routes: { Route },
@@ -34,7 +35,7 @@ export async function fetchDirections({
   const { routes } = await withTimeout(Route.computeRoutes(request)).catch(error => {
     throw createDirectionsError(failureCodeFromRpcStatus(getErrorStatus(error)), error)
   })
-  // No road between two places is an answer without routes, not an error.
+  // Two places without a road between them yield an empty list, not an error.
   const [bestRoute] = routes ?? []
   if (bestRoute?.path === undefined || bestRoute.path.length < 2) throw createDirectionsError('ZERO_RESULTS')
   return { path: bestRoute.path.map(({ lat, lng }) => [lat, lng]), warnings: bestRoute.warnings ?? [] }

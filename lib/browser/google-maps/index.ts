@@ -5,18 +5,18 @@ import { fetchDirections } from './directions'
 import { createPlaceSearch } from './place-search'
 import { reverseGeocodeWithGoogle } from './reverse-geocode'
 
-/** What Google's script brings for this: its libraries as `importLibrary` gives them. */
+/** Selects the libraries that `importLibrary` loads. */
 export type GoogleLibraries = {
   places: google.maps.PlacesLibrary
   routes: google.maps.RoutesLibrary
   geocoding: google.maps.GeocodingLibrary
 }
 
-/** Each request costs: fewer letters find nothing worth it (an airport's code has three), and who types on is not asked for. */
+/** Requests are billed; fewer letters find nothing useful (airport codes have three). */
 const MIN_QUERY_CHARACTERS = 3
 const DEBOUNCE_MS = 400
 
-/** Maps by Google's script, which is loaded already. */
+/** Creates the Google Maps adapter; the script must be loaded. */
 export function createGoogleMaps({ libraries }: { libraries: GoogleLibraries }): Maps {
   const { places, routes, geocoding } = libraries
   const geocoder = new geocoding.Geocoder()

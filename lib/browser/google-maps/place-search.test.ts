@@ -30,17 +30,17 @@ beforeEach(() => {
   fakeSitePlaces()
 })
 
-test('all typing until a choice is one session, which the choice ends', async () => {
+test('bills all typing until a choice as one session, which the choice ends', async () => {
   const search = await openSearch()
   for (const query of ['emp', 'empire', 'ohare', 'kennedy']) await suggest(search, query)
   await search.resolve(await first(search, 'kennedy int'))
-  // "empire" and "kennedy int" only go on where the short answers to "emp" and "kennedy" have all there is.
+  // "empire" and "kennedy int" reuse the complete answers to "emp" and "kennedy".
   expect(window.fakeMaps.counts).toMatchObject({ suggestions: 3, sessions: 1, fetchFields: 1 })
 })
 
 const inputs = () => window.fakeMaps.log.flatMap(({ input }) => input ?? [])
 
-test('the same words in a session are one request, whatever their case and spaces', async () => {
+test('caches a query within a session regardless of case and spaces', async () => {
   const search = await openSearch()
   const [before] = await suggest(search, 'Union Station')
   await suggest(search, 'empire')
@@ -48,14 +48,14 @@ test('the same words in a session are one request, whatever their case and space
   expect(inputs()).toEqual(['Union Station', 'empire'])
 })
 
-test('the same words near another city are another request', async () => {
+test('requests the same query again near another city', async () => {
   const search = await openSearch()
   await search.suggest({ query: 'union', near: 'dallas' })
   await search.suggest({ query: 'union', near: 'chicago' })
   expect(inputs()).toHaveLength(2)
 })
 
-test('letters added to a word that finds nothing are no request, another word is', async () => {
+test('sends no request for letters added to a word without results, but does for another word', async () => {
   const search = await openSearch()
   for (const query of ['xyz', 'xyzz', 'xyzzy']) expect(await suggest(search, query)).toEqual([])
   expect(inputs()).toEqual(['xyz'])
@@ -63,7 +63,7 @@ test('letters added to a word that finds nothing are no request, another word is
   expect(inputs()).toEqual(['xyz', 'xyzzy ave'])
 })
 
-test('words added to a short answer that still fits are no request, words that do not fit are', async () => {
+test('sends no request for words that match a short answer, but does for others', async () => {
   const search = await openSearch()
   await suggest(search, 'empire')
   expect(await suggest(search, 'empire state bui')).toMatchObject([{ name: 'Empire State Building' }])
@@ -72,26 +72,26 @@ test('words added to a short answer that still fits are no request, words that d
   expect(inputs()).toEqual(['empire', 'empire diner'])
 })
 
-test('a full answer is asked again when a letter is added', async () => {
+test('sends a request for a letter added to a full answer', async () => {
   const search = await openSearch()
   const full = await suggest(search, 'a')
   await suggest(search, 'ai')
   expect([full.length, inputs()]).toEqual([4, ['a', 'ai']])
 })
 
-test('gaps between letters of up to 400 ms make no request', async () => {
+test('debounces gaps between letters of up to 400 ms', async () => {
   const { searchOptions: habits } = createGoogleMaps({ libraries: await installGoogleMaps() })
   expect(habits).toMatchObject({ minQueryLength: 3, debounceMs: 400 })
 })
 
-test('a new session asks for the same words again', async () => {
+test('requests the same query again in a new session', async () => {
   const search = await openSearch()
   await search.resolve(await first(search, 'kennedy'))
   await suggest(search, 'kennedy')
   expect(sessions()).toEqual([1, 1, 2])
 })
 
-test('a request that failed is made again', async () => {
+test('retries a failed request', async () => {
   const search = await openSearch({ suggestions: 'UNAVAILABLE' })
   await failure(suggest(search, 'kennedy'))
   window.fakeMaps.plan.suggestions = 'ok'
@@ -101,7 +101,7 @@ test('a request that failed is made again', async () => {
 test.each([
   [4, ['location', 'formattedAddress']],
   [5, ['location', 'formattedAddress', 'displayName']],
-])('a session of %i requests is ended at the lowest price', async (requests, fields) => {
+])('ends a session of %i requests at the lowest price', async (requests, fields) => {
   const search = await openSearch()
   for (const query of ['union', 'ohare', 'times', 'empire'].slice(0, requests - 1)) await suggest(search, query)
   await search.resolve(await first(search, 'kennedy'))
@@ -109,7 +109,7 @@ test.each([
   expect(window.fakeMaps.log.at(-1)).toMatchObject({ fields })
 })
 
-test('a ride typed with pauses in both fields costs at most six requests', async () => {
+test('sends at most six requests for a ride typed with pauses in both fields', async () => {
   for (const [start, ...more] of [
     ['ken', 'kenn', 'kenned', 'kennedy', 'kennedy int'],
     ['tim', 'times', 'times s', 'times square'],
@@ -121,14 +121,14 @@ test('a ride typed with pauses in both fields costs at most six requests', async
   }
 })
 
-test('typing after a choice is another session', async () => {
+test('starts another session when typing after a choice', async () => {
   const search = await openSearch()
   await search.resolve(await first(search, 'kennedy'))
   await search.resolve(await first(search, 'empire'))
   expect(sessions()).toEqual([1, 1, 2, 2])
 })
 
-test('two fields are two sessions', async () => {
+test('uses a separate session for each field', async () => {
   await first(await openSearch(), 'kennedy')
   const maps = createGoogleMaps({ libraries: await installGoogleMaps() })
   await first(maps.createSearch(), 'kennedy')
@@ -136,12 +136,12 @@ test('two fields are two sessions', async () => {
   expect(sessions()).toEqual([1, 2])
 })
 
-test('a field that is opened and left asks for nothing', async () => {
+test('sends no request for a field that is opened and left', async () => {
   await openSearch()
   expect(window.fakeMaps.log).toEqual([])
 })
 
-test('a place that is chosen again is not looked up again', async () => {
+test('caches a place that is chosen again', async () => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
   const place = await search.resolve(suggestion)
@@ -149,14 +149,14 @@ test('a place that is chosen again is not looked up again', async () => {
   expect(window.fakeMaps.counts).toMatchObject({ sessions: 1, fetchFields: 1 })
 })
 
-test('a choice that is pressed twice is looked up once', async () => {
+test('looks up a choice once when it is pressed twice', async () => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
   await Promise.all([search.resolve(suggestion), search.resolve(suggestion)])
   expect(window.fakeMaps.counts.fetchFields).toBe(1)
 })
 
-test('another of the same suggestions can still be chosen when its session is spent', async () => {
+test('allows another of the same suggestions after its session ended', async () => {
   const search = await openSearch()
   const [one, other] = await suggest(search, 'airport')
   if (one === undefined || other === undefined) throw new Error('two airports were to be suggested')
@@ -164,7 +164,7 @@ test('another of the same suggestions can still be chosen when its session is sp
   expect(await search.resolve(other)).toMatchObject({ name: other.name })
 })
 
-test('a choice that failed goes on in its session and can be made again', async () => {
+test('retries a failed choice in the same session', async () => {
   const search = await openSearch({ places: 'UNAVAILABLE' })
   const suggestion = await first(search, 'kennedy')
   await expect(search.resolve(suggestion)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -173,39 +173,39 @@ test('a choice that failed goes on in its session and can be made again', async 
   expect(window.fakeMaps.counts).toMatchObject({ sessions: 1, fetchFields: 2 })
 })
 
-test('no more is looked up than a ride needs', async () => {
+test('requests only the fields that a ride needs', async () => {
   await choose('kennedy')
   expect(window.fakeMaps.log.at(-1)).toMatchObject({ fields: ['location', 'formattedAddress'] })
 })
 
-test('only the United States are searched, in English', async () => {
+test('searches only the United States, in English', async () => {
   expect(await suggest(await openSearch(), 'pearson')).toEqual([])
   expect(window.fakeMaps.log[0]).toMatchObject({ includedRegionCodes: ['us'], language: 'en', region: 'us' })
 })
 
-test('the chosen city leans the search to the 50 kilometres about it', async () => {
+test('biases the search to 50 kilometers around the chosen city', async () => {
   const search = await openSearch()
   await search.suggest({ query: 'union', near: 'dallas' })
   const locationBias = { center: { lat: 32.7767, lng: -96.797 }, radius: 50_000 }
   expect(window.fakeMaps.log[0]).toMatchObject({ locationBias })
 })
 
-test('without a city the search leans nowhere', async () => {
+test('sends no bias without a city', async () => {
   await first(await openSearch(), 'union')
   expect(window.fakeMaps.log[0]).not.toMatchObject({ locationBias: expect.anything() })
 })
 
-test('an empty field is not asked for', async () => {
+test('sends no request for an empty query', async () => {
   expect(await suggest(await openSearch(), '  ')).toEqual([])
   expect(window.fakeMaps.counts.suggestions).toBe(0)
 })
 
-test('suggestions without a place are left out', async () => {
+test('omits suggestions without a place', async () => {
   const names = (await suggest(await openSearch(), 'union station')).map(({ name }) => name)
   expect(names).toEqual(['Union Station', 'Union Station', 'Denver Union Station'])
 })
 
-test('whose places they are is told', async () => {
+test('returns Google’s attribution', async () => {
   const { attribution } = await (await openSearch()).suggest({ query: 'union', near: '' })
   expect(attribution).toEqual({ text: 'Google Maps', url: 'https://maps.google.com' })
 })
@@ -223,20 +223,20 @@ test.each([
   ['bricktown', { kind: 'district', area: 'Oklahoma City, OK' }],
   ['santa monica', { kind: 'city', area: 'CA' }],
   ['nameless', { name: 'Nameless Yard', area: 'Dallas, TX 75201', kind: 'address' }],
-])('“%s” is told as a rider would', async (query, expected) => {
+])('formats “%s” as name and area', async (query, expected) => {
   expect(await choose(query)).toMatchObject(expected)
 })
 
-test('the id says whose place it is and where', async () => {
+test('encodes the provider and the point in the id', async () => {
   const { id, lat, lng } = await choose('kennedy')
   expect(parsePlaceRef(id)).toEqual({ kind: 'google', placeId: 'ChIJ-jfk', lat, lng })
 })
 
-test('beyond the served cities this site is asked for the zone', async () => {
+test('requests the time zone from this site outside the served cities', async () => {
   expect(await choose('denver')).toMatchObject({ city: null, timeZone: 'America/Denver' })
 })
 
-test('without an answer about the zone a place is chosen all the same', async () => {
+test('chooses a place when its time zone is unavailable', async () => {
   fakeSitePlaces({ status: 503 })
   expect(await choose('denver')).not.toHaveProperty('timeZone')
 })
@@ -246,7 +246,7 @@ test.each([
   ['מלון', 'מלון הים YN ,kroY weN'],
   ['🦄 café', '🦄 Café 👩‍👩‍👧‍👦'],
   ['dless', `E${'n'.repeat(198)}`],
-])('a hostile name found by “%s” is a name like any other', async (query, name) => {
+])('sanitizes a hostile name found by “%s”', async (query, name) => {
   const place = await choose(query)
   expect(placeSchema.parse(place)).toMatchObject({ name })
 })
@@ -257,7 +257,7 @@ test.each([
   ['PERMISSION_DENIED', 'the key was refused'],
   ['REQUEST_DENIED', 'the key was refused'],
   ['UNAUTHENTICATED', 'the key was refused'],
-])('%s is the end of the service: %s', async (code, reason) => {
+])('treats %s as permanent: %s', async (code, reason) => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
   Object.assign(window.fakeMaps.plan, { suggestions: code, places: code })
@@ -269,7 +269,7 @@ test.each([
 })
 
 test.each(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE', 'DEADLINE_EXCEEDED', 'UNKNOWN'])(
-  '%s is a failure that may pass',
+  'treats %s as temporary',
   async code => {
     const search = await openSearch()
     const suggestion = await first(search, 'kennedy')
@@ -282,7 +282,7 @@ test.each(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE', 'DEADLINE
   },
 )
 
-test('an answer that comes when nobody waits any more is dropped', async () => {
+test('drops a response after the request was aborted', async () => {
   const search = await openSearch({ delaysMs: { suggestions: 5 } })
   const controller = new AbortController()
   const asked = search.suggest({ query: 'kennedy', near: '', signal: controller.signal })

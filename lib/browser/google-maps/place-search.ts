@@ -16,18 +16,19 @@ import {
 import { findCityAndTimeZone } from './time-zone'
 import { withTimeout } from './with-timeout'
 
-/** The widest circle that Google takes. */
+/** The largest bias radius that Google accepts. */
 const BIAS_RADIUS_METERS = 50_000
-/** What must be said where Google's places are shown without its map. */
+/** Required attribution for Google places shown without Google's map. */
 const ATTRIBUTION: Attribution = { text: 'Google Maps', url: 'https://maps.google.com' }
 
 type Prediction = google.maps.places.PlacePrediction
 type SuggestedPlace = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
 
 /**
- * Opens a search of Google's places for one field. All its requests until a choice are one session, ended by looking up
- * the chosen place once. Each of its first 12 requests costs, so what the session's answers tell is not asked again.
- * A suggestion's id is Google's place id, the chosen place's one of `formatGoogleRef`.
+ * Creates a place search for one field with Google's autocomplete sessions.
+ * All requests until a choice are one session, ended by one lookup of the chosen place. Its first
+ * 12 requests are billed, so answers are cached per session. A suggestion's id is Google's place
+ * id; the chosen place's id is from `formatGoogleRef`.
  */
 export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
   const suggestedPlaces = new Map<string, SuggestedPlace>()
@@ -55,7 +56,7 @@ export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearc
       const fields = wasActive ? getSessionFields(choice.session) : getSessionlessFields()
       choice.place = fetchPlace(choice.prediction, fields).catch(error => {
         choice.place = null
-        // Nothing was looked up: the session goes on, unless another has begun.
+        // No lookup was made: the session continues, unless another has started.
         if (wasActive) activeSession ??= choice.session
         throw error
       })

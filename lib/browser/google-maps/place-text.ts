@@ -1,33 +1,38 @@
 import 'client-only'
 import type { Place } from '@/lib/maps/schemas'
 
-/** What a place's name and area may have, as its schema says. */
+/** Matches the schema's limit for names and areas. */
 const MAX_CHARACTERS = 200
 const COUNTRY = /, USA$/
-/** Line ends and marks that would turn the words after them round. */
+/** Matches line breaks and bidirectional control characters. */
 const CONTROL_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu
 const LONE_SURROGATE = /[\uD800-\uDBFF]$/
 
-/** A text of Google's as a name or an area can have it: in one line, at most 200 letters, the country left out. */
+/** Normalizes Google text for a name or area: one line, at most 200 characters, no country. */
 export function normalizeText(text: string): string {
   const line = text.replace(CONTROL_CHARACTERS, ' ').replace(/\s+/g, ' ').trim().replace(COUNTRY, '')
   return line.slice(0, MAX_CHARACTERS).replace(LONE_SURROGATE, '').trim()
 }
 
-/** "350 5th Ave, New York, NY 10118, USA" is 350 5th Ave in New York, NY 10118. */
+/**
+ * Splits an address: "350 5th Ave, New York, NY 10118, USA" is 350 5th Ave in New York, NY 10118.
+ */
 export function splitAddress(formattedAddress: string): Pick<Place, 'name' | 'area'> {
   const [name = '', ...area] = formattedAddress.split(', ')
   return { name: normalizeText(name), area: normalizeText(area.join(', ')) }
 }
 
-/** Where a named place is: its address, without the name where that is how it begins. */
+/** Formats a named place's area: its address without a leading name. */
 export function formatArea({ name, formattedAddress }: { name: string; formattedAddress: string }): string {
   const line = normalizeText(formattedAddress)
   if (line === name) return ''
   return line.startsWith(`${name}, `) ? line.slice(name.length + 2) : line
 }
 
-/** Google's types that tell a kind, the telling ones first. https://developers.google.com/maps/documentation/places/web-service/place-types */
+/**
+ * Lists Google's types by place kind, the most specific kind first.
+ * https://developers.google.com/maps/documentation/places/web-service/place-types
+ */
 const TYPES_BY_KIND: [Place['kind'], readonly string[]][] = [
   ['airport', ['airport', 'international_airport', 'airstrip', 'heliport']],
   [

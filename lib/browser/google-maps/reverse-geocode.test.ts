@@ -13,7 +13,7 @@ beforeEach(() => {
   fakeSitePlaces()
 })
 
-test('a point is called by the address there, and stays the rider’s own', async () => {
+test('names a point by its address and preserves its coordinates', async () => {
   expect(await locate(fifthAvenue)).toEqual({
     id: '40.7485,-73.9854',
     name: '350 5th Ave',
@@ -25,12 +25,12 @@ test('a point is called by the address there, and stays the rider’s own', asyn
   })
 })
 
-test('beyond the served cities this site is asked for the zone of a point', async () => {
+test('requests the time zone of a point from this site outside the served cities', async () => {
   expect(await locate({ lat: 39.7, lng: -105.1 })).toMatchObject({ city: null, timeZone: 'America/Denver' })
 })
 
 test.each(['ERROR', 'INVALID_REQUEST', 'OVER_QUERY_LIMIT', 'REQUEST_DENIED', 'UNKNOWN_ERROR', 'ZERO_RESULTS'])(
-  'a geocoder that answers %s is an error for the log',
+  'throws a loggable error for the geocoder status %s',
   async status => {
     await expect(locate(fifthAvenue, { geocoder: status })).rejects.toMatchObject({
       name: 'AppError',

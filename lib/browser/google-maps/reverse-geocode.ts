@@ -10,8 +10,9 @@ import { findCityAndTimeZone } from './time-zone'
 import { withTimeout } from './with-timeout'
 
 /**
- * The rider's own point with the words of the best address there. Throws AppError with a geocoder's status; even one
- * that is for good is no more than that, since a point can be ridden from by its coordinates.
+ * Names the customer's point by its best address.
+ * Throws AppError with the Geocoder status. Even a permanent failure is not MapsUnavailableError,
+ * because a ride can start from bare coordinates.
  */
 export async function reverseGeocodeWithGoogle({
   geocoder,
@@ -24,7 +25,7 @@ export async function reverseGeocodeWithGoogle({
   const { results } = await withTimeout(geocoder.geocode(request)).catch(error => {
     throw createGeocodingError(getErrorStatus(error), error)
   })
-  // A plus code is a point in other letters: no words of anyone's.
+  // A plus code is only an encoding of the coordinates.
   const best = results.find(({ types }) => !types.includes('plus_code'))
   if (best === undefined) throw createGeocodingError('ZERO_RESULTS')
   const found = placeSchema.safeParse({

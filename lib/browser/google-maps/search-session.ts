@@ -1,13 +1,13 @@
 import 'client-only'
 import type { CityId } from '@/lib/site'
 
-/** Google suggests at most five places; fewer are all that fit. */
+/** Google returns at most five predictions; fewer are a complete list. */
 const MAX_PREDICTIONS = 5
 
 /**
- * The requests of one session from which on the dearer look-up is the cheaper end. A session ended by an Essentials
- * look-up bills each of its first 12 requests; ended by a Pro look-up it bills none. 5 + 4 × 2.83 < 17 < 5 + 5 × 2.83
- * dollars for 1,000 places (docs/maps.md).
+ * The number of requests from which the more expensive lookup is the cheaper end of a session.
+ * A session ended by an Essentials lookup bills each of its first 12 requests; ended by a Pro
+ * lookup it bills none. 5 + 4 × 2.83 < 17 < 5 + 5 × 2.83 dollars per 1,000 places (docs/maps.md).
  */
 const MAX_REQUESTS_FOR_ESSENTIALS = 4
 const ESSENTIALS_FIELDS = ['location', 'formattedAddress']
@@ -17,14 +17,14 @@ type Prediction = google.maps.places.PlacePrediction
 type SearchQuery = { query: string; near: CityId | '' }
 type CachedAnswer = SearchQuery & { predictions: Prediction[]; isComplete: boolean }
 
-/** One of Google's autocomplete sessions: its token, the requests it has cost, and their answers. */
+/** Describes an autocomplete session: its token, its billed requests and their answers. */
 export type SearchSession = {
   token: google.maps.places.AutocompleteSessionToken
   requests: number
   answers: CachedAnswer[]
 }
 
-/** Keeps an answer; `count` is that of Google's suggestions, also of those that are no place. */
+/** Caches an answer; `count` includes predictions that are not places. */
 export function cachePredictions(
   session: SearchSession,
   { query, near, predictions, count }: SearchQuery & { predictions: Prediction[]; count: number },
@@ -33,8 +33,9 @@ export function cachePredictions(
 }
 
 /**
- * Finds the predictions for a query among the answers of its session, or null where Google has to be asked: the same
- * words again, letters added to a word that nothing fits, or words added to a short answer that still fits.
+ * Finds cached predictions for a query; null when Google has to be requested.
+ * Reusable are the answers for the same query, for letters added to a word without matches, and for
+ * words added to a complete answer that still matches.
  */
 export function findCachedPredictions({ answers }: SearchSession, { query, near }: SearchQuery): Prediction[] | null {
   const text = normalizeQuery(query)
@@ -48,12 +49,12 @@ export function findCachedPredictions({ answers }: SearchSession, { query, near 
   return matching.length === 0 ? null : matching
 }
 
-/** The fields to end a session with, of the class that makes its requests and the look-up cost least. */
+/** Returns the fields for the lookup that ends a session at the lowest total price. */
 export function getSessionFields({ requests }: SearchSession): string[] {
   return requests > MAX_REQUESTS_FOR_ESSENTIALS ? [...ESSENTIALS_FIELDS, PRO_FIELD] : ESSENTIALS_FIELDS
 }
 
-/** The fields of a look-up without a session, at the lowest price. */
+/** Returns the fields for a lookup without a session, at the lowest price. */
 export function getSessionlessFields(): string[] {
   return ESSENTIALS_FIELDS
 }

@@ -5,15 +5,15 @@ import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
 import { cities } from '@/lib/site'
 
-/** A rider who has chosen waits for this: the zone is told with the drive all the same. */
+/** The customer waits for this; the route also provides the zone. */
 const TIME_ZONE_TIMEOUT_MS = 3000
 
-/** Where a point is for a ride: its served city, and its zone by that city or, beyond them, by this site's own places. */
+/** Finds a point's served city and its time zone, from that city or this site's places API. */
 export async function findCityAndTimeZone(point: Point): Promise<Pick<Place, 'city' | 'timeZone'>> {
   const city = servedCityAt(point)
   const servedCity = cities.find(({ id }) => id === city)
   if (servedCity !== undefined) return { city, timeZone: servedCity.timeZone }
-  // Without an answer the zone is told with the drive, as it is for any pickup.
+  // Without a response the zone comes with the route, as for any pickup.
   const nearestPlace = await reverseGeocode(point, { timeoutMs: TIME_ZONE_TIMEOUT_MS }).catch(() => null)
   return { city, ...(nearestPlace?.timeZone !== undefined && { timeZone: nearestPlace.timeZone }) }
 }

@@ -25,9 +25,9 @@ async function choose(maps: Maps) {
 test.each<[string, (maps: Maps) => Promise<unknown> | undefined]>([
   ['suggestions', maps => maps.createSearch().suggest({ query: 'kennedy', near: '' })],
   ['a choice', choose],
-  ['a line', maps => maps.fetchRouteLine?.({ from: plaza, to: plaza })],
+  ['a route', maps => maps.fetchRouteLine?.({ from: plaza, to: plaza })],
   ['an address', maps => maps.reverseGeocode(plaza)],
-])('where Google never answers, %s is given up', async (_what, ask) => {
+])('times out %s when Google never responds', async (_what, ask) => {
   const maps = createGoogleMaps({ libraries: await installGoogleMaps(never) })
   const requests = Promise.resolve(ask(maps)).catch((error: unknown) => error)
   await jest.advanceTimersByTimeAsync(10_000)

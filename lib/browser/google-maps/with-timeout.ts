@@ -1,9 +1,9 @@
 import 'client-only'
 
-/** How long Google may take for an answer: the rider is told by then, and can go on. */
+/** How long Google may take before the customer sees an error. */
 const GOOGLE_TIMEOUT_MS = 10_000
 
-/** An answer of Google's, which has no limit of its own: on a phone between two cells some never come. Throws then. */
+/** Adds a timeout to a Google request, which has none: on poor connections some never settle. */
 export function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -3,8 +3,8 @@ import { appendElement } from './append-element'
 import { autoDismiss } from './auto-dismiss'
 
 /**
- * Says one sentence at the top right, in `#notices`, which carries the time it stays: that something went well ("go")
- * or did not ("stop"). It takes the place of whatever was said there before. The style sheet draws its signs.
+ * Shows one message in `#notices`, replacing the previous one: success ("go") or failure ("stop").
+ * `#notices` carries the display duration; the style sheet draws the icons.
  */
 export function showAlert(message: string, sign: 'go' | 'stop', role = 'alert'): void {
   const region = document.getElementById('notices')

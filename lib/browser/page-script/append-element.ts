@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** Puts a new element with a text at the end of another, and gives it back. */
+/** Appends a new element with text to another and returns it. */
 export function appendElement<K extends keyof HTMLElementTagNameMap>(
   parent: Element,
   name: K,

@@ -14,7 +14,7 @@ afterEach(() => void jest.useRealTimers())
 test.each([
   ['hovered', 'pointerenter', 'pointerleave'],
   ['focused', 'focusin', 'focusout'],
-])('the clock waits while it is %s, and then goes on with what was left', (_, hold, release) => {
+])('pauses the timer while it is %s, then continues with the remaining time', (_, hold, release) => {
   const element = place()
   jest.advanceTimersByTime(4000)
   element.dispatchEvent(new Event(hold))
@@ -27,7 +27,7 @@ test.each([
   expect(element).not.toBeInTheDocument()
 })
 
-test('it stays while either hand is on it', () => {
+test('stays while hovered or focused', () => {
   const element = place()
   element.dispatchEvent(new Event('pointerenter'))
   element.dispatchEvent(new Event('focusin'))

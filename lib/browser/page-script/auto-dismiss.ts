@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** Removes an element after `stayMs`; the clock waits while it is hovered or holds the focus. */
+/** Removes an element after `delayMs`; hover and focus pause the timer. */
 export function autoDismiss(element: HTMLElement, delayMs: number): void {
   let remainingMs = delayMs
   let startedAtMs = 0

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { markBrokenImages } from './broken-images'
 
-test('a picture that fails is marked, and unmarked when it comes after all', () => {
+test('marks an image that fails to load and unmarks it when it loads later', () => {
   markBrokenImages()
   const image = document.body.appendChild(document.createElement('img'))
   image.dispatchEvent(new Event('error'))

@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** Marks a picture that failed to load, so that its dark floor shows instead of the browser's broken frame. */
+/** Marks images that failed to load, so that CSS can hide the browser's broken image icon. */
 export function markBrokenImages(): void {
   for (const type of ['error', 'load']) {
     document.addEventListener(

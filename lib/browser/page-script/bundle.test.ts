@@ -5,11 +5,11 @@ import { pageScript } from '@/lib/page-script.generated'
 
 const MOST_BYTES = 2048
 
-test('the script that pages carry is made from the sources beside this test', () => {
+test('matches a fresh build of the page script', () => {
   const fresh = execFileSync(process.execPath, ['scripts/build-page-script.mjs', '--print'], { encoding: 'utf8' })
   expect(readFileSync('lib/page-script.generated.ts', 'utf8')).toBe(fresh)
 })
 
-test('the whole of it is at most 2 KB on the wire', () => {
+test('is at most 2 KB compressed', () => {
   expect(gzipSync(pageScript).length).toBeLessThanOrEqual(MOST_BYTES)
 })

@@ -8,7 +8,7 @@ import { searchAsYouType } from './search'
 import { shareOnClick } from './share'
 import { ignoreSkippedTransitions } from './view-transitions'
 
-// What every page needs, with or without the framework's script.
+// Runs on every page, with or without the framework's script.
 disableZodJit()
 initMotionPreference()
 ignoreSkippedTransitions()

@@ -18,40 +18,41 @@ beforeEach(() => {
   delete root.dataset.motion
 })
 
-test('things move unless the system asks for stillness', () => {
+test('motion is on unless the system prefers reduced motion', () => {
   start({ still: false })
   expect(root.dataset.motion).toBe('running')
 })
 
-test('the system’s wish for stillness starts the page paused', () => {
+test('starts paused when the system prefers reduced motion', () => {
   start({ still: true })
   expect(root.dataset.motion).toBe('paused')
 })
 
-test('what the visitor chose before wins over the system', () => {
+test('the visitor’s stored choice overrides the system preference', () => {
   localStorage.setItem('motion', 'running')
   start({ still: true })
   expect(root.dataset.motion).toBe('running')
 })
 
-test('a toggle turns motion over, remembers it and tells the page', () => {
+test('a toggle switches motion, stores it and dispatches an event', () => {
   start({ still: false })
   const heard = jest.fn()
   document.addEventListener('motionchange', heard)
   pressToggle()
-  // Every start of this file listens on the one document: an odd or even number of turns, all of them told.
+  // Every test's listeners share one document, so the number of toggles varies, but all stay in
+  // sync.
   expect(localStorage.getItem('motion')).toBe(root.dataset.motion)
   expect(heard).toHaveBeenCalled()
 })
 
-test.each(['pageshow', 'storage'])('what was chosen on another page holds here (%s)', type => {
+test.each(['pageshow', 'storage'])('applies a choice made on another page (%s)', type => {
   start({ still: false })
   localStorage.setItem('motion', 'paused')
   window.dispatchEvent(new Event(type))
   expect(root.dataset.motion).toBe('paused')
 })
 
-test('closed storage leaves a page that still works', () => {
+test('works when storage is blocked', () => {
   const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied')
   })

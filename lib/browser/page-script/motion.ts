@@ -5,8 +5,8 @@ const KEY = 'motion'
 type Motion = 'paused' | 'running'
 
 /**
- * Keeps `html[data-motion]`: what the visitor chose last, else what the system asks for.
- * Every `[data-motion-toggle]` button turns it over and `motionchange` on the document tells the rest.
+ * Syncs `html[data-motion]` with the visitor's choice or the system preference.
+ * `[data-motion-toggle]` buttons switch it; `motionchange` on the document notifies the rest.
  */
 export function initMotionPreference(): void {
   const root = document.documentElement
@@ -21,7 +21,7 @@ export function initMotionPreference(): void {
 
   applyPreference()
   reducedMotion.addEventListener('change', applyPreference)
-  // What was chosen on another page holds on one that was left open, kept for the way back, or made ready ahead.
+  // Syncs a choice made in another tab, or before a bfcache restore or prerender.
   for (const type of ['pageshow', 'storage']) window.addEventListener(type, applyPreference)
   onClick('[data-motion-toggle]', () => {
     const next: Motion = root.dataset.motion === 'paused' ? 'running' : 'paused'
@@ -30,7 +30,7 @@ export function initMotionPreference(): void {
   })
 }
 
-// Storage may be closed (private windows, blocked cookies); the choice then holds for this page only.
+// Storage may be blocked (private windows, cookie settings); the choice then lasts for this page.
 function loadMotion(): Motion | undefined {
   try {
     const value = localStorage.getItem(KEY)
@@ -44,6 +44,6 @@ function saveMotion(motion: Motion): void {
   try {
     localStorage.setItem(KEY, motion)
   } catch {
-    // Nothing is lost but the memory of it.
+    // The choice is only not remembered.
   }
 }

@@ -20,33 +20,33 @@ function arrive(address: string) {
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-test('a payment that went through is said', () => {
+test('announces a successful payment', () => {
   arrive('/?payment=success')
   expect(screen.getByRole('status')).toHaveTextContent(userMessages.paymentSuccess)
 })
 
-test('a payment that did not is an alert', () => {
+test('shows a failed payment as an alert', () => {
   arrive('/?payment=cancelled')
   expect(screen.getByRole('alert')).toHaveTextContent(userMessages.paymentCancelled)
 })
 
-test.each(['/', '/?payment=', '/?payment=refunded'])('nothing is said at %s', address => {
+test.each(['/', '/?payment=', '/?payment=refunded'])('shows nothing at %s', address => {
   arrive(address)
   expect(document.getElementById('notices')).toBeEmptyDOMElement()
 })
 
-test('the parameter is taken out of the address, and nothing else is', () => {
+test('removes only the payment parameter from the URL', () => {
   arrive('/?a=1&payment=success&b=2#contact')
   expect(location.pathname + location.search + location.hash).toBe('/?a=1&b=2#contact')
 })
 
-test('the X closes it', () => {
+test('closes on the X button', () => {
   arrive('/?payment=success')
   screen.getByRole('button', { name: 'Close' }).click()
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
 })
 
-test('it disappears after 5 seconds', () => {
+test('disappears after 5 seconds', () => {
   arrive('/?payment=success')
   jest.advanceTimersByTime(4999)
   expect(screen.getByRole('status')).toBeInTheDocument()
@@ -54,7 +54,7 @@ test('it disappears after 5 seconds', () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
 })
 
-test('at the booking it is left to the booking screen, which takes it once', () => {
+test('leaves the result to the booking screen, which takes it once', () => {
   arrive('/?payment=cancelled#booking-flow')
   expect(document.getElementById('notices')).toBeEmptyDOMElement()
   expect(takePendingPaymentResult()).toBe('cancelled')
@@ -63,14 +63,14 @@ test('at the booking it is left to the booking screen, which takes it once', () 
   expect(document.getElementById('notices')).toBeEmptyDOMElement()
 })
 
-test('where the booking screen does not come within 6 seconds the banner says it, and it alone', () => {
+test('shows the banner when the booking screen does not load within 6 seconds', () => {
   arrive('/?payment=success#booking-flow')
   jest.advanceTimersByTime(6000)
   expect(screen.getByRole('status')).toHaveTextContent(userMessages.paymentSuccess)
   expect(takePendingPaymentResult()).toBeNull()
 })
 
-test('elsewhere nothing is left to the booking screen', () => {
+test('leaves nothing to the booking screen on other pages', () => {
   arrive('/?payment=success')
   expect(takePendingPaymentResult()).toBeNull()
 })

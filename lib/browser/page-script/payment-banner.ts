@@ -7,15 +7,15 @@ import {
   takePendingPaymentResult,
 } from './pending-payment-result'
 
-/** Where the address ends so, the booking screen says it, as its own toast. */
+/** With this fragment, the booking screen shows the result as its own toast. */
 const BOOKING_ANCHOR = '#booking-flow'
-/** How long the booking screen may take to come before the banner says it instead. */
+/** How long the booking screen may take to load before the banner shows the result. */
 const BOOKING_SCREEN_TIMEOUT_MS = 6000
 
 /**
- * Reads `?payment=`, takes it out of the address (so a reload or a shared link says nothing twice) and has its sentence
- * said once: by the booking screen where the address leads to it and it comes in time, else by the banner in
- * `#notices`, whose data attributes carry the sentences and the time they stay. It changes nothing else.
+ * Shows the result in `?payment=` once, and removes it from the URL against reloads and sharing.
+ * The booking screen shows it if it loads in time, otherwise the banner in `#notices`, whose data
+ * attributes hold the messages and the display duration.
  */
 export function showPaymentBanner(): void {
   const url = new URL(location.href)

@@ -6,12 +6,12 @@ export function isPaymentResult(value: unknown): value is PaymentResult {
   return value === 'success' || value === 'cancelled'
 }
 
-/** Leaves the result of a payment in the page, for whoever takes it first: the booking screen or the banner. */
+/** Stores a payment result in the page for the booking screen or the banner, whichever is first. */
 export function storePendingPaymentResult(region: HTMLElement, result: PaymentResult): void {
   region.dataset.waiting = result
 }
 
-/** Takes the result that was left in the page, once; null where none is waiting. */
+/** Takes the pending payment result once; null when there is none. */
 export function takePendingPaymentResult(): PaymentResult | null {
   const region = document.getElementById('notices')
   const result = region?.dataset.waiting

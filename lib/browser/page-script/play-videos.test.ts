@@ -14,21 +14,21 @@ function press(player: string, keys: MouseEventInit = {}) {
   return { video: document.querySelector('iframe'), followed }
 }
 
-test.each([PLAYER, 'https://player.vimeo.com/video/123'])('a press plays %s where the link was', player => {
+test.each([PLAYER, 'https://player.vimeo.com/video/123'])('a click replaces the link with the player of %s', player => {
   const { video, followed } = press(player)
   expect(video).toHaveAttribute('src', `${player}?autoplay=1`)
   expect(document.querySelector('a')).not.toBeInTheDocument()
   expect(followed).toBe(false)
 })
 
-test('the player is named, has the place of the link, and the focus', () => {
+test('the player has a title, the link’s place and the focus', () => {
   const { video } = press(PLAYER)
   expect(video).toHaveAttribute('title', 'A night drive')
   expect(video).toHaveClass('facade')
   expect(video).toHaveFocus()
 })
 
-test('the player may run, play and fill the screen, and not lead the page elsewhere', () => {
+test('sandboxes the player: scripts, playback and fullscreen, but no top navigation', () => {
   const { video } = press(PLAYER)
   expect(video?.getAttribute('sandbox')).not.toContain('top-navigation')
   expect(video?.getAttribute('sandbox')).toContain('allow-scripts')
@@ -42,10 +42,10 @@ test.each([
   'https://www.youtube-nocookie.com@example.com/',
   'http://player.vimeo.com/video/123',
   'javascript:alert(1)//https://player.vimeo.com/',
-])('nothing of "%s" is loaded, and the link leads where it leads', player => {
+])('does not embed "%s" and follows the link', player => {
   expect(press(player)).toEqual({ video: null, followed: true })
 })
 
-test.each(['ctrlKey', 'metaKey', 'shiftKey'])('a press with %s opens the link', key => {
+test.each(['ctrlKey', 'metaKey', 'shiftKey'])('a click with %s opens the link', key => {
   expect(press(PLAYER, { [key]: true })).toEqual({ video: null, followed: true })
 })

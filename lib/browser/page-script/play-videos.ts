@@ -3,9 +3,9 @@ import { VIDEO_ORIGINS } from '@/lib/security/video-hosts.js'
 import { onClick } from './on-click'
 
 /**
- * Makes every `a.facade` play the video of its `data-embed` in its own place, from one of the two players that a page
- * may frame; nothing of a player is loaded before. Anything else, and a press that asks for a new tab, is left to the
- * link.
+ * Replaces a clicked `a.facade` with the player of its `data-embed`, if from an allowed host.
+ * Nothing of a player loads before the click. Other links, and clicks that open a new tab, stay
+ * links.
  */
 export function playVideosOnClick(): void {
   onClick('a.facade', (facade, event) => {

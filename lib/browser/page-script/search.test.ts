@@ -6,7 +6,7 @@ const FOUND = [
   { _id: 'airport/rides', title: '<b>Airport</b> rides', category: 'Airports' },
   { _id: 'a-night-out', title: 'A night out', category: 'Evenings' },
 ]
-/** What the server is asked, and how it is made to answer. */
+/** Records requests and lets tests respond. */
 let requests: { url: string; answer: (body: unknown) => Promise<void>; fail: () => Promise<void> }[]
 
 beforeAll(searchAsYouType)
@@ -42,7 +42,7 @@ function links() {
   return list ? within(list).getAllByRole('link') : []
 }
 
-test('what is typed is asked for once the hand rests', async () => {
+test('debounces typing before it requests results', async () => {
   await type('a', { ms: 100 })
   await type('air & sea', { ms: 100 })
   expect(requests).toEqual([])
@@ -50,7 +50,7 @@ test('what is typed is asked for once the hand rests', async () => {
   expect(requests.map(({ url }) => url)).toEqual(['/api/v1/posts/search?q=air%20%26%20sea'])
 })
 
-test('what is found is shown as links, titles as text', async () => {
+test('shows results as links with titles as text', async () => {
   await type('air')
   await requests[0]?.answer({ posts: FOUND })
   expect(links().map(link => [link.getAttribute('href'), link.textContent])).toEqual([
@@ -59,7 +59,7 @@ test('what is found is shown as links, titles as text', async () => {
   ])
 })
 
-test('an answer that comes after the next question is dropped', async () => {
+test('drops a response that arrives after the next request', async () => {
   await type('air')
   await type('night')
   await requests[1]?.answer({ posts: FOUND.slice(1) })
@@ -67,7 +67,7 @@ test('an answer that comes after the next question is dropped', async () => {
   expect(links()).toHaveLength(1)
 })
 
-test.each(['', '   '])('"%s" asks nothing and puts away what was found', async text => {
+test.each(['', '   '])('"%s" sends no request and clears the results', async text => {
   await type('air')
   await requests[0]?.answer({ posts: FOUND })
   await type(text)
@@ -75,7 +75,7 @@ test.each(['', '   '])('"%s" asks nothing and puts away what was found', async t
   expect(links()).toEqual([])
 })
 
-test('Escape puts away what was found and leads back to the field', async () => {
+test('Escape clears the results and focuses the field', async () => {
   await type('air')
   await requests[0]?.answer({ posts: FOUND })
   const [link] = links()
@@ -85,26 +85,26 @@ test('Escape puts away what was found and leads back to the field', async () => 
   expect(screen.getByRole('searchbox')).toHaveFocus()
 })
 
-test('after Escape an answer under way is dropped', async () => {
+test('drops a pending response after Escape', async () => {
   await type('air')
   screen.getByRole('searchbox').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   await requests[0]?.answer({ posts: FOUND })
   expect(links()).toEqual([])
 })
 
-test.each([{ code: 'unavailable' }, { posts: null }, null, 'a page'])('of %j nothing is shown', async body => {
+test.each([{ code: 'unavailable' }, { posts: null }, null, 'a page'])('shows nothing for %j', async body => {
   await type('air')
   await requests[0]?.answer(body)
   expect(links()).toEqual([])
 })
 
-test('without a server the form stays as it was', async () => {
+test('leaves the plain form when the server is unavailable', async () => {
   await type('air')
   await requests[0]?.fail()
   expect(links()).toEqual([])
 })
 
-test('how many are found is said, and no longer once they are put away', async () => {
+test('announces the result count until the results are cleared', async () => {
   await type('air')
   await requests[0]?.answer({ posts: FOUND })
   const said = screen.getByRole('status').textContent
@@ -112,7 +112,7 @@ test('how many are found is said, and no longer once they are put away', async (
   expect([said, screen.getByRole('status').textContent]).toEqual(['Posts found: 2', ''])
 })
 
-test('the arrow keys walk from the field through what is found and back', async () => {
+test('the arrow keys move between the field and the results', async () => {
   await type('air')
   await requests[0]?.answer({ posts: FOUND })
   screen.getByRole('searchbox').focus()
@@ -124,7 +124,7 @@ test('the arrow keys walk from the field through what is found and back', async 
   expect(walked).toEqual([first, second, second, first, screen.getByRole('searchbox')])
 })
 
-test('other fields ask nothing', async () => {
+test('other fields send no request', async () => {
   document.body.innerHTML = '<form><input type="search"></form>'
   await type('air')
   expect(requests).toEqual([])

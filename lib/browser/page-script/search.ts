@@ -7,8 +7,9 @@ const DEBOUNCE_MS = 150
 type SearchResult = { _id: string; title: string; category?: string }
 
 /**
- * Makes every `form[data-search]` show what it finds as one types in its field: links in its `[data-search-results]`,
- * for the last thing typed only. How many is said aloud, the arrow keys walk them, Escape puts them away. Where no answer can be had the form is the plain form it was.
+ * Adds search-as-you-type to every `form[data-search]`, with links in `[data-search-results]`.
+ * Only the latest query shows; the count is announced, arrow keys move, Escape clears. Without a
+ * response the plain form remains.
  */
 export function searchAsYouType(): void {
   let latestSearchId = 0
@@ -41,13 +42,13 @@ export function searchAsYouType(): void {
   })
 }
 
-/** The first posts that fit; none where nothing is asked, and where the answer is not one. */
+/** Fetches the first matching posts; empty for an empty query or an invalid response. */
 async function fetchResults(form: HTMLFormElement): Promise<SearchResult[]> {
   const query = form.querySelector('input')?.value.trim()
   if (!query) return []
   try {
     const answer = await fetch(`${form.dataset.search}?q=${encodeURIComponent(query)}`)
-    // Our own server's words, shown as text alone: a library that checks them would outweigh the whole script.
+    // Our own server's data, rendered as text only: a validation library would outweigh the script.
     const { posts }: { posts?: SearchResult[] } = await answer.json()
     return posts ?? []
   } catch {

@@ -18,30 +18,30 @@ function press(share?: () => Promise<void>) {
   screen.getByRole('button', { name: 'Share' }).click()
 }
 
-test('the device’s own sheet gets the title, the text and the address', () => {
+test('opens the system share sheet with title, text and URL', () => {
   const share = jest.fn().mockResolvedValue(undefined)
   press(share)
   expect(share).toHaveBeenCalledWith({ title: 'A post', text: 'In short.', url: location.href })
 })
 
-test('without a sheet the address is copied, and that is said', async () => {
+test('copies the URL and announces it without a share sheet', async () => {
   press()
   expect(await screen.findByRole('alert')).toHaveTextContent('Copied.')
   expect(copy).toHaveBeenCalledWith(location.href)
 })
 
-test('a sheet that was closed is left at that', async () => {
+test('does nothing more when the share sheet is closed', async () => {
   press(() => Promise.reject(new DOMException('closed', 'AbortError')))
   await Promise.resolve()
   expect(copy).not.toHaveBeenCalled()
 })
 
-test('a sheet that fails leaves the address to be copied', async () => {
+test('copies the URL when the share sheet fails', async () => {
   press(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   expect(await screen.findByRole('alert')).toHaveTextContent('Copied.')
 })
 
-test('a clipboard that refuses is spoken of', async () => {
+test('announces a blocked clipboard', async () => {
   copy.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   press()
   expect(await screen.findByRole('alert')).toHaveTextContent('Not copied.')

@@ -3,8 +3,8 @@ import { showAlert } from './alert'
 import { onClick } from './on-click'
 
 /**
- * Makes every `[data-share]` button share the page: by the device's own sheet with the button's `data-title` and
- * `data-text`, else by copying the address and saying so in its own words (`data-copied`, `data-refused`).
+ * Makes every `[data-share]` button share the page by the system share sheet or the clipboard.
+ * The sheet gets `data-title` and `data-text`; copying announces `data-copied` or `data-refused`.
  */
 export function shareOnClick(): void {
   onClick('[data-share]', button => void share(button.dataset))
@@ -15,7 +15,7 @@ async function share({ title, text, copied = '', refused: copyFailed = '' }: DOM
   try {
     if ('share' in navigator) return await navigator.share({ title, text, url })
   } catch (error) {
-    // The visitor closed the sheet: nothing to say. Anything else, and the address can still be copied.
+    // AbortError: the visitor closed the sheet. After any other error the URL can still be copied.
     if (error instanceof DOMException && error.name === 'AbortError') return
   }
   try {

@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
 import { ignoreSkippedTransitions } from './view-transitions'
 
-test.each(['pageswap', 'pagereveal'])('a fade that was skipped is no error (%s)', type => {
+test.each(['pageswap', 'pagereveal'])('ignores a skipped view transition (%s)', type => {
   ignoreSkippedTransitions()
   const taken = jest.fn()
   window.dispatchEvent(Object.assign(new Event(type), { viewTransition: { ready: { catch: taken } } }))
   expect(taken).toHaveBeenCalled()
 })
 
-test('a page that does not fade is left alone', () => {
+test('leaves a page without view transitions unchanged', () => {
   ignoreSkippedTransitions()
   expect(() => window.dispatchEvent(Object.assign(new Event('pageswap'), { viewTransition: null }))).not.toThrow()
 })

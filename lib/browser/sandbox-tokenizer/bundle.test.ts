@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { sandboxTokenizer } from '@/lib/sandbox-tokenizer.generated'
 
-test('the script that is served is made from the sources beside this test', () => {
+test('matches a fresh build of the sandbox tokenizer', () => {
   const fresh = execFileSync(process.execPath, ['scripts/build-page-script.mjs', '--print', 'sandbox-tokenizer'], {
     encoding: 'utf8',
   })
   expect(readFileSync('lib/sandbox-tokenizer.generated.ts', 'utf8')).toBe(fresh)
 })
 
-test('it compiles nothing from text, and talks to this site alone', () => {
+test('uses no eval and connects only to this site', () => {
   expect(sandboxTokenizer).not.toMatch(/\beval\b|\bFunction\(|new Function|https?:/)
 })
 
-test('once it has run the tokenizer is there and says that it is ready', () => {
+test('defines the tokenizer and its ready flag when it runs', () => {
   const window = {}
   runInNewContext(sandboxTokenizer, { window })
   expect(window).toEqual({ Accept: { dispatchData: expect.any(Function) }, isReady: true })

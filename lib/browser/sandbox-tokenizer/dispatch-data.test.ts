@@ -20,7 +20,7 @@ beforeEach(() => {
   Reflect.set(globalThis, 'fetch', ask)
 })
 
-/** Everything that was sent, as one text. */
+/** Returns all sent requests as one text. */
 function sent(): string {
   return JSON.stringify(ask.mock.calls)
 }
@@ -29,7 +29,7 @@ function sentBody() {
   return tokenRequestSchema.parse(JSON.parse(String(ask.mock.calls[0]?.[1].body)))
 }
 
-/** What the handler is called with, for a card and keys that differ so. */
+/** Calls dispatchData with overrides of the card and keys, and returns the handler's argument. */
 function answerTo({ card = {}, auth = {} }: { card?: object; auth?: object } = {}): Promise<unknown> {
   return new Promise(resolve => {
     dispatchData({ authData: { ...AUTH, ...auth }, cardData: { ...CARD, ...card } }, resolve)
@@ -50,19 +50,19 @@ const zip: [string, string] = ['E_WC_16', 'Please provide valid Zip code.']
 const name: [string, string] = ['E_WC_17', 'Please provide valid card holder name.']
 const key: [string, string] = ['E_WC_18', 'Client key is required.']
 
-test('a test card comes back as a token, in the shape that Accept.js gives it', async () => {
+test('tokenizes a test card in the response shape of Accept.js', async () => {
   expect(await answerTo()).toEqual({
     opaqueData: TOKEN,
     messages: { resultCode: 'Ok', message: [{ code: 'I_WC_01', text: 'Successful.' }] },
   })
 })
 
-test.each(sandboxCards)('the test card $number is taken', async card => {
+test.each(sandboxCards)('accepts the test card $number', async card => {
   expect(await answerTo({ card: { cardNumber: card.number } })).toMatchObject({ opaqueData: TOKEN })
   expect(sentBody().card).toEqual({ brand: card.brand, lastFour: card.number.slice(-4), expiry: '122039' })
 })
 
-test('neither the number nor the code of a card is in any request', async () => {
+test('sends neither the card number nor the card code', async () => {
   await answerTo()
   expect(ask).toHaveBeenCalledTimes(1)
   expect(sent()).not.toContain(CARD.cardNumber)
@@ -72,18 +72,18 @@ test('neither the number nor the code of a card is in any request', async () => 
   expect(sent()).not.toContain('Ada')
 })
 
-test('a number that is no test card is refused in words, and nothing is sent', async () => {
+test('rejects a number that is not a test card with a message, without a request', async () => {
   expect(await answerTo({ card: { cardNumber: '4242424242424242' } })).toEqual(
     error(['E_WC_05', 'This is a demo and accepts test cards only. No real card is charged.']),
   )
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a number may be written with blanks, points, commas, colons and hyphens', async () => {
+test('accepts spaces, periods, commas, colons and hyphens in a number', async () => {
   expect(await answerTo({ card: { cardNumber: '4111 1111.1111,11-1:1' } })).toMatchObject({ opaqueData: TOKEN })
 })
 
-test('a month of one digit and a year of two are understood', async () => {
+test('accepts a one-digit month and a two-digit year', async () => {
   await answerTo({ card: { month: '9', year: '39' } })
   expect(sentBody().card.expiry).toBe('092039')
 })
@@ -93,7 +93,7 @@ test.each([
   ['46205', '123', { declined: false, avs: 'N', cvv: 'M' }],
   ['10001', '901', { declined: false, avs: 'Y', cvv: 'N' }],
   ['', '', { declined: false, avs: 'B', cvv: 'P' }],
-])('ZIP %p and code %p are judged in the browser', async (zipCode, cardCode, verdict) => {
+])('checks ZIP %p and code %p in the browser', async (zipCode, cardCode, verdict) => {
   await answerTo({ card: { zip: zipCode, cardCode } })
   expect(sentBody().verdict).toEqual(verdict)
 })
@@ -107,7 +107,7 @@ test.each<[string, { card?: object; auth?: object }, [string, string][]]>([
   ['month 13', { card: { month: '13' } }, [month]],
   ['month 0', { card: { month: '0' } }, [month]],
   ['a year of three digits', { card: { year: '203' } }, [year]],
-  ['a month that is over', { card: { month: '10', year: '2020' } }, [past]],
+  ['an expired month', { card: { month: '10', year: '2020' } }, [past]],
   ['no login', { auth: { apiLoginID: '' } }, [login]],
   ['a login of 255 letters', { auth: { apiLoginID: 'a'.repeat(255) } }, [login]],
   ['no key', { auth: { clientKey: '' } }, [key]],
@@ -115,20 +115,20 @@ test.each<[string, { card?: object; auth?: object }, [string, string][]]>([
   ['a code of 5 digits', { card: { cardCode: '12345' } }, [code]],
   ['a ZIP code of 21 letters', { card: { zip: '1'.repeat(21) } }, [zip]],
   ['a name of 65 letters', { card: { fullName: 'a'.repeat(65) } }, [name]],
-  ['a bad month: whether it is over is not asked', { card: { month: '', year: '2020' } }, [month]],
-])('%s is refused before anything is sent', async (_, given, messages) => {
+  ['a bad month, without an expiry check', { card: { month: '', year: '2020' } }, [month]],
+])('rejects %s before a request', async (_, given, messages) => {
   expect(await answerTo(given)).toEqual(error(...messages))
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('every rule that is broken has its message, in the order of Accept.js', async () => {
+test('reports every broken rule in the order of Accept.js', async () => {
   const card = { cardNumber: '1', month: '13', year: '1', cardCode: '1', zip: '1'.repeat(21), fullName: 'a'.repeat(65) }
   expect(await answerTo({ card, auth: { apiLoginID: '', clientKey: '' } })).toEqual(
     error(number, year, month, login, key, code, zip, name),
   )
 })
 
-test('a card is good until the end of its month', async () => {
+test('accepts a card until the end of its month', async () => {
   jest.useFakeTimers({ now: new Date(2031, 1, 28, 23, 59, 59, 999), doNotFake: ['setTimeout'] })
   expect(await answerTo({ card: { month: '2', year: '31' } })).toMatchObject({ opaqueData: TOKEN })
   jest.setSystemTime(new Date(2031, 2, 1))
@@ -142,25 +142,25 @@ test.each([
   ['nothing', undefined],
   ['null', null],
   ['text', 'card'],
-])('%s: a mandatory field is missing, and nothing else is said', async (_, given) => {
+])('%s: reports only the missing mandatory field', async (_, given) => {
   const answer = await new Promise(resolve => dispatchData(given, resolve))
   expect(answer).toEqual(error(['E_WC_04', 'Please provide mandatory field to library.']))
 })
 
-test.each([undefined, null, 'nobodyHasThisName', 7])('with %p for a handler nothing is done', async handler => {
+test.each([undefined, null, 'nobodyHasThisName', 7])('does nothing with the handler %p', async handler => {
   dispatchData({ authData: AUTH, cardData: CARD }, handler)
   await answerTo({ card: { month: '13' } })
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a handler may be given by its global name', async () => {
+test('accepts a handler by its global name', async () => {
   const answer = new Promise(resolve => Reflect.set(window, 'takeAnswer', resolve))
   dispatchData({ authData: AUTH, cardData: CARD }, 'takeAnswer')
   expect(await answer).toMatchObject({ opaqueData: TOKEN })
   Reflect.deleteProperty(window, 'takeAnswer')
 })
 
-test('the handler is called once, and never before dispatchData returns', async () => {
+test('calls the handler once, after dispatchData returns', async () => {
   const handler = jest.fn()
   dispatchData({ authData: AUTH, cardData: { ...CARD, month: '13' } }, handler)
   dispatchData({ authData: AUTH, cardData: CARD }, handler)
@@ -169,7 +169,7 @@ test('the handler is called once, and never before dispatchData returns', async 
   expect(handler).toHaveBeenCalledTimes(2)
 })
 
-test('what was given stays as it was, and may be emptied at once', async () => {
+test('copies its input, which the page may empty at once', async () => {
   const given = { authData: { ...AUTH }, cardData: { ...CARD, month: '9', year: '39' } }
   const answer = new Promise(resolve => dispatchData(given, resolve))
   expect(given).toEqual({ authData: AUTH, cardData: { ...CARD, month: '9', year: '39' } })
@@ -177,24 +177,24 @@ test('what was given stays as it was, and may be emptied at once', async () => {
   expect(await answer).toMatchObject({ opaqueData: TOKEN })
 })
 
-test('the login or the key of another account is refused', async () => {
+test('rejects the login or the key of another account', async () => {
   ask.mockResolvedValue({ ok: false, json: async () => ({ error: 'no', code: 'authentication_failed' }) })
   expect(await answerTo({ auth: { clientKey: 'another' } })).toEqual(
     error(['E_WC_21', 'User authentication failed due to invalid authentication values.']),
   )
 })
 
-test('a site that refuses for another reason asks to try again', async () => {
+test('asks for another attempt when the site rejects for another reason', async () => {
   ask.mockResolvedValue({ ok: false, json: async () => ({ error: 'no', code: 'too_many_tokens' }) })
   expect(await answerTo()).toEqual(error(['E_WC_19', 'An error occurred during processing. Please try again.']))
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a network that fails', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['an answer that is no JSON', async () => ({ ok: true, json: () => Promise.reject(new SyntaxError('<html>')) })],
-  ['an answer without a token', async () => ({ ok: true, json: async () => ({ dataDescriptor: 'x' }) })],
-  ['an answer of null', async () => ({ ok: true, json: async () => null })],
-])('%s ends in the sentence for it', async (_, answer) => {
+  ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a response that is not JSON', async () => ({ ok: true, json: () => Promise.reject(new SyntaxError('<html>')) })],
+  ['a response without a token', async () => ({ ok: true, json: async () => ({ dataDescriptor: 'x' }) })],
+  ['a null response', async () => ({ ok: true, json: async () => null })],
+])('reports %s with its message', async (_, answer) => {
   ask.mockImplementation(answer)
   expect(await answerTo()).toEqual(error(['E_WC_14', 'Accept.js encryption failed.']))
 })

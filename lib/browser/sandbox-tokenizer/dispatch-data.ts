@@ -6,14 +6,14 @@ import { findBrokenRules } from './rules'
 import { parseSecureData, type SecureData } from './secure-data'
 
 /**
- * `Accept.dispatchData` of the sandbox: calls the handler (a function, or the name of a global one) once and never
- * before it returns. Number and code are judged here and end here: what leaves is the brand, the last four digits,
- * the expiry and what the gateway is to say of them. Without a handler there is nobody to tell, and nothing is done.
+ * Fakes `Accept.dispatchData`: calls the handler (or a global by name) once, after it returns.
+ * Number and code are checked here and never sent: only brand, last four digits, expiry and the
+ * outcome to simulate leave the page. Without a handler nothing happens.
  */
 export function dispatchData(secureData: unknown, handler: unknown): void {
   const callback: unknown = typeof handler === 'string' ? Reflect.get(window, handler) : handler
   if (typeof callback !== 'function') return
-  // Copied now: the page may empty its own as soon as this returns.
+  // Copied now: the page may empty its object as soon as this returns.
   const data = parseSecureData(secureData)
   void tokenizeCard(data).then(response => setTimeout(() => callback(response)))
 }

@@ -1,6 +1,6 @@
 import 'client-only'
 import { dispatchData } from './dispatch-data'
 
-// The names by which the payment form finds its tokenizer and knows that it is ready, the same as those of Accept.js.
+// The same globals as Accept.js, which the payment form looks for.
 Reflect.set(window, 'Accept', { dispatchData })
 Reflect.set(window, 'isReady', true)

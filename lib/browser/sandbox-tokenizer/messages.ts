@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** Accept.js's own codes and words, as far as a demonstration meets them. */
+/** Holds the Accept.js codes and messages that the sandbox needs. */
 const MESSAGE_TEXTS = {
   I_WC_01: 'Successful.',
   E_WC_04: 'Please provide mandatory field to library.',
@@ -21,7 +21,7 @@ const MESSAGE_TEXTS = {
 export type Code = keyof typeof MESSAGE_TEXTS
 type Message = { code: Code; text: string }
 
-/** What a handler is called with. */
+/** Describes the handler's argument. */
 export type TokenizerResponse =
   | {
       opaqueData: { dataDescriptor: string; dataValue: string }
@@ -33,7 +33,7 @@ export function createErrorResponse(codes: readonly Code[]): TokenizerResponse {
   return { messages: { resultCode: 'Error', message: codes.map(code => ({ code, text: MESSAGE_TEXTS[code] })) } }
 }
 
-/** The refusal of a number that is in order and no test card's. */
+/** Creates the rejection of a valid number that is not a test card. */
 export function createNotTestCardResponse(): TokenizerResponse {
   const text = 'This is a demo and accepts test cards only. No real card is charged.'
   return { messages: { resultCode: 'Error', message: [{ code: 'E_WC_05', text }] } }

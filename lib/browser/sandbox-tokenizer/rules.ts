@@ -6,7 +6,7 @@ const MAX_LOGIN_CHARACTERS = 254
 const MAX_ZIP_CHARACTERS = 20
 const MAX_NAME_CHARACTERS = 64
 
-/** The code of every rule that the data breaks, in Accept.js's order. */
+/** Finds the codes of all broken rules, in the order of Accept.js. */
 export function findBrokenRules(data: SecureData): Code[] {
   const isYearValid = /^\d{4}$/.test(data.year)
   const isMonthValid = /^(0[1-9]|1[0-2])$/.test(data.month)
@@ -24,9 +24,9 @@ export function findBrokenRules(data: SecureData): Code[] {
   return rules.filter(([, isMet]) => !isMet).map(([code]) => code)
 }
 
-/** Whether the month is over, by the visitor's own clock. */
+/** Checks the expiry by the visitor's own clock. */
 function isPast({ year, month }: SecureData): boolean {
-  // A date counts months from 0, so this is the first moment of the month that follows.
+  // Date months count from 0, so this is the first moment of the following month.
   return +new Date(Number(year), Number(month)) <= Date.now()
 }
 

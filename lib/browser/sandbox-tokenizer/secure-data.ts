@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** A card and keys as the page gave them, everything as text; what is missing is empty. */
+/** Describes the page's card and keys as text; missing values are empty. */
 export type SecureData = {
   apiLoginID: string
   clientKey: string
@@ -12,7 +12,7 @@ export type SecureData = {
   fullName: string
 }
 
-/** Copies what the page gave, and leaves that as it is; null where its card or its keys are missing. */
+/** Copies the page's input without changing it; null when the card or the keys are missing. */
 export function parseSecureData(input: unknown): SecureData | null {
   const authData = getObject(input, 'authData')
   const cardData = getObject(input, 'cardData')

@@ -6,7 +6,7 @@ const places: Place[] = [
   { id: 'chi', ...station, area: 'Chicago, IL', lat: 41.8787, lng: -87.6403, city: 'chicago' },
 ]
 
-/** For tests: this site's own places answer at the wire, or refuse. The sea has no names, all else is Denver. */
+/** Fakes this site's places API at the wire: the sea has no names, everything else is Denver. */
 export function fakeSitePlaces({ status = 200 } = {}): { requestedPaths: string[] } {
   const requestedPaths: string[] = []
   Object.assign(AbortSignal, { timeout: () => new AbortController().signal })
