@@ -10,7 +10,7 @@ test.each([
   ['/blog/tag/Lax/page/1', '/blog/tag/lax'],
   ['/blog/category/fleet/page/1', '/blog/category/fleet'],
   ['/blog/page/1', '/blog'],
-])('%s is read at %s', (path, canonical) => {
+])('%s redirects to %s', (path, canonical) => {
   expect(getCanonicalListPath(path)).toBe(canonical)
 })
 
@@ -25,6 +25,6 @@ test.each([
   '/blog/tag/%zz',
   '/blog/Category/x/y',
   '/blog/some-post',
-])('%s stays where it is', path => {
+])('%s is canonical', path => {
   expect(getCanonicalListPath(path)).toBeNull()
 })

@@ -4,9 +4,9 @@ import { toSlug } from './slug'
 const LIST_PATH = /^\/blog(?:\/(category|tag)\/([^/]+))?(?:\/page\/([^/]+))?$/
 
 /**
- * Where the list at a path is really read, where that is elsewhere: a name in another spelling leads to its slug
- * ("/blog/category/Airport%20Guides"), and a first page with a number to the address without. Null where the path is
- * right already, or is no list's.
+ * Finds the canonical path of a list page; null for a canonical path or another page.
+ * A name redirects to its slug ("/blog/category/Airport%20Guides"), and page 1 to the path without
+ * a number.
  */
 export function getCanonicalListPath(pathname: string): string | null {
   const parts = LIST_PATH.exec(pathname)
@@ -21,7 +21,6 @@ export function getCanonicalListPath(pathname: string): string | null {
   return decode(canonical) === decode(pathname) ? null : canonical
 }
 
-/** A part of an address as it reads; null where it cannot be read. */
 function decode(part: string): string | null {
   try {
     return decodeURIComponent(part)

@@ -6,10 +6,10 @@ test.each([
   ['/Blog/Some-Post', '/blog/Some-Post'],
   ['/Cities/Dallas', '/cities/dallas'],
   ['/cities/New-York', '/cities/new-york'],
-])('%s is %s in other letters', (path, canonical) => {
+])('%s redirects to %s', (path, canonical) => {
   expect(getCanonicalCasePath(path)).toBe(canonical)
 })
 
-test.each(['/', '/blog', '/blog/Some-Post', '/Blogs', '/cities/dallas', '/Citiesque'])('%s is left as it is', path => {
+test.each(['/', '/blog', '/blog/Some-Post', '/Blogs', '/cities/dallas', '/Citiesque'])('%s is canonical', path => {
   expect(getCanonicalCasePath(path)).toBeNull()
 })

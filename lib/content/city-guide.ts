@@ -2,32 +2,31 @@ import { z } from 'zod'
 import { cities, cityIds } from '@/lib/site'
 
 const text = z.string().trim().min(1)
-/** A place that ships with the site, by its id: "airport:jfk", "hand:the-loop", "city:us-ca-beverly-hills". */
+/** Ids of bundled places: "airport:jfk", "hand:the-loop", "city:us-ca-beverly-hills". */
 const placeId = text
 const siteImagePath = text.regex(/^\/(?!\/)/, 'must be a path of this site, such as /stills/name.webp')
 
-/** As much of a description as search engines show. */
+/** The length that search engines show. */
 const MAX_DESCRIPTION_CHARACTERS = 160
 
-/** What the operator says about a served city. */
+/** Validates the operator's guide to a served city. */
 export const cityGuideSchema = z.strictObject({
   city: z.enum(cityIds),
-  /** The page's heading. */
   title: text,
-  /** What a search engine shows below the title. */
+  /** The meta description. */
   description: text.max(MAX_DESCRIPTION_CHARACTERS, `must have at most ${MAX_DESCRIPTION_CHARACTERS} letters`),
-  /** The first stands large beside the picture. */
+  /** The first is shown large beside the image. */
   paragraphs: z.array(text).min(1),
   picture: z.strictObject({ src: siteImagePath, alt: text }),
   airports: z.array(z.strictObject({ place: placeId, note: text })).min(1),
-  /** Well-known drives whose fares are told. */
+  /** Popular trips with displayed fares. */
   trips: z.array(z.strictObject({ from: placeId, to: placeId })).min(1),
-  /** A post that holds one of these is about the city. */
+  /** A post that contains one of these is about the city. */
   phrases: z.array(text).min(1),
 })
 export type CityGuide = z.infer<typeof cityGuideSchema>
 
-/** At most one guide for each served city; a city without one gets a plain page (default-guide.ts). */
+/** Validates the guides: at most one per city; others get a plain page (default-guide.ts). */
 export const cityGuidesSchema = z.array(cityGuideSchema).superRefine((guides, context) => {
   for (const { id } of cities) {
     const amount = guides.filter(({ city }) => city === id).length
@@ -35,11 +34,11 @@ export const cityGuidesSchema = z.array(cityGuideSchema).superRefine((guides, co
   }
 })
 
-/** `content/cities.json`: the cities served, in the order they are shown. */
+/** Validates `content/cities.json`: the served cities in display order. */
 export const citiesSchema = z
   .array(
     z.strictObject({
-      /** Part of the page's path; bookings keep it, so it is not to change. */
+      /** Part of the page's path and stored in bookings, so it must not change. */
       id: z
         .string()
         .regex(/^[a-z][a-z0-9-]{1,40}$/, 'must be lowercase letters, digits and dashes, such as fort-worth'),

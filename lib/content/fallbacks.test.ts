@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from './fallbacks'
 import { faqSchema, testimonialSchema, vehicleSchema } from './schemas'
 
-test('there are six testimonials', () => {
+test('has six testimonials', () => {
   expect(testimonialSchema.array().length(6).safeParse(fallbackTestimonials).success).toBe(true)
 })
 
-test('there are five questions: rates, booking, hours, advance, drivers', () => {
+test('has five questions: rates, booking, hours, advance, drivers', () => {
   const answers = faqSchema
     .array()
     .length(5)
@@ -16,7 +16,7 @@ test('there are five questions: rates, booking, hours, advance, drivers', () => 
   expect(subjects.map((subject, index) => subject.test(answers[index] ?? ''))).toEqual([true, true, true, true, true])
 })
 
-test('there is one vehicle, a Cadillac CTS, with a picture that is there', () => {
+test('has one vehicle, a Cadillac CTS, whose image exists', () => {
   const [vehicle] = vehicleSchema.array().length(1).parse(fallbackVehicles)
   expect(vehicle?.name).toBe('Cadillac CTS')
   expect(existsSync(`public${vehicle?.img}`)).toBe(true)

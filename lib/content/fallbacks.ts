@@ -1,6 +1,6 @@
 import type { Faq, Testimonial, Vehicle } from './schemas'
 
-/** Shown while the testimonials could not be had even once. */
+/** Lists the testimonials shown until the backend first responds. */
 export const fallbackTestimonials: Testimonial[] = [
   {
     _id: 'fallback-1',
@@ -46,7 +46,7 @@ export const fallbackTestimonials: Testimonial[] = [
   },
 ]
 
-/** Shown while the questions could not be had even once. */
+/** Lists the questions shown until the backend first responds. */
 export const fallbackFaqs: Faq[] = [
   {
     _id: 'fallback-rates',
@@ -76,7 +76,7 @@ export const fallbackFaqs: Faq[] = [
   },
 ]
 
-/** Shown while the vehicles could not be had even once. */
+/** Lists the vehicles shown until the backend first responds. */
 export const fallbackVehicles: Vehicle[] = [
   { _id: 'Cadillac CTS', name: 'Cadillac CTS', img: '/fleet/luxury-sedan.webp' },
 ]

@@ -1,18 +1,18 @@
 import { estimateReadingMinutes, toPlainText } from './reading-time'
 import { toSlug } from './slug'
 
-/** A part of a post: its anchor, its words, and whether it lies within another (3) or not (2). */
+/** Describes a heading of a post: anchor, text and level. */
 export type Heading = { id: string; text: string; level: 2 | 3 }
 
-/** Before every anchor, as before every id of a post: none meets an id of the page around it. */
+/** Prefixes every id in a post, so that none collides with the page around it. */
 const ID_PREFIX = 'post-'
 const HEADING = /<h([2-6])((?:\s[^<>]*)?)>([\s\S]*?)<\/h\1>/g
 const MIN_SECTIONS = 3
 const MIN_MINUTES = 3
 
 /**
- * Gives every heading of a post's safe HTML an id of its own, and makes its words a link to itself. An id that the
- * author gave stays. Headings without a word are left alone.
+ * Adds a unique id and a self-link to every heading of a post's safe HTML.
+ * The author's ids stay; headings without words are skipped.
  */
 export function anchorHeadings(safeHtml: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
@@ -41,7 +41,7 @@ export function anchorHeadings(safeHtml: string): { html: string; headings: Head
   return { html, headings }
 }
 
-/** What a post's contents list: its parts where it is long enough to need them, else nothing. */
+/** Builds a post's table of contents; empty for a post too short to need one. */
 export function buildTableOfContents(safeHtml: string, headings: readonly Heading[]): Heading[] {
   const sections = headings.filter(heading => heading.level === 2)
   return sections.length >= MIN_SECTIONS && estimateReadingMinutes(safeHtml) >= MIN_MINUTES ? sections : []

@@ -1,6 +1,6 @@
 import { splitByMatches } from './highlight'
 
-test('words that begin as the query’s do are found, in any case', () => {
+test('matches words that start with a query word, in any case', () => {
   expect(splitByMatches('Airport pickup at the airport', 'AIR pick')).toEqual([
     { text: 'Air', isMatch: true },
     { text: 'port ', isMatch: false },
@@ -11,15 +11,15 @@ test('words that begin as the query’s do are found, in any case', () => {
   ])
 })
 
-test('the inside of a word is not found', () => {
+test('ignores matches inside a word', () => {
   expect(splitByMatches('a repair', 'air')).toEqual([{ text: 'a repair', isMatch: false }])
 })
 
-test('the longer of two beginnings is the one found', () => {
+test('prefers the longer of two matching prefixes', () => {
   expect(splitByMatches('airport', 'air airport')).toEqual([{ text: 'airport', isMatch: true }])
 })
 
-test.each(['', '.*', '(', '\\', '<b>'])('the query "%s" breaks nothing', query => {
+test.each(['', '.*', '(', '\\', '<b>'])('handles the query "%s" without errors', query => {
   expect(
     splitByMatches('A <b>car</b>.', query)
       .map(stretch => stretch.text)

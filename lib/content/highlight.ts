@@ -1,14 +1,15 @@
-/** A stretch of text, and whether it begins like a word that was looked for. */
+/** Describes a text segment and whether it matches a query word. */
 export type TextSegment = { text: string; isMatch: boolean }
 
 /**
- * A text in stretches, those marked that begin a word as the query's words do ("air" marks the beginning of
- * "airport"). Plain text in and out.
+ * Splits plain text into segments and marks prefixes that match the query's words.
+ * "air" marks the beginning of "airport".
  */
 export function splitByMatches(text: string, query: string): TextSegment[] {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return [{ text, isMatch: false }]
-  // Letters and digits alone: nothing in them means anything to a pattern. The longest first, so that it wins.
+  // Words are letters and digits only, so no escaping is needed. The longest first, so that it
+  // wins.
   const pattern = words.toSorted((a, b) => b.length - a.length).join('|')
   return text
     .split(new RegExp(`(?<![\\p{L}\\p{N}])(${pattern})`, 'giu'))

@@ -4,13 +4,16 @@ test.each([
   ['2', 2],
   ['17', 17],
   ['834', 834],
-])('the page %s is a number', (text, number) => {
+])('accepts the page number %s', (text, number) => {
   expect(parsePageNumber(text)).toBe(number)
 })
 
-test.each(['', '0', '1', '01', '02', '-2', '2.5', '2e1', ' 2', 'two', '9999999', '٢'])('"%s" is no page', text => {
-  expect(parsePageNumber(text)).toBeNull()
-})
+test.each(['', '0', '1', '01', '02', '-2', '2.5', '2e1', ' 2', 'two', '9999999', '٢'])(
+  'rejects the page number "%s"',
+  text => {
+    expect(parsePageNumber(text)).toBeNull()
+  },
+)
 
 test.each([
   [{ page: 1, pageCount: 1 }, [1]],
@@ -21,6 +24,6 @@ test.each([
   [{ page: 4, pageCount: 834 }, [1, 2, 3, 4, 5, 'gap', 834]],
   [{ page: 417, pageCount: 834 }, [1, 'gap', 416, 417, 418, 'gap', 834]],
   [{ page: 834, pageCount: 834 }, [1, 'gap', 833, 834]],
-])('the links of %j', (at, links) => {
+])('builds the page links of %j', (at, links) => {
   expect(getPageLinks(at)).toEqual(links)
 })

@@ -1,11 +1,11 @@
-/** A page's number as it stands in an address ("2", "17"); null for anything else. The first page has no number. */
+/** Parses a page number in a path ("2", "17"); null otherwise. The first page has no number. */
 export function parsePageNumber(text: string): number | null {
   return /^[1-9]\d{0,5}$/.test(text) && text !== '1' ? Number(text) : null
 }
 
 /**
- * The page numbers worth a link: the first, the last, and those beside the one shown. A gap stands for at least two
- * pages: a single one is named instead.
+ * Returns the page numbers to link: first, last, current and its neighbors.
+ * A gap covers at least two pages.
  */
 export function getPageLinks({ page, pageCount }: { page: number; pageCount: number }): (number | 'gap')[] {
   const candidates = [1, page - 1, page, page + 1, pageCount].filter(number => number >= 1 && number <= pageCount)

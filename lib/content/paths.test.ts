@@ -1,6 +1,6 @@
 import { cityPath, listPath, postPath, searchPath } from './paths'
 
-test('a post is read at its id', () => {
+test('builds the path of a post', () => {
   expect(postPath('a-post')).toBe('/blog/a-post')
 })
 
@@ -9,14 +9,14 @@ test.each([
   [listPath({ kind: 'all' }, 2), '/blog/page/2'],
   [listPath({ kind: 'category', slug: 'city-to-city' }), '/blog/category/city-to-city'],
   [listPath({ kind: 'tag', slug: '東京' }, 3), '/blog/tag/%E6%9D%B1%E4%BA%AC/page/3'],
-])('a page of a list is read at %s', (path, expected) => {
+])('builds the list path %s', (path, expected) => {
   expect(path).toBe(expected)
 })
 
-test('a search without words is its form, and with words its results', () => {
+test('builds the search path with and without a query', () => {
   expect([searchPath(), searchPath('jfk & lga')]).toEqual(['/blog/search', '/blog/search?q=jfk+%26+lga'])
 })
 
-test('a city is told of at its own address', () => {
+test('builds the path of a city', () => {
   expect(cityPath('new-york')).toBe('/cities/new-york')
 })

@@ -1,28 +1,28 @@
 import type { CityId } from '@/lib/site'
 
-/** The posts on a page of a list. */
+/** Posts per list page. */
 export const POSTS_PER_PAGE = 12
 
-/** Which list of posts: all, one category's or one tag's, by slug. */
+/** Selects a list of posts: all, or by the slug of a category or tag. */
 export type ListFilter = { kind: 'all' } | { kind: 'category'; slug: string } | { kind: 'tag'; slug: string }
 
-/** Where a post is read. */
+/** Builds the path of a post. */
 export function postPath(id: string): string {
   return `/blog/${encodeURIComponent(id)}`
 }
 
-/** Where a page of a list is read; pages count from 1, and the first has no number. */
+/** Builds the path of a list page; pages count from 1, and the first has no number. */
 export function listPath(list: ListFilter, page = 1): string {
   const base = list.kind === 'all' ? '/blog' : `/blog/${list.kind}/${encodeURIComponent(list.slug)}`
   return page === 1 ? base : `${base}/page/${page}`
 }
 
-/** Where the posts are searched; with a query, where its results are read. */
+/** Builds the path of the search form, or of a query's results. */
 export function searchPath(query = ''): string {
   return query === '' ? '/blog/search' : `/blog/search?${new URLSearchParams({ q: query })}`
 }
 
-/** Where a served city is told of. */
+/** Builds the path of a served city. */
 export function cityPath(city: CityId): string {
   return `/cities/${city}`
 }

@@ -1,41 +1,41 @@
 import { renderPostHtml } from './post-html'
 
-test('every table scrolls in a box of its own that has a name', () => {
+test('wraps every table in a named scroll container', () => {
   expect(renderPostHtml('<table><tr></tr></table><table></table>')).toBe(
     '<div role="group" aria-label="Table 1" tabindex="0"><table><tr></tr></table></div>' +
       '<div role="group" aria-label="Table 2" tabindex="0"><table></table></div>',
   )
 })
 
-test('a picture comes in the width that is needed', () => {
+test('serves images in responsive widths', () => {
   const html = renderPostHtml('<img src="/stills/a.webp" alt="A" width="3" height="2" />')
   expect(html).toContain('src="/_next/image?url=%2Fstills%2Fa.webp&amp;w=1080&amp;q=75"')
   expect(html).toContain('/_next/image?url=%2Fstills%2Fa.webp&amp;w=640&amp;q=75 640w')
   expect(html).toMatch(/sizes="[^"]+" alt="A" width="3" height="2" \/>$/)
 })
 
-test('a picture of another host goes the same way', () => {
+test('serves images of other hosts through the optimizer', () => {
   expect(renderPostHtml('<img src="https://pictures.example/a.jpg?x=1&amp;y=2" alt="" />')).toContain(
     `url=${encodeURIComponent('https://pictures.example/a.jpg?x=1&y=2')}&amp;w=1080`,
   )
 })
 
-test.each(['/a.svg', '/a.webp?v=2'])('the picture %s stays as it is', src => {
+test.each(['/a.svg', '/a.webp?v=2'])('leaves the image %s unchanged', src => {
   expect(renderPostHtml(`<img src="${src}" alt="" width="3" height="2" />`)).toBe(
     `<img src="${src}" alt="" width="3" height="2" />`,
   )
 })
 
 test.each([
-  ['without sizes', '<img src="/a.svg" alt="" />'],
-  ['with one size', '<img src="/a.svg" alt="" width="3" />'],
-])('a picture %s is marked, so that its place is kept', (_name, html) => {
+  ['without dimensions', '<img src="/a.svg" alt="" />'],
+  ['with one dimension', '<img src="/a.svg" alt="" width="3" />'],
+])('marks an image %s to reserve its space', (_name, html) => {
   expect(renderPostHtml(html)).toContain('data-unsized=""')
 })
 
 test.each([
-  ['code can be scrolled by keys', '<pre class="a">x</pre>', '<pre tabindex="0" class="a">x</pre>'],
-  ['what stands aside is a note', '<aside>x</aside>', '<aside role="note">x</aside>'],
+  ['makes code scrollable by keyboard', '<pre class="a">x</pre>', '<pre tabindex="0" class="a">x</pre>'],
+  ['marks asides as notes', '<aside>x</aside>', '<aside role="note">x</aside>'],
 ])('%s', (_name, html, shown) => {
   expect(renderPostHtml(html)).toBe(shown)
 })

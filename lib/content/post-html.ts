@@ -1,22 +1,22 @@
 import { getImageSrcSet, getOptimizedImageUrl, isSvg } from '@/lib/image-sources'
 
-/** How wide a picture stands in a post's column. */
+/** Display width of images in a post's column. */
 const IMAGE_SIZES = '(min-width: 48rem) 40rem, 92vw'
 
 /**
- * A post's safe HTML as the page shows it: wide tables scroll within their column, pictures come in the width that is
- * needed and take their place before they are there. In safe HTML a "<" can only begin a tag.
+ * Renders a post's safe HTML: scrollable tables, responsive images with reserved space.
+ * In safe HTML a "<" can only begin a tag.
  */
 export function renderPostHtml(safeHtml: string): string {
   return addResponsiveImages(wrapTables(addAccessibilityAttributes(safeHtml)))
 }
 
-/** Code that is wider than the column can be scrolled by keys; what stands aside is a note and no part of the page. */
+/** Wide code needs keyboard scrolling; an aside in a post is a note, not a page landmark. */
 function addAccessibilityAttributes(html: string): string {
   return html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"').replace(/<aside(?=[\s>])/g, '<aside role="note"')
 }
 
-/** A table wider than the column scrolls within it, by finger or by keys. */
+/** Wide tables scroll within the column, by touch or keyboard. */
 function wrapTables(html: string): string {
   let count = 0
   return html
@@ -31,10 +31,10 @@ function addResponsiveImages(html: string): string {
   })
 }
 
-/** `address` is escaped, as attributes are. */
+/** `url` is HTML-escaped, as in any attribute. */
 function toResponsiveSource(match: string, before: string, url: string): string {
   const src = url.replaceAll('&amp;', '&')
-  // The optimiser takes a picture of this site by its bare path alone.
+  // The optimizer accepts this site's images only without query or fragment.
   if (isSvg(src) || (src.startsWith('/') && /[?#]/.test(src))) return match
   return `${before}src="${escapeAmpersands(getOptimizedImageUrl(src))}" srcset="${escapeAmpersands(getImageSrcSet(src))}" sizes="${IMAGE_SIZES}"`
 }

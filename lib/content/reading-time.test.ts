@@ -10,10 +10,10 @@ test.each([
   expect(estimateReadingMinutes(`<p>${'word '.repeat(words)}</p>`)).toBe(minutes)
 })
 
-test('what is marked up within a word is one word', () => {
+test('counts a word with inner markup once', () => {
   expect(toPlainText('<h2>A <em>re</em>al <a href="/x">fare</a></h2><p>b</p>')).toBe('A real fare b')
 })
 
-test('what stood for a sign is the sign, once', () => {
+test('decodes entities once', () => {
   expect(toPlainText('<p>a &amp;lt; b &lt; c</p>')).toBe('a &lt; b < c')
 })

@@ -1,7 +1,7 @@
 const WORDS_PER_MINUTE = 230
 const NAMED_ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** The words of a post's safe HTML as plain text, its entities decoded and its white space collapsed. */
+/** Extracts the text of a post's safe HTML, with entities decoded and white space collapsed. */
 export function toPlainText(safeHtml: string): string {
   return safeHtml
     .replace(
@@ -14,7 +14,7 @@ export function toPlainText(safeHtml: string): string {
     .trim()
 }
 
-/** The minutes that a reader spends on a post's safe HTML, at 230 words a minute; at least one. */
+/** Estimates a post's reading time in minutes at 230 words per minute; at least one. */
 export function estimateReadingMinutes(safeHtml: string): number {
   const words = toPlainText(safeHtml).split(' ').length
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { POST_ID_PATTERN } from '@/lib/site'
 
 const text = z.string().trim().min(1)
-/** A picture of this site ("/stills/x.webp") or of a host that the operator allowed. */
+/** Validates an image URL: on this site ("/stills/x.webp") or on an allowed host. */
 const imageUrl = z
   .string()
   .trim()
@@ -17,7 +17,7 @@ export type Testimonial = z.infer<typeof testimonialSchema>
 export const faqSchema = z.object({ _id: text, question: text, answer: text })
 export type Faq = z.infer<typeof faqSchema>
 
-/** All five are required; an empty string is shown as '... not available'. */
+/** Validates contact details; all five are required, and empty ones show as '... not available'. */
 export const contactSchema = z.object({
   phone: z.string(),
   email: z.string(),
@@ -27,7 +27,7 @@ export const contactSchema = z.object({
 })
 export type Contact = z.infer<typeof contactSchema>
 
-/** `_id` is the list key and falls back to the name. */
+/** Validates a vehicle. `_id` is the list key and falls back to the name. */
 export const vehicleSchema = z
   .object({ _id: text.optional(), name: text, img: imageUrl })
   .transform(vehicle => ({ ...vehicle, _id: vehicle._id ?? vehicle.name }))
@@ -44,7 +44,7 @@ export type About = z.infer<typeof aboutSchema>
 
 export const postIdSchema = z.string().regex(POST_ID_PATTERN)
 
-/** `category` and `publishedAt` are missing where a hosted backend does not give them; then they are shown nowhere. */
+/** Validates a post. `category` and `publishedAt` are optional in hosted backends. */
 export const postSchema = z.object({
   _id: postIdSchema,
   title: text,
@@ -60,16 +60,16 @@ export const postSchema = z.object({
 })
 export type Post = z.infer<typeof postSchema>
 
-/** A post as lists and cards need it: no body, the summary already cut. */
+/** Validates a post for lists and cards: no body, and a truncated excerpt. */
 export const postSummarySchema = postSchema.omit({ content: true, excerpt: true }).extend({ summary: z.string() })
 export type PostSummary = z.infer<typeof postSummarySchema>
 
 const rate = z.number().min(0).max(100_000).optional()
 
 /**
- * A vehicle category and its rates in dollars; a rate left out takes the fare's default.
- * `key` names the row of the receipt's fallback rates; `passengers` and `bags` are one car's capacity and are
- * not checked where they are unknown.
+ * Validates a vehicle category with rates in dollars; a missing rate uses the default.
+ * `key` names the row of the receipt's fallback rates; `passengers` and `bags` are the capacity of
+ * one car, unchecked when missing.
  */
 export const vehicleCategorySchema = z.object({
   _id: text,

@@ -6,39 +6,39 @@ const posts = [
   { _id: 'c', category: 'Travel', tags: [], publishedAt: '2026-02-01' },
 ]
 
-test('categories are listed once, in order', () => {
+test('lists categories once, sorted', () => {
   expect(listCategories(posts)).toEqual(['Airports', 'Travel'])
 })
 
-test('tags are listed once, in order', () => {
+test('lists tags once, sorted', () => {
   expect(listTags(posts)).toEqual(['airport', 'suv'])
 })
 
-test('no posts give no options', () => {
+test('lists nothing without posts', () => {
   expect([listCategories([]), listTags([])]).toEqual([[], []])
 })
 
-test('a query picks by category and leaves one out', () => {
+test('filters by category and excludes one post', () => {
   expect(selectPosts(posts, { category: 'Travel', exclude: 'a' }).map(post => post._id)).toEqual(['c'])
 })
 
-test('an empty query is all', () => {
+test('returns all posts for an empty query', () => {
   expect(selectPosts(posts, {})).toEqual(posts)
 })
 
-test('a limit cuts', () => {
+test('applies the limit', () => {
   expect(selectPosts(posts, { limit: 1 }).map(post => post._id)).toEqual(['a'])
 })
 
-test('the newest comes first', () => {
+test('sorts the newest first', () => {
   expect(sortNewestFirst(posts).map(post => post._id)).toEqual(['b', 'c', 'a'])
 })
 
-test('a post without a date is older than any other', () => {
+test('sorts a post without a date last', () => {
   const undated = { _id: 'd', publishedAt: undefined }
   expect(sortNewestFirst([undated, { _id: 'e', publishedAt: '1950-01-01' }]).map(post => post._id)).toEqual(['e', 'd'])
 })
 
-test('a post without a category names none', () => {
+test('lists no category for a post without one', () => {
   expect(listCategories([{ category: undefined }])).toEqual([])
 })

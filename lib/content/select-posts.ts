@@ -1,22 +1,22 @@
 import type { PostSummary } from './schemas'
 
-/** The earliest time that a date can have. */
+/** The earliest time that a Date can represent. */
 const OLDEST_TIME_MS = -8.64e15
 
-/** Which posts are wanted; every part left out asks for all. */
+/** Describes which posts to select; omitted parts do not filter. */
 export type PostQuery = { category?: string; exclude?: string; limit?: number }
 
-/** The categories that the posts name, each once, in alphabetical order. */
+/** Lists the distinct categories of posts, sorted. */
 export function listCategories(posts: readonly Pick<PostSummary, 'category'>[]): string[] {
   return [...new Set(posts.flatMap(post => post.category ?? []))].sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** The tags that the posts carry, each once, in alphabetical order. */
+/** Lists the distinct tags of posts, sorted. */
 export function listTags(posts: readonly Pick<PostSummary, 'tags'>[]): string[] {
   return [...new Set(posts.flatMap(post => post.tags))].sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** The posts of a query, in the order given. */
+/** Selects the posts that match a query, in the given order. */
 export function selectPosts<T extends Pick<PostSummary, '_id' | 'category'>>(
   posts: readonly T[],
   { category, exclude, limit }: PostQuery,
@@ -27,17 +27,17 @@ export function selectPosts<T extends Pick<PostSummary, '_id' | 'category'>>(
   return limit === undefined ? chosen : chosen.slice(0, limit)
 }
 
-/** The posts from newest to oldest; those of one day stay as they were, and those without a date come last. */
+/** Sorts posts newest first; stable within a day, undated posts last. */
 export function sortNewestFirst<T extends Pick<PostSummary, 'publishedAt'>>(posts: readonly T[]): T[] {
   return posts.toSorted((a, b) => getPublishedTimeMs(b) - getPublishedTimeMs(a))
 }
 
-/** When a post was published, in milliseconds to sort by; a post without a date is older than any other. */
+/** Returns a post's publication time in milliseconds; undated posts sort as oldest. */
 export function getPublishedTimeMs({ publishedAt }: Pick<PostSummary, 'publishedAt'>): number {
   return publishedAt === undefined ? OLDEST_TIME_MS : Date.parse(publishedAt)
 }
 
-/** The posts of these ids, in this order; one that is not there is left out. */
+/** Selects posts by id, in the order of the ids; missing ones are skipped. */
 export function selectPostsById<T extends Pick<PostSummary, '_id'>>(posts: Iterable<T>, ids: readonly string[]): T[] {
   const wanted = new Set(ids)
   const found = new Map<string, T>()

@@ -9,14 +9,14 @@ test.each([
   ['東京', '東京'],
   ['../../etc', 'etc'],
   ['!?', ''],
-])('“%s” stands in an address as “%s”', (name, slug) => {
+])('converts “%s” to the slug “%s”', (name, slug) => {
   expect(toSlug(name)).toBe(slug)
 })
 
-test('a long name is cut to a slug that is still one', () => {
+test('truncates a long name to a valid slug', () => {
   expect(toSlug(`${'a'.repeat(79)} b`)).toMatch(SLUG_PATTERN)
 })
 
-test('no more than the first 400 letters of a name are looked at', () => {
+test('reads only the first 400 characters of a name', () => {
   expect(toSlug(`${'!'.repeat(399)}abc`)).toBe('a')
 })

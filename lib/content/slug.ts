@@ -1,11 +1,11 @@
-/** The longest slug; a longer name is cut. */
+/** The longest slug; longer names are truncated. */
 const MAX_SLUG_CHARACTERS = 80
-/** Of a name no more is looked at: an address may hold far more than any name has. */
+/** Bounds the work: a URL can be far longer than any name. */
 const MAX_NAME_CHARACTERS = 400
 
 /**
- * A name as it stands in an address: "City to City" is "city-to-city", "Café" is "cafe". Names that give the same slug
- * are one list. Empty where nothing of a name can stand in an address.
+ * Converts a name to a slug: "City to City" is "city-to-city", "Café" is "cafe".
+ * Names with the same slug share one list. Empty when no letter or digit is left.
  */
 export function toSlug(name: string): string {
   return name
@@ -19,5 +19,5 @@ export function toSlug(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** What a slug looks like: nothing else is looked up. */
+/** Matches valid slugs. */
 export const SLUG_PATTERN = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u

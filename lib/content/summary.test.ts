@@ -3,21 +3,21 @@ import { extractText, summarize } from './summary'
 const long = 'x'.repeat(181)
 
 test.each([
-  ['an excerpt is taken as it is', { excerpt: `${long}<`, content: 'c' }, `${long}<`],
-  ['an empty excerpt counts as none', { excerpt: '', content: 'c' }, 'c'],
-  ['180 characters stay whole', { content: `<p>${'x'.repeat(180)}</p>` }, 'x'.repeat(180)],
-  ['181 characters are cut', { content: `<p>${long}</p>` }, `${'x'.repeat(180)}...`],
-  ['tags within a word leave no gap', { content: '<p>The <b>N</b>octurne</p>' }, 'The Nocturne'],
-  ['paragraphs do not run together', { content: '<p>One.</p><p>Two.</p>' }, 'One. Two.'],
-  ['entities are read as text', { content: 'Fish &amp; chips &#8212; &#x24;5 &lt;b&gt;' }, 'Fish & chips — $5 <b>'],
-  ['a double escape is undone once', { content: '&amp;lt;b&amp;gt;' }, '&lt;b&gt;'],
-  ['an unknown entity stays', { content: 'a &unknown; b' }, 'a &unknown; b'],
-  ['scripts, styles and comments say nothing', { content: '<style>a{}</style><script>b()</script><!-- c -->d' }, 'd'],
-  ['a sign that begins no tag stays', { content: '3 < 5' }, '3 < 5'],
-  ['a code point that is none becomes a mark', { content: '&#xD800;' }, '�'],
-  ['a pair is not torn', { content: '😀'.repeat(181) }, `${'😀'.repeat(180)}...`],
+  ['uses an excerpt as is', { excerpt: `${long}<`, content: 'c' }, `${long}<`],
+  ['treats an empty excerpt as missing', { excerpt: '', content: 'c' }, 'c'],
+  ['keeps 180 characters', { content: `<p>${'x'.repeat(180)}</p>` }, 'x'.repeat(180)],
+  ['truncates 181 characters', { content: `<p>${long}</p>` }, `${'x'.repeat(180)}...`],
+  ['leaves no gap for tags within a word', { content: '<p>The <b>N</b>octurne</p>' }, 'The Nocturne'],
+  ['separates paragraphs', { content: '<p>One.</p><p>Two.</p>' }, 'One. Two.'],
+  ['decodes entities', { content: 'Fish &amp; chips &#8212; &#x24;5 &lt;b&gt;' }, 'Fish & chips — $5 <b>'],
+  ['decodes a double escape once', { content: '&amp;lt;b&amp;gt;' }, '&lt;b&gt;'],
+  ['preserves an unknown entity', { content: 'a &unknown; b' }, 'a &unknown; b'],
+  ['omits scripts, styles and comments', { content: '<style>a{}</style><script>b()</script><!-- c -->d' }, 'd'],
+  ['preserves a "<" that begins no tag', { content: '3 < 5' }, '3 < 5'],
+  ['replaces an invalid code point', { content: '&#xD800;' }, '�'],
+  ['does not split a surrogate pair', { content: '😀'.repeat(181) }, `${'😀'.repeat(180)}...`],
   [
-    'indentation does not shorten it',
+    'ignores indentation in the length',
     { content: `<ul>\n${'   <li>word</li>\n'.repeat(60)}</ul>` },
     `${'word '.repeat(36)}...`,
   ],
@@ -25,22 +25,19 @@ test.each([
   expect(summarize(post)).toBe(expected)
 })
 
-test('a very long body is not read to its end', () => {
+test('does not read a very long body to its end', () => {
   const content = `<p>${'word '.repeat(100)}</p>`.repeat(20_000)
   expect(summarize({ content })).toBe(`${'word '.repeat(36)}...`)
 })
 
-test.each(['<a', '<script></script ', '<!-', '&#', '< '])(
-  'a body of nothing but "%s" does not hold up the server',
-  piece => {
-    expect(summarize({ content: piece.repeat(1_000_000) }).length).toBeLessThanOrEqual(183)
-  },
-)
+test.each(['<a', '<script></script ', '<!-', '&#', '< '])('processes a body of repeated "%s" in linear time', piece => {
+  expect(summarize({ content: piece.repeat(1_000_000) }).length).toBeLessThanOrEqual(183)
+})
 
-test.each(['<p ', '"`/*<a'])('a whole text of nothing but %p does not hold up the server', piece => {
+test.each(['<p ', '"`/*<a'])('processes a full text of repeated %p in linear time', piece => {
   expect(extractText(piece.repeat(70_000), 30_000).length).toBeLessThan(10)
 })
 
-test('a tag that never ends is no text', () => {
+test('omits a tag that never ends', () => {
   expect(extractText('One. <a href="x', 100)).toBe('One.')
 })

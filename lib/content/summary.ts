@@ -1,9 +1,9 @@
 import type { Post, PostSummary } from './schemas'
 
-/** Where a card's summary is cut, in characters. */
+/** The length of a card's summary, in characters. */
 export const SUMMARY_CHARACTERS = 180
 
-/** What a card says of a post: its excerpt, or else the beginning of its content as plain text. */
+/** Summarizes a post for a card: its excerpt, or the beginning of its content as plain text. */
 export function summarize(post: { excerpt?: string; content: string }): string {
   if (post.excerpt) return post.excerpt
   const characters = Array.from(extractText(post.content, SUMMARY_CHARACTERS + 1))
@@ -11,24 +11,26 @@ export function summarize(post: { excerpt?: string; content: string }): string {
   return `${characters.slice(0, SUMMARY_CHARACTERS).join('')}...`
 }
 
-/** A post without its body. */
+/** Converts a post to its summary, without the body. */
 export function toSummary(post: Post): PostSummary {
   const { content: _content, excerpt: _excerpt, ...rest } = post
   return { ...rest, summary: summarize(post) }
 }
 
-/** A summary lies within the beginning of a body; what comes after it is not even looked at. */
+/** A summary comes from the beginning of a body; the rest is not read. */
 const MAX_READ_CHARACTERS = 200_000
 
-/** What never ends goes to the end, as in a browser; looking for each of many ends in vain would take minutes. */
+/**
+ * Unclosed constructs extend to the end, as in browsers; searching for each end would be quadratic.
+ */
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|template)\b[\s\S]*?(?:<\/\1\b[^<>]*>?|$)|<\/?([a-z][a-z0-9]*)[^>]*(?:>|$)|[^<]+|</gi
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
 
 /**
- * The text of some HTML with its tags stripped, its entities decoded and its white space collapsed, as text and never
- * again as markup. Reads no further than about `wanted` characters, however long the body is.
+ * Extracts plain text from HTML: tags stripped, entities decoded, white space collapsed.
+ * The result is text and must not be used as markup. Stops after about `minCharacters`.
  */
 export function extractText(html: string, minCharacters: number): string {
   let text = ''
@@ -36,7 +38,8 @@ export function extractText(html: string, minCharacters: number): string {
   for (const [token, , tag] of html.slice(0, MAX_READ_CHARACTERS).matchAll(TOKEN)) {
     if (token === '<' || !token.startsWith('<')) {
       text += decodeEntities(token)
-      // Counted without the space that will be collapsed, so that indented markup does not end the reading early.
+      // Counted without collapsible white space, so that indented markup does not stop the reading
+      // early.
       count += token.replace(/\s+/g, ' ').length
       if (count > minCharacters * 8) break
     } else if (!(tag && INLINE.test(tag))) text += ' '

@@ -1,16 +1,16 @@
-/** A video on one of the two services that posts may show: its player, and the page where it can be watched. */
+/** Describes a video of an allowed service: its player URL and its watch page. */
 export type Video = { player: string; page: string }
 
 const BASE_URL = 'https://this-site.invalid'
-/** YouTube's ids are 11 letters of this kind; Vimeo's are numbers. */
+/** YouTube ids are 11 of these characters; Vimeo ids are numbers. */
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_ID = /^\d{1,12}$/
 const YOUTUBE_HOST = /^(www\.|m\.)?youtube\.com$/
 const YOUTUBE_PLAYER_HOST = /^(www\.)?youtube(-nocookie)?\.com$/
 
 /**
- * The video that an address shows, or null where it is none or its id is not of the right form. Of the address nothing
- * but the id is taken over. Links to a video's page are understood as well as addresses of players.
+ * Parses a video URL, of a page or a player; null when it is not one or its id is invalid.
+ * Only the id is used from the input.
  */
 export function parseVideoUrl(url: string): Video | null {
   if (!URL.canParse(url, BASE_URL)) return null
@@ -28,7 +28,7 @@ export function parseVideoUrl(url: string): Video | null {
 }
 
 function youtubeVideo(id: string): Video | null {
-  // A list of videos is played under this name; it is no video.
+  // A player of playlists has this name in place of an id.
   if (!YOUTUBE_ID.test(id) || id === 'videoseries') return null
   return { player: `https://www.youtube-nocookie.com/embed/${id}`, page: `https://www.youtube.com/watch?v=${id}` }
 }

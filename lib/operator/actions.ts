@@ -19,20 +19,20 @@ const actionNames: readonly ActionName[] = [
   'cancel',
 ]
 
-/** Until this long after a ride it can still be confirmed and given a chauffeur. */
+/** How long after a ride it can still be confirmed and assigned a chauffeur. */
 const ENDED_RIDE_GRACE_MS = 24 * 60 * 60_000
 
-/** The start of a ride's last way. */
+/** Returns the start of a ride's last leg. */
 export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt' | 'returnAt'>): number {
   return Math.max(Date.parse(pickupAt), Date.parse(returnAt ?? pickupAt))
 }
 
-/** What the operator can do with a booking now, by the server's clock. */
+/** Lists the actions that the operator can take now, by the server's clock. */
 export function listAvailableActions(context: { booking: Booking; now: Date; freeWaitMinutes: number }): ActionName[] {
   return actionNames.filter(action => explainUnavailableAction({ action, ...context }) === null)
 }
 
-/** Why something cannot be done with a booking now, in a sentence for its operator; null where it can. */
+/** Explains to the operator why an action is unavailable; null when it is available. */
 export function explainUnavailableAction({
   action,
   booking,
@@ -44,7 +44,7 @@ export function explainUnavailableAction({
   now: Date
   freeWaitMinutes: number
 }): string | null {
-  // Money may have to go back long after a ride was given up.
+  // A refund can be due long after a ride was canceled.
   if (action === 'refund_sent') {
     return booking.refundBy === 'operator' ? null : 'There is no refund for you to send.'
   }
@@ -76,7 +76,7 @@ export function explainUnavailableAction({
   }
 }
 
-/** Nobody is noted as absent while the chauffeur may not have come yet, or waits for free. */
+/** Blocks recording a no-show before the ETA and the free wait have passed. */
 function explainNoShowUnavailable({
   booking,
   now,

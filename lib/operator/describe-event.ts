@@ -10,7 +10,7 @@ import { contactRows, rideRows } from './detail-rows'
 
 type EventChange = { kind: StoredEvent['kind']; before: Booking | null; after: Booking }
 
-/** What an event did to a booking, in words for its operator. */
+/** Describes what an event changed in a booking, for its operator. */
 export function describeEvent({ kind, before, after }: EventChange): string {
   if (before === null) return `Booked, ${describeFareOrNone(after)}, payment ${describePaymentMethod(after)}.`
   if (before.cancelledAt === null && after.cancelledAt !== null) return describeCancellation(after)
@@ -40,7 +40,7 @@ export function describeEvent({ kind, before, after }: EventChange): string {
   }
 }
 
-/** Each line of the sheet that became another: "Pickup time: ..., was ...". */
+/** Lists each changed detail row: "Pickup time: ..., was ...". */
 function describeChange({ before, after }: { before: Booking; after: Booking }): string {
   const [was, is] = [toComparableLines(before), toComparableLines(after)]
   const changes = [...new Set([...is.keys(), ...was.keys()])].flatMap(label => {
@@ -81,7 +81,7 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
   return isPaymentUnknown(before) ? 'The card payment did not go through.' : 'A payment changed.'
 }
 
-/** What was given back in the gateway's own pages. */
+/** Describes a refund made in the gateway's own console. */
 function describeMerchantRefund({ before, after }: { before: Booking; after: Booking }): string {
   const refundText = `${formatMoney(after.refundCents - before.refundCents)} was refunded in the merchant interface.`
   return before.status === 'paid' && after.status !== 'paid' ? `${refundText} The ride is no longer paid.` : refundText

@@ -3,7 +3,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import { describeZelleDeadline, getNetPaidCents, splitRefund } from '@/lib/booking/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 
-/** Where a booking's money stands, in a sentence or two for its operator. */
+/** Describes a booking's payment status for its operator, in a sentence or two. */
 export function describePaymentStatus(booking: Booking): string {
   return [describeStatus(booking), describeChargeback(booking)].join(' ').trimEnd()
 }
@@ -43,7 +43,7 @@ function describeStatus(booking: Booking): string {
   }
 }
 
-/** Where the ride itself stands, in a few words. */
+/** Describes the ride's status briefly. */
 export function describeRideStatus(booking: Booking): string {
   const { cancelledAt, cancelledBy, cancelReason, noShowAt, confirmedAt, chauffeur, pickupTimeZone } = booking
   if (cancelledAt !== null) {
@@ -56,12 +56,12 @@ export function describeRideStatus(booking: Booking): string {
   return confirmedAt === null ? 'New: not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
 }
 
-/** What a cancellation by the operator gives back: all that was paid for the ride and is still here. */
+/** Returns the refund of a cancellation by the operator: the whole net paid fare. */
 export function getFullRefundCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
   return getNetPaidCents(booking)
 }
 
-/** "by card" or "by Zelle": how it is paid. A charge that a gateway numbered was a card's. */
+/** Describes the payment method: "by card" or "by Zelle". A transaction id means a card. */
 export function describePaymentMethod({
   transactionId,
   paymentMethod,

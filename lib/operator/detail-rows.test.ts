@@ -14,7 +14,7 @@ function linesOf(rows: { label: string; value: string }[]) {
   return rows.map(({ label, value }) => `${label}: ${value}`)
 }
 
-test('a plain ride has no line for what it has not', () => {
+test('omits rows that a plain ride does not need', () => {
   expect(linesOf(rideRows(booked))).toEqual([
     'Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT',
     'From: Times Square, New York, NY',
@@ -25,7 +25,7 @@ test('a plain ride has no line for what it has not', () => {
   ])
 })
 
-test('every extra is told', () => {
+test('lists every extra', () => {
   expect(linesOf(rideRows({ ...booked, extras }))).toEqual(
     expect.arrayContaining([
       'Stop 1: Times Square, New York, NY',
@@ -37,7 +37,7 @@ test('every extra is told', () => {
   )
 })
 
-test('the flights of the way back are told as its own', () => {
+test('labels the flights of the return', () => {
   const returnArrival = { ...extras.arrival, flightNumber: 'DL77', signName: '' }
   const returnDeparture = { flightNumber: 'BA178', terminal: '7' }
   expect(linesOf(rideRows({ ...booked, extras: { ...extras, returnArrival, returnDeparture } }))).toEqual(
@@ -51,7 +51,7 @@ test('the flights of the way back are told as its own', () => {
   )
 })
 
-test('a sign without a name of its own has the name of who rides, and no curb has a sign', () => {
+test('defaults the sign name to the passenger’s, and shows no sign at the curb', () => {
   const arrival = { ...extras.arrival, signName: '' }
   const signOf = (meetingPoint: 'inside' | 'curbside') =>
     rideRows({ ...booked, extras: { ...extras, arrival: { ...arrival, meetingPoint } } }).find(
@@ -60,7 +60,7 @@ test('a sign without a name of its own has the name of who rides, and no curb ha
   expect([signOf('inside'), signOf('curbside')]).toEqual(['Bo Lund', undefined])
 })
 
-test('who rides is called; who booked is named beside', () => {
+test('lists the passenger as primary contact and the booker below', () => {
   const ride = { ...booked, extras }
   expect(primaryContactRow(ride)).toEqual({ label: 'Call Bo', value: '+12125550177', href: 'tel:+12125550177' })
   expect(contactRows(ride).map(({ label, href }) => [label, href])).toEqual([
@@ -73,12 +73,12 @@ test('who rides is called; who booked is named beside', () => {
   ])
 })
 
-test('the booker is called where the passenger left no number', () => {
+test('falls back to the booker’s number when the passenger has none', () => {
   const passenger = { ...extras.passenger, phone: '' }
   expect(primaryContactRow({ ...booked, extras: { ...extras, passenger } }).label).toBe('Call Ada')
 })
 
-test('the map shows the whole way, its stops in their order', () => {
+test('links a map of the whole route with its stops in order', () => {
   const { searchParams } = new URL(
     buildDirectionsUrl({ ...booked, extras: { ...extras, stops: [booked.dropOff, timesSquare] } }),
   )
@@ -94,7 +94,7 @@ const farFromKennedy = {
   named: { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 },
 }
 
-test('a name that nobody verified stands with the nearest known place and a warning', () => {
+test('shows an unverified place name with the nearest known place and a warning', () => {
   const ride = { ...booked, dropOff: { ...booked.dropOff, nameCheck: farFromKennedy } }
   const warning =
     'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.'

@@ -8,10 +8,10 @@ import { describeDistanceWarning, describeNearestPlace } from '@/lib/maps/name-c
 import { type BookedPlace, isTyped, type Place, placeLabel } from '@/lib/maps/schemas'
 import { getPhoneUrl } from '@/lib/phone-links'
 
-/** A line of the operator's sheet; `href` calls or writes, `note` and `warning` stand beneath the value. */
+/** Describes a detail row; `href` calls or emails, `note` and `warning` appear below the value. */
 export type DetailRow = { label: string; value: string; href?: string; note?: string; warning?: string }
 
-/** The ride itself: when, where and in what. Whatever a ride has not is left out. */
+/** Builds the rows of the ride: time, places and vehicle; missing values are omitted. */
 export function rideRows(booking: Booking): DetailRow[] {
   const { extras } = booking
   return omitEmptyRows([
@@ -31,7 +31,7 @@ export function rideRows(booking: Booking): DetailRow[] {
   ])
 }
 
-/** Who booked and who rides, with every way to reach them. */
+/** Builds the rows of the booker and the passenger with all their contact details. */
 export function contactRows({ contactInfo, extras: { passenger } }: Booking): DetailRow[] {
   const rider = passenger === null ? 'Customer' : 'Booked by'
   return omitEmptyRows([
@@ -42,13 +42,13 @@ export function contactRows({ contactInfo, extras: { passenger } }: Booking): De
   ])
 }
 
-/** Who stands at the kerb and is called first. */
+/** Builds the row of the person to call first at the pickup. */
 export function primaryContactRow({ contactInfo, extras: { passenger } }: Booking): DetailRow {
   const { firstName, phone } = passenger?.phone ? passenger : contactInfo
   return { label: `Call ${firstName}`, value: phone, href: getPhoneUrl(phone) }
 }
 
-/** The way on a map of the operator's own phone: an address of Google's that any map program takes. */
+/** Builds a Google Maps directions URL, which any phone's map app opens. */
 export function buildDirectionsUrl({
   pickup,
   dropOff,
@@ -127,7 +127,7 @@ function describeService({ serviceType, transferType, isCarpool }: Booking): str
   return [serviceType, transferType, isCarpool ? 'Carpool' : ''].filter(Boolean).join(', ')
 }
 
-/** An address as typed goes to the map as it is: the map program may know its street. */
+/** A typed address is passed as text: the map app may know its street. */
 function formatCoordinates(place: Place): string {
   const { lat, lng, name } = place
   return isTyped(place) ? name : `${lat},${lng}`

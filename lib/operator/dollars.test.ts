@@ -10,6 +10,6 @@ test.each([
   expect(parseDollars(text)).toBe(cents)
 })
 
-test.each(['', '0', '0.00', '-5', '1,25', '1.234', '12 dollars', '1e3', '157,50'])('"%s" is no fare', text => {
+test.each(['', '0', '0.00', '-5', '1,25', '1.234', '12 dollars', '1e3', '157,50'])('rejects "%s" as a fare', text => {
   expect(parseDollars(text)).toBeNull()
 })

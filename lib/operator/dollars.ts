@@ -1,4 +1,4 @@
-/** Dollars as a person types them, in cents: "1,250.5" -> 125050; null where they are none, or nothing. */
+/** Parses typed dollars to cents: "1,250.5" -> 125050; null when empty or invalid. */
 export function parseDollars(text: string): number | null {
   const [, dollars, cents = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? []
   if (dollars === undefined) return null

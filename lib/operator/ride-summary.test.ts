@@ -8,10 +8,10 @@ const PICKUP = '2027-03-14T18:30:00.000Z'
 const immediate: Partial<Booking> = { scheduleOption: 'immediately' }
 
 test.each<[string, Partial<Booking>, string, string]>([
-  ['a pickup to come', {}, '2027-03-14T17:00:00.000Z', 'Sun, Mar 14, 2027 at 2:30 PM EDT, in 1 hr 30 min'],
-  ['a pickup that has passed', {}, '2027-03-14T18:50:00.000Z', 'Pickup was at 2:30 PM (EDT), 20 min ago'],
+  ['an upcoming pickup', {}, '2027-03-14T17:00:00.000Z', 'Sun, Mar 14, 2027 at 2:30 PM EDT, in 1 hr 30 min'],
+  ['a past pickup', {}, '2027-03-14T18:50:00.000Z', 'Pickup was at 2:30 PM (EDT), 20 min ago'],
   [
-    'a return that is still to come',
+    'an upcoming return',
     { transferType: 'Round Trip', returnAt: '2027-03-16T13:00:00.000Z' },
     '2027-03-15T18:30:00.000Z',
     'Pickup was at Sun, Mar 14, 2027 at 2:30 PM EDT, 1 day ago. Return: Tue, Mar 16, 2027 at 9:00 AM EDT',
@@ -22,7 +22,7 @@ test.each<[string, Partial<Booking>, string, string]>([
     '2027-03-14T18:36:10.000Z',
     'As soon as possible, requested 2:30 PM (EDT), 6 min ago',
   ],
-])('%s is told as what it is', (_, overrides, now, when) => {
+])('labels %s', (_, overrides, now, when) => {
   expect(summarizeRide({ booking: { ...booked, pickupAt: PICKUP, ...overrides }, now: new Date(now) }).when).toBe(when)
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(summarizeRide({ booking, now: new Date(now) }).eta).toBe(words)
 })
 
-test('stops, vehicle, party and flight are told', () => {
+test('lists stops, vehicle, party and flight', () => {
   const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: '' }
   const booking = { ...booked, extras: { ...emptyExtras, arrival, stops: [timesSquare] } }
   expect(summarizeRide({ booking, now: new Date(PICKUP) })).toMatchObject({

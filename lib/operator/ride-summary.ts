@@ -4,10 +4,10 @@ import { formatFlight } from '@/lib/booking/format-extras'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 
-/** What the head of the operator's page says of a ride: when, by which places, and with whom and what. */
+/** Describes the header of the operator's page: time, places, party and vehicle. */
 export type RideSummary = { when: string; eta: string; places: string; party: string; flights: string }
 
-/** Sums a ride up for its operator, as of now: a time that has passed is never told as the pickup to come. */
+/** Summarizes a ride for its operator at `now`; a past pickup is never shown as upcoming. */
 export function summarizeRide({ booking, now }: { booking: Booking; now: Date }): RideSummary {
   const { pickup, dropOff, extras, carCategory, passengers, bags } = booking
   return {

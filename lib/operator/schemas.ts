@@ -3,11 +3,11 @@ import { delayedEmailSchema } from '@/lib/booking/delayed-email'
 import { etaInputSchema } from '@/lib/booking/eta'
 import { bookingSchema, chauffeurSchema } from '@/lib/booking/schemas'
 
-/** What the operator can do with a booking, each by a press. `version` is the booking's as it was shown. */
+/** Version of the booking as displayed, for optimistic locking. */
 const version = z.int().min(1)
 export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('confirm'), version }),
-  /** The fare of a ride that no road could be priced for, or of an estimate: its own amount confirms it as it is. */
+  /** Sets a missing fare or confirms an estimate; an equal amount confirms it unchanged. */
   z.strictObject({
     action: z.literal('fare'),
     version,
@@ -33,7 +33,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
       .max(300, 'Please keep this under 300 characters.'),
   }),
   z.strictObject({ action: z.literal('no_show'), version }),
-  /** The card's bank took the payment back; and gave it to us again. */
+  /** The card's bank took the payment back, or reversed that. */
   z.strictObject({ action: z.literal('chargeback'), version }),
   z.strictObject({ action: z.literal('chargeback_reversed'), version }),
   z.strictObject({
@@ -52,18 +52,20 @@ export const operatorHistoryEntrySchema = z.object({
 })
 export type OperatorHistoryEntry = z.infer<typeof operatorHistoryEntrySchema>
 
-/** A booking as its operator sees it. */
+/** Validates a booking as its operator sees it. */
 export const operatorViewSchema = z.object({
   booking: bookingSchema,
   version,
-  /** Everything that happened, the oldest first, in words. */
+  /** Oldest first. */
   history: z.array(operatorHistoryEntrySchema),
   payments: z.array(
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
-  /** Emails to the rider and passenger that wait; those that the operator causes never do. */
+  /**
+   * Delayed emails to the customer and passenger; emails caused by the operator are never delayed.
+   */
   heldEmails: z.array(delayedEmailSchema).default([]),
-  /** What can be done now. */
+  /** Actions available now. */
   actions: z.array(
     z.enum([
       'confirm',
@@ -85,7 +87,9 @@ export const operatorViewSchema = z.object({
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
 
-/** Beside the 409 `stale`: the booking as it is now, and what happened to it since the version that was shown. */
+/**
+ * Validates the details of the 409 `stale`: the current booking and its events since that version.
+ */
 export const conflictDetailsSchema = z.object({
   view: operatorViewSchema,
   changed: z.array(operatorHistoryEntrySchema),

@@ -10,17 +10,17 @@ const warn = (overrides: Partial<Booking>) => listBookingWarnings({ ...kennedyBo
 const carpool: Partial<Booking> = { serviceType: 'City to City', selectedCity: '', isCarpool: true }
 const quote = kennedyBooking.quote
 
-test('an ordinary ride has nothing to check', () => {
+test('reports nothing for an ordinary ride', () => {
   expect(warn({})).toEqual([])
 })
 
-test('a point far from the place that it is named after is to be checked', () => {
+test('reports a point far from the place that it is named after', () => {
   expect(warn({ dropOff: { ...kennedy, nameCheck: farFromKennedy } })).toEqual([
     `Drop-off: The location is 3.96 mi from ${kennedy.name}. The fare is for this location.`,
   ])
 })
 
-test('stops are told by their number', () => {
+test('refers to stops by number', () => {
   const stops = [timesSquare, { ...timesSquare, nameCheck: farFromKennedy }]
   expect(warn({ extras: { ...kennedyBooking.extras, stops } })).toEqual([expect.stringMatching(/^Stop 2: /)])
 })
@@ -32,15 +32,15 @@ test.each<[Partial<Booking>, string]>([
     { selectedCity: 'chicago' },
     'Service: booked within Chicago, but the pickup and the drop-off are outside its area.',
   ],
-])('a ride within a city that it does not stay in is to be checked (%#)', (overrides, words) => {
+])('reports a city ride that leaves its city (%#)', (overrides, words) => {
   expect(warn(overrides)).toEqual([words])
 })
 
-test('a ride from city to city is in no city', () => {
+test('reports no city for a city-to-city ride', () => {
   expect(warn({ serviceType: 'City to City', selectedCity: '', pickup: unreachablePlace })).toEqual([])
 })
 
-test('the carpool discount within one city is to be checked, with what it is worth', () => {
+test('reports a carpool discount within one city with its amount', () => {
   const lines = [{ kind: 'carpool' as const, label: 'Carpool, 30% off', amountCents: -4710 }]
   expect(warn({ ...carpool, quote: quote && { ...quote, lines } })).toEqual([
     'Carpool: discounted as city to city (-$47.10), but pickup and drop-off are both in New York City.',
@@ -49,21 +49,21 @@ test('the carpool discount within one city is to be checked, with what it is wor
 
 test.each([
   ['between cities', { ...timesSquare, city: 'chicago' as const }],
-  ['from outside every served city', unreachablePlace],
-])('the carpool discount %s is as it should be', (_name, pickup) => {
+  ['from outside the served cities', unreachablePlace],
+])('accepts the carpool discount %s', (_name, pickup) => {
   expect(warn({ ...carpool, pickup })).toEqual([])
 })
 
-// 45 minutes there and back, from 2:30 PM.
+// 45 minutes each way, from 2:30 PM.
 test.each([
   ['2027-03-14T18:31:00.000Z', ['Return: starts before the outbound ride can finish.']],
   ['2027-03-14T18:52:00.000Z', ['Return: starts before the outbound ride can finish.']],
   ['2027-03-14T18:53:00.000Z', []],
-])('a return at %s', (returnAt, words) => {
+])('checks a return at %s', (returnAt, words) => {
   expect(warn({ transferType: 'Round Trip', returnAt })).toEqual(words)
 })
 
-test('of a canceled ride there is nothing to check', () => {
+test('reports nothing for a canceled ride', () => {
   const cancelledAt = '2027-03-02T20:00:00.000Z'
   expect(warn({ cancelledAt, dropOff: { ...kennedy, nameCheck: farFromKennedy } })).toEqual([])
 })

@@ -5,12 +5,12 @@ import { describeDistanceWarning } from '@/lib/maps/name-check'
 import { cities } from '@/lib/site'
 
 /**
- * Lists what the operator should check with the customer before anybody is sent. None of it keeps a ride from being
- * booked, because the customer may be right; of a canceled ride there is nothing to check:
- * - points that do not lie where their names say;
- * - a ride within a city whose pickup or drop-off is not in that city;
- * - the carpool discount of a city-to-city ride whose places are both in one served city's area;
- * - a return that begins before the drive there can have ended.
+ * Lists what the operator should verify with the customer; none of it blocks booking.
+ * - points far from the places they are named after;
+ * - a city ride whose pickup or drop-off is outside that city;
+ * - the carpool discount of a city-to-city ride within one served city's area;
+ * - a return that begins before the drive there can end.
+ * A canceled ride has no warnings.
  */
 export function listBookingWarnings(booking: Booking): string[] {
   if (booking.cancelledAt !== null) return []
@@ -48,7 +48,7 @@ function getCarpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): stri
 
 function getReturnWarning({ pickupAt, returnAt, quote }: Booking): string {
   if (returnAt === null || quote === null) return ''
-  // The quote counts both ways.
+  // The quote counts both legs.
   const arrivesAt = Date.parse(pickupAt) + (quote.durationSeconds / 2) * 1000
   return Date.parse(returnAt) < arrivesAt ? 'Return: starts before the outbound ride can finish.' : ''
 }

@@ -8,7 +8,7 @@ const contact = {
   whatsappNumber: '',
 }
 
-test('the company is told of by its contact', () => {
+test('describes the company by its contact', () => {
   expect(buildLocalBusiness(contact)).toMatchObject({
     '@type': 'LocalBusiness',
     telephone: contact.phone,
@@ -24,29 +24,29 @@ test('the company is told of by its contact', () => {
   })
 })
 
-test('an address of another form is given whole', () => {
+test('returns an unparsed address in full', () => {
   expect(buildLocalBusiness({ ...contact, address: 'Pier 17' })).toMatchObject({
     address: { streetAddress: 'Pier 17' },
   })
 })
 
-test('hours that are not plainly every hour are not guessed', () => {
+test('omits opening hours unless they are plainly around the clock', () => {
   expect(buildLocalBusiness({ ...contact, businessHours: 'Weekdays 9 to 5' })).not.toHaveProperty(
     'openingHoursSpecification',
   )
 })
 
-test('what the contact leaves empty is left out', () => {
+test('omits empty contact fields', () => {
   const data = buildLocalBusiness({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
   for (const name of ['telephone', 'email', 'address', 'openingHoursSpecification'])
     expect(data).not.toHaveProperty(name)
 })
 
-test("without a contact the operator's own number stands", () => {
+test("falls back to the operator's own number without a contact", () => {
   expect(buildLocalBusiness(undefined)).toMatchObject({ telephone: expect.stringMatching(/\d/) })
 })
 
-test('fares are those of the categories and no others', () => {
+test("lists only the categories' own fares", () => {
   const data = buildTaxiService([{ _id: 's', name: 'Sedans', vehicles: ['Luxury Sedan'], baseFare: 69.95, perMile: 5 }])
   expect(data).toMatchObject({
     hasOfferCatalog: {
@@ -63,6 +63,6 @@ test('fares are those of the categories and no others', () => {
   expect(JSON.stringify(data)).not.toMatch(/rating|review|HUR/i)
 })
 
-test('without categories there are no offers', () => {
+test('lists no offers without categories', () => {
   expect(buildTaxiService([])).not.toHaveProperty('hasOfferCatalog')
 })

@@ -16,7 +16,7 @@ const US_ADDRESS = /^(.+),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/
 const ALWAYS_OPEN = /\b24\s*(?:\/\s*7|hours\s+a\s+day)/i
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** The company, as much of it as is known: what the contact leaves empty is left out, and nothing is made up. */
+/** Builds the company's LocalBusiness; empty contact fields are omitted, never guessed. */
 export function buildLocalBusiness(contact: Contact | null | undefined): LocalBusiness {
   const { phone = site.phone, email = site.email, address = '', businessHours = '' } = contact ?? {}
   const sameAs = [site.links.facebook, site.links.instagram, site.links.tiktok].filter(isProfileUrl)
@@ -43,7 +43,7 @@ export function buildLocalBusiness(contact: Contact | null | undefined): LocalBu
   }
 }
 
-/** The company in few words, for pages that are not about it. */
+/** Builds a short Organization for pages that are not about the company. */
 export function buildOrganization() {
   return {
     '@type': 'Organization',
@@ -55,7 +55,7 @@ export function buildOrganization() {
   } as const satisfies Organization
 }
 
-/** What the company does, with the fares that its vehicle categories name themselves. */
+/** Builds the TaxiService with the fares that its vehicle categories define. */
 export function buildTaxiService(categories: readonly VehicleCategory[]): TaxiService {
   return {
     '@type': 'TaxiService',
@@ -75,7 +75,7 @@ export function buildTaxiService(categories: readonly VehicleCategory[]): TaxiSe
   }
 }
 
-/** A served city as an area. */
+/** Converts a served city to an area. */
 export function toCityArea(city: City): CityArea {
   const state: AdministrativeArea = { '@type': 'AdministrativeArea', name: city.state }
   return { '@type': 'City', name: city.name, url: toAbsoluteUrl(cityPath(city.id)), containedInPlace: state }
@@ -98,7 +98,7 @@ function toPriceSpecification(name: string, amount: number) {
   return { '@type': 'UnitPriceSpecification', name, price: amount.toFixed(2), priceCurrency: 'USD' } as const
 }
 
-/** "12 Lantern Row, New York, NY 10013" in its parts; an address of another form whole. */
+/** Parses "12 Lantern Row, New York, NY 10013"; other formats stay in one field. */
 function parsePostalAddress(address: string): PostalAddress {
   const [, street, city, state, zip] = US_ADDRESS.exec(address.replace(/\s+/g, ' ').trim()) ?? []
   if (street === undefined) return { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'US' }
@@ -112,7 +112,7 @@ function parsePostalAddress(address: string): PostalAddress {
   }
 }
 
-/** A network's front door is nobody's profile. */
+/** The home page of a social network is not a profile. */
 function isProfileUrl(link: string): boolean {
   return URL.canParse(link) && new URL(link).pathname !== '/'
 }

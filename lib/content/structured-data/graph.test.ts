@@ -1,7 +1,7 @@
 import { buildGraph, serializeJsonLd, toAbsoluteUrl } from './graph'
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', 'a & b', 'line\u2028end'])(
-  'the text %s cannot end its script, and comes back whole',
+  'escapes %s so that it cannot end its script and parses back unchanged',
   name => {
     const text = serializeJsonLd(buildGraph([{ '@type': 'Thing', name }]))
     expect(text).not.toMatch(/[<>&\u2028]/)
@@ -9,7 +9,7 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', 'a & b', 'line\
   },
 )
 
-test('a path becomes an address that works from anywhere', () => {
+test('converts a path to an absolute URL', () => {
   expect([toAbsoluteUrl('/blog/x'), toAbsoluteUrl('https://img.example.com/a.jpg')]).toEqual([
     'http://localhost:3000/blog/x',
     'https://img.example.com/a.jpg',

@@ -1,24 +1,24 @@
 import type { Graph, Thing } from 'schema-dts'
 import { site } from '@/lib/site'
 
-/** A path of this site as the rest of the world needs it. */
+/** Converts a path of this site to an absolute URL. */
 export function toAbsoluteUrl(path: string): string {
   return new URL(path, site.url).href
 }
 
-/** The names by which the parts of the pages' data know each other. */
+/** Defines the ids by which nodes of the graph refer to each other. */
 export const nodeIds = {
   business: toAbsoluteUrl('/#business'),
   service: toAbsoluteUrl('/#service'),
   website: toAbsoluteUrl('/#website'),
 } as const
 
-/** The parts of a page's data as one. */
+/** Combines the nodes of a page into one graph. */
 export function buildGraph(parts: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': parts }
 }
 
-/** Data as the text of a script element: nothing in it can end the element or begin a comment. */
+/** Serializes JSON-LD for a script element, escaped so that it cannot end it or open a comment. */
 export function serializeJsonLd(data: Graph): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

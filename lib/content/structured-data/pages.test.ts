@@ -11,7 +11,7 @@ const post = {
   publishedAt: '2026-03-04',
 }
 
-test('a post is told of by its own facts', () => {
+test('describes a post by its own fields', () => {
   expect(buildBlogPosting({ post, imagePath: '/og/post/a-post/0.jpg' })).toMatchObject({
     '@type': 'BlogPosting',
     mainEntityOfPage: { '@id': 'http://localhost:3000/blog/a-post' },
@@ -26,12 +26,12 @@ test('a post is told of by its own facts', () => {
   })
 })
 
-test('a headline has at most 110 letters', () => {
+test('truncates a headline to 110 characters', () => {
   const data = buildBlogPosting({ post: { ...post, title: 'A word and another '.repeat(20) }, imagePath: '/x.jpg' })
   expect(String('headline' in data ? data.headline : '').length).toBeLessThanOrEqual(110)
 })
 
-test('the steps of a way are counted from one, each with its address', () => {
+test('numbers breadcrumbs from one, each with its URL', () => {
   expect(
     buildBreadcrumbs([
       { name: 'Home', path: '/' },
@@ -45,13 +45,13 @@ test('the steps of a way are counted from one, each with its address', () => {
   })
 })
 
-test('each question has its answer', () => {
+test('pairs each question with its answer', () => {
   expect(buildFaqPage([{ _id: '1', question: 'Why?', answer: 'Because.' }])).toMatchObject({
     mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } }],
   })
 })
 
-test('the site says how it is searched', () => {
+test('describes the site search', () => {
   expect(buildWebSite()).toMatchObject({
     potentialAction: {
       target: { urlTemplate: 'http://localhost:3000/blog/search?q={search_term_string}' },
@@ -60,7 +60,7 @@ test('the site says how it is searched', () => {
   })
 })
 
-test("a city's trips are offered from their least fare", () => {
+test("offers a city's trips from their lowest fare", () => {
   const [city] = cities
   if (city === undefined) throw new Error('no city')
   expect(buildCityService({ city, trips: [{ name: 'LAX to Downtown', minFareCents: 12345 }] })).toMatchObject({
@@ -69,7 +69,7 @@ test("a city's trips are offered from their least fare", () => {
   })
 })
 
-test('a post without date and category says nothing of either', () => {
+test('omits a missing date and category of a post', () => {
   const data = buildBlogPosting({ post: { ...post, publishedAt: undefined, category: undefined }, imagePath: '/x.jpg' })
   expect(JSON.parse(JSON.stringify(data))).not.toMatchObject({ datePublished: expect.anything() })
   expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['articleSection']))

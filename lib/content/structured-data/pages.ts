@@ -6,15 +6,15 @@ import { type City, formatCity, site } from '@/lib/site'
 import { buildOrganization, toCityArea } from './business'
 import { nodeIds, toAbsoluteUrl } from './graph'
 
-/** Letters of a headline that search engines take. */
+/** The longest headline that search engines accept. */
 const MAX_HEADLINE_CHARACTERS = 110
 
-/** The site, and how its posts are searched. */
+/** Builds the WebSite with its search action. */
 export function buildWebSite(): WebSite {
   const searchAction = {
     '@type': 'SearchAction' as const,
     target: { '@type': 'EntryPoint' as const, urlTemplate: `${toAbsoluteUrl(searchPath())}?q={search_term_string}` },
-    // A property that the vocabulary knows by this name and the types do not.
+    // Defined by Google, missing from the types.
     'query-input': 'required name=search_term_string',
   }
   return {
@@ -28,7 +28,7 @@ export function buildWebSite(): WebSite {
   }
 }
 
-/** The questions that the home page answers. */
+/** Builds the FAQPage of the home page. */
 export function buildFaqPage(faqs: readonly Faq[]): FAQPage {
   return {
     '@type': 'FAQPage',
@@ -41,7 +41,7 @@ export function buildFaqPage(faqs: readonly Faq[]): FAQPage {
   }
 }
 
-/** A post; `picture` is the path of its social picture. */
+/** Builds a BlogPosting; `imagePath` is the path of its social image. */
 export function buildBlogPosting({ post, imagePath }: { post: Post; imagePath: string }): BlogPosting {
   const url = toAbsoluteUrl(postPath(post._id))
   const published = post.publishedAt === undefined ? undefined : new Date(post.publishedAt).toISOString()
@@ -64,13 +64,13 @@ export function buildBlogPosting({ post, imagePath }: { post: Post; imagePath: s
   }
 }
 
-/** A list of posts as a page of the site. */
+/** Builds the CollectionPage of a list of posts. */
 export function buildCollectionPage({ name, path }: { name: string; path: string }): CollectionPage {
   const url = toAbsoluteUrl(path)
   return { '@type': 'CollectionPage', '@id': url, url, name, isPartOf: { '@id': nodeIds.website }, inLanguage: 'en-US' }
 }
 
-/** The way from the home page to a page; the last step is the page itself. */
+/** Builds breadcrumbs from the home page to a page, which is the last step. */
 export function buildBreadcrumbs(steps: readonly { name: string; path: string }[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -83,10 +83,10 @@ export function buildBreadcrumbs(steps: readonly { name: string; path: string }[
   }
 }
 
-/** A well-known trip of a city with the least fare that the fare's own rules give for it, in cents. */
+/** Describes a popular trip with its lowest calculated fare in cents. */
 export type OfferedTrip = { name: string; minFareCents: number }
 
-/** What the company offers in a city. */
+/** Builds the Service that the company offers in a city. */
 export function buildCityService({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Service {
   const url = toAbsoluteUrl(cityPath(city.id))
   return {
