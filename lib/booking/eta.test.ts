@@ -70,9 +70,9 @@ test.each([
   ['2027-01-10T01:50:00.000Z', 'Your chauffeur will arrive at about', '8:45 PM (EST)', 'any minute now'],
   ['2027-01-10T02:00:00.000Z', 'Your chauffeur was expected at about', '8:45 PM (EST)', ''],
   ['2027-01-11T02:00:00.000Z', 'Your chauffeur was expected at about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
-])('at %s an ETA reads "%s %s", %s', (at, lead, time, relative) => {
+])('at %s an ETA reads "%s %s", %s', (at, intro, time, relative) => {
   const booking = { ...immediate, eta: '2027-01-10T01:45:00.000Z' }
-  expect(describeEta({ booking, now: new Date(at) })).toEqual({ intro: lead, time, relative })
+  expect(describeEta({ booking, now: new Date(at) })).toEqual({ intro, time, relative })
 })
 
 test.each<[string, Partial<Booking>]>([

@@ -77,7 +77,7 @@ test('sends only the ids of this server’s own places', () => {
 test('omits queries that are to be looked up again', () => {
   const request = toBookingRequest({ draft: { ...draft, pickupQuery: 'x', dropOffQuery: 'y' }, shownQuote: null })
   expect(bookingRequestSchema.safeParse(request).success).toBe(true)
-  expect(request).not.toHaveProperty('pickupWords')
+  expect(request).not.toHaveProperty('pickupQuery')
   expect(request).not.toHaveProperty('wordsLinked')
 })
 

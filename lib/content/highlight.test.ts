@@ -22,7 +22,7 @@ test('prefers the longer of two matching prefixes', () => {
 test.each(['', '.*', '(', '\\', '<b>'])('handles the query "%s" without errors', query => {
   expect(
     splitByMatches('A <b>car</b>.', query)
-      .map(stretch => stretch.text)
+      .map(segment => segment.text)
       .join(''),
   ).toBe('A <b>car</b>.')
 })

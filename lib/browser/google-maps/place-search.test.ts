@@ -80,8 +80,8 @@ test('sends a request for a letter added to a full answer', async () => {
 })
 
 test('debounces gaps between letters of up to 400 ms', async () => {
-  const { searchOptions: habits } = createGoogleMaps({ libraries: await installGoogleMaps() })
-  expect(habits).toMatchObject({ minQueryLength: 3, debounceMs: 400 })
+  const { searchOptions } = createGoogleMaps({ libraries: await installGoogleMaps() })
+  expect(searchOptions).toMatchObject({ minQueryLength: 3, debounceMs: 400 })
 })
 
 test('requests the same query again in a new session', async () => {
