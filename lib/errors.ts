@@ -26,10 +26,7 @@ export class AppError extends Error {
   /** Already logged where it happened; callers must not log it again. */
   readonly logged: boolean
 
-  /**
-   * Next.js loads this module once for pages and once for endpoints, so `instanceof` must match
-   * across copies.
-   */
+  /** Matches errors of another copy: Next.js loads this module for pages and for endpoints. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'AppError'
   }

@@ -26,8 +26,8 @@ test.each([
   [59 * 60 + 29, '59 min'],
   [59 * 60 + 30, '1 hr'],
   [85 * 60, '1 hr 25 min'],
-])('formats %d seconds as %s', (seconds, words) => {
-  expect(formatDuration(seconds)).toBe(words)
+])('formats %d seconds as %s', (seconds, expected) => {
+  expect(formatDuration(seconds)).toBe(expected)
 })
 
 test('uses the singular for one and the plural for any other number', () => {
@@ -59,8 +59,8 @@ test.each([
   ['America/New_York', '2027-11-07T05:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM EDT'],
   ['America/New_York', '2027-11-07T06:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM EST'],
   ['America/Chicago', '2027-11-07T06:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM CDT'],
-])('formatInstant formats %s at %s as %s', (timeZone, instant, words) => {
-  expect(formatInstant(instant, timeZone).replaceAll('\u202f', ' ')).toBe(words)
+])('formatInstant formats %s at %s as %s', (timeZone, instant, expected) => {
+  expect(formatInstant(instant, timeZone).replaceAll('\u202f', ' ')).toBe(expected)
 })
 
 test('returns a different calendar day in another zone', () => {

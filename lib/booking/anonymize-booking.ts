@@ -85,10 +85,7 @@ function anonymizeArrival({ meetingPoint }: Arrival): Arrival {
   return { flightNumber: '', terminal: '', signName: '', meetingPoint }
 }
 
-/**
- * Keeps the served city and the point rounded to a tenth of a degree, about 7 miles; the area may
- * be free text.
- */
+/** Keeps the served city and the point to a tenth of a degree (7 miles); the area may be free text. */
 function anonymizePlace({ city, lat, lng }: BookedPlace): BookedPlace {
   const servedCity = cities.find(({ id }) => id === city)
   const name = servedCity === undefined ? ERASED_TEXT : formatCity(servedCity)

@@ -28,8 +28,8 @@ test.each<[string, Booking, Booking, string]>([
     extrasOf({ childSeats: { ...emptyExtras.childSeats, booster: 1 } }),
     'the child seats are now 1 × Booster seat',
   ],
-])('describes %s without an old or new value', (_, was, is, words) => {
-  expect(describeChanges({ before: was, after: is })).toEqual([words])
+])('describes %s without an old or new value', (_, was, is, expected) => {
+  expect(describeChanges({ before: was, after: is })).toEqual([expected])
 })
 
 test('reports changed contact details without their values', () => {

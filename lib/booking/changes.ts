@@ -19,10 +19,7 @@ type ComparedField = {
   name: string
   /** Whether the label is plural. */
   plural?: true
-  /**
-   * Returns NONE for an absent value; empty when the field does not apply, and another field covers
-   * the change.
-   */
+  /** Returns NONE for an absent value; empty when the field does not apply. */
   describe: (booking: Booking) => string
 }
 

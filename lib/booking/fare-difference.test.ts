@@ -10,6 +10,6 @@ test.each<[string, Quote | null, Quote | null, string, boolean]>([
   ['to be confirmed', fare(15_700), null, 'Was $157.00, now to be confirmed.', true],
   ['confirmed', null, fare(15_700), 'Was to be confirmed, now $157.00.', true],
   ['still to be confirmed', null, null, 'The fare is still to be confirmed.', false],
-])('describes the difference of a fare that becomes %s', (_, was, now, words, different) => {
-  expect([describeFareDifference({ was, now }), hasFareChanged({ was, now })]).toEqual([words, different])
+])('describes the difference of a fare that becomes %s', (_, was, now, expected, different) => {
+  expect([describeFareDifference({ was, now }), hasFareChanged({ was, now })]).toEqual([expected, different])
 })

@@ -5,8 +5,8 @@ test.each([
   ['', 'Terminal B', 'Terminal B'],
   ['BA178', '', 'BA178'],
   ['', ' ', ''],
-])('flight “%s” at terminal “%s” reads “%s”', (flightNumber, terminal, words) => {
-  expect(formatFlight({ flightNumber, terminal })).toBe(words)
+])('flight “%s” at terminal “%s” reads “%s”', (flightNumber, terminal, expected) => {
+  expect(formatFlight({ flightNumber, terminal })).toBe(expected)
 })
 
 test('prefixes the labels of the return', () => {

@@ -7,7 +7,7 @@ import { pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } fr
 
 /** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
-const refused = (message: string) => ({ ok: false, message })
+const rejection = (message: string) => ({ ok: false, message })
 const at = (instant: string) => ({ ok: true, instant: new Date(instant) })
 
 test.each([
@@ -25,7 +25,7 @@ test.each(['America/Los_Angeles', 'America/Chicago', 'America/New_York'])(
   timeZone => {
     const resolve = (time: string) => resolveWallClock({ date: '2027-03-14', time, timeZone })
     expect([resolve('02:00'), resolve('02:30'), resolve('02:59')]).toEqual(
-      Array(3).fill(refused(pickupTimeMessages.gap)),
+      Array(3).fill(rejection(pickupTimeMessages.gap)),
     )
     expect([resolve('01:59').ok, resolve('03:00').ok]).toEqual([true, true])
   },
@@ -47,10 +47,10 @@ test.each([
 
 test('rejects an invalid date or time', () => {
   expect(resolveWallClock({ date: '', time: '', timeZone: 'America/New_York' })).toEqual(
-    refused(pickupTimeMessages.invalid),
+    rejection(pickupTimeMessages.invalid),
   )
   expect(resolveWallClock({ date: 'soon', time: '14:30', timeZone: 'America/New_York' })).toEqual(
-    refused(pickupTimeMessages.invalid),
+    rejection(pickupTimeMessages.invalid),
   )
 })
 
@@ -79,25 +79,25 @@ test('derives today from the zone of the pickup, not the browser’s', () => {
   const inLosAngeles = { timeZone: 'America/Los_Angeles', now: lateEvening }
   expect(resolvePickup({ date: '2027-03-01', time: '19:30', ...inLosAngeles }).ok).toBe(true)
   expect(resolvePickup({ date: '2027-03-01', time: '18:30', ...inLosAngeles })).toEqual(
-    refused(pickupTimeMessages.past),
+    rejection(pickupTimeMessages.past),
   )
 })
 
 test('accepts a pickup in the current minute and rejects one two minutes ago', () => {
   expect(inNewYork('2027-03-01', '14:59').ok).toBe(true)
-  expect(inNewYork('2027-03-01', '14:58')).toEqual(refused(pickupTimeMessages.past))
+  expect(inNewYork('2027-03-01', '14:58')).toEqual(rejection(pickupTimeMessages.past))
 })
 
 test('rejects a pickup more than two years ahead', () => {
   expect(inNewYork('2029-03-01', '12:00').ok).toBe(true)
-  expect(inNewYork('2029-03-05', '12:00')).toEqual(refused(pickupTimeMessages.tooFar))
+  expect(inNewYork('2029-03-05', '12:00')).toEqual(rejection(pickupTimeMessages.tooFar))
 })
 
 test('rejects a return that is not later than its pickup', () => {
   const pickupAt = new Date('2027-03-14T18:30:00Z')
   const back = (time: string) =>
     resolveReturn({ date: '2027-03-14', time, timeZone: 'America/New_York', pickupAt, now: pickupAt })
-  expect(back('14:30')).toEqual(refused(pickupTimeMessages.returnBeforePickup))
+  expect(back('14:30')).toEqual(rejection(pickupTimeMessages.returnBeforePickup))
   expect(back('14:31')).toEqual(at('2027-03-14T18:31:00Z'))
 })
 
@@ -108,7 +108,7 @@ test.each([
 ])('a return on %s is at most two years ahead: %p', (date, ok) => {
   const now = new Date('2027-03-14T18:30:00Z')
   const back = resolveReturn({ date, time: '23:59', timeZone: 'America/New_York', pickupAt: now, now })
-  expect(back).toMatchObject(ok ? { ok } : refused(pickupTimeMessages.returnTooFar))
+  expect(back).toMatchObject(ok ? { ok } : rejection(pickupTimeMessages.returnTooFar))
 })
 
 test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(

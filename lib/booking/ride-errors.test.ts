@@ -117,6 +117,6 @@ test.each<[string, Record<string, string>, ReturnType<typeof describeRejection>]
   ['step 2', { 'contactInfo.phone': 'No.' }, { sentence: marked, details: [] }],
   ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { sentence: 'Taken.', details: ['Taken too.'] }],
   ['both steps', { pickupTime: 'Taken.', 'contactInfo.phone': 'No.' }, { sentence: marked, details: ['Taken.'] }],
-])('a rejection refers to highlighted fields only when step 2 has some: errors in %s', (_, fields, words) => {
-  expect(describeRejection({ sentence: marked, fields })).toEqual(words)
+])('a rejection refers to highlighted fields only when step 2 has some: errors in %s', (_, fields, expected) => {
+  expect(describeRejection({ sentence: marked, fields })).toEqual(expected)
 })

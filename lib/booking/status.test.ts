@@ -14,7 +14,7 @@ import {
 } from '@/lib/booking/status'
 import { kennedyBooking } from '@/lib/booking/testing/samples'
 
-function tell(overrides: Partial<Booking>): string {
+function statusOf(overrides: Partial<Booking>): string {
   return describeStatus({ ...kennedyBooking, ...overrides })
 }
 
@@ -28,7 +28,7 @@ test.each<[BookingStatus, string]>([
   ['refunded', 'Canceled. Your refund of $78.50 has been made.'],
   ['cancelled', 'Canceled.'],
 ])('describes the status of %s', (status, words) => {
-  expect(tell({ status, paidCents: 15_700, refundCents: 7850 })).toBe(words)
+  expect(statusOf({ status, paidCents: 15_700, refundCents: 7850 })).toBe(words)
 })
 
 test.each<[string, Partial<Booking>, string]>([
@@ -44,22 +44,24 @@ test.each<[string, Partial<Booking>, string]>([
   ],
   ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We will send your refund of $78.50 by Zelle.'],
 ])('describes how a refund due %s is sent', (_way, overrides, words) => {
-  expect(tell({ status: 'refund_due', ...overrides })).toBe(`Canceled. ${words}`)
+  expect(statusOf({ status: 'refund_due', ...overrides })).toBe(`Canceled. ${words}`)
 })
 
 test('refunds a charged card to the card although Zelle was chosen at first', () => {
-  expect(tell({ status: 'refund_due', ...byCard, paymentMethod: 'zelle', refundBy: 'operator' })).toMatch(/manually/)
+  expect(statusOf({ status: 'refund_due', ...byCard, paymentMethod: 'zelle', refundBy: 'operator' })).toMatch(
+    /manually/,
+  )
 })
 
 test('describes the amount paid for a ride', () => {
-  expect(tell({ ...byCard, status: 'paid', refundCents: 0 })).toBe('Paid. We received $157.00.')
+  expect(statusOf({ ...byCard, status: 'paid', refundCents: 0 })).toBe('Paid. We received $157.00.')
 })
 
 test.each([
   ['gateway', 'was charged in error and will be refunded'],
   [null, 'was refunded'],
 ] as const)('describes the refund of another payment while the ride’s refund is with %p', (refundBy, words) => {
-  expect(tell({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(
+  expect(statusOf({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(
     `Paid. We received $157.00. Another $157.00 ${words}.`,
   )
 })
@@ -86,7 +88,7 @@ test.each<[string, Partial<Booking>, string]>([
     'Canceled. Your bank reversed the payment of $157.00.',
   ],
 ])('describes %s in neutral terms', (_, overrides, words) => {
-  expect(tell({ ...byCard, refundBy: null, ...overrides })).toBe(words)
+  expect(statusOf({ ...byCard, refundBy: null, ...overrides })).toBe(words)
 })
 
 test('blocks online payment and changes after a chargeback', () => {
@@ -95,26 +97,26 @@ test('blocks online payment and changes after a chargeback', () => {
 })
 
 test('asks for the Zelle payment of an immediate ride before it begins', () => {
-  expect(tell({ scheduleOption: 'immediately' })).toBe(
+  expect(statusOf({ scheduleOption: 'immediately' })).toBe(
     'Reserved. Awaiting your Zelle payment of $157.00, due before your ride.',
   )
 })
 
 test('omits the due date of an old booking without one', () => {
-  expect(tell({ zelleDueAt: null })).toBe('Reserved. Awaiting your Zelle payment of $157.00.')
+  expect(statusOf({ zelleDueAt: null })).toBe('Reserved. Awaiting your Zelle payment of $157.00.')
 })
 
 test('requests no payment while the fare is to be confirmed', () => {
-  expect(tell({ status: 'reserved', quote: null })).toMatch(/once your fare is confirmed/)
-  expect(tell({ status: 'awaiting_zelle', quote: null })).toMatch(/once your fare is confirmed/)
+  expect(statusOf({ status: 'reserved', quote: null })).toMatch(/once your fare is confirmed/)
+  expect(statusOf({ status: 'awaiting_zelle', quote: null })).toMatch(/once your fare is confirmed/)
 })
 
 test('states that nothing is refunded for a canceled unpaid ride', () => {
-  expect(tell({ status: 'cancelled' })).toBe('Canceled. Nothing was paid, so there is no refund.')
+  expect(statusOf({ status: 'cancelled' })).toBe('Canceled. Nothing was paid, so there is no refund.')
 })
 
 test('states that the hold of a canceled ride is being released', () => {
-  expect(tell({ status: 'cancelled', pendingReview: true })).toBe(
+  expect(statusOf({ status: 'cancelled', pendingReview: true })).toBe(
     'Canceled. Your card has not been charged. The hold of $157.00 on your card is being released.',
   )
 })
@@ -260,7 +262,7 @@ test.each<[string, Partial<Booking>, string]>([
     'Canceled. Your refund of $157.00 has been made.',
   ],
 ])('describes the payment status of %s', (_, over, words) => {
-  expect(tell(over)).toBe(words)
+  expect(statusOf(over)).toBe(words)
 })
 
 test('ends the cancellation message with its sentence when there is no payment to describe', () => {

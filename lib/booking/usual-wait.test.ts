@@ -32,6 +32,6 @@ test.each([
   [waits, null, 'Outside our service areas: we will confirm the pickup time by phone or email'],
   [{}, null, ''],
   [{}, 'new-york', ''],
-])('before booking, %j in the city %j reads "%s"', (given, city, words) => {
-  expect(describeUsualWait(given, city)).toBe(words)
+])('before booking, %j in the city %j reads "%s"', (given, city, expected) => {
+  expect(describeUsualWait(given, city)).toBe(expected)
 })

@@ -39,49 +39,53 @@ const calls = [
   {
     name: 'process',
     run: () => processPayment({ request, token }),
-    asked: { url: '/api/v1/payments/process', method: 'POST', authorization: 'Bearer secret', body: request },
-    answered: paid,
-    gives: paid,
+    expectedRequest: { url: '/api/v1/payments/process', method: 'POST', authorization: 'Bearer secret', body: request },
+    response: paid,
+    result: paid,
     fallback: 'Payment failed',
   },
   {
     name: 'history',
     run: () => fetchPaymentHistory({ bookingId: '7KQ4-M9XW', token }),
-    asked: { url: '/api/v1/payments/history?booking=7KQ4-M9XW', method: 'GET', authorization: 'Bearer secret' },
-    answered: { payments: [record] },
-    gives: [record],
+    expectedRequest: {
+      url: '/api/v1/payments/history?booking=7KQ4-M9XW',
+      method: 'GET',
+      authorization: 'Bearer secret',
+    },
+    response: { payments: [record] },
+    result: [record],
     fallback: 'Failed to retrieve payment history',
   },
   {
     name: 'details',
     run: () => fetchPaymentDetails({ id: 'p/1', token }),
-    asked: { url: '/api/v1/payments/p%2F1', method: 'GET', authorization: 'Bearer secret' },
-    answered: { payment: record },
-    gives: record,
+    expectedRequest: { url: '/api/v1/payments/p%2F1', method: 'GET', authorization: 'Bearer secret' },
+    response: { payment: record },
+    result: record,
     fallback: 'Failed to retrieve payment details',
   },
   {
     name: 'connection',
     run: testPaymentConnection,
-    asked: { url: '/api/v1/payments/test/connection', method: 'GET' },
-    answered: { ok: true },
-    gives: true,
+    expectedRequest: { url: '/api/v1/payments/test/connection', method: 'GET' },
+    response: { ok: true },
+    result: true,
     fallback: 'Connection test failed',
   },
   {
     name: 'configuration',
     run: fetchPaymentConfig,
-    asked: { url: '/api/v1/payments/config', method: 'GET' },
-    answered: config,
-    gives: config,
+    expectedRequest: { url: '/api/v1/payments/config', method: 'GET' },
+    response: config,
+    result: config,
     fallback: 'Failed to retrieve configuration',
   },
   {
     name: 'validation',
     run: () => validatePayment({ request }),
-    asked: { url: '/api/v1/payments/validate', method: 'POST', body: request },
-    answered: { valid: true },
-    gives: undefined,
+    expectedRequest: { url: '/api/v1/payments/validate', method: 'POST', body: request },
+    response: { valid: true },
+    result: undefined,
     fallback: 'Validation failed',
   },
 ]
@@ -101,10 +105,10 @@ beforeEach(() => {
 })
 
 /** Sets the server's response; a string is a body that is not JSON. */
-function serve(answered: unknown, status = 200) {
+function serve(response: unknown, status = 200) {
   const json = async () => {
-    if (typeof answered === 'string') throw new SyntaxError('not JSON')
-    return answered
+    if (typeof response === 'string') throw new SyntaxError('not JSON')
+    return response
   }
   Object.assign(globalThis, {
     fetch: async (url: string, { method, headers, body }: RequestInit & { headers: Record<string, string> }) => {
@@ -125,18 +129,18 @@ async function failure(run: () => Promise<unknown>): Promise<AppError> {
     thrown => thrown,
   )
   if (error instanceof AppError) return error
-  throw new Error('expected a refusal')
+  throw new Error('expected an error')
 }
 
-test.each(calls)('$name: sends the expected request', async ({ run, asked: expected, answered }) => {
-  serve(answered)
+test.each(calls)('$name: sends the expected request', async ({ run, expectedRequest, response }) => {
+  serve(response)
   await run()
-  expect(requests).toEqual([expected])
+  expect(requests).toEqual([expectedRequest])
 })
 
-test.each(calls)('$name: returns a successful response', async ({ run, answered, gives }) => {
-  serve(answered)
-  expect(await run()).toEqual(gives)
+test.each(calls)('$name: returns a successful response', async ({ run, response, result }) => {
+  serve(response)
+  expect(await run()).toEqual(result)
 })
 
 test.each(calls)("$name: rejects with the server's message", async ({ run }) => {
@@ -198,8 +202,8 @@ test.each([
   ["a proxy's page", '<html>', 503],
   ['a response of another shape', { status: 'done' }, 200],
   ['a truncated response', '{"status":"pa', 200],
-])('%s: the card may have been charged', async (_, answered, status) => {
-  serve(answered, status)
+])('%s: the card may have been charged', async (_, response, status) => {
+  serve(response, status)
   expect(isNotCharged(await failure(() => processPayment({ request, token })))).toBe(false)
 })
 

@@ -56,7 +56,7 @@ export function describeRideStatus(booking: Booking): string {
   return confirmedAt === null ? 'New: not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
 }
 
-/** Returns the refund of a cancellation by the operator: the whole net paid fare. */
+/** Returns the refund of a cancellation by the operator: the whole net paid amount. */
 export function getFullRefundCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
   return getNetPaidCents(booking)
 }

@@ -35,10 +35,10 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 /** Queues the server's responses in order. */
-function answers(...given: (CardQueueResponse | AppError)[]) {
-  for (const answer of given) {
-    if (answer instanceof AppError) api.mockRejectedValueOnce(answer)
-    else api.mockResolvedValueOnce(answer)
+function queueResponses(...responses: (CardQueueResponse | AppError)[]) {
+  for (const response of responses) {
+    if (response instanceof AppError) api.mockRejectedValueOnce(response)
+    else api.mockResolvedValueOnce(response)
   }
 }
 
@@ -66,7 +66,7 @@ function begin(follow = waitForAdmission) {
 const requests = () => api.mock.calls.map(([{ body }]) => body)
 
 test('sends a proof, waits, and reports the queue position until admitted', async () => {
-  answers({ status: 'challenge', challenge }, waiting, { ...waiting, position: 1 }, admitted)
+  queueResponses({ status: 'challenge', challenge }, waiting, { ...waiting, position: 1 }, admitted)
   const { standings: progressEvents, outcome } = begin()
   await jest.advanceTimersByTimeAsync(6000)
   expect(await outcome).toBe('turn')
@@ -80,7 +80,7 @@ test('sends a proof, waits, and reports the queue position until admitted', asyn
 })
 
 test('rejoins with another proof after losing its place', async () => {
-  answers(waiting, { status: 'challenge', challenge }, admitted)
+  queueResponses(waiting, { status: 'challenge', challenge }, admitted)
   const { outcome } = begin()
   await jest.advanceTimersByTimeAsync(3000)
   expect(await outcome).toBe('turn')
@@ -88,7 +88,7 @@ test('rejoins with another proof after losing its place', async () => {
 })
 
 test('survives a brief connection failure', async () => {
-  answers(waiting, failure('unavailable', 'no_answer'), failure('unavailable', 'offline'), admitted)
+  queueResponses(waiting, failure('unavailable', 'no_answer'), failure('unavailable', 'offline'), admitted)
   const { outcome } = begin()
   await jest.advanceTimersByTimeAsync(9000)
   expect(await outcome).toBe('turn')
@@ -102,17 +102,17 @@ test('reports a long connection failure', async () => {
 })
 
 test('admits immediately when the booking needs no payment, which the payment then reports', async () => {
-  answers(failure('conflict', 'already_paid'))
+  queueResponses(failure('conflict', 'already_paid'))
   expect(await begin().outcome).toBe('turn')
 })
 
 test('reports too many attempts this hour immediately', async () => {
-  answers(failure('too_many_requests', 'too_many_payments'))
+  queueResponses(failure('too_many_requests', 'too_many_payments'))
   expect(await begin().outcome).toMatchObject({ code: 'too_many_payments' })
 })
 
 test('reports a browser that cannot solve the proof and leaves the queue', async () => {
-  answers({ status: 'challenge', challenge })
+  queueResponses({ status: 'challenge', challenge })
   solve.mockResolvedValue(null)
   expect(await begin().outcome).toMatchObject({
     code: 'proof_failed',
@@ -127,7 +127,7 @@ test('stops after repeatedly rejected proofs', async () => {
 })
 
 test('stops waiting and leaves the queue when aborted', async () => {
-  answers(waiting)
+  queueResponses(waiting)
   const { controller, outcome } = begin()
   await jest.advanceTimersByTimeAsync(1000)
   const reason = new Error('left')
@@ -137,7 +137,7 @@ test('stops waiting and leaves the queue when aborted', async () => {
 })
 
 test('holding a place sends no proof and ends when there is no place', async () => {
-  answers(waiting, { status: 'challenge', challenge })
+  queueResponses(waiting, { status: 'challenge', challenge })
   const { outcome } = begin(holdPlace)
   await jest.advanceTimersByTimeAsync(3000)
   expect(await outcome).toBe('turn')
