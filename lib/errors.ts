@@ -1,4 +1,3 @@
-/** Lists the kinds of failure that code branches on. */
 export type ErrorKind =
   | 'bad_request'
   | 'unauthorized'
@@ -13,8 +12,8 @@ export type ErrorKind =
   | 'internal'
 
 /**
- * Represents every application error.
- * `message` is for the log, `sentence` for the user; `fields` maps form fields to sentences.
+ * Represents every application error. `message` is for the log, `sentence` for the user; `fields` maps form fields to
+ * sentences.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind

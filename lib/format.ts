@@ -70,9 +70,7 @@ export function toTimeInZone(instant: Date | number, timeZone: string): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
-/**
- * Formats a post's date for a card: "Mar 4, 2026". Posts are dated by day, so the zone is fixed.
- */
+/** Formats a post's date for a card: "Mar 4, 2026". Posts are dated by day, so the zone is fixed. */
 export function formatShortDate(iso: string): string {
   return new Date(iso).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
 }

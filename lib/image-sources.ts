@@ -12,7 +12,6 @@ export function getOptimizedImageUrl(src: string, widthPx = FALLBACK_WIDTH_PX): 
   return `/_next/image?url=${encodeURIComponent(src)}&w=${widthPx}&q=75`
 }
 
-/** Builds the `srcset` of an image with every width. */
 export function getImageSrcSet(src: string): string {
   return WIDTHS_PX.map(px => `${getOptimizedImageUrl(src, px)} ${px}w`).join(', ')
 }

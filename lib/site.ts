@@ -40,7 +40,6 @@ export function formatCity(city: City): string {
   return `${city.name}, ${city.state}`
 }
 
-/** Default map center and zoom until a place is chosen. */
 export const DEFAULT_MAP_VIEW = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
 
 /** The longest text accepted as a search or as a typed place. */
@@ -48,11 +47,8 @@ export const MAX_TYPED_LETTERS = 120
 
 /** Pixels that an arrow scrolls the vehicles and testimonials carousels. */
 export const SCROLL_STEP_PX = 300
-/** Number of posts in the home page's carousel. */
 export const HOME_POST_COUNT = 12
 /** How long toasts and the payment banner stay, unless hovered or focused. */
 export const ALERT_DURATION_MS = 5000
-/**
- * Matches post ids safe as file names, URLs and backend keys; checked before any fetch or write.
- */
+/** Matches post ids safe as file names, URLs and backend keys; checked before any fetch or write. */
 export const POST_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/

@@ -34,9 +34,7 @@ export function calculateBusySpans(ride: TimedRide, turnaroundMinutes: number): 
 /** Describes a requested time and the rules that decide its availability. */
 export type AvailabilityQuery = {
   at: number
-  /** How long the car is busy. */
   lengthMs: number
-  /** Zone of the pickup, for hours and blackout dates. */
   timeZone: string
   /** Null skips this check. */
   rules: Pick<ServiceRules, 'hours' | 'blackoutDates'> | null
@@ -46,7 +44,6 @@ export type AvailabilityQuery = {
   cars: { count: number; others: readonly (readonly Span[])[] } | null
 }
 
-/** Names why a time is unavailable. */
 export type UnavailableReason = { kind: 'too_soon' | 'closed' | 'taken' } | { kind: 'blackout'; reason: string }
 
 /** Finds why a time is unavailable; null when it is available. */

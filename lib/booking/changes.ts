@@ -51,9 +51,8 @@ const COMPARED_FIELDS: readonly ComparedField[] = [
 ]
 
 /**
- * Describes what changed in a ride; empty when nothing reportable did.
- * Each entry reads "the fare from $157.00 to $203.00", or "the flight is now DL1234" for a new
- * value.
+ * Describes what changed in a ride; empty when nothing reportable did. Each entry reads "the fare from $157.00 to
+ * $203.00", or "the flight is now DL1234" for a new value.
  */
 export function describeChanges({ before, after }: { before: Booking; after: Booking }): string[] {
   const changes = COMPARED_FIELDS.flatMap(({ name, plural, describe: words }) => {

@@ -3,7 +3,6 @@ import { buildDeepLinkPath, deepLinkParameters, parseDeepLink, removeDeepLinkPar
 import { type Draft, draftSchema, emptyDraft } from './draft'
 import { bookingRequestSchema } from './schemas'
 
-/** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 
 const read = (query: string, today?: string) => parseDeepLink(new URLSearchParams(query), { today })

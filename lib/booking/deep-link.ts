@@ -3,9 +3,8 @@ import { MAX_PARTY } from '@/lib/booking/schemas'
 import { cities, MAX_TYPED_LETTERS } from '@/lib/site'
 
 /**
- * Describes the values that a deep link can prefill.
- * Every part is optional; unknown or invalid parts are dropped. Places are search text, never
- * trusted ids.
+ * Describes the values that a deep link can prefill. Every part is optional; unknown or invalid parts are dropped.
+ * Places are search text, never trusted ids.
  */
 export type DeepLink = {
   city?: string
@@ -20,7 +19,6 @@ export type DeepLink = {
   transfer?: string
 }
 
-/** Lists the query parameters of a deep link. */
 export const deepLinkParameters = [
   'city',
   'service',
@@ -46,9 +44,8 @@ export function buildDeepLinkPath(link: DeepLink): string {
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * Parses the valid parts of a deep link into draft values.
- * `today` is the current date in the last zone to reach it ("2026-11-21"); an earlier date is
- * dropped with its time.
+ * Parses the valid parts of a deep link into draft values. `today` is the current date in the last zone to reach it
+ * ("2026-11-21"); an earlier date is dropped with its time.
  */
 export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}): Partial<Draft> {
   const get = (name: keyof DeepLink) => parameters.get(name)?.trim() ?? ''
@@ -85,7 +82,6 @@ export function removeDeepLinkParameters(href: string): string {
   return present.length === 0 ? href : url.href
 }
 
-/** Collapses text to one line, truncated without splitting a character. */
 function normalizeText(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -10,10 +10,9 @@ export type StopEvent =
   | { type: 'stop chosen'; index: number; place: Place | null }
 
 /**
- * Clears the fields that other choices hide.
- * These are the city outside city rides, carpool and luggage outside city-to-city rides, return
- * fields outside round trips, and flights without an airport. Flights survive while their place is
- * empty.
+ * Clears the fields that other choices hide. These are the city outside city rides, carpool and luggage outside
+ * city-to-city rides, return fields outside round trips, and flights without an airport. Flights survive while their
+ * place is empty.
  */
 export function clearHiddenFields(draft: Draft): Draft {
   const pickupQuery = draft.pickupLocation === null ? draft.pickupQuery : ''
@@ -45,7 +44,6 @@ function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, ext
   }
 }
 
-/** Curbside pickups have no sign. */
 function clearUnusedSignName(arrival: Arrival | null): Arrival | null {
   return arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
 }
@@ -71,10 +69,7 @@ function swapRoundTripFlights({ arrival, departure, returnArrival, returnDepartu
   return { arrival: returnArrival, departure: returnDeparture, returnArrival: arrival, returnDeparture: departure }
 }
 
-/**
- * Flight number and terminal move with their airport; the meeting point stays with an airport
- * pickup.
- */
+/** Flight number and terminal move with their airport; the meeting point stays with an airport pickup. */
 function swapOneWayFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
   const { arrival, departure } = draft.extras
   const toDeparture = (flight: typeof departure) =>
@@ -120,8 +115,8 @@ export function updatePlaceName(draft: Draft, place: Place): Draft {
 }
 
 /**
- * Replaces Google places with their queries; null when there are none.
- * Google's terms forbid its places on another provider's map.
+ * Replaces Google places with their queries; null when there are none. Google's terms forbid its places on another
+ * provider's map.
  */
 export function removeGooglePlaces(draft: Draft): Draft | null {
   const { pickupLocation, dropOffLocation, extras } = draft

@@ -66,9 +66,8 @@ export function shouldEmailEta({ eta, emailed }: { eta: string; emailed: string 
 }
 
 /**
- * Returns the earliest time to record a no-show: the end of the free wait after the ETA.
- * Never before a scheduled pickup. Without an ETA, an immediate ride has an hour from its request,
- * the window for online canceling.
+ * Returns the earliest time to record a no-show: the end of the free wait after the ETA. Never before a scheduled
+ * pickup. Without an ETA, an immediate ride has an hour from its request, the window for online canceling.
  */
 export function getEarliestNoShow({
   booking: { scheduleOption, pickupAt, eta },
@@ -104,8 +103,8 @@ export function formatEta({
 }
 
 /**
- * Describes an ETA change; empty when unchanged or cleared.
- * "ETA set to 8:45 PM (EST)." or "ETA changed from 8:45 PM (EST) to 9:00 PM (EST)."
+ * Describes an ETA change; empty when unchanged or cleared. "ETA set to 8:45 PM (EST)." or "ETA changed from 8:45 PM
+ * (EST) to 9:00 PM (EST)."
  */
 export function describeEtaChange({ before, after }: { before: Booking; after: Booking }): string {
   if (after.eta === null || before.eta === after.eta) return ''
@@ -114,8 +113,8 @@ export function describeEtaChange({ before, after }: { before: Booking; after: B
 }
 
 /**
- * Describes the current ETA in parts: lead-in, time and time remaining or elapsed.
- * Null without an ETA, and for a canceled ride or a no-show.
+ * Describes the current ETA in parts: lead-in, time and time remaining or elapsed. Null without an ETA, and for a
+ * canceled ride or a no-show.
  */
 export function describeEta({
   booking,

@@ -46,7 +46,6 @@ export const arrivalSchema = z.strictObject({
   flightNumber,
   terminal: shortText(40),
   meetingPoint: z.enum(meetingPoints),
-  /** Name on the chauffeur's sign; empty for the passenger's own. */
   signName: shortText(60),
 })
 export type Arrival = z.infer<typeof arrivalSchema>
@@ -63,10 +62,7 @@ export const childSeatsSchema = z.strictObject({ infant: seatCount, toddler: sea
 export type ChildSeats = z.infer<typeof childSeatsSchema>
 export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
 
-/**
- * Validates a passenger other than the booker. Without email and phone, the booker gets every
- * message.
- */
+/** Validates a passenger other than the booker. Without email and phone, the booker gets every message. */
 export const passengerSchema = z.strictObject({
   firstName: shortText(80).min(1, "Please enter the passenger's first name."),
   lastName: shortText(80).min(1, "Please enter the passenger's last name."),
@@ -99,7 +95,6 @@ const sharedExtrasShape = {
 /** Validates the extras of a booking request. */
 export const requestedExtrasSchema = z.strictObject({
   ...sharedExtrasShape,
-  /** In order from pickup to drop-off. */
   stops: z.array(requestedStopSchema).max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`).default([]),
 })
 export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
@@ -121,8 +116,8 @@ const draftDepartureSchema = z.object({ flightNumber: z.string(), terminal: z.st
 const draftArrivalSchema = draftDepartureSchema.extend({ meetingPoint: z.enum(meetingPoints), signName: z.string() })
 
 /**
- * Validates the extras of a draft: incomplete values, and stops without a place, are allowed.
- * Older drafts have no return flights.
+ * Validates the extras of a draft: incomplete values, and stops without a place, are allowed. Older drafts have no
+ * return flights.
  */
 export const draftExtrasSchema = z.object({
   arrival: draftArrivalSchema.nullable(),
@@ -136,18 +131,16 @@ export const draftExtrasSchema = z.object({
 export type DraftExtras = z.infer<typeof draftExtrasSchema>
 
 /**
- * Selects the extras that affect the fare of a draft, a request or a booking.
- * A stop without a place counts, so that its price shows.
+ * Selects the extras that affect the fare of a draft, a request or a booking. A stop without a place counts, so that
+ * its price shows.
  */
 export type PricedExtras = {
   arrival: Pick<Arrival, 'meetingPoint'> | null
-  /** Applies to round trips only. */
   returnArrival: Pick<Arrival, 'meetingPoint'> | null
   stops: readonly unknown[]
   childSeats: ChildSeats
 }
 
-/** Names the legs of a ride; only a round trip has a return. */
 export type Leg = 'outbound' | 'return'
 
 /** Returns the arriving and departing flights of one leg. */
@@ -162,7 +155,6 @@ export function getLegFlights({
   return leg === 'outbound' ? { arrival, departure } : { arrival: returnArrival, departure: returnDeparture }
 }
 
-/** Checks whether a place is an airport. */
 export function isAirport(place: Pick<Place, 'kind'> | null): boolean {
   return place?.kind === 'airport' || place?.kind === 'terminal'
 }

@@ -5,7 +5,6 @@ import { METERS_PER_MILE } from '@/lib/maps/distance'
 import { calculateQuote, describeCapacityProblem, milesFromMeters, quoteVehicles } from './fare'
 import { sedans, suvs } from './testing/samples'
 
-/** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 const plain: Trip = { transferType: 'One Way', serviceType: 'City to City', extraTime: 0, isCarpool: false }
 const noRates = {}

@@ -46,7 +46,6 @@ export function calculateQuote({
   route: RouteMeasurement
   rates: Pick<VehicleCategory, 'baseFare' | 'perMile' | 'hourlyRate'>
   trip: Trip
-  /** In dollars. */
   extraRates?: ExtraRates
 }): Quote {
   const base = toTenThousandths(rates.baseFare ?? DEFAULT_RATES.baseFare)
@@ -154,9 +153,7 @@ export function quoteVehicles({
   })
 }
 
-/**
- * Describes why a party exceeds a category's capacity; null when it fits or capacity is unknown.
- */
+/** Describes why a party exceeds a category's capacity; null when it fits or capacity is unknown. */
 export function describeCapacityProblem({
   category,
   passengers,

@@ -35,8 +35,8 @@ export function listFlightSlots({
 }
 
 /**
- * Checks whether a flight can be updated: the ride is active and the flight's leg is ahead.
- * A return without a time counts until the pickup, an immediate ride while it can be canceled.
+ * Checks whether a flight can be updated: the ride is active and the flight's leg is ahead. A return without a time
+ * counts until the pickup, an immediate ride while it can be canceled.
  */
 export function canUpdateFlight({
   booking,

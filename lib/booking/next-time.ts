@@ -12,23 +12,18 @@ export function getUnavailableTime(fields: Record<string, string>): 'pickup' | '
   return fields.returnTime !== undefined && fields.pickupTime === undefined ? 'return' : 'pickup'
 }
 
-/**
- * Returns the draft fields that apply the next time: the return's when only that was unavailable.
- */
+/** Returns the draft fields that apply the next time: the return's when only that was unavailable. */
 export function applyNextTime({ next, fields }: { next: NextTime; fields: Record<string, string> }): Partial<Draft> {
   const { date, time } = next
   if (getUnavailableTime(fields) === 'return') return { returnDate: date, returnTime: time }
   return { scheduleOption: 'later', pickupDate: date, pickupTime: time }
 }
 
-/** Describes the applied time. */
 export function describeAppliedTime({ leg, words }: { leg: 'pickup' | 'return'; words: string }): string {
   return `${leg === 'return' ? 'The return' : 'The ride'} is now set for ${words}.`
 }
 
-/**
- * Formats the next time: "Sat, Mar 14, 2026 at 2:30 PM EDT"; null for a time that does not exist.
- */
+/** Formats the next time: "Sat, Mar 14, 2026 at 2:30 PM EDT"; null for a time that does not exist. */
 export function formatNextTime({ next, timeZone }: { next: NextTime; timeZone: string }): string | null {
   const resolved = resolveWallClock({ ...next, timeZone })
   return resolved.ok ? formatInstant(resolved.instant, timeZone) : null

@@ -5,7 +5,6 @@ import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { cities } from '@/lib/site'
 import { pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
 
-/** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 const rejection = (message: string) => ({ ok: false, message })
 const at = (instant: string) => ({ ok: true, instant: new Date(instant) })

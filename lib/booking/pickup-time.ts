@@ -17,8 +17,8 @@ export const PICKUP_GRACE_MS = 60 * 1000
 export type ResolvedTime = { ok: true; instant: Date } | { ok: false; message: string }
 
 /**
- * Resolves a wall clock time ("2026-03-14", "14:30") in a zone to an instant.
- * Throws for a time that the zone skips; a repeated time resolves to the first.
+ * Resolves a wall clock time ("2026-03-14", "14:30") in a zone to an instant. Throws for a time that the zone skips; a
+ * repeated time resolves to the first.
  */
 export function resolveWallClock({
   date,
@@ -72,9 +72,7 @@ export function resolvePickup({
   return resolved
 }
 
-/**
- * Resolves a return in the pickup's zone; throws unless it is after the pickup and within range.
- */
+/** Resolves a return in the pickup's zone; throws unless it is after the pickup and within range. */
 export function resolveReturn({
   date,
   time,

@@ -31,9 +31,8 @@ const FALLBACK_RATES: Record<string, { base: number; hourly: number; perMile: nu
 }
 
 /**
- * Builds the five receipt sections: customer, payment, ride, fare, policy.
- * Both the page and the image use them, so that they cannot differ. Fares are the booking's frozen
- * lines.
+ * Builds the five receipt sections: customer, payment, ride, fare, policy. Both the page and the image use them, so
+ * that they cannot differ. Fares are the booking's frozen lines.
  */
 export function buildReceiptSections({
   booking,

@@ -42,8 +42,8 @@ export type RideField = (typeof rideFields)[number]
 export type RideErrors = Partial<Record<RideField, string>>
 
 /**
- * Validates a complete ride, with one message per invalid field.
- * Without `categories` (not loaded yet), capacity and vehicle are not checked.
+ * Validates a complete ride, with one message per invalid field. Without `categories` (not loaded yet), capacity and
+ * vehicle are not checked.
  */
 export function findRideErrors({
   draft,
@@ -114,9 +114,8 @@ export function pickRideErrors(fields: Record<string, string>): RideErrors {
 }
 
 /**
- * Describes a server rejection for step 2.
- * When every invalid field belongs to step 1, nothing here is highlighted, so the field messages
- * replace the sentence that refers to highlights.
+ * Describes a server rejection for step 2. When every invalid field belongs to step 1, nothing here is highlighted, so
+ * the field messages replace the sentence that refers to highlights.
  */
 export function describeRejection({ sentence, fields }: { sentence: string; fields: Record<string, string> }): {
   sentence: string

@@ -7,10 +7,8 @@ import { emailSchema, versionedBookingSchema } from '@/lib/booking/schemas'
 export const historyEntrySchema = z.object({ at: z.iso.datetime(), words: z.string() })
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
-/** Validates a booking as its ride page shows it. */
 export const ridePageSchema = versionedBookingSchema.extend({
   cancellation: cancellationSchema,
-  /** Oldest first. */
   history: z.array(historyEntrySchema),
   /** Delayed emails; pages cached on this device before the field existed have none. */
   heldEmails: z.array(delayedEmailSchema).default([]),
@@ -31,5 +29,4 @@ export function buildRidePath({ id, token }: { id: string; token: string }): str
   return `/ride/${id}#${token}`
 }
 
-/** Path of the lost link form. */
 export const LOST_LINK_PATH = '/ride'

@@ -32,8 +32,8 @@ export const quoteLineSchema = z.object({
 export type QuoteLine = z.infer<typeof quoteLineSchema>
 
 /**
- * Validates a quote: the lines add up to the total.
- * Miles and seconds are the displayed ones; a round trip counts both legs.
+ * Validates a quote: the lines add up to the total. Miles and seconds are the displayed ones; a round trip counts both
+ * legs.
  */
 export const quoteSchema = z.object({
   lines: z.array(quoteLineSchema),
@@ -103,9 +103,8 @@ export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
 }
 
 /**
- * Validates the request to book or change a ride.
- * `distance` (miles) and `rent` (dollars) are what the customer saw, for comparison only: the
- * server derives its own. Fields hidden by other choices must be empty.
+ * Validates the request to book or change a ride. `distance` (miles) and `rent` (dollars) are what the customer saw,
+ * for comparison only: the server derives its own. Fields hidden by other choices must be empty.
  */
 export const bookingRequestSchema = z
   .strictObject({
@@ -174,7 +173,6 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 
 const requiredText = (maxCharacters: number, sentence: string) =>
   z.string().trim().min(1, sentence).max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
-/** Validates the chauffeur: name, car and phone. */
 export const chauffeurSchema = z.strictObject({
   name: requiredText(80, "Please enter the chauffeur's name."),
   car: requiredText(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),
@@ -182,10 +180,7 @@ export const chauffeurSchema = z.strictObject({
 })
 export type Chauffeur = z.infer<typeof chauffeurSchema>
 
-/**
- * Validates a stored booking as its customer sees it.
- * Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`.
- */
+/** Validates a stored booking as its customer sees it. Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`. */
 export const bookingSchema = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
@@ -247,7 +242,6 @@ export const bookingSchema = z.object({
 })
 export type Booking = z.infer<typeof bookingSchema>
 
-/** The version of a new booking. */
 export const FIRST_VERSION = 1
 
 /** Validates a booking with its version, which each event increments (optimistic locking). */

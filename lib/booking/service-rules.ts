@@ -45,10 +45,7 @@ export const serviceRulesSchema = z.strictObject({
   turnaroundMinutes: minutes,
   /** Days after a ride until personal data is removed from its booking. */
   retentionDays: z.int().min(30).max(3650).default(730),
-  /**
-   * Concurrent rides by the `key` or `_id` of a vehicle category; unlisted categories are
-   * unlimited.
-   */
+  /** Concurrent rides by the `key` or `_id` of a vehicle category; unlisted categories are unlimited. */
   fleet: z.record(z.string(), z.int().min(0).max(10_000)),
   /** Usual wait of an immediate ride by city id; `default` for the other cities. */
   usualWait: usualWaitSchema.default({}),

@@ -105,8 +105,8 @@ function describeEarlierRefund({ refundCents }: Booking): string {
 }
 
 /**
- * Splits a paid ride's refunds into cents of its fare and of other payments.
- * A duplicate charge is refunded automatically; an earlier payment may have been refunded too.
+ * Splits a paid ride's refunds into cents of its fare and of other payments. A duplicate charge is refunded
+ * automatically; an earlier payment may have been refunded too.
  */
 export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
   const { status, quote, refundCents } = booking

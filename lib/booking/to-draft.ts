@@ -3,9 +3,8 @@ import type { Booking } from '@/lib/booking/schemas'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
 /**
- * Converts a stored booking to a draft for editing.
- * Times are by the clock at the pickup, places are references with the customer's descriptions.
- * Sent back unchanged, it requests the same ride.
+ * Converts a stored booking to a draft for editing. Times are by the clock at the pickup, places are references with
+ * the customer's descriptions. Sent back unchanged, it requests the same ride.
  */
 export function toDraft(booking: Booking): Draft {
   const { pickupAt, returnAt, pickupTimeZone, extras, contactInfo } = booking

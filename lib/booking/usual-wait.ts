@@ -17,9 +17,8 @@ export type WaitRange = z.infer<typeof waitRangeSchema>
 export type UsualWaits = Readonly<Record<string, WaitRange>>
 
 /**
- * Finds the usual wait at a pickup: `city` is its id, '' while unknown, null outside the served
- * areas.
- * No wait is claimed outside the served areas.
+ * Finds the usual wait at a pickup: `city` is its id, '' while unknown, null outside the served areas. No wait is
+ * claimed outside the served areas.
  */
 export function findUsualWait(waits: UsualWaits, city: string | null): WaitRange | null {
   if (city === null) return null

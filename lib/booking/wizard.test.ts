@@ -12,7 +12,6 @@ import {
   type WizardState,
 } from './wizard'
 
-/** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 
 const readyRide: Draft = {

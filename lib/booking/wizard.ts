@@ -16,9 +16,8 @@ import type { Place } from '@/lib/maps/schemas'
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
 /**
- * Describes an acknowledged booking with its access token.
- * `version` is the one the draft is based on, required to change it. Tabs from before versions
- * existed lack it.
+ * Describes an acknowledged booking with its access token. `version` is the one the draft is based on, required to
+ * change it. Tabs from before versions existed lack it.
  */
 export type BookingSession = { booking: Booking; token: string; version?: number }
 
@@ -26,9 +25,8 @@ export type BookingSession = { booking: Booking; token: string; version?: number
 export type UpdateBooking = (booking: Booking, version?: number) => void
 
 /**
- * Describes the wizard's current step.
- * `held` in the first two steps means that an unpaid booking is being edited. Route and quotes are
- * derived from the draft.
+ * Describes the wizard's current step. `held` in the first two steps means that an unpaid booking is being edited.
+ * Route and quotes are derived from the draft.
  */
 export type WizardState =
   | { step: 'ride' | 'contact'; draft: Draft; held: BookingSession | null }
@@ -40,7 +38,6 @@ export type WizardEvent =
   | StopEvent
   /** `date` and `time` are now, in the pickup's zone. */
   | { type: 'immediately chosen'; date: string; time: string }
-  /** Pickup and drop-off swap. */
   | { type: 'swapped' }
   /** A reverse geocoding result; applies wherever that point is still the place. */
   | { type: 'place named'; place: Place }
@@ -102,10 +99,7 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
   }
 }
 
-/**
- * Restores the wizard after a reload; the card dialog stays closed, since card data is never
- * stored.
- */
+/** Restores the wizard after a reload; the card dialog stays closed, since card data is never stored. */
 export function restoreWizard(stored: WizardState): WizardState {
   return stored.step === 'confirmed' && stored.dialog === 'card' ? { ...stored, dialog: null } : stored
 }
@@ -119,9 +113,8 @@ function draftAfterBooking(
 }
 
 /**
- * The ride can change after booking, here or elsewhere; editing then starts from its current state.
- * A payment can end while the ride is being edited: entered values and their base version stay. A
- * canceled ride closes the cancel dialog.
+ * The ride can change after booking, here or elsewhere; editing then starts from its current state. A payment can end
+ * while the ride is being edited: entered values and their base version stay. A canceled ride closes the cancel dialog.
  */
 function updateBooking(state: WizardState, { booking, version }: { booking: Booking; version?: number }): WizardState {
   if (state.step !== 'confirmed') return state.held === null ? state : { ...state, held: { ...state.held, booking } }

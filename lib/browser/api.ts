@@ -2,7 +2,6 @@ import 'client-only'
 import { z } from 'zod'
 import { AppError, type ErrorKind, userMessages } from '@/lib/errors'
 
-/** Default request timeout. */
 const TIMEOUT_MS = 15_000
 
 const errorResponseSchema = z.looseObject({

@@ -60,9 +60,7 @@ export async function takeAsTyped({ text, near }: { text: string; near: CityId |
   return places[0] ?? null
 }
 
-/**
- * Fetches the route between two places through its stops, by id. Its distance is the priced one.
- */
+/** Fetches the route between two places through its stops, by id. Its distance is the priced one. */
 export function fetchRoute({ from, to, via = [] }: { from: string; to: string; via?: string[] }): Promise<Route> {
   const parameters = new URLSearchParams({ from, to })
   for (const [i, stop] of via.entries()) parameters.set(`via${i + 1}`, stop)
@@ -70,8 +68,8 @@ export function fetchRoute({ from, to, via = [] }: { from: string; to: string; v
 }
 
 /**
- * Checks whether a ride is available at its times.
- * Throws AppError like `createBooking` when it is not, with the next time in `details`.
+ * Checks whether a ride is available at its times. Throws AppError like `createBooking` when it is not, with the next
+ * time in `details`.
  */
 export async function checkAvailability(
   request: AvailabilityRequest,
@@ -107,9 +105,8 @@ export async function fetchBooking(credentials: BookingCredentials): Promise<Boo
 }
 
 /**
- * Changes a ride, with optimistic locking by `version`.
- * Throws AppError `changed_meanwhile` when the ride changed since; `getConflictVersion` returns the
- * version to send next.
+ * Changes a ride, with optimistic locking by `version`. Throws AppError `changed_meanwhile` when the ride changed
+ * since; `getConflictVersion` returns the version to send next.
  */
 export function updateBooking({
   id,
@@ -141,8 +138,8 @@ export function fetchCancellation({
 }
 
 /**
- * Cancels a ride for the displayed refund, in cents.
- * Throws AppError code `refund_changed` when it differs by now; see `getChangedCancellation`.
+ * Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now; see
+ * `getChangedCancellation`.
  */
 export async function cancelBooking({
   id,

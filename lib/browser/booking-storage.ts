@@ -55,10 +55,9 @@ export function clearWizard(): void {
 }
 
 /**
- * Returns the stored request and idempotency key to submit for a draft.
- * Both are stored before sending and reused while the draft is unchanged, so that a lost response
- * or a reload cannot book twice. `renew` keeps the key with a new request, for a fare the customer
- * just accepted.
+ * Returns the stored request and idempotency key to submit for a draft. Both are stored before sending and reused while
+ * the draft is unchanged, so that a lost response or a reload cannot book twice. `renew` keeps the key with a new
+ * request, for a fare the customer just accepted.
  */
 export function prepareSubmission({
   draft,

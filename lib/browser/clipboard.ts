@@ -1,6 +1,5 @@
 import 'client-only'
 
-/** Copies text to the clipboard; false when the browser blocks it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

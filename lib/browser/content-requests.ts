@@ -3,7 +3,6 @@ import { callApi } from '@/lib/browser/api'
 import { type Contact, contactSchema, type PostSummary, postSummarySchema } from '@/lib/content/schemas'
 import { HOME_POST_COUNT } from '@/lib/site'
 
-/** Fetches the newest posts without their bodies. Throws AppError. */
 export function fetchPosts(): Promise<PostSummary[]> {
   return callApi({
     path: `/api/v1/posts?limit=${HOME_POST_COUNT}&fields=summary`,
@@ -11,7 +10,6 @@ export function fetchPosts(): Promise<PostSummary[]> {
   })
 }
 
-/** Fetches the operator's current contact details. Throws AppError. */
 export function fetchContact(): Promise<Contact> {
   return callApi({ path: '/api/v1/contact', schema: contactSchema })
 }

@@ -5,12 +5,10 @@ import type { Point } from '@/lib/maps/distance'
 const POSITION_TIMEOUT_MS = 10_000
 /** Limit for the permission prompt: some browsers never respond when it is dismissed. */
 const PERMISSION_TIMEOUT_MS = 60_000
-/** Maximum age of a cached position. */
 const MAX_AGE_MS = 30_000
 
 export type LocationFailure = 'denied' | 'unavailable' | 'timed out'
 
-/** Represents a failed geolocation request. */
 export class LocationError extends Error {
   override name = 'LocationError'
   readonly failure: LocationFailure

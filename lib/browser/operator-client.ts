@@ -19,8 +19,8 @@ export function fetchOperatorView(capability: string): Promise<OperatorView> {
 }
 
 /**
- * Submits an operator action.
- * Throws AppError code `stale` when the booking has another version; see `parseConflictDetails`.
+ * Submits an operator action. Throws AppError code `stale` when the booking has another version; see
+ * `parseConflictDetails`.
  */
 export function submitOperatorAction(capability: string, action: OperatorAction): Promise<OperatorView> {
   return callApi({

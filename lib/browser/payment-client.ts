@@ -17,9 +17,7 @@ import {
 /** The gateway may take a minute; after that our server responds with `checking`. */
 const PROCESS_TIMEOUT_MS = 75_000
 
-/**
- * Lists our server's codes that guarantee that this attempt charged nothing and nothing is open.
- */
+/** Lists our server's codes that guarantee that this attempt charged nothing and nothing is open. */
 const NOT_CHARGED_CODES: readonly string[] = [
   'already_paid',
   'amount_differs',
@@ -41,8 +39,8 @@ const NOT_CHARGED_CODES: readonly string[] = [
 ]
 
 /**
- * Pays a booking by card; `checking` means an unknown outcome, and no new attempt is allowed.
- * Throws AppError; check `isNotCharged` before offering another attempt.
+ * Pays a booking by card; `checking` means an unknown outcome, and no new attempt is allowed. Throws AppError; check
+ * `isNotCharged` before offering another attempt.
  */
 export function processPayment({
   request,
@@ -63,16 +61,14 @@ export function processPayment({
 }
 
 /**
- * Checks whether a failed `processPayment` certainly charged nothing.
- * False for an open payment (`payment_pending`), a server error (`internal`), an unreadable
- * response (`unknown`) and none at all (`no_answer`, `offline`): the card may have been charged, so
- * reload the booking before another attempt.
+ * Checks whether a failed `processPayment` certainly charged nothing. False for an open payment (`payment_pending`), a
+ * server error (`internal`), an unreadable response (`unknown`) and none at all (`no_answer`, `offline`): the card may
+ * have been charged, so reload the booking before another attempt.
  */
 export function isNotCharged(error: unknown): boolean {
   return error instanceof AppError && NOT_CHARGED_CODES.includes(error.code)
 }
 
-/** Fetches all payments of a booking, oldest first. */
 export async function fetchPaymentHistory({
   bookingId,
   token,
@@ -99,7 +95,6 @@ export async function fetchPaymentDetails({ id, token }: { id: string; token: st
   return payment
 }
 
-/** Checks whether the gateway responds. */
 export async function testPaymentConnection(): Promise<boolean> {
   const { ok } = await callApi({
     path: '/api/v1/payments/test/connection',
@@ -109,7 +104,6 @@ export async function testPaymentConnection(): Promise<boolean> {
   return ok
 }
 
-/** Fetches the active gateway and tokenizer. */
 export function fetchPaymentConfig(): Promise<PaymentConfig> {
   return callApi({
     path: '/api/v1/payments/config',

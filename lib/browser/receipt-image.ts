@@ -25,7 +25,6 @@ export async function renderReceiptImage({
 }: {
   sections: ReceiptSection[]
   brand: string
-  /** The stamp, such as UNPAID; null for none. */
   mark: string | null
   bookingId: string
 }): Promise<Blob> {

@@ -41,9 +41,8 @@ export type Measure = (text: string, font: string) => number
 type Layout = { operations: DrawOperation[]; scale: number; fonts: Fonts; measure: Measure }
 
 /**
- * Lays out the receipt's body.
- * Customer and payment are side by side, the rest below, the policy in the footer. To avoid
- * clipping, all sizes scale down together.
+ * Lays out the receipt's body. Customer and payment are side by side, the rest below, the policy in the footer. To
+ * avoid clipping, all sizes scale down together.
  */
 export function layOutReceipt({
   sections,
@@ -143,7 +142,6 @@ function createTextOperation(
   return { kind: 'text', align: 'left', spacing: 0, ...operation }
 }
 
-/** Wraps text to lines of at most `width` pixels, breaking words only when longer than a line. */
 export function wrapText({
   text: fullText,
   font,
@@ -175,7 +173,6 @@ export function wrapText({
   return line === '' ? lines : [...lines, line]
 }
 
-/** Truncates long text after a word, with an ellipsis. */
 export function truncate(fullText: string): string {
   if (fullText.length <= MAX_VALUE_CHARACTERS) return fullText
   const cut = fullText.slice(0, MAX_VALUE_CHARACTERS)

@@ -4,7 +4,6 @@ import { type RidePage, ridePageSchema } from '@/lib/booking/ride-page'
 import type { BookingCredentials } from '@/lib/browser/ride-client'
 
 const KEY_PREFIX = 'ride:'
-/** How long a ride stays cached after it ends. */
 const CACHE_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Describes a cached ride page and when it was fetched (ISO 8601 in UTC). */
@@ -36,7 +35,6 @@ export async function loadCachedRide(credentials: BookingCredentials, now = new 
   return { page: entry.page, seenAt: entry.seenAt }
 }
 
-/** Removes the cached ride of this link. */
 export async function removeCachedRide(credentials: BookingCredentials): Promise<void> {
   const key = KEY_PREFIX + credentials.id
   if (loadEntry(key)?.mark === (await hashCredentials(credentials))) removeEntry(key)
@@ -55,8 +53,8 @@ function isExpired({ booking }: RidePage, now: Date): boolean {
 }
 
 /**
- * Hashes the link so that a cached ride matches it without storing the token.
- * Null when Web Crypto is missing, as on pages over plain HTTP.
+ * Hashes the link so that a cached ride matches it without storing the token. Null when Web Crypto is missing, as on
+ * pages over plain HTTP.
  */
 async function hashCredentials({ id, token }: BookingCredentials): Promise<string | null> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(`${id}#${token}`))

@@ -6,7 +6,6 @@ import { type VersionedBooking, versionedBookingSchema } from '@/lib/booking/sch
 import { callApi } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Timeout for a calendar file. */
 const FILE_TIMEOUT_MS = 15_000
 
 /** Identifies a ride by the booking id and access token of its link. */
@@ -20,10 +19,7 @@ export function fetchRide({ id, token, signal }: BookingCredentials & { signal?:
   return callApi({ path: bookingPath(id), schema: ridePageSchema, headers: authorizationHeader(token), signal })
 }
 
-/**
- * Resends the email with the link to the booker and returns the message to show.
- * Throws AppError `too_many_mails`.
- */
+/** Resends the email with the link to the booker and returns the message to show. Throws AppError `too_many_mails`. */
 export async function resendEmail({ id, token }: BookingCredentials): Promise<string> {
   const { message } = await callApi({
     path: `${bookingPath(id)}/resend`,
@@ -47,10 +43,7 @@ export async function replaceLink({ id, token }: BookingCredentials): Promise<st
   return replaced.token
 }
 
-/**
- * Updates a flight of an active ride and returns the booking.
- * Throws AppError `invalid_fields` or `booking_closed`.
- */
+/** Updates a flight of an active ride and returns the booking. Throws AppError `invalid_fields` or `booking_closed`. */
 export function updateFlight({
   id,
   token,
@@ -65,10 +58,7 @@ export function updateFlight({
   })
 }
 
-/**
- * Requests a lost link and returns the message to show, which does not reveal if the booking
- * exists.
- */
+/** Requests a lost link and returns the message to show, which does not reveal if the booking exists. */
 export async function requestLostLink({ id, email }: { id: string; email: string }): Promise<string> {
   const { message } = await callApi({
     path: '/api/v1/bookings/lost-link',

@@ -4,8 +4,8 @@ import 'client-only'
 const HASHED_FILES_PATH = '/_next/static/'
 
 /**
- * Registers a service worker that caches the ride page and its files for offline visits.
- * Its scope is only that page. Without service workers the page needs the network.
+ * Registers a service worker that caches the ride page and its files for offline visits. Its scope is only that page.
+ * Without service workers the page needs the network.
  */
 export async function enableOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

@@ -12,10 +12,7 @@ export function getCurrentRidePath(): string {
   return location.pathname + location.hash
 }
 
-/**
- * Parses "/ride/7KQ4-M9XW#token" into id and token.
- * Text that a mail program appended to the token is dropped.
- */
+/** Parses "/ride/7KQ4-M9XW#token" into id and token. Text that a mail program appended to the token is dropped. */
 export function parseRideUrl(url: string): RideUrlParts {
   const [path = '', fragment = ''] = url.split('#', 2)
   const [, id = ''] = /^\/ride\/([^/]+)\/?$/.exec(path) ?? []
@@ -35,12 +32,10 @@ export function subscribeToUrl(onChange: () => void): () => void {
   }
 }
 
-/** Replaces the token in the URL without a history entry. */
 export function replaceTokenInUrl(token: string): void {
   replaceUrl(`${location.pathname}#${token}`)
 }
 
-/** Removes the ride from the URL and from this tab's history. */
 export function removeRideFromUrl(): void {
   replaceUrl(LOST_LINK_PATH)
 }

@@ -3,7 +3,6 @@ import 'client-only'
 /** How long the blob stays in memory: a browser with a save dialog takes a while. */
 const REVOKE_DELAY_MS = 60_000
 
-/** Downloads a file. */
 export function saveFile({ file, name }: { file: Blob; name: string }): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

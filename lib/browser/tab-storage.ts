@@ -2,12 +2,10 @@ import 'client-only'
 import type { z } from 'zod'
 
 /**
- * Session storage of this tab, surviving reloads.
- * When the browser blocks it (private modes, full disks), booking still works and only a reload
- * loses the form.
+ * Session storage of this tab, surviving reloads. When the browser blocks it (private modes, full disks), booking still
+ * works and only a reload loses the form.
  */
 
-/** Loads a stored value; null when it is missing or no longer parses. */
 export function load<T>(key: string, schema: z.ZodType<T>): T | null {
   try {
     const text = sessionStorage.getItem(key)

@@ -5,9 +5,7 @@ import type { CardData } from '@/lib/payment/card'
 import { type OpaqueData, opaqueDataSchema, type PaymentConfig } from '@/lib/payment/schemas'
 
 type Tokenizer = PaymentConfig['tokenizer']
-/**
- * Describes the tokenizer's input. Accept.js spells apiLoginID so, and may write into the object.
- */
+/** Describes the tokenizer's input. Accept.js spells apiLoginID so, and may write into the object. */
 type SecureData = { authData: { clientKey: string; apiLoginID: string }; cardData: CardData }
 
 declare global {
@@ -48,9 +46,9 @@ export function canTokenizeHere({ httpsOnly }: Tokenizer): boolean {
 }
 
 /**
- * Loads the tokenizer's script once for concurrent callers; resolves when it is ready.
- * Throws AppError `payment_system_failed` when a script fails, is blocked or is not ready in time;
- * the next call removes the remains and loads everything again.
+ * Loads the tokenizer's script once for concurrent callers; resolves when it is ready. Throws AppError
+ * `payment_system_failed` when a script fails, is blocked or is not ready in time; the next call removes the remains
+ * and loads everything again.
  */
 export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
   if (isReady()) return Promise.resolve()
@@ -94,8 +92,7 @@ function loadScript(scriptUrl: string): Promise<void> {
     }, POLL_MS)
     const timeoutMs = document.readyState === 'complete' ? READY_TIMEOUT_MS : READY_TIMEOUT_WHILE_LOADING_MS
     const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), timeoutMs)
-    // Script error events do not bubble: only a capturing listener sees those of an inserted
-    // script.
+    // Script error events do not bubble: only a capturing listener sees those of an inserted script.
     document.addEventListener('error', onError, { capture: true })
 
     function onError({ target }: Event) {

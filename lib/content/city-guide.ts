@@ -13,7 +13,6 @@ const MAX_DESCRIPTION_CHARACTERS = 160
 export const cityGuideSchema = z.strictObject({
   city: z.enum(cityIds),
   title: text,
-  /** The meta description. */
   description: text.max(MAX_DESCRIPTION_CHARACTERS, `must have at most ${MAX_DESCRIPTION_CHARACTERS} letters`),
   /** The first is shown large beside the image. */
   paragraphs: z.array(text).min(1),

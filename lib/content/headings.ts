@@ -11,8 +11,8 @@ const MIN_SECTIONS = 3
 const MIN_MINUTES = 3
 
 /**
- * Adds a unique id and a self-link to every heading of a post's safe HTML.
- * The author's ids stay; headings without words are skipped.
+ * Adds a unique id and a self-link to every heading of a post's safe HTML. The author's ids stay; headings without
+ * words are skipped.
  */
 export function anchorHeadings(safeHtml: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []

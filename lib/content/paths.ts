@@ -1,12 +1,10 @@
 import type { CityId } from '@/lib/site'
 
-/** Posts per list page. */
 export const POSTS_PER_PAGE = 12
 
 /** Selects a list of posts: all, or by the slug of a category or tag. */
 export type ListFilter = { kind: 'all' } | { kind: 'category'; slug: string } | { kind: 'tag'; slug: string }
 
-/** Builds the path of a post. */
 export function postPath(id: string): string {
   return `/blog/${encodeURIComponent(id)}`
 }
@@ -22,7 +20,6 @@ export function searchPath(query = ''): string {
   return query === '' ? '/blog/search' : `/blog/search?${new URLSearchParams({ q: query })}`
 }
 
-/** Builds the path of a served city. */
 export function cityPath(city: CityId): string {
   return `/cities/${city}`
 }

@@ -1,11 +1,10 @@
 import { getImageSrcSet, getOptimizedImageUrl, isSvg } from '@/lib/image-sources'
 
-/** Display width of images in a post's column. */
 const IMAGE_SIZES = '(min-width: 48rem) 40rem, 92vw'
 
 /**
- * Renders a post's safe HTML: scrollable tables, responsive images with reserved space.
- * In safe HTML a "<" can only begin a tag.
+ * Renders a post's safe HTML: scrollable tables, responsive images with reserved space. In safe HTML a "<" can only
+ * begin a tag.
  */
 export function renderPostHtml(safeHtml: string): string {
   return addResponsiveImages(wrapTables(addAccessibilityAttributes(safeHtml)))

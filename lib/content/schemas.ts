@@ -67,9 +67,8 @@ export type PostSummary = z.infer<typeof postSummarySchema>
 const rate = z.number().min(0).max(100_000).optional()
 
 /**
- * Validates a vehicle category with rates in dollars; a missing rate uses the default.
- * `key` names the row of the receipt's fallback rates; `passengers` and `bags` are the capacity of
- * one car, unchecked when missing.
+ * Validates a vehicle category with rates in dollars; a missing rate uses the default. `key` names the row of the
+ * receipt's fallback rates; `passengers` and `bags` are the capacity of one car, unchecked when missing.
  */
 export const vehicleCategorySchema = z.object({
   _id: text,

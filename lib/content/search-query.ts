@@ -1,4 +1,3 @@
-/** The longest query, in characters. */
 export const MAX_QUERY_CHARACTERS = 120
 /** Longer input is truncated before it is normalized. */
 const MAX_INPUT_CHARACTERS = 1000

@@ -1,17 +1,14 @@
 import type { PostSummary } from './schemas'
 
-/** The earliest time that a Date can represent. */
 const OLDEST_TIME_MS = -8.64e15
 
 /** Describes which posts to select; omitted parts do not filter. */
 export type PostQuery = { category?: string; exclude?: string; limit?: number }
 
-/** Lists the distinct categories of posts, sorted. */
 export function listCategories(posts: readonly Pick<PostSummary, 'category'>[]): string[] {
   return [...new Set(posts.flatMap(post => post.category ?? []))].sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** Lists the distinct tags of posts, sorted. */
 export function listTags(posts: readonly Pick<PostSummary, 'tags'>[]): string[] {
   return [...new Set(posts.flatMap(post => post.tags))].sort((a, b) => a.localeCompare(b, 'en'))
 }

@@ -4,8 +4,8 @@ const MAX_SLUG_CHARACTERS = 80
 const MAX_NAME_CHARACTERS = 400
 
 /**
- * Converts a name to a slug: "City to City" is "city-to-city", "Café" is "cafe".
- * Names with the same slug share one list. Empty when no letter or digit is left.
+ * Converts a name to a slug: "City to City" is "city-to-city", "Café" is "cafe". Names with the same slug share one
+ * list. Empty when no letter or digit is left.
  */
 export function toSlug(name: string): string {
   return name
@@ -19,5 +19,4 @@ export function toSlug(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Matches valid slugs. */
 export const SLUG_PATTERN = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u

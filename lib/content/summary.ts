@@ -1,6 +1,5 @@
 import type { Post, PostSummary } from './schemas'
 
-/** The length of a card's summary, in characters. */
 export const SUMMARY_CHARACTERS = 180
 
 /** Summarizes a post for a card: its excerpt, or the beginning of its content as plain text. */
@@ -11,7 +10,6 @@ export function summarize(post: { excerpt?: string; content: string }): string {
   return `${characters.slice(0, SUMMARY_CHARACTERS).join('')}...`
 }
 
-/** Converts a post to its summary, without the body. */
 export function toSummary(post: Post): PostSummary {
   const { content: _content, excerpt: _excerpt, ...rest } = post
   return { ...rest, summary: summarize(post) }
@@ -20,17 +18,15 @@ export function toSummary(post: Post): PostSummary {
 /** A summary comes from the beginning of a body; the rest is not read. */
 const MAX_READ_CHARACTERS = 200_000
 
-/**
- * Unclosed constructs extend to the end, as in browsers; searching for each end would be quadratic.
- */
+/** Unclosed constructs extend to the end, as in browsers; searching for each end would be quadratic. */
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|template)\b[\s\S]*?(?:<\/\1\b[^<>]*>?|$)|<\/?([a-z][a-z0-9]*)[^>]*(?:>|$)|[^<]+|</gi
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
 
 /**
- * Extracts plain text from HTML: tags stripped, entities decoded, white space collapsed.
- * The result is text and must not be used as markup. Stops after about `minCharacters`.
+ * Extracts plain text from HTML: tags stripped, entities decoded, white space collapsed. The result is text and must
+ * not be used as markup. Stops after about `minCharacters`.
  */
 export function extractText(html: string, minCharacters: number): string {
   let text = ''
@@ -38,8 +34,7 @@ export function extractText(html: string, minCharacters: number): string {
   for (const [token, , tag] of html.slice(0, MAX_READ_CHARACTERS).matchAll(TOKEN)) {
     if (token === '<' || !token.startsWith('<')) {
       text += decodeEntities(token)
-      // Counted without collapsible white space, so that indented markup does not stop the reading
-      // early.
+      // Counted without collapsible white space, so that indented markup does not stop the reading early.
       count += token.replace(/\s+/g, ' ').length
       if (count > minCharacters * 8) break
     } else if (!(tag && INLINE.test(tag))) text += ' '

@@ -9,8 +9,8 @@ const YOUTUBE_HOST = /^(www\.|m\.)?youtube\.com$/
 const YOUTUBE_PLAYER_HOST = /^(www\.)?youtube(-nocookie)?\.com$/
 
 /**
- * Parses a video URL, of a page or a player; null when it is not one or its id is invalid.
- * Only the id is used from the input.
+ * Parses a video URL, of a page or a player; null when it is not one or its id is invalid. Only the id is used from the
+ * input.
  */
 export function parseVideoUrl(url: string): Video | null {
   if (!URL.canParse(url, BASE_URL)) return null

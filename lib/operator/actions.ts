@@ -22,7 +22,6 @@ const actionNames: readonly ActionName[] = [
 /** How long after a ride it can still be confirmed and assigned a chauffeur. */
 const ENDED_RIDE_GRACE_MS = 24 * 60 * 60_000
 
-/** Returns the start of a ride's last leg. */
 export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt' | 'returnAt'>): number {
   return Math.max(Date.parse(pickupAt), Date.parse(returnAt ?? pickupAt))
 }

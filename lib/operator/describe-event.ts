@@ -40,7 +40,6 @@ export function describeEvent({ kind, before, after }: EventChange): string {
   }
 }
 
-/** Lists each changed detail row: "Pickup time: ..., was ...". */
 function describeChange({ before, after }: { before: Booking; after: Booking }): string {
   const [was, is] = [toComparableLines(before), toComparableLines(after)]
   const changes = [...new Set([...is.keys(), ...was.keys()])].flatMap(label => {
@@ -81,7 +80,6 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
   return isPaymentUnknown(before) ? 'The card payment did not go through.' : 'A payment changed.'
 }
 
-/** Describes a refund made in the gateway's own console. */
 function describeMerchantRefund({ before, after }: { before: Booking; after: Booking }): string {
   const refundText = `${formatMoney(after.refundCents - before.refundCents)} was refunded in the merchant interface.`
   return before.status === 'paid' && after.status !== 'paid' ? `${refundText} The ride is no longer paid.` : refundText

@@ -43,7 +43,6 @@ function describeStatus(booking: Booking): string {
   }
 }
 
-/** Describes the ride's status briefly. */
 export function describeRideStatus(booking: Booking): string {
   const { cancelledAt, cancelledBy, cancelReason, noShowAt, confirmedAt, chauffeur, pickupTimeZone } = booking
   if (cancelledAt !== null) {

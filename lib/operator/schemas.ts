@@ -52,20 +52,15 @@ export const operatorHistoryEntrySchema = z.object({
 })
 export type OperatorHistoryEntry = z.infer<typeof operatorHistoryEntrySchema>
 
-/** Validates a booking as its operator sees it. */
 export const operatorViewSchema = z.object({
   booking: bookingSchema,
   version,
-  /** Oldest first. */
   history: z.array(operatorHistoryEntrySchema),
   payments: z.array(
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
-  /**
-   * Delayed emails to the customer and passenger; emails caused by the operator are never delayed.
-   */
+  /** Delayed emails to the customer and passenger; emails caused by the operator are never delayed. */
   heldEmails: z.array(delayedEmailSchema).default([]),
-  /** Actions available now. */
   actions: z.array(
     z.enum([
       'confirm',
@@ -87,9 +82,7 @@ export const operatorViewSchema = z.object({
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
 
-/**
- * Validates the details of the 409 `stale`: the current booking and its events since that version.
- */
+/** Validates the details of the 409 `stale`: the current booking and its events since that version. */
 export const conflictDetailsSchema = z.object({
   view: operatorViewSchema,
   changed: z.array(operatorHistoryEntrySchema),

@@ -2,7 +2,6 @@ import type { Booking } from '@/lib/booking/schemas'
 import type { BookedPlace } from '@/lib/maps/schemas'
 import { kennedyBooking } from './samples'
 
-/** Lists every personal text and figure of `personalBooking`. */
 export const personalTexts: string[] = []
 
 function recordPersonal<T extends string | number>(value: T): T {

@@ -3,7 +3,6 @@ import type { Booking, BookingRequest } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { Place, Route } from '@/lib/maps/schemas'
 
-/** Defines sample places, vehicles and a request. */
 export const timesSquare: Place = {
   id: 'times-square',
   name: 'Times Square',
@@ -115,7 +114,6 @@ export const airportTransferRequest: BookingRequest = {
   rent: null,
 }
 
-/** Defines the ride to Kennedy as booked. */
 export const kennedyBooking: Booking = {
   id: '7KQ4-M9XW',
   invoiceNumber: 'INV-1803931200000',

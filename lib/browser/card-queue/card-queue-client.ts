@@ -26,10 +26,9 @@ const RETRY_MS = 3000
 const MAX_PROOF_ATTEMPTS = 3
 
 /**
- * Waits for admission to pay by card: proof of work, then polling.
- * Rejoins with a new proof when the place is lost. Also resolves when the booking cannot be paid
- * (anymore), which the payment then reports. Throws AppError when it cannot continue, or the abort
- * reason of `signal`; either leaves the queue.
+ * Waits for admission to pay by card: proof of work, then polling. Rejoins with a new proof when the place is lost.
+ * Also resolves when the booking cannot be paid (anymore), which the payment then reports. Throws AppError when it
+ * cannot continue, or the abort reason of `signal`; either leaves the queue.
  */
 export async function waitForAdmission(entry: QueueEntry): Promise<void> {
   try {
@@ -41,8 +40,8 @@ export async function waitForAdmission(entry: QueueEntry): Promise<void> {
 }
 
 /**
- * Holds a place while the customer enters the card.
- * Resolves when there is no place to hold; throws when `signal` is aborted.
+ * Holds a place while the customer enters the card. Resolves when there is no place to hold; throws when `signal` is
+ * aborted.
  */
 export async function holdPlace(entry: QueueEntry): Promise<void> {
   await pollQueue(entry, 'keep')
@@ -91,9 +90,7 @@ function createProofError(): AppError {
   })
 }
 
-/**
- * Decides whether and when to poll again after an error. A conflict means that no place is needed.
- */
+/** Decides whether and when to poll again after an error. A conflict means that no place is needed. */
 function handlePollError(error: unknown, lastResponseAt: number): { retryMs: number } | CardQueueResponse {
   if (!(error instanceof AppError)) throw error
   if (error.kind === 'conflict') return { status: 'open' }

@@ -7,9 +7,8 @@ import { getErrorStatus } from './google-errors'
 import { withTimeout } from './with-timeout'
 
 /**
- * Fetches the polyline of a route between exactly the chosen points.
- * Only drawn fields are requested: the priced distance is the server's. Throws AppError with a
- * Directions status, so that a retry can be offered.
+ * Fetches the polyline of a route between exactly the chosen points. Only drawn fields are requested: the priced
+ * distance is the server's. Throws AppError with a Directions status, so that a retry can be offered.
  */
 export async function fetchDirections({
   routes: { Route },

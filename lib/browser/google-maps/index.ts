@@ -5,7 +5,6 @@ import { fetchDirections } from './directions'
 import { createPlaceSearch } from './place-search'
 import { reverseGeocodeWithGoogle } from './reverse-geocode'
 
-/** Selects the libraries that `importLibrary` loads. */
 export type GoogleLibraries = {
   places: google.maps.PlacesLibrary
   routes: google.maps.RoutesLibrary

@@ -25,10 +25,9 @@ type Prediction = google.maps.places.PlacePrediction
 type SuggestedPlace = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
 
 /**
- * Creates a place search for one field with Google's autocomplete sessions.
- * All requests until a choice are one session, ended by one lookup of the chosen place. Its first
- * 12 requests are billed, so answers are cached per session. A suggestion's id is Google's place
- * id; the chosen place's id is from `formatGoogleRef`.
+ * Creates a place search for one field with Google's autocomplete sessions. All requests until a choice are one
+ * session, ended by one lookup of the chosen place. Its first 12 requests are billed, so answers are cached per
+ * session. A suggestion's id is Google's place id; the chosen place's id is from `formatGoogleRef`.
  */
 export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
   const suggestedPlaces = new Map<string, SuggestedPlace>()

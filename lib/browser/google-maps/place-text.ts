@@ -14,9 +14,7 @@ export function normalizeText(text: string): string {
   return line.slice(0, MAX_CHARACTERS).replace(LONE_SURROGATE, '').trim()
 }
 
-/**
- * Splits an address: "350 5th Ave, New York, NY 10118, USA" is 350 5th Ave in New York, NY 10118.
- */
+/** Splits an address: "350 5th Ave, New York, NY 10118, USA" is 350 5th Ave in New York, NY 10118. */
 export function splitAddress(formattedAddress: string): Pick<Place, 'name' | 'area'> {
   const [name = '', ...area] = formattedAddress.split(', ')
   return { name: normalizeText(name), area: normalizeText(area.join(', ')) }

@@ -5,9 +5,9 @@ import type { CityId } from '@/lib/site'
 const MAX_PREDICTIONS = 5
 
 /**
- * The number of requests from which the more expensive lookup is the cheaper end of a session.
- * A session ended by an Essentials lookup bills each of its first 12 requests; ended by a Pro
- * lookup it bills none. 5 + 4 × 2.83 < 17 < 5 + 5 × 2.83 dollars per 1,000 places (docs/maps.md).
+ * The number of requests from which the more expensive lookup is the cheaper end of a session. A session ended by an
+ * Essentials lookup bills each of its first 12 requests; ended by a Pro lookup it bills none. 5 + 4 × 2.83 < 17 < 5 + 5
+ * × 2.83 dollars per 1,000 places (docs/maps.md).
  */
 const MAX_REQUESTS_FOR_ESSENTIALS = 4
 const ESSENTIALS_FIELDS = ['location', 'formattedAddress']
@@ -33,9 +33,8 @@ export function cachePredictions(
 }
 
 /**
- * Finds cached predictions for a query; null when Google has to be requested.
- * Reusable are the answers for the same query, for letters added to a word without matches, and for
- * words added to a complete answer that still matches.
+ * Finds cached predictions for a query; null when Google has to be requested. Reusable are the answers for the same
+ * query, for letters added to a word without matches, and for words added to a complete answer that still matches.
  */
 export function findCachedPredictions({ answers }: SearchSession, { query, near }: SearchQuery): Prediction[] | null {
   const text = normalizeQuery(query)

@@ -1,6 +1,5 @@
 import 'client-only'
 
-/** Appends a new element with text to another and returns it. */
 export function appendElement<K extends keyof HTMLElementTagNameMap>(
   parent: Element,
   name: K,

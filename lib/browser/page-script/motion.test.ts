@@ -39,8 +39,7 @@ test('a toggle switches motion, stores it and dispatches an event', () => {
   const heard = jest.fn()
   document.addEventListener('motionchange', heard)
   pressToggle()
-  // Every test's listeners share one document, so the number of toggles varies, but all stay in
-  // sync.
+  // Every test's listeners share one document, so the number of toggles varies, but all stay in sync.
   expect(localStorage.getItem('motion')).toBe(root.dataset.motion)
   expect(heard).toHaveBeenCalled()
 })

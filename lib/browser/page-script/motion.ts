@@ -5,8 +5,8 @@ const KEY = 'motion'
 type Motion = 'paused' | 'running'
 
 /**
- * Syncs `html[data-motion]` with the visitor's choice or the system preference.
- * `[data-motion-toggle]` buttons switch it; `motionchange` on the document notifies the rest.
+ * Syncs `html[data-motion]` with the visitor's choice or the system preference. `[data-motion-toggle]` buttons switch
+ * it; `motionchange` on the document notifies the rest.
  */
 export function initMotionPreference(): void {
   const root = document.documentElement

@@ -13,9 +13,9 @@ const BOOKING_ANCHOR = '#booking-flow'
 const BOOKING_SCREEN_TIMEOUT_MS = 6000
 
 /**
- * Shows the result in `?payment=` once, and removes it from the URL against reloads and sharing.
- * The booking screen shows it if it loads in time, otherwise the banner in `#notices`, whose data
- * attributes hold the messages and the display duration.
+ * Shows the result in `?payment=` once, and removes it from the URL against reloads and sharing. The booking screen
+ * shows it if it loads in time, otherwise the banner in `#notices`, whose data attributes hold the messages and the
+ * display duration.
  */
 export function showPaymentBanner(): void {
   const url = new URL(location.href)

@@ -7,9 +7,8 @@ const DEBOUNCE_MS = 150
 type SearchResult = { _id: string; title: string; category?: string }
 
 /**
- * Adds search-as-you-type to every `form[data-search]`, with links in `[data-search-results]`.
- * Only the latest query shows; the count is announced, arrow keys move, Escape clears. Without a
- * response the plain form remains.
+ * Adds search-as-you-type to every `form[data-search]`, with links in `[data-search-results]`. Only the latest query
+ * shows; the count is announced, arrow keys move, Escape clears. Without a response the plain form remains.
  */
 export function searchAsYouType(): void {
   let latestSearchId = 0

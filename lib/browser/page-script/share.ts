@@ -3,8 +3,8 @@ import { showAlert } from './alert'
 import { onClick } from './on-click'
 
 /**
- * Makes every `[data-share]` button share the page by the system share sheet or the clipboard.
- * The sheet gets `data-title` and `data-text`; copying announces `data-copied` or `data-refused`.
+ * Makes every `[data-share]` button share the page by the system share sheet or the clipboard. The sheet gets
+ * `data-title` and `data-text`; copying announces `data-copied` or `data-refused`.
  */
 export function shareOnClick(): void {
   onClick('[data-share]', button => void share(button.dataset))

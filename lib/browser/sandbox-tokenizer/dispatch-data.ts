@@ -6,9 +6,9 @@ import { findBrokenRules } from './rules'
 import { parseSecureData, type SecureData } from './secure-data'
 
 /**
- * Fakes `Accept.dispatchData`: calls the handler (or a global by name) once, after it returns.
- * Number and code are checked here and never sent: only brand, last four digits, expiry and the
- * outcome to simulate leave the page. Without a handler nothing happens.
+ * Fakes `Accept.dispatchData`: calls the handler (or a global by name) once, after it returns. Number and code are
+ * checked here and never sent: only brand, last four digits, expiry and the outcome to simulate leave the page. Without
+ * a handler nothing happens.
  */
 export function dispatchData(secureData: unknown, handler: unknown): void {
   const callback: unknown = typeof handler === 'string' ? Reflect.get(window, handler) : handler

@@ -21,7 +21,6 @@ const MESSAGE_TEXTS = {
 export type Code = keyof typeof MESSAGE_TEXTS
 type Message = { code: Code; text: string }
 
-/** Describes the handler's argument. */
 export type TokenizerResponse =
   | {
       opaqueData: { dataDescriptor: string; dataValue: string }

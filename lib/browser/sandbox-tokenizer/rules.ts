@@ -24,7 +24,6 @@ export function findBrokenRules(data: SecureData): Code[] {
   return rules.filter(([, isMet]) => !isMet).map(([code]) => code)
 }
 
-/** Checks the expiry by the visitor's own clock. */
 function isPast({ year, month }: SecureData): boolean {
   // Date months count from 0, so this is the first moment of the following month.
   return +new Date(Number(year), Number(month)) <= Date.now()

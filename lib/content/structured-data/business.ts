@@ -75,7 +75,6 @@ export function buildTaxiService(categories: readonly VehicleCategory[]): TaxiSe
   }
 }
 
-/** Converts a served city to an area. */
 export function toCityArea(city: City): CityArea {
   const state: AdministrativeArea = { '@type': 'AdministrativeArea', name: city.state }
   return { '@type': 'City', name: city.name, url: toAbsoluteUrl(cityPath(city.id)), containedInPlace: state }

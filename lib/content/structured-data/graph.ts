@@ -13,7 +13,6 @@ export const nodeIds = {
   website: toAbsoluteUrl('/#website'),
 } as const
 
-/** Combines the nodes of a page into one graph. */
 export function buildGraph(parts: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': parts }
 }

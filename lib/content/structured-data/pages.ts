@@ -9,7 +9,6 @@ import { nodeIds, toAbsoluteUrl } from './graph'
 /** The longest headline that search engines accept. */
 const MAX_HEADLINE_CHARACTERS = 110
 
-/** Builds the WebSite with its search action. */
 export function buildWebSite(): WebSite {
   const searchAction = {
     '@type': 'SearchAction' as const,
@@ -28,7 +27,6 @@ export function buildWebSite(): WebSite {
   }
 }
 
-/** Builds the FAQPage of the home page. */
 export function buildFaqPage(faqs: readonly Faq[]): FAQPage {
   return {
     '@type': 'FAQPage',
@@ -64,7 +62,6 @@ export function buildBlogPosting({ post, imagePath }: { post: Post; imagePath: s
   }
 }
 
-/** Builds the CollectionPage of a list of posts. */
 export function buildCollectionPage({ name, path }: { name: string; path: string }): CollectionPage {
   const url = toAbsoluteUrl(path)
   return { '@type': 'CollectionPage', '@id': url, url, name, isPartOf: { '@id': nodeIds.website }, inLanguage: 'en-US' }
