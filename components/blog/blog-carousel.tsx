@@ -7,8 +7,8 @@ import type { CarouselEngineProps } from './carousel-engine'
 import { PostCard } from './post-card'
 
 /**
- * The posts in a row. As it comes, the row scrolls by itself and needs no script; the engine that loops, plays and
- * draws the bullets arrives when the row comes near, and takes over the same cards where they stand.
+ * Shows the posts in a carousel that works without script. The row scrolls natively; the engine that loops, plays and
+ * draws the bullets loads when the row nears the viewport and takes over the same cards.
  */
 export function BlogCarousel({ posts }: { posts: PostSummary[] }) {
   const root = useRef<HTMLElement>(null)
@@ -20,7 +20,7 @@ export function BlogCarousel({ posts }: { posts: PostSummary[] }) {
   useEffect(() => {
     if (!isNear) return
     let isCurrent = true
-    // Without the engine the row still scrolls: nothing to tell the reader.
+    // If the engine fails to load, the row still scrolls: show no error.
     import('./carousel-engine').then(
       module => isCurrent && setEngine(() => module.CarouselEngine),
       () => {},

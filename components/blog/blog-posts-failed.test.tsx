@@ -8,7 +8,7 @@ import { BlogPosts } from './blog-posts'
 jest.mock('@/lib/browser/content-client', () => ({ fetchPosts: jest.fn() }))
 installFakeObservers()
 
-test('posts that neither the page nor the browser could read are answered in words', async () => {
+test('shows an error when neither the page nor the browser could load posts', async () => {
   jest.mocked(fetchPosts).mockRejectedValue(new Error('down'))
   render(<BlogPosts initial={undefined} />)
   expect(await screen.findByRole('alert')).toHaveTextContent(userMessages.postsFailed)

@@ -19,7 +19,7 @@ const post: PostSummary = {
   publishedAt: '2026-03-04',
 }
 
-test('a card shows the category, the short date, the title, the summary and where to read on', () => {
+test('a card shows the category, short date, title, summary and link', () => {
   render(<BlogPosts initial={[post]} />)
   expect(screen.getByText('Etiquette')).toBeInTheDocument()
   expect(screen.getByText('Mar 4, 2026')).toBeInTheDocument()
@@ -31,12 +31,12 @@ test('a card shows the category, the short date, the title, the summary and wher
   )
 })
 
-test('no posts are said to be none', () => {
+test('shows a message when there are no posts', () => {
   render(<BlogPosts initial={[]} />)
   expect(screen.getByText(userMessages.postsEmpty)).toBeInTheDocument()
 })
 
-test('posts that the page came without are read by the browser, a spinner meanwhile', async () => {
+test('shows a spinner while the browser loads posts that the page did not include', async () => {
   const answer = Promise.withResolvers<PostSummary[]>()
   jest.mocked(fetchPosts).mockReturnValue(answer.promise)
   await act(async () => void render(<BlogPosts initial={undefined} />))

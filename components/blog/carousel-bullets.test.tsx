@@ -5,31 +5,31 @@ import { CarouselBullets } from './carousel-bullets'
 
 const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
-test('every post has a bullet with its name, and the shown one is marked', () => {
+test('shows a bullet named after each post and marks the current one', () => {
   render(<CarouselBullets titles={titles} selected={1} onChoose={() => {}} />)
   expect(screen.getAllByRole('button')).toHaveLength(titles.length)
   expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Post 2 of 7: Two')
 })
 
-test('a bullet chooses its post', async () => {
+test('a click on a bullet selects its post', async () => {
   const choose = jest.fn()
   render(<CarouselBullets titles={titles} selected={0} onChoose={choose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Post 4 of 7: Four' }))
   expect(choose).toHaveBeenCalledWith(3)
 })
 
-test('where they are many, those far from the shown one are smaller', () => {
+test('shrinks bullets far from the current one when there are many', () => {
   render(<CarouselBullets titles={titles} selected={0} onChoose={() => {}} />)
   expect(screen.getByRole('button', { name: /Seven/ }).firstChild).toHaveClass('scale-50')
   expect(screen.getByRole('button', { name: /Two/ }).firstChild).toHaveClass('scale-100')
 })
 
-test('a single post needs no bullets', () => {
+test('shows no bullets for a single post', () => {
   render(<CarouselBullets titles={['One']} selected={0} onChoose={() => {}} />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('two posts of one title have a bullet each', () => {
+test('shows a bullet each for two posts with the same title', () => {
   render(<CarouselBullets titles={['One', 'One', 'Two']} selected={0} onChoose={() => {}} />)
   expect(screen.getAllByRole('button', { name: /One/ })).toHaveLength(2)
 })

@@ -1,11 +1,11 @@
 'use client'
 
-/** How many bullets keep their full size on each side of the chosen one, and where the last ones stop shrinking. */
+/** Bullets at full size on each side of the current one, and the distance at which shrinking ends. */
 const SCALE_CLASSES = ['scale-100', 'scale-100', 'scale-75', 'scale-50']
-/** From this many on, the far ones shrink. */
+/** Number of bullets from which distant ones shrink. */
 const SHRINK_FROM_COUNT = 6
 
-/** One bullet a post; the chosen one is long and gold, and where they are many they shrink toward the ends. */
+/** Renders one bullet per post; the current one is long and gold, distant ones shrink. */
 export function CarouselBullets({
   titles,
   selected,
@@ -19,7 +19,7 @@ export function CarouselBullets({
   return (
     <ul className="flex justify-center">
       {titles.map((title, index) => {
-        // Told apart by its place too: two posts may have one title.
+        // The index is part of the key: two posts may share a title.
         const label = `Post ${index + 1} of ${titles.length}: ${title}`
         return (
           <li key={label}>

@@ -7,17 +7,17 @@ import { useMotionAllowed } from '@/components/layout/use-motion'
 import { CarouselBullets } from './carousel-bullets'
 
 const AUTOPLAY_DELAY_MS = 3500
-/** A card counts as seen when half of it is, so that a neighbour's edge does not. */
+/** Counts a card as visible when half of it is, so that a neighbor’s edge is not. */
 const IN_VIEW_RATIO = 0.5
 
 export type CarouselEngineProps = {
   viewport: HTMLElement
   titles: readonly string[]
-  /** The indexes of the cards in view, whenever they change. */
+  /** Called with the indexes of the visible cards when they change. */
   onVisibleChange: (indexes: readonly number[]) => void
 }
 
-/** Loops and plays the cards inside `viewport` and draws their bullets. Playing waits for a pointer or the focus on it. */
+/** Loops and plays the cards in `viewport` and draws the bullets. Pauses on hover and focus. */
 export function CarouselEngine({ viewport, titles, onVisibleChange }: CarouselEngineProps) {
   const isMotionAllowed = useMotionAllowed()
   const [selected, setSelected] = useState(0)
@@ -31,7 +31,7 @@ export function CarouselEngine({ viewport, titles, onVisibleChange }: CarouselEn
     if (!embla) return
     const updateVisible = () => {
       setSelected(embla.selectedScrollSnap())
-      // After a new measurement it knows of none for a moment; no card loses the focus for that.
+      // The engine reports no cards for a moment after it remeasures; do not blur the focused card for that.
       const visible = embla.slidesInView()
       if (visible.length > 0) onVisibleChange(visible)
     }

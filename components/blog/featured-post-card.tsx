@@ -3,7 +3,7 @@ import type { PostSummary } from '@/lib/content/schemas'
 import { PostMeta } from './post-meta'
 import { ReadMoreLink } from './read-more-link'
 
-/** The first post of a list, large. */
+/** Renders the first post of a list as a large card. */
 export function FeaturedPostCard({ post }: { post: PostSummary }) {
   return (
     <article className="flex h-full flex-col">

@@ -8,7 +8,7 @@ const categories = [
 ]
 const tags = [{ name: 'airport pickup', slug: 'airport-pickup', count: 2 }]
 
-test('categories lead to their lists and say how many posts these have', () => {
+test('category links show their post counts', () => {
   render(<ListFilters list={{ kind: 'all' }} categories={categories} tags={tags} />)
   const links = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link')
   expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -22,18 +22,18 @@ test.each([
   [{ kind: 'all' }, 'All posts'],
   [{ kind: 'category', slug: 'fleet' }, 'Fleet4 posts'],
   [{ kind: 'tag', slug: 'airport-pickup' }, '#airport pickup2 posts'],
-] as const)('the list shown is marked: %j', (list, text) => {
+] as const)('marks the current list: %j', (list, text) => {
   render(<ListFilters list={list} categories={categories} tags={tags} />)
   const current = screen.getAllByRole('link', { current: 'page' })
   expect(current.map(link => link.textContent)).toEqual([text])
 })
 
-test('tags are folded away, so that the posts come first', () => {
+test('collapses the tags so that posts come first', () => {
   render(<ListFilters list={{ kind: 'tag', slug: 'airport-pickup' }} categories={categories} tags={tags} />)
   expect(screen.getByRole('group')).not.toHaveAttribute('open')
 })
 
-test('without tags there is nothing to unfold', () => {
+test('shows no tag disclosure without tags', () => {
   render(<ListFilters list={{ kind: 'all' }} categories={categories} tags={[]} />)
   expect(screen.queryByRole('group')).not.toBeInTheDocument()
 })

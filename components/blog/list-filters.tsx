@@ -2,13 +2,13 @@ import { Icon } from '@/components/ui/icon'
 import type { ListLink } from '@/lib/content/list-page'
 import { type ListFilter, listPath } from '@/lib/content/paths'
 
-/** The other lists: categories in a row, tags folded away. Plain links, so that they need no script. */
+/** Links to the other lists: categories in a row, tags collapsed. Plain links, no script. */
 export function ListFilters({
   list,
   categories,
   tags,
 }: {
-  /** The list shown; none where no list is. */
+  /** The current list, if any. */
   list?: ListFilter
   categories: readonly ListLink[]
   tags: readonly ListLink[]
@@ -82,7 +82,7 @@ function TagList({ current, tags }: { current: string | null; tags: readonly Lis
   )
 }
 
-/** How many posts a link leads to; read out as such. */
+/** Shows the post count of a link, with a label for screen readers. */
 function PostCount({ count }: { count?: number }) {
   if (count === undefined) return null
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a list is: where it belongs, its name, what it holds and how many posts; `children` is the search. */
+/** Renders a list’s breadcrumb, name, description and post count; `children` is the search form. */
 export function ListHeader({
   parent,
   heading,
@@ -8,7 +8,7 @@ export function ListHeader({
   count,
   children,
 }: {
-  /** The list that this one is a part of. */
+  /** The parent list. */
   parent?: { label: string; href: string }
   heading: string
   intro?: string

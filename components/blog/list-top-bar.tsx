@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { PostTopBar } from './post-top-bar'
 
-/** The bar over a list of posts: the way home, and the way to a ride. */
+/** Renders the bar above a list of posts, with links to the home page and to booking. */
 export function ListTopBar() {
   return (
     <PostTopBar>

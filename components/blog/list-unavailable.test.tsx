@@ -6,14 +6,14 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-test('a list that nobody has says so and leads to all posts', () => {
+test('an unknown list shows a message and links to all posts', () => {
   render(<ListUnavailable state="missing" />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('We could not find that blog page.')
   expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog')
   expect(document.head.querySelector('meta[name=page-state]')).toHaveAttribute('content', 'missing')
 })
 
-test('a list that could not be read says so, with the way home and the telephone', () => {
+test('a list that failed to load shows a message, a home link and the phone number', () => {
   render(<ListUnavailable state="failed" />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Could not load blog posts. Please try again later.',

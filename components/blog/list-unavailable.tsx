@@ -6,7 +6,7 @@ import { site } from '@/lib/site'
 import { ListTopBar } from './list-top-bar'
 import { PageStateMeta } from './page-state-meta'
 
-/** Where a list should be and is not: no post is in it, or the posts could not be read just now. */
+/** Replaces a list that has no posts or failed to load. */
 export function ListUnavailable({ state }: { state: 'missing' | 'failed' }) {
   const isMissing = state === 'missing'
   return (

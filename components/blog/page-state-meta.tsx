@@ -1,9 +1,8 @@
 import { PAGE_STATE_META_NAME, type PageState as State } from '@/lib/security/page-state.js'
 
 /**
- * Says in the page's head that this is not the page that was asked for, or one that is made for a single request. The
- * page cache gives it its status (404 or 503; 200 where it is fleeting) and keeps it from every cache; a good page stays
- * where there is one.
+ * Adds a meta tag that tells the page cache to answer 404 or 503, or not to store the page. A page marked with an
+ * error status is never cached, so an earlier good copy stays.
  */
 export function PageStateMeta({ state }: { state: State }) {
   return <meta name={PAGE_STATE_META_NAME} content={state} />

@@ -10,7 +10,7 @@ function leads() {
     .map(link => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])
 }
 
-test('the first page leads on and names the others', () => {
+test('the first page links to the next page and to all numbers', () => {
   render(<Pagination list={{ kind: 'all' }} page={1} pageCount={2} />)
   expect(leads()).toEqual([
     ['Page 1 of 2', '/blog', null],
@@ -19,7 +19,7 @@ test('the first page leads on and names the others', () => {
   ])
 })
 
-test('the last page leads back; the second to the first without a number', () => {
+test('the last page links back, and page 2 links to the first page without a number', () => {
   render(<Pagination list={fleet} page={2} pageCount={2} />)
   expect(leads()).toEqual([
     ['Newer', '/blog/category/fleet', 'prev'],
@@ -28,12 +28,12 @@ test('the last page leads back; the second to the first without a number', () =>
   ])
 })
 
-test('the page shown says that it is', () => {
+test('marks the current page', () => {
   render(<Pagination list={fleet} page={3} pageCount={40} />)
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Page 3')
 })
 
-test('one page needs no way through', () => {
+test('shows no pagination for one page', () => {
   const { container } = render(<Pagination list={fleet} page={1} pageCount={1} />)
   expect(container).toBeEmptyDOMElement()
 })

@@ -6,7 +6,7 @@ import { listPath } from '@/lib/content/paths'
 const LINK_CLASSES =
   'grid min-h-11 min-w-11 place-items-center rounded-lg px-2 transition-colors duration-200 ease-out hover:text-gold'
 
-/** The way through a list's pages; nothing where it has one only. */
+/** Renders the pagination of a list, or nothing for a single page. */
 export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'page' | 'pageCount'>) {
   if (pageCount < 2) return null
   return (

@@ -19,7 +19,7 @@ function show(post: Partial<Post> = {}) {
   render(<PostArticle post={{ ...POST, ...post }} />)
 }
 
-test('the category leads to its list', () => {
+test('the category links to its list', () => {
   show()
   expect(screen.getByRole('link', { name: 'Airport Transfers' })).toHaveAttribute(
     'href',
@@ -27,24 +27,24 @@ test('the category leads to its list', () => {
   )
 })
 
-test('a tag leads to its list', () => {
+test('a tag links to its list', () => {
   show()
   const tags = within(screen.getByRole('list', { name: 'Tags' }))
   expect(tags.getByRole('link', { name: '#love field' })).toHaveAttribute('href', '/blog/tag/love-field')
 })
 
-test('a category that cannot stand in an address leads nowhere', () => {
+test('a category without a valid slug is not a link', () => {
   show({ category: '!!!' })
   expect(screen.getByText('!!!')).toBeVisible()
   expect(screen.queryByRole('link', { name: '!!!' })).not.toBeInTheDocument()
 })
 
-test('a tag that is named twice is shown once', () => {
+test('shows a repeated tag once', () => {
   show({ tags: ['dallas', 'dallas'] })
   expect(screen.getAllByRole('link', { name: '#dallas' })).toHaveLength(1)
 })
 
-test('a post without tags and excerpt has neither', () => {
+test('a post without tags and excerpt shows neither', () => {
   show({ tags: [], excerpt: undefined })
   expect(screen.queryByRole('list', { name: 'Tags' })).not.toBeInTheDocument()
   expect(screen.queryByText('In short')).not.toBeInTheDocument()
@@ -53,12 +53,12 @@ test('a post without tags and excerpt has neither', () => {
 test.each([
   ['a short post', '<p>a</p>', '1 min read'],
   ['a long one', LONG, '4 min read'],
-])('%s says how long it takes', (_name, content, words) => {
+])('%s shows its reading time', (_name, content, words) => {
   show({ content })
   expect(screen.getByText(words)).toBeVisible()
 })
 
-test('a long post lists its parts, beside it and before it', () => {
+test('a long post has a table of contents beside it and before it', () => {
   show({ content: LONG })
   const lists = screen.getAllByRole('navigation', { name: 'In this post', hidden: true })
   expect(lists).toHaveLength(2)
@@ -69,12 +69,12 @@ test('a long post lists its parts, beside it and before it', () => {
     )
 })
 
-test('a short post lists none', () => {
+test('a short post has no table of contents', () => {
   show({ content: '<h2>One</h2><h2>Two</h2><h2>Three</h2>' })
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
-test('a heading leads to itself', () => {
+test('a heading links to itself', () => {
   show({ content: '<h2>One</h2>' })
   expect(screen.getByRole('heading', { level: 2, name: 'One' })).toHaveAttribute('id', 'post-one')
   expect(screen.getByRole('link', { name: 'One' })).toHaveAttribute('href', '#post-one')

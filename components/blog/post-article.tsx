@@ -9,10 +9,10 @@ import { PostHeader } from './post-header'
 import print from './post-print.module.css'
 import { TableOfContents, TableOfContentsAside } from './table-of-contents'
 
-/** Where the site is found, which a link of its own is printed with. */
+/** Site origin, printed after the site’s own links. */
 const PRINT_STYLE: CSSProperties & { '--site': string } = { '--site': JSON.stringify(site.url) }
 
-/** A post as it is read: its picture, what it says of itself, its contents where it is long, its text. */
+/** Renders a post: picture, header, table of contents if it is long, and body. */
 export function PostArticle({ post }: { post: Post }) {
   const { html, headings } = anchorHeadings(post.content)
   const contents = buildTableOfContents(html, headings)

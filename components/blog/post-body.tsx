@@ -2,7 +2,7 @@ import { renderPostHtml } from '@/lib/content/post-html'
 import body from './post-body.module.css'
 import media from './post-media.module.css'
 
-/** A post's text. `html` is already made safe by whoever read it. */
+/** Renders a post’s body. `html` must already be sanitized by the server. */
 export function PostBody({ html }: { html: string }) {
   return (
     <div

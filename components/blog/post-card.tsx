@@ -3,7 +3,7 @@ import type { PostSummary } from '@/lib/content/schemas'
 import { PostMeta } from './post-meta'
 import { ReadMoreLink } from './read-more-link'
 
-/** One post in a row or a list of them. `readOn`: the words that lead to it. */
+/** Renders one post as a card. `readOn` is the link text. */
 export function PostCard({ post, linkText = 'Read the Post' }: { post: PostSummary; linkText?: string }) {
   return (
     <article className="flex h-full flex-col">

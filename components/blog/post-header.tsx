@@ -3,11 +3,11 @@ import type { Post } from '@/lib/content/schemas'
 import { toSlug } from '@/lib/content/slug'
 import { formatLongDate } from '@/lib/format'
 
-/** Titles longer than this many letters are set smaller. */
+/** Longer titles are set in a smaller size. */
 const LONG_TITLE_CHARACTERS = 80
 const LONG_TITLE_CLASSES = 'text-[clamp(1.875rem,1.5rem+1.6vw,2.75rem)] leading-[1.12]'
 
-/** What a post says of itself before it begins. */
+/** Renders a post’s title, category, date, reading time and tags. */
 export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
   return (
     <header className="mx-auto max-w-prose">
@@ -48,7 +48,7 @@ export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
   )
 }
 
-/** A name that leads to the posts that carry it; one that cannot stand in an address leads nowhere. */
+/** Links a category or tag to its list; plain text if it has no valid slug. */
 function PostLabel({ kind, name, className }: { kind: 'category' | 'tag'; name: string; className: string }) {
   const slug = toSlug(name)
   const classes = `inline-block max-w-full wrap-anywhere ${className}`

@@ -14,7 +14,7 @@ function post(id: string) {
   }
 }
 
-test('each post says what it is and leads to where it is read', () => {
+test('each card shows its post and links to it', () => {
   render(<PostList posts={[post('a'), post('b')]} />)
   expect(screen.getAllByRole('article')).toHaveLength(2)
   expect(screen.getByRole('link', { name: 'Read the Post: Post a' })).toHaveAttribute('href', '/blog/a')
@@ -22,18 +22,18 @@ test('each post says what it is and leads to where it is read', () => {
   expect(screen.getAllByText('Mar 4, 2026')).toHaveLength(2)
 })
 
-test('the first post’s picture is the one that loads at once', () => {
+test('only the first post’s picture loads eagerly', () => {
   render(<PostList posts={[post('a'), post('b')]} />)
   const loading = screen.getAllByRole('presentation').map(picture => picture.getAttribute('loading'))
   expect(loading).toEqual(['eager', 'lazy'])
 })
 
-test('without posts there is no list', () => {
+test('renders nothing without posts', () => {
   const { container } = render(<PostList posts={[]} />)
   expect(container).toBeEmptyDOMElement()
 })
 
-test('posts without category and date show neither, large and small', () => {
+test('posts without category and date show neither, in both card sizes', () => {
   const bare = (id: string) => ({ ...post(id), category: undefined, publishedAt: undefined })
   const { container } = render(<PostList posts={[bare('a'), bare('b')]} />)
   expect(container.querySelector('time')).toBeNull()

@@ -1,7 +1,7 @@
 import type { PostSummary } from '@/lib/content/schemas'
 import { formatShortDate } from '@/lib/format'
 
-/** A card's category and date, as far as they are known; empty, it keeps the card's spacing. */
+/** Renders a card’s category and date. Keeps the spacing when both are missing. */
 export function PostMeta({
   post: { category, publishedAt },
   className = '',

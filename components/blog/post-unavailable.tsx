@@ -7,7 +7,7 @@ import { PostTopBar } from './post-top-bar'
 
 const STATE_MESSAGES = { missing: userMessages.postMissing, failed: userMessages.postFailed }
 
-/** Where a post should be and is not: it is gone, or it could not be read just now. Reads the same without script. */
+/** Replaces a post that is missing or failed to load. Works without script. */
 export function PostUnavailable({ state }: { state: 'missing' | 'failed' }) {
   return (
     <>

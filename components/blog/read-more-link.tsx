@@ -1,7 +1,7 @@
 import { postPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
 
-/** From a card to its post. The words alone say little to whoever hears a list of links, so the title goes with them. */
+/** Links a card to its post. The hidden title gives the link a unique name in a screen reader’s list. */
 export function ReadMoreLink({ post, text }: { post: PostSummary; text: string }) {
   return (
     <a

@@ -3,7 +3,7 @@ import { postPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
 import { formatShortDate } from '@/lib/format'
 
-/** Up to three neighbours of a post; nothing where it has none. */
+/** Renders up to three related posts, or nothing. */
 export function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
   if (posts.length === 0) return null
   return (

@@ -5,8 +5,8 @@ import { MAX_QUERY_CHARACTERS } from '@/lib/content/search-query'
 import styles from './search-form.module.css'
 
 /**
- * The search of the blog. It leads to the page of results; where the page's own small script runs, it also shows the
- * first of them below the field as one types.
+ * Renders the blog search form. It submits to the results page; the page script adds suggestions while the visitor
+ * types.
  */
 export function SearchForm({ query = '' }: { query?: string }) {
   return (

@@ -13,19 +13,19 @@ const post = {
   snippet: '…your pickup at <b>Love</b> Field…',
 }
 
-test('a found post leads to where it is read', () => {
+test('a result links to its post', () => {
   render(<SearchResults query="love" posts={[post]} />)
   expect(screen.getByRole('link', { name: 'DFW or Love Field' })).toHaveAttribute('href', '/blog/dfw')
   expect(screen.getByText('Jul 16, 2026')).toBeInTheDocument()
 })
 
-test('the words around it are text, and those looked for stand out', () => {
+test('highlights the matched words in the excerpt', () => {
   render(<SearchResults query="love pick" posts={[post]} />)
   expect(screen.getByText(/…your/)).toHaveTextContent('…your pickup at <b>Love</b> Field…')
   expect(screen.getAllByRole('mark').map(mark => mark.textContent)).toEqual(['pick', 'Love'])
 })
 
-test('a found post without category and date shows neither', () => {
+test('a result without category and date shows neither', () => {
   const { container } = render(
     <SearchResults query="love" posts={[{ ...post, category: undefined, publishedAt: undefined }]} />,
   )

@@ -2,8 +2,8 @@ import { Icon } from '@/components/ui/icon'
 import { userMessages } from '@/lib/errors'
 
 /**
- * Hands the post on: by the device's share sheet where it has one, else by a copied address. The page's own small
- * script does the work (lib/browser/page-script/share.ts), so the button only shows once that has run.
+ * Shares the post through the device’s share sheet, or copies its URL. Hidden until the page script
+ * (lib/browser/page-script/share.ts), which does the work, has run.
  */
 export function ShareButton({ title, excerpt }: { title: string; excerpt?: string }) {
   return (

@@ -1,7 +1,7 @@
 import type { Heading } from '@/lib/content/headings'
 import styles from './post-contents.module.css'
 
-/** A long post's parts before its text, folded until they are asked for; where there is room, the aside has them. */
+/** Renders a collapsed table of contents before the text; on wide screens the aside shows it. */
 export function TableOfContents({ contents }: { contents: readonly Heading[] }) {
   if (contents.length === 0) return null
   return (
@@ -17,7 +17,7 @@ export function TableOfContents({ contents }: { contents: readonly Heading[] }) 
   )
 }
 
-/** The same beside the text, in sight as long as it is read. */
+/** Renders the table of contents beside the text, sticky. */
 export function TableOfContentsAside({ contents }: { contents: readonly Heading[] }) {
   if (contents.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import type { CityGuide } from '@/lib/content/city-guide'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { type City, site } from '@/lib/site'
 
-/** The head of a city's page: what it is, and the two ways to a ride. */
+/** Renders the hero of a city page with its two booking links. */
 export function CityHero({ city, guide }: { city: City; guide: CityGuide }) {
   const [intro] = guide.paragraphs
   return (

@@ -1,4 +1,4 @@
-/** The rest of what is said of a city, side by side where there is room. */
+/** Renders the other paragraphs about a city, side by side on wide screens. */
 export function CityParagraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   if (paragraphs.length === 0) return null
   return (

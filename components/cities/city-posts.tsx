@@ -3,7 +3,7 @@ import { Section } from '@/components/ui/section'
 import type { PostSummary } from '@/lib/content/schemas'
 import type { City } from '@/lib/site'
 
-/** Posts about a city; nothing where there are none. */
+/** Renders posts about a city, or nothing. */
 export function CityPosts({ city, posts }: { city: City; posts: readonly PostSummary[] }) {
   if (posts.length === 0) return null
   return (

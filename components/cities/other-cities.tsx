@@ -3,7 +3,7 @@ import { Section } from '@/components/ui/section'
 import { cityPath } from '@/lib/content/paths'
 import { type City, cities, formatCity } from '@/lib/site'
 
-/** The other cities served. */
+/** Links to the other served cities. */
 export function OtherCities({ city }: { city: City }) {
   return (
     <Section id="cities" heading="Our Other Cities">

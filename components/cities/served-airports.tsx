@@ -3,7 +3,7 @@ import { buildDeepLinkPath } from '@/lib/booking/deep-link'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import type { City } from '@/lib/site'
 
-/** The airports that a city's rides begin and end at. */
+/** Lists a city’s airports. */
 export function ServedAirports({ city, airports }: { city: City; airports: { place: Place; note: string }[] }) {
   if (airports.length === 0) return null
   return (

@@ -14,21 +14,21 @@ const trip = {
   bookingPath: '/?pickup=JFK#booking-flow',
 }
 
-test('a trip is told with its distance, its time and what each category costs', () => {
+test('shows a trip’s distance, duration and fare per category', () => {
   render(<TripFares trips={[trip]} />)
   expect(screen.getByRole('table', { name: 'JFK to Times Square' })).toBeInTheDocument()
   expect(screen.getByRole('row', { name: 'Sedans from $157.00' })).toBeInTheDocument()
   expect(screen.getByText('25.4 miles, 45 min (estimated)')).toBeInTheDocument()
 })
 
-test('a measured drive is not called an estimate, and says whose roads it is from', () => {
+test('a measured drive is not labeled an estimate and shows its attribution', () => {
   const attribution = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
   render(<TripFares trips={[{ ...trip, estimated: false, attribution }]} />)
   expect(screen.queryByText(/estimated/)).toBeNull()
   expect(screen.getByRole('link', { name: attribution.text })).toHaveAttribute('href', attribution.url)
 })
 
-test('each trip leads to its own booking', () => {
+test('each trip links to its prefilled booking', () => {
   render(<TripFares trips={[trip]} />)
   expect(screen.getByRole('link', { name: 'Book this ride: JFK to Times Square' })).toHaveAttribute(
     'href',
@@ -36,7 +36,7 @@ test('each trip leads to its own booking', () => {
   )
 })
 
-test('without a trip there is no section', () => {
+test('renders nothing without trips', () => {
   const { container } = render(<TripFares trips={[]} />)
   expect(container).toBeEmptyDOMElement()
 })

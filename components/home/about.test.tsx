@@ -11,7 +11,7 @@ const about = {
   imageAlt: 'Headlamp of a black sedan',
 }
 
-test('shows title, subtitle, the description by its paragraphs and the picture', () => {
+test('shows the title, subtitle, paragraphs and picture', () => {
   render(<About about={about} />)
   expect(screen.getByRole('heading', { name: about.title })).toBeInTheDocument()
   expect(screen.getByText(about.subtitle)).toBeInTheDocument()
@@ -19,12 +19,12 @@ test('shows title, subtitle, the description by its paragraphs and the picture',
   expect(screen.getByRole('img', { name: about.imageAlt })).toBeInTheDocument()
 })
 
-test('a failed read is said in an error box', () => {
+test('shows an error box when loading fails', () => {
   render(<About about={null} failed />)
   expect(screen.getByRole('alert')).toHaveTextContent(userMessages.aboutFailed)
 })
 
-test('no data and no error is said to be unavailable', () => {
+test('shows an unavailable message without data and without an error', () => {
   render(<About about={null} />)
   expect(screen.getByText(userMessages.aboutUnavailable)).toBeInTheDocument()
 })

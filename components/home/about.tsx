@@ -5,7 +5,7 @@ import type { About as AboutContent } from '@/lib/content/schemas'
 import { userMessages } from '@/lib/errors'
 import { CallLink } from './call-link'
 
-/** Who drives: title, subtitle, description, picture. `about` is null where it could not be read. */
+/** Renders the about section. `about` is null when it could not be loaded. */
 export function About({ about, failed = false }: { about: AboutContent | null; failed?: boolean }) {
   if (!about) {
     return (

@@ -4,7 +4,7 @@ import { Section } from '@/components/ui/section'
 import { listPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
 
-/** The blog's band: heading, what it is about, the posts. */
+/** Renders the blog section of the home page. */
 export function Blog({ posts }: { posts: PostSummary[] | undefined }) {
   return (
     <Section

@@ -9,7 +9,7 @@ jest.mock('@/components/booking/wizard', () => {
 jest.mock('./wait-for-scroll-end', () => ({ waitForScrollEnd: async () => {} }))
 installFakeObservers()
 
-test('a form that did not arrive is said, with a second try and the telephone', async () => {
+test('a wizard that fails to load shows a retry and the phone number', async () => {
   history.replaceState(null, '', '/#booking-flow')
   render(<BookingSection phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('The booking form did not load.')

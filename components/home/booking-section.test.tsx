@@ -19,33 +19,33 @@ beforeEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('while the booking is far, its room is kept and the form stays away', async () => {
+test('reserves the space and does not load the wizard while the section is far away', async () => {
   await show()
   expect(screen.getByRole('status')).toHaveTextContent('Loading the booking form')
   expect(wizard).not.toHaveBeenCalled()
 })
 
-test('the form comes when the booking comes near', async () => {
+test('loads the wizard when the section nears the viewport', async () => {
   await show()
   const place = document.querySelector('.booking-place')
   await act(async () => place && observers.intersect(place, true))
   expect(await screen.findByText('Ride Details')).toBeInTheDocument()
 })
 
-test('the form comes when the address leads to the booking', async () => {
+test('loads the wizard when the URL links to the booking', async () => {
   history.replaceState(null, '', '/#booking-flow')
   await show()
   expect(await screen.findByText('Ride Details')).toBeInTheDocument()
 })
 
-test('the form comes when a link to the booking is pressed', async () => {
+test('loads the wizard when a booking link is clicked', async () => {
   document.body.insertAdjacentHTML('beforeend', '<a href="#booking-flow">Book a Ride</a>')
   await show()
   await act(async () => screen.getByRole('link', { name: 'Book a Ride' }).click())
   expect(await screen.findByText('Ride Details')).toBeInTheDocument()
 })
 
-test('a form that is there stays when a link to the booking is pressed', async () => {
+test('a loaded wizard stays when a booking link is clicked', async () => {
   await show()
   const place = document.querySelector('.booking-place')
   await act(async () => place && observers.intersect(place, true))

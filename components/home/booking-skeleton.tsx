@@ -3,8 +3,8 @@ import { Spinner } from '@/components/ui/spinner'
 const FIELDS = ['schedule', 'service', 'city', 'pickup', 'drop-off', 'transfer', 'vehicle', 'extra time']
 
 /**
- * The booking's room while its form is on the way: its two columns, and the height of its first step, so that what
- * stands below neither moves nor is missed by a jump to it.
+ * Reserves the space of the wizard’s first step while it loads, so that content below does not shift and anchor jumps
+ * land correctly.
  */
 export function BookingSkeleton() {
   return (

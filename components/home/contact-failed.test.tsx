@@ -8,7 +8,7 @@ import { Contact } from './contact'
 jest.mock('@/lib/browser/content-client', () => ({ fetchContact: jest.fn() }))
 installFakeObservers()
 
-test('contact data that the browser cannot read either is answered in words, and the other panel stands', async () => {
+test('shows an error when the browser cannot load contact data, and keeps the other panel', async () => {
   jest.mocked(fetchContact).mockRejectedValue(new Error('down'))
   render(<Contact contact={undefined} />)
   expect(await screen.findByRole('alert')).toHaveTextContent(userMessages.contactFailed)

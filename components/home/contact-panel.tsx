@@ -9,7 +9,7 @@ import { userMessages } from '@/lib/errors'
 import { getPhoneUrl, getWhatsappUrl } from '@/lib/phone-links'
 import { CallLink } from './call-link'
 
-/** The operator's telephone, e-mail, address, hours and WhatsApp, kept fresh. */
+/** Shows the operator’s contact data and refreshes it. */
 export function ContactPanel({ initial }: { initial: Contact | undefined }) {
   return (
     <AutoRefresh cacheKey="contact" load={fetchContact} initial={initial}>

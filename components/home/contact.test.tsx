@@ -16,18 +16,18 @@ const contact = {
   whatsappNumber: '+1 (212) 555-0199',
 }
 
-test('the telephone and the e-mail are links', () => {
+test('the phone number and the email address are links', () => {
   render(<Contact contact={contact} />)
   expect(screen.getByRole('link', { name: contact.phone })).toHaveAttribute('href', 'tel:+12125550142')
   expect(screen.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
 })
 
-test('the WhatsApp link has the number without any other sign', () => {
+test('the WhatsApp link contains digits only', () => {
   render(<Contact contact={contact} />)
   expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', 'https://wa.me/12125550199')
 })
 
-test('a value that is empty is said to be not available', () => {
+test('an empty value is shown as not available', () => {
   render(<Contact contact={{ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }} />)
   for (const words of [
     userMessages.phoneMissing,
@@ -38,7 +38,7 @@ test('a value that is empty is said to be not available', () => {
     expect(screen.getAllByText(words)[0]).toBeInTheDocument()
 })
 
-test('without contact data a spinner stands while the browser reads', async () => {
+test('shows a spinner while the browser loads contact data', async () => {
   jest.mocked(fetchContact).mockReturnValue(new Promise(() => {}))
   await act(async () => void render(<Contact contact={undefined} />))
   expect(screen.getByRole('status')).toHaveTextContent('Loading contact information')

@@ -8,7 +8,7 @@ test.each([
   ['vehicles', <Vehicles key="empty" vehicles={[]} />],
   ['testimonials', <Testimonials key="empty" testimonials={[]} />],
   ['questions', <Faq key="empty" faqs={[]} />],
-])('without %s there is no section for them', (_what, section) => {
+])('renders no section without %s', (_what, section) => {
   const { container } = render(section)
   expect(container).toBeEmptyDOMElement()
 })

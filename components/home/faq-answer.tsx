@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** An answer at most ten lines high; a longer one scrolls, and only then takes a stop of the Tab key. */
+/** Renders an answer up to ten lines high; a longer one scrolls and is a tab stop. */
 export function FaqAnswer({ question, children }: { question: string; children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
   const [isScrollable, setIsScrollable] = useState(false)

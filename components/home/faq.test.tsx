@@ -9,7 +9,7 @@ const faqs = [
   { _id: 'b', question: 'Do you drive at night?', answer: 'At any hour.' },
 ]
 
-test('every question belongs to one group, so that the browser keeps at most one open', () => {
+test('all questions share one group, so that the browser keeps at most one open', () => {
   render(<Faq faqs={faqs} />)
   const items = screen.getAllByRole('group')
   expect(items.map(item => item.getAttribute('name'))).toEqual(['faq', 'faq'])
@@ -22,7 +22,7 @@ test('an answer is at most max-h-40 high and scrolls beyond', () => {
   expect(answer).toHaveClass('max-h-40', 'overflow-auto')
 })
 
-test('an answer that scrolls can be reached by the keyboard', () => {
+test('an answer that scrolls is focusable', () => {
   render(<Faq faqs={faqs} />)
   const answer = screen.getByText('At any hour.').parentElement
   Object.defineProperty(answer, 'scrollHeight', { value: 400 })
@@ -31,7 +31,7 @@ test('an answer that scrolls can be reached by the keyboard', () => {
   expect(answer).toHaveAttribute('tabindex', '0')
 })
 
-test('an answer that fits is no stop of the Tab key', () => {
+test('an answer that fits is not a tab stop', () => {
   render(<Faq faqs={faqs} />)
   act(() => observers.resize())
   expect(screen.getByText('At any hour.').parentElement).not.toHaveAttribute('tabindex')

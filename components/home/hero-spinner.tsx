@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 
-/** As long as the fade of the overlay's class below. */
+/** Must match the fade duration in the overlay’s class below. */
 const FADE_MS = 500
 
-/** Translucent, so that the poster stays visible; when no longer busy it fades over 500 ms and is removed for good. */
+/** Shows a translucent spinner over the poster; fades over 500 ms when no longer busy, then unmounts. */
 export function HeroSpinner({ busy }: { busy: boolean }) {
   const [isRemoved, setIsRemoved] = useState(false)
   useEffect(() => {

@@ -22,7 +22,7 @@ function show() {
   return { film: () => container.querySelector('video'), overlay: () => container.querySelector('[data-busy]') }
 }
 
-test('the spinner stands until the film has its data, fades, and is removed after 500 ms', () => {
+test('shows the spinner until the video has data, then fades it out and removes it after 500 ms', () => {
   const { film, overlay } = show()
   expect(overlay()).toHaveAttribute('data-busy', 'true')
   const video = film()
@@ -34,7 +34,7 @@ test('the spinner stands until the film has its data, fades, and is removed afte
   expect(overlay()).not.toBeInTheDocument()
 })
 
-test('the spinner ends when the film fails, and the poster is left alone', () => {
+test('removes the spinner and keeps the poster when the video fails', () => {
   const { film, overlay } = show()
   const sources = film()?.querySelectorAll('source')
   const last = sources?.item(sources.length - 1)
@@ -44,14 +44,14 @@ test('the spinner ends when the film fails, and the poster is left alone', () =>
   expect(film()).not.toBeInTheDocument()
 })
 
-test('a film that one source cannot give is asked of the next', () => {
+test('tries the next source when one fails', () => {
   const { film } = show()
   const first = film()?.querySelector('source')
   if (first) fireEvent.error(first)
   expect(film()).toBeInTheDocument()
 })
 
-test('before the page has loaded no film is asked for', () => {
+test('requests no video before the page has loaded', () => {
   Object.defineProperty(document, 'readyState', { value: 'interactive', configurable: true })
   const { film } = show()
   expect(film()).not.toBeInTheDocument()
@@ -60,14 +60,14 @@ test('before the page has loaded no film is asked for', () => {
   expect(film()).toBeInTheDocument()
 })
 
-test('with Save-Data there is no film and nothing to wait for', () => {
+test('loads no video and shows no spinner with Save-Data', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   const { film, overlay } = show()
   expect(film()).not.toBeInTheDocument()
   expect(overlay()).toHaveAttribute('data-busy', 'false')
 })
 
-test('with motion paused there is no film until it is resumed', () => {
+test('loads no video while motion is paused, and loads it on resume', () => {
   document.documentElement.dataset.motion = 'paused'
   const { film } = show()
   expect(film()).not.toBeInTheDocument()
@@ -76,7 +76,7 @@ test('with motion paused there is no film until it is resumed', () => {
   expect(film()).toBeInTheDocument()
 })
 
-test('pausing motion stops a film that runs', () => {
+test('pausing motion pauses a playing video', () => {
   const { film } = show()
   const video = film()
   if (video) fireEvent.loadedData(video)
@@ -85,7 +85,7 @@ test('pausing motion stops a film that runs', () => {
   expect(film()?.pause).toHaveBeenCalled()
 })
 
-test('the film has no controls and takes no focus', () => {
+test('the video has no controls and is not focusable', () => {
   const { film } = show()
   expect(film()).not.toHaveAttribute('controls')
   expect(film()).toHaveAttribute('tabindex', '-1')

@@ -5,8 +5,8 @@ import { HeroSpinner } from './hero-spinner'
 import { usePageLoaded, useVideoWanted } from './use-video-wanted'
 
 /**
- * The film over the poster: attached only after the page has loaded, and not where the visitor saves data or wants
- * no motion. The spinner stays until there is something to show or nothing to wait for.
+ * Plays the hero video over the poster. Attached after the page has loaded, and not with Save-Data or reduced motion.
+ * The spinner ends with the first frame or a failure.
  */
 export function HeroVideo({ videoUrl, portraitMedia }: { videoUrl: string | null; portraitMedia: string }) {
   const video = useRef<HTMLVideoElement>(null)
@@ -19,7 +19,7 @@ export function HeroVideo({ videoUrl, portraitMedia }: { videoUrl: string | null
 
   useEffect(() => {
     if (isWanted === false) video.current?.pause()
-    // A browser may refuse to start it again; the picture it stopped at is as good as the poster.
+    // The browser may refuse to resume; the paused frame replaces the poster.
     else if (video.current?.paused) video.current.play().catch(() => {})
   }, [isWanted])
 
@@ -35,9 +35,9 @@ export function HeroVideo({ videoUrl, portraitMedia }: { videoUrl: string | null
           tabIndex={-1}
           aria-hidden="true"
           onLoadedData={() => setLoadState('shown')}
-          // React hands a source's failure up to here as well; the film has failed only when it says so itself.
+          // React also bubbles errors of a <source>; only an error of the video itself is a failure.
           onError={event => event.target === event.currentTarget && fail()}
-          // Battery savers stop at the first bytes: the poster stays, and nobody waits.
+          // Battery savers stall at the first bytes: keep the poster and end the spinner.
           onSuspend={event => setIsStalled(event.currentTarget.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)}
           className={`absolute inset-0 size-full object-cover transition-opacity duration-700 ease-out ${loadState === 'shown' ? '' : 'opacity-0'}`}
         >

@@ -6,8 +6,8 @@ const LANDSCAPE = { poster: '/hero/hero-poster.webp', media: '(min-width: 40rem)
 const PORTRAIT = { poster: '/hero/hero-portrait-poster.webp', media: '(max-width: 39.99rem)' }
 
 /**
- * The first thing a visitor sees: the poster at once, the film when the page has settled, four lines of text.
- * `filmUrl` is the operator's own film (MP4); without it the site's own is shown.
+ * Renders the hero: the poster at once, the video once the page has loaded, and the headline. `filmUrl` is the
+ * operator’s own MP4; the default is the site’s.
  */
 export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
   for (const { poster, media } of [LANDSCAPE, PORTRAIT]) preload(poster, { as: 'image', fetchPriority: 'high', media })

@@ -22,24 +22,24 @@ function show() {
   return region
 }
 
-test('the next arrow moves the list 300 px on, softly', async () => {
+test('the next button scrolls smoothly by 300 px', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Next vehicles' }))
   expect(scrollBy).toHaveBeenCalledWith({ left: 300, behavior: 'smooth' })
 })
 
-test('the previous arrow moves it 300 px back', async () => {
+test('the previous button scrolls back by 300 px', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Previous vehicles' }))
   expect(scrollBy).toHaveBeenCalledWith({ left: -300, behavior: 'smooth' })
 })
 
-test('at the start the previous arrow says that there is no more', () => {
+test('the previous button is aria-disabled at the start', () => {
   show()
   expect(screen.getByRole('button', { name: 'Previous vehicles' })).toHaveAttribute('aria-disabled', 'true')
   expect(screen.getByRole('button', { name: 'Next vehicles' })).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('the list can be reached and moved by the keyboard', () => {
+test('the list is focusable and scrolls with the keyboard', () => {
   expect(show()).toHaveAttribute('tabindex', '0')
 })

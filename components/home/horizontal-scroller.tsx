@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { SCROLL_STEP_PX } from '@/lib/site'
 
-/** Nothing more to see on that side; a pixel is forgiven because zoomed pages scroll by fractions. */
+/** Tolerance at the ends in pixels: zoomed pages scroll by fractions. */
 type ScrollEnds = { atStart: boolean; atEnd: boolean }
 
 /**
- * A sideways list: by swipe, wheel and arrow keys as the browser does it, and from `md` on by two buttons that move
- * it 300 px. `noun` names the buttons ("Previous vehicles").
+ * Renders a horizontal scroller. It scrolls natively by swipe, wheel and arrow keys, and from `md` by two buttons,
+ * 300 px each. `noun` names the buttons ("Previous vehicles").
  */
 export function HorizontalScroller({ label, noun, children }: { label: string; noun: string; children: ReactNode }) {
   const list = useRef<HTMLElement>(null)
@@ -57,7 +57,7 @@ function getScrollEnds(region: HTMLElement): ScrollEnds {
   }
 }
 
-/** At an end the arrow stays where it is and keeps the focus; it only says that there is no more. */
+/** At an end the button is aria-disabled instead of disabled, so that it keeps the focus. */
 function Arrow({
   label,
   path,

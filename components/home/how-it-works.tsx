@@ -15,7 +15,7 @@ const STEPS = [
   },
 ]
 
-/** Three cards: choose, book, enjoy. */
+/** Renders the three steps: choose, book, enjoy. */
 export function HowItWorks() {
   return (
     <Section heading="How It Works">

@@ -2,7 +2,7 @@ import { Section } from '@/components/ui/section'
 import type { Testimonial } from '@/lib/content/schemas'
 import { HorizontalScroller } from './horizontal-scroller'
 
-/** What riders say: large quotes, small names, and the claim beneath them. No section where nobody has said anything. */
+/** Renders the testimonials, or nothing without any. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null
   return (

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
 
-/** Whether the visitor has asked for the booking: by the address's anchor or by pressing a link to it. */
+/** Reports whether the visitor requested the booking by the URL’s anchor or a booking link. */
 export function useBookingRequested(): boolean {
   const [isRequested, setIsRequested] = useState(false)
   useEffect(() => {

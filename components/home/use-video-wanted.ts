@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Whether a film may be fetched and played: not with Save-Data, not while motion is paused. Null until the browser is asked. */
+/** Reports whether video may load: no Save-Data, motion not paused. Null before hydration. */
 export function useVideoWanted(): boolean | null {
   return useSyncExternalStore(onMotionChange, isVideoWanted, () => null)
 }
 
-/** Whether the page and all it asked for has loaded. */
+/** Reports whether the window’s load event has fired. */
 export function usePageLoaded(): boolean {
   return useSyncExternalStore(
     onLoad,

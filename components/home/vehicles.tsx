@@ -3,7 +3,7 @@ import { Section } from '@/components/ui/section'
 import type { Vehicle } from '@/lib/content/schemas'
 import { HorizontalScroller } from './horizontal-scroller'
 
-/** The fleet: each car on its own dark floor, its name below, nothing else. No section where there are no vehicles. */
+/** Renders the fleet, or nothing without vehicles. */
 export function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
   if (vehicles.length === 0) return null
   return (

@@ -1,10 +1,10 @@
-/** The page stands when it has not moved for so many frames; nobody waits for it longer than the limit. */
+/** Frames without movement that count as the end, and the longest wait. */
 const IDLE_FRAMES = 6
 const MAX_WAIT_MS = 1500
 
 /**
- * Resolves when the page is not being scrolled. What changes the page's height waits for it: a smooth jump to an
- * anchor further down would otherwise end where that anchor was, not where it is.
+ * Resolves when the page is no longer scrolling. Layout changes wait for it: a smooth jump to an anchor further down
+ * would otherwise stop short of it.
  */
 export function waitForScrollEnd(): Promise<void> {
   const deadlineMs = performance.now() + MAX_WAIT_MS

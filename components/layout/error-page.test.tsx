@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { site } from '@/lib/site'
 import { ErrorPage } from './error-page'
 
-test('a broken page offers another try and the telephone', async () => {
+test('shows a retry button and the phone number', async () => {
   const retry = jest.fn()
   render(<ErrorPage retry={retry} />)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -12,7 +12,7 @@ const links = [
   { href: '/terms', label: 'Terms' },
 ]
 
-/** The footer of every page. `notice` says that the site is a demonstration, where it is one. */
+/** Renders the footer of every page. `notice` labels a demo site. */
 export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
   return (
     <footer className="mt-16 border-t border-ash lg:mt-24">

@@ -1,6 +1,6 @@
 /**
- * Stops and starts everything that moves. The page script does the work and the style sheet shows the label that
- * fits, so it is the same on pages without the framework's script; without any script it is not shown.
+ * Pauses and resumes all motion. The page script does the work and CSS selects the label, so it also works on pages
+ * without React; without script it is hidden.
  */
 export function MotionToggle({ className = '' }: { className?: string }) {
   return (

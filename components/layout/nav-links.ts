@@ -1,4 +1,4 @@
-/** The nav's links in their order, by the section each leads to. */
+/** Nav links in order, by the section they link to. */
 export const navLinks = [
   { section: 'home', label: 'Home' },
   { section: 'about', label: 'About Us' },
@@ -7,6 +7,6 @@ export const navLinks = [
   { section: 'blog-section', label: 'Blog' },
 ] as const
 
-/** The section of the highlighted link. */
+/** ID of the section of the highlighted link. */
 export const BOOKING_SECTION = 'booking-flow'
 export const navSections: readonly string[] = [...navLinks.map(link => link.section), BOOKING_SECTION]

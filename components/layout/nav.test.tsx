@@ -6,7 +6,7 @@ import { SiteNav } from './site-nav'
 
 const observers = installFakeObservers()
 
-test('names the five sections in their order and the way to a ride', () => {
+test('links to the five sections in order and to booking', () => {
   render(<SiteNav />)
   const links = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual(
@@ -21,14 +21,14 @@ test('names the five sections in their order and the way to a ride', () => {
   )
 })
 
-test.each(['Facebook', 'Instagram', 'TikTok'])('%s opens in a new tab that cannot reach back', name => {
+test.each(['Facebook', 'Instagram', 'TikTok'])('%s opens a new tab with noopener', name => {
   render(<SiteNav />)
   const link = screen.getByRole('link', { name: new RegExp(name) })
   expect(link).toHaveAttribute('target', '_blank')
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
 })
 
-test('the menu opens and closes by its button', async () => {
+test('the button opens and closes the menu', async () => {
   render(<SiteNav />)
   const toggle = screen.getByRole('button', { name: 'Menu' })
   await userEvent.click(toggle)
@@ -37,14 +37,14 @@ test('the menu opens and closes by its button', async () => {
   expect(toggle).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('choosing a link closes the menu', async () => {
+test('selecting a link closes the menu', async () => {
   render(<SiteNav />)
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   await userEvent.click(screen.getByRole('link', { name: 'Contact Us' }))
   expect(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('Escape closes the menu and gives the focus back to its button', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   render(<SiteNav />)
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   await userEvent.tab()
@@ -64,7 +64,7 @@ test('marks the section in view, and none between sections', () => {
   about.remove()
 })
 
-test('no link leads to a section that is hidden', () => {
+test('has no link to a hidden section', () => {
   render(<SiteNav hiddenSections={['testimonial']} />)
   expect(screen.queryByRole('link', { name: 'Testimonial' })).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Blog' })).toBeInTheDocument()

@@ -7,8 +7,8 @@ import { BOOKING_SECTION, navLinks, navSections } from './nav-links'
 import { useSectionInView } from './use-section-in-view'
 
 /**
- * The home page's fixed bar. Below `md` the links wait behind a toggle; choosing one, or Escape, closes it.
- * Without script the links stand open under the bar, which then does not follow the page.
+ * Renders the fixed bar of the home page. Below `md` the links are in a menu; selecting one or Escape closes it.
+ * Without script the links are open below the bar, which is then not fixed.
  */
 export function Nav({
   home,
@@ -17,7 +17,7 @@ export function Nav({
 }: {
   home: ReactNode
   tools: ReactNode
-  /** Sections that the page does not have: no link leads to them. */
+  /** IDs of hidden sections, which get no link. */
   hiddenSections?: readonly string[]
 }) {
   const [open, setOpen] = useState(false)

@@ -7,8 +7,8 @@ import { speculationRules } from './speculation-rules'
 const NOTICES_ID = 'notices'
 
 /**
- * The small script every page carries, what may be fetched ahead of the visitor, and the empty region it writes the payment's result into. It runs before the
- * rest of the body is read; React leaves the region's inside alone.
+ * Adds the inline page script, the speculation rules and the region for the payment result. The script runs before
+ * the body is parsed; React leaves the region’s content alone.
  */
 export function PageScript() {
   return (

@@ -3,13 +3,13 @@ import { ButtonLink } from '@/components/ui/button'
 import { site } from '@/lib/site'
 import { Logo } from './logo'
 
-/** The bar of pages that are not the home page and hold nothing else: the way home and the way to a ride. */
+/** Renders the bar of simple pages, with links to the home page and to booking. */
 export function SimpleTopBar({
   bookingPath = '/#booking-flow',
   children,
 }: {
   bookingPath?: string
-  /** What stands in the place of the way to a ride. */
+  /** Replaces the booking link. */
   children?: ReactNode
 }) {
   return (

@@ -3,7 +3,7 @@ import { MotionToggle } from './motion-toggle'
 import { Nav } from './nav'
 import { NavSocialLinks } from './social-links'
 
-/** The home page's bar with what needs no script already drawn. No link leads to a hidden section. */
+/** Renders the home page’s nav on the server, without links to hidden sections. */
 export function SiteNav({ hiddenSections }: { hiddenSections?: readonly string[] }) {
   return (
     <Nav

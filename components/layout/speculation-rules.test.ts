@@ -13,7 +13,7 @@ const RULES = z.array(
 )
 const rules = z.strictObject({ prerender: RULES, prefetch: RULES }).parse(JSON.parse(speculationRules))
 
-/** Whether a link to an address is taken up, read as browsers read the patterns. */
+/** Matches a URL against the rules as browsers do. */
 function takesUp(list: z.infer<typeof RULES>, address: string): boolean {
   const url = new URL(address, 'https://ride.example.com')
   const fits = (pattern: string) => new URLPattern(pattern, url.origin).test(url.href)
@@ -25,7 +25,7 @@ function takesUp(list: z.infer<typeof RULES>, address: string): boolean {
 }
 
 test.each(['/blog', '/blog/a-post', '/blog/page/2', '/blog/tag/airports', '/cities/dallas', '/blog/a-post#part'])(
-  '%s is made ready, and is a document',
+  '%s is prerendered',
   address => {
     expect(takesUp(rules.prerender, address)).toBe(true)
     expect(isDocument(new URL(address, 'https://ride.example.com').pathname)).toBe(true)
@@ -33,18 +33,18 @@ test.each(['/blog', '/blog/a-post', '/blog/page/2', '/blog/tag/airports', '/citi
 )
 
 test.each(['/', '/#booking-flow', '/no-such-page', '/blog/search?q=dallas', '/blog/a-post?payment=success'])(
-  '%s is not run ahead',
+  '%s is not prerendered',
   address => {
     expect(takesUp(rules.prerender, address)).toBe(false)
   },
 )
 
-test.each(['/', '/#booking-flow'])('%s is fetched', address => {
+test.each(['/', '/#booking-flow'])('prefetches %s', address => {
   expect(takesUp(rules.prefetch, address)).toBe(true)
 })
 
 test.each(['/api/v1/posts', '/?payment=success', '/?payment=cancelled#booking-flow', '/?from=dallas', '/blog/a-post'])(
-  '%s is not fetched',
+  '%s is not prefetched',
   address => {
     expect(takesUp(rules.prefetch, address)).toBe(false)
   },

@@ -1,14 +1,14 @@
-/** Documents run nothing but the page's small script: they may be made ready, unseen, before they are asked for. */
+/** Pages that run only the small page script and may be prerendered. */
 const DOCUMENT_PATTERNS = ['/blog', '/blog/*', '/cities/*', '/privacy', '/terms']
 /**
- * Never ahead: what answers to one visitor or changes something, and every address that says more than which page is
- * wanted (the result of a payment, a search, a booking to be filled in).
+ * Never speculated: requests with side effects, and URLs with a query (a payment result, a search, a prefilled
+ * booking).
  */
 const EXCLUDED_PATTERNS = ['/api/*', '/*\\?(.+)']
 
 /**
- * What the browser may fetch as soon as a hand is on a link (https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API).
- * The home page is only fetched, never run ahead: its booking reads and writes what the tab remembers.
+ * Builds the speculation rules (https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API). The home page is
+ * only prefetched, never prerendered: its booking reads and writes session storage.
  */
 export const speculationRules = JSON.stringify({
   prerender: [{ where: matchPagesExceptExcluded(DOCUMENT_PATTERNS), eagerness: 'moderate' }],

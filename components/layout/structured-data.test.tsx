@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react'
 import { StructuredData } from './structured-data'
 
-test('a title that ends scripts stays data', () => {
+test('escapes a title that contains a closing script tag', () => {
   const name = '</script><img src=x onerror=alert(1)>'
   const { container } = render(<StructuredData parts={[{ '@type': 'Thing', name }]} />)
   const script = container.querySelector('script[type="application/ld+json"]')

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Whether things may move now: the visitor's choice, else the system's. False until the browser has been asked. */
+/** Reports whether motion is allowed by the visitor or else the system. False before hydration. */
 export function useMotionAllowed(): boolean {
   return useSyncExternalStore(subscribe, isMotionAllowed, () => false)
 }

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react'
 
-/** The line across the window that a section must cover to be the one in view: a little above its middle. */
+/** A section is in view when it crosses this line, a little above the middle of the window. */
 const READING_LINE_MARGIN = '-42% 0px -57% 0px'
 
-/** The id of the section that the reader is in, of those given; null between them. */
+/** Returns the ID of the section in view, or null between sections. */
 export function useSectionInView(ids: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {

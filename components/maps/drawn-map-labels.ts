@@ -15,14 +15,14 @@ const states = parseNamedPoints([stateNames])
 const waters = parseNamedPoints([waterNames])
 const localWaters = parseNamedPoints([localWaterNames])
 
-/** From this many pixels a degree of longitude the map is of one metro, and its roads and waters have names. */
+/** From this scale (pixels per degree of longitude) the map covers one metro area and labels its roads and waters. */
 export const METRO_SCALE = 330
-/** From this scale on the map is of a few districts, and the city's own name says nothing. */
+/** From this scale the map covers a few districts, so the city’s name is not shown. */
 const DISTRICT_SCALE = 2200
 const OCEAN_SCALE = 8
 const LAKE_SCALE = 18
 const STATE_SCALE = 16
-/** The first of the water names are of seas and neighbouring countries. */
+/** The first water names are seas and neighboring countries. */
 const OCEAN_COUNT = 5
 const MAX_NAMES_PER_AREA_PX = 9000
 
@@ -34,7 +34,7 @@ const FONTS = {
   road: { fontPx: 9, trackingPx: 0.3 },
 } as const
 
-/** Chooses the names around the ride that fit between what is already there. */
+/** Places context labels where they do not overlap the ride or each other. */
 export function chooseLabels({
   view,
   frame,
@@ -48,7 +48,7 @@ export function chooseLabels({
 }): MapLabel[] {
   const occupied = [...obstacles]
   const chosen: MapLabel[] = []
-  /** A name may have several points, for maps that see only one of them; it shows once. */
+  /** A name may have several points, for maps that show only one of them; it is drawn once. */
   const usedKeys = new Set<string>()
   const limit = Math.max(8, (view.width * view.height) / MAX_NAMES_PER_AREA_PX)
 
@@ -107,7 +107,7 @@ function isShown({ rank }: NamedPoint, view: View): boolean {
   return view.scale >= from && (rank > 3 || view.scale < DISTRICT_SCALE)
 }
 
-/** Halfway between a road's points: at the points themselves roads often meet. */
+/** Labels sit halfway between a road’s points: roads often cross at the points. */
 function getMidpoints(line: readonly LatLng[]): LatLng[] {
   return line.slice(1).map(([lat, lng], i) => {
     const [fromLat, fromLng] = line[i] ?? [lat, lng]

@@ -43,7 +43,7 @@ function layOut({ pickup, dropOff, size }: (typeof cases)[number]) {
   return calculateMapLayout({ pickup, dropOff, route, center, size })
 }
 
-test.each(cases)('$title: the two names stay apart and in the frame', ride => {
+test.each(cases)('$title: the two place labels stay apart and inside the frame', ride => {
   const { markers, frame } = layOut(ride)
   const [a, b] = markers
   if (!a || !b) throw new Error('two markers expected')
@@ -51,7 +51,7 @@ test.each(cases)('$title: the two names stay apart and in the frame', ride => {
   for (const { box } of [a, b]) expect(overlapArea(box, frame)).toBeCloseTo(box.width * box.height)
 })
 
-test.each(cases)('$title: quiet names touch neither the ride nor each other', ride => {
+test.each(cases)('$title: context labels overlap neither the ride nor each other', ride => {
   const layout = layOut(ride)
   const names = chooseLabels({ ...layout, roads: [] })
   const boxes = names.map(name => name.box)

@@ -18,12 +18,12 @@ export type MapLayout = {
   view: View
   frame: Box
   markers: Marker[]
-  /** The stops on the way, in their order. */
+  /** Stops in order. */
   stops: Point[]
   routeLine: Point[]
   scaleBar: { px: number; label: string; box: Box }
   estimated: boolean
-  /** What context names must keep clear of. */
+  /** Boxes that context labels must avoid. */
   obstacles: Box[]
 }
 
@@ -33,13 +33,13 @@ const MAX_ZOOM = 14
 const SINGLE_PLACE_ZOOM = 13
 const MARKER_PX = 13
 const STOP_PX = 11
-/** Markers nearer to each other than this are set side by side. */
+/** Markers closer than this are set side by side. */
 const MIN_MARKER_DISTANCE_PX = 22
 export const NAME_FONT_PX = 13
 const LABEL_HEIGHT_PX = 33
 export const NOTE_WIDTH_PX = 112
 
-/** Where everything goes: pure, in pixels of a frame of the given size. */
+/** Lays out the drawn map: a pure function, in pixels of the given frame. */
 export function calculateMapLayout({
   pickup,
   dropOff,
@@ -133,7 +133,7 @@ function boxAround({ x, y }: Point, radius: number): Box {
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
 }
 
-/** Points along a line, at most eight pixels apart. */
+/** Samples a line at most every eight pixels. */
 function samplePoints(line: Point[]): Point[] {
   return line.flatMap((to, i) => {
     const from = line[i - 1] ?? to
@@ -145,7 +145,7 @@ function samplePoints(line: Point[]): Point[] {
   })
 }
 
-/** "Map: from X to Y, 206.10 miles, estimated route": the map in one line, for those who do not see it. */
+/** Formats the accessible name: "Map: from X to Y, 206.10 miles, estimated route". */
 export function describeMap({
   pickup,
   dropOff,

@@ -4,7 +4,7 @@ import { NAME_FONT_PX } from './drawn-map-layout'
 
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
-/** Pickup is a green ring, drop-off a red square; each with its word and its place's name. */
+/** Draws the end markers: a green ring for pickup, a red square for drop-off, each with its label. */
 export function DrawnMapMarker({ marker: { end, point, name, box } }: { marker: Marker }) {
   const isLeft = box.x + box.width < point.x
   const isCentered = !isLeft && box.x < point.x
@@ -44,7 +44,7 @@ export function DrawnMapMarker({ marker: { end, point, name, box } }: { marker: 
   )
 }
 
-/** A stop on the way: its number in a small light disc. */
+/** Draws a stop: its number in a small light disc. */
 export function DrawnMapStop({ point: { x, y }, number }: { point: Point; number: number }) {
   return (
     <g data-marker="stop">

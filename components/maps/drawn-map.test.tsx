@@ -30,21 +30,21 @@ beforeEach(() => {
   }
 })
 
-test('a ride is told in words to those who do not see the map', () => {
+test('the accessible name describes the ride', () => {
   render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} route={route} center={center} />)
   expect(
     screen.getByRole('img', { name: 'Map: from Downtown Dallas to Bricktown, 206.10 miles, estimated route' }),
   ).toBeInTheDocument()
 })
 
-test('both ends carry their word and their name', () => {
+test('both ends have a label and a name', () => {
   render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} route={route} center={center} />)
   for (const text of ['PICKUP', 'Downtown Dallas', 'DROP-OFF', 'Bricktown']) {
     expect(screen.getByText(text)).toBeInTheDocument()
   }
 })
 
-test('the stops are numbered on the way, and told in words', () => {
+test('stops are numbered and part of the accessible name', () => {
   const stops = [place('Waco', 31.5493, -97.1467), place('Ardmore', 34.1743, -97.1436)]
   render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} stops={stops} route={route} center={center} />)
   expect(screen.getByRole('img', { name: /^Map: from Downtown Dallas via Waco, Ardmore to Bricktown/ })).toBeVisible()
@@ -52,33 +52,33 @@ test('the stops are numbered on the way, and told in words', () => {
   expect(screen.getByText('2')).toBeInTheDocument()
 })
 
-test('an estimate is called one', () => {
+test('labels an estimated route', () => {
   render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} route={route} center={center} />)
   expect(screen.getByText('Estimated route')).toBeInTheDocument()
 })
 
-test('a measured route is not called an estimate', () => {
+test('does not label a measured route as an estimate', () => {
   render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} route={{ ...route, estimated: false }} center={center} />)
   expect(screen.queryByText('Estimated route')).not.toBeInTheDocument()
 })
 
-test('before a place is chosen the map shows its centre', () => {
+test('shows the city center before a place is chosen', () => {
   render(<DrawnMap pickup={null} dropOff={null} route={null} center={center} />)
   expect(screen.getByRole('img', { name: 'Map of New York' })).toBeInTheDocument()
 })
 
-test('one place alone is shown', () => {
+test('shows a single place', () => {
   render(<DrawnMap pickup={null} dropOff={oklahomaCity} route={null} center={center} />)
   expect(screen.getByRole('img', { name: 'Map: drop-off at Bricktown' })).toBeInTheDocument()
   expect(screen.queryByText('PICKUP')).not.toBeInTheDocument()
 })
 
-test('the same place at both ends shows both markers', () => {
+test('shows both markers when pickup and drop-off are the same place', () => {
   render(<DrawnMap pickup={dallas} dropOff={dallas} route={null} center={center} />)
   expect(screen.getAllByText('Downtown Dallas')).toHaveLength(2)
 })
 
-test('a place far outside the country does not break the map', () => {
+test('draws a place far outside the country', () => {
   render(<DrawnMap pickup={place('Sydney', -33.87, 151.21)} dropOff={dallas} route={null} center={center} />)
   expect(screen.getByRole('img', { name: 'Map: from Sydney to Downtown Dallas' })).toBeInTheDocument()
 })

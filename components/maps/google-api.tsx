@@ -4,12 +4,12 @@ import { APIProvider } from '@vis.gl/react-google-maps'
 import type { ReactNode } from 'react'
 import { reportGoogleFailure } from './google-failure'
 
-/** A new list would have the script asked for anew. */
+/** Constant: a new array would reload the script. */
 const LIBRARIES = ['places', 'routes', 'geocoding', 'marker', 'geometry']
 
 /**
- * Google's script and what it brings, for those within. However many of these a page has, the script comes once; without
- * the marks of usage that the package adds by itself.
+ * Loads Google’s script once per page and provides its APIs to the children. Disables the usage attribution that the
+ * package adds.
  */
 export function GoogleApi({ apiKey, children }: { apiKey: string; children: ReactNode }) {
   return (

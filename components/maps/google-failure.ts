@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-// Google's script is loaded once in a page's life, and what its key is refused for does not mend itself: a failure lasts
-// as long as the page, whatever is mounted anew on it.
+// Google’s script loads once per page and a rejected key does not recover: a failure lasts until the page is
+// reloaded, even when components remount.
 let reason: string | null = null
 const listeners = new Set<() => void>()
 
-/** Google's maps are out of use from now on, for this reason or by this error. The first reason stands. */
+/** Records a permanent Google Maps failure by reason or error. The first one wins. */
 export function reportGoogleFailure(cause: unknown): void {
   if (reason !== null) return
   reason = cause instanceof Error ? cause.message : String(cause)
   for (const listener of listeners) listener()
 }
 
-/** Why Google's maps are out of use; null while they are not. */
+/** Returns why Google Maps failed, or null. */
 export function useGoogleFailure(): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Hears of a key that is refused: the script loads all the same, then calls a global function, at once or later in the
- * visit. https://developers.google.com/maps/documentation/javascript/events#auth-errors
+ * Subscribes to key rejections. Google’s script loads normally, then calls a global function, at once or later.
+ * https://developers.google.com/maps/documentation/javascript/events#auth-errors
  */
 export function watchGoogleAuthFailure(): () => void {
   const previousHandler: unknown = Reflect.get(window, 'gm_authFailure')

@@ -9,14 +9,14 @@ import { GoogleApi } from './google-api'
 import { reportGoogleFailure } from './google-failure'
 import { GoogleMap } from './google-map'
 
-/** What a page has of Google once all of it is there. */
+/** Google’s components and services, once all of them have loaded. */
 export type GoogleMapsBundle = { maps: Maps; GoogleMap: typeof GoogleMap }
 export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleMapsBundle) => void }
 
-/** Loads Google's script and hands over what it brings. Shows nothing. */
+/** Loads Google’s script and passes on its APIs. Renders nothing. */
 export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
   return (
-    // What Google's script brings may be other than it was: an error here is Google's failing, and not the booking's.
+    // Google’s script may change: an error here is a Google Maps failure, not a booking failure.
     <ErrorBoundary fallback={null} onError={() => reportGoogleFailure('its code does not run')}>
       <GoogleApi apiKey={apiKey}>
         <LibrariesLoader onReady={onReady} />

@@ -3,7 +3,7 @@ import { calculateRideBounds } from './google-map-bounds'
 const downtown = { lat: 40.71, lng: -74.01 }
 const airport = { lat: 40.64, lng: -73.78 }
 
-test('both ends are in the frame, and touch it', () => {
+test('includes both ends and nothing more', () => {
   expect(calculateRideBounds({ points: [downtown, airport], path: null })).toEqual({
     south: 40.64,
     north: 40.71,
@@ -12,7 +12,7 @@ test('both ends are in the frame, and touch it', () => {
   })
 })
 
-test('a line that leaves the ends behind is in the frame too', () => {
+test('includes a line that runs outside the ends', () => {
   const path: [number, number][] = [
     [40.71, -74.01],
     [40.9, -74.2],
@@ -21,7 +21,7 @@ test('a line that leaves the ends behind is in the frame too', () => {
   expect(calculateRideBounds({ points: [downtown, airport], path })).toMatchObject({ north: 40.9, west: -74.2 })
 })
 
-test('one place is shown with its surroundings, in their middle', () => {
+test('centers a single place with its surroundings', () => {
   const frame = calculateRideBounds({ points: [downtown], path: null })
   expect(frame?.north).toBeCloseTo(40.718)
   expect(frame?.south).toBeCloseTo(40.702)
@@ -29,11 +29,11 @@ test('one place is shown with its surroundings, in their middle', () => {
   expect(frame?.west).toBeCloseTo(-74.018)
 })
 
-test('without a place there is nothing to frame', () => {
+test('returns null without a place', () => {
   expect(calculateRideBounds({ points: [], path: null })).toBeNull()
 })
 
-test('a line of very many points is framed', () => {
+test('handles a line with very many points', () => {
   const path = Array.from({ length: 200_000 }, (_, i): [number, number] => [30 + i / 20_000, -100])
   expect(calculateRideBounds({ points: [downtown], path })?.south).toBe(30)
 })

@@ -2,10 +2,10 @@ import type { Point } from '@/lib/maps/distance'
 
 export type Bounds = { south: number; west: number; north: number; east: number }
 
-/** A frame is never closer than this across, about a mile: one place, or two next to each other, keep their streets. */
+/** Minimum frame, about a mile across, so that one place or two close ones keep their streets in view. */
 const MIN_SPAN_DEGREES = 0.016
 
-/** What a map has to show: both ends of the ride and its line, however long that is. Null where there is nothing yet. */
+/** Computes the bounds of both ends and the whole line. Null without a place. */
 export function calculateRideBounds({
   points,
   path,

@@ -8,7 +8,7 @@ import { StopMarker } from './stop-marker'
 
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
-/** Pickup is a green ring, drop-off a red square, as on the drawn map. Its box is as wide as a finger that drags it. */
+/** Renders an end marker as on the drawn map, with a box wide enough to drag by touch. */
 export function GoogleMarker({
   end,
   place,
@@ -28,7 +28,7 @@ export function GoogleMarker({
       anchorLeft="-50%"
       anchorTop="-50%"
       draggable={onMove !== undefined}
-      // What cannot be clicked has no pointer events, and cannot be grabbed either.
+      // Google’s markers receive pointer events only when clickable, so only then can they be dragged.
       clickable={onMove !== undefined}
       onDragEnd={({ latLng }) => {
         if (latLng !== null) onMove?.(end, { lat: latLng.lat(), lng: latLng.lng() })
@@ -51,7 +51,7 @@ export function GoogleMarker({
   )
 }
 
-/** A stop on the way, by its number. It stays where it is. */
+/** Renders a numbered stop marker, not draggable. */
 export function GoogleStop({ stop, number }: { stop: Place; number: number }) {
   const { lat, lng } = stop
   const position = useMemo(() => ({ lat, lng }), [lat, lng])

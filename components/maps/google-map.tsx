@@ -12,17 +12,17 @@ import type { RideMapProps } from './ride-map'
 
 export type GoogleMapProps = RideMapProps & { google: { apiKey: string; mapId: string } }
 
-// Google's own code paints these, where no class of ours reaches: tailwind.config.ts's ink and gold.
+// Google’s code paints these, out of reach of CSS classes: the ink and gold of tailwind.config.ts.
 const INK = '#0b0b0d'
 const GOLD = '#c9a96a'
 
 const LINE_PX = 4
-/** Room around what the camera frames: for the markers, and for Google's name and zoom buttons. */
+/** Camera padding for the markers and for Google’s logo and zoom buttons. */
 const PADDING_PX = 52
 
 /**
- * The ride on Google's map. One map is made for the whole visit, whatever shows it when. It is drawn from pictures
- * (raster), since a vector map wants `eval`, which the pages' policy refuses. Fills its parent.
+ * Shows the ride on Google’s map. One map instance is reused for the whole visit. Raster, because vector maps need
+ * `eval`, which the CSP forbids. Fills its parent.
  */
 export function GoogleMap(props: GoogleMapProps) {
   const { pickup, dropOff, stops = NO_STOPS, route, path, center, onMove } = props
@@ -67,7 +67,7 @@ export function GoogleMap(props: GoogleMapProps) {
   )
 }
 
-/** Frames the ride whenever it has become another one, and else leaves the map to the rider's hands. */
+/** Fits the camera when the ride changes; otherwise leaves it to the user. */
 function FitBounds({ south, west, north, east }: Bounds) {
   const map = useMap()
   useEffect(() => map?.fitBounds({ south, west, north, east }, PADDING_PX), [map, south, west, north, east])

@@ -7,13 +7,13 @@ import type { MapsService } from './maps-provider'
 const SETTLE_MS = 50
 let cleanup: () => void = () => undefined
 
-/** For tests: a page of its own life, since Google's script is loaded, or fails, once in a page's life. */
+/** Isolates each page load for tests, since Google’s script loads or fails once per page. */
 export async function renderMapsPage({
   settings = { google: { apiKey: 'test-key', mapId: 'test-map' }, styleUrl: null },
   content = null,
 }: {
   settings?: BrowserMapSettings
-  /** What the page shows within the provider, made of this life's modules. */
+  /** Content of the provider, created from this page’s modules. */
   content?: ((modules: PageModules) => ReactNode) | null
 } = {}) {
   jest.useFakeTimers()
@@ -38,7 +38,7 @@ export async function renderMapsPage({
     onLost,
     mounted,
     unmount,
-    /** Mounts the provider once more in the same life of the page. */
+    /** Remounts the provider on the same page. */
     mountAgain: async () => {
       testing.render(page())
       await flushPending(testing)
@@ -76,12 +76,15 @@ function ServiceProbe({
   )
 }
 
-/** Google's script as the page has asked for it; null where it has not. */
+/** Returns the script element of Google’s API, or null. */
 export function getRequestedScript(): HTMLScriptElement | null {
   return document.querySelector<HTMLScriptElement>('script[src*="maps.googleapis.com"]')
 }
 
-/** The script comes. Its elements can be defined once in a window's life: a later page is given what an earlier one had. */
+/**
+ * Fires the script’s load event. Custom elements can be defined once per window: a later page reuses the earlier
+ * ones.
+ */
 export function loadFakeScript(plan: FakeMapsPlan = {}): void {
   if (savedNamespace === null) new Function(googleMapsScript)()
   else Object.assign(google.maps, savedNamespace)
@@ -93,12 +96,12 @@ export function loadFakeScript(plan: FakeMapsPlan = {}): void {
 }
 let savedNamespace: object | null = null
 
-/** The script does not come. */
+/** Fires the script’s error event. */
 export function failScriptLoad(): void {
   getRequestedScript()?.dispatchEvent(new Event('error'))
 }
 
-/** To be called after each test: nothing of Google's is left for the next page. */
+/** Removes everything of Google’s; call after each test. */
 export function cleanUpMapsPage(): void {
   cleanup()
   jest.useRealTimers()
@@ -120,7 +123,7 @@ async function loadModules() {
   }
 }
 
-/** Lets go on whatever waits for a module, a promise, or the moment in which a map tells that it has moved. */
+/** Flushes module loads, promises and the map’s delayed events. */
 async function flushPending(testing: PageModules['testing']): Promise<void> {
   await testing.act(async () => jest.advanceTimersByTimeAsync(SETTLE_MS))
 }

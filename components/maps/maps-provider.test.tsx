@@ -15,7 +15,7 @@ afterEach(() => {
 
 const noKey = { google: null, styleUrl: null }
 
-test('without a key the drawn map and this site’s own places serve, and nothing of Google is asked for', async () => {
+test('uses the drawn map and this site’s places without a key, and requests nothing from Google', async () => {
   const load = jest.fn()
   jest.doMock('./google-loader', load)
   const { testing, service } = await renderMapsPage({ settings: noKey })
@@ -25,27 +25,27 @@ test('without a key the drawn map and this site’s own places serve, and nothin
   expect(getRequestedScript()).toBeNull()
 })
 
-test('a style without a key gives the open map', async () => {
+test('uses the open map with a style URL and no key', async () => {
   const { testing } = await renderMapsPage({
     settings: { google: null, styleUrl: 'https://tiles.example.com/style.json' },
   })
   expect(testing.screen.getByText('open: no failure')).toBeInTheDocument()
 })
 
-test('while Google’s script is on its way the site’s own places serve', async () => {
+test('uses this site’s places while Google’s script loads', async () => {
   const { testing, service } = await renderMapsPage()
   expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
   expect(service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
 })
 
-test('while Google’s script is on its way the open map is not loaded for nothing', async () => {
+test('does not load the open map while Google’s script loads', async () => {
   const { testing } = await renderMapsPage({
     settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
   })
   expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
 })
 
-test('the script is asked for with the key, the region and the words, and without marks of usage', async () => {
+test('loads the script with key, region and language, and without usage attribution', async () => {
   await renderMapsPage()
   const { searchParams } = new URL(getRequestedScript()?.src ?? '')
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -57,7 +57,7 @@ test('the script is asked for with the key, the region and the words, and withou
   expect(searchParams.has('solution_channel')).toBe(false)
 })
 
-test('once the script has come Google’s maps serve', async () => {
+test('uses Google Maps once the script has loaded', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
@@ -65,7 +65,7 @@ test('once the script has come Google’s maps serve', async () => {
   expect(page.onLost).not.toHaveBeenCalled()
 })
 
-test('a script that cannot be loaded is told with its reason, and the site’s own places go on', async () => {
+test('reports a script load failure with its reason and falls back to this site’s places', async () => {
   const page = await renderMapsPage()
   await page.act(failScriptLoad)
   expect(
@@ -77,7 +77,7 @@ test('a script that cannot be loaded is told with its reason, and the site’s o
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
-test('after a failure the open map is drawn where there is one', async () => {
+test('falls back to the open map after a failure if one is configured', async () => {
   const page = await renderMapsPage({
     settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
   })
@@ -85,7 +85,7 @@ test('after a failure the open map is drawn where there is one', async () => {
   expect(page.testing.screen.getByText(/^open: Failed to load Google Maps API/)).toBeInTheDocument()
 })
 
-test('a part of this site that cannot be loaded is a failure of the maps too', async () => {
+test('treats a chunk of this site that fails to load as a maps failure', async () => {
   jest.doMock('./google-loader', () => {
     throw new Error('Loading chunk 7 failed.')
   })
@@ -97,7 +97,7 @@ test('a part of this site that cannot be loaded is a failure of the maps too', a
   expect(getRequestedScript()).toBeNull()
 })
 
-test('a script that brings something else than it should is a failure, and leaves the page standing', async () => {
+test('treats a script with unexpected content as a failure without breaking the page', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const page = await renderMapsPage()
   await page.act(() => {
@@ -111,7 +111,7 @@ test('a script that brings something else than it should is a failure, and leave
   expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 
-test('after ten seconds the script is not waited for, and changes nothing when it comes', async () => {
+test('times out after ten seconds and ignores the script when it loads later', async () => {
   const page = await renderMapsPage()
   await page.act(() => jest.advanceTimersByTime(9_000))
   expect(page.testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
@@ -123,7 +123,7 @@ test('after ten seconds the script is not waited for, and changes nothing when i
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
-test('a script that came in time is not given up later', async () => {
+test('a script that loaded in time does not time out later', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   await page.act(() => jest.advanceTimersByTime(60_000))
@@ -131,9 +131,9 @@ test('a script that came in time is not given up later', async () => {
 })
 
 test.each([
-  ['before its script is there', false],
-  ['in the middle of the visit', true],
-])('a key that is refused %s takes Google’s maps away', async (_, arrived) => {
+  ['before the script has loaded', false],
+  ['during the visit', true],
+])('falls back when the key is rejected %s', async (_, arrived) => {
   const page = await renderMapsPage()
   if (arrived) await page.act(() => loadFakeScript())
   await page.act(rejectKey)
@@ -143,7 +143,7 @@ test.each([
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
-test('who else waits to hear of a refused key hears of it too', async () => {
+test('also calls another handler of key rejections', async () => {
   const earlier = jest.fn()
   Reflect.set(window, 'gm_authFailure', earlier)
   const page = await renderMapsPage()
@@ -151,7 +151,7 @@ test('who else waits to hear of a refused key hears of it too', async () => {
   expect(earlier).toHaveBeenCalledTimes(1)
 })
 
-test('a service that is gone for good, as its caller reports it, takes Google’s maps away', async () => {
+test('falls back after a permanent error reported by a caller', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is spent')))
@@ -160,14 +160,14 @@ test('a service that is gone for good, as its caller reports it, takes Google’
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
-test('an error that passes changes nothing', async () => {
+test('ignores a temporary error', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   await page.act(() => page.service().report(new Error('no answer')))
   expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
 })
 
-test('the first reason stands, and what was chosen is lost once', async () => {
+test('keeps the first reason and reports the loss once', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is spent')))
@@ -177,14 +177,14 @@ test('the first reason stands, and what was chosen is lost once', async () => {
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
-test('what the rider has begun stays where it is while maps come and go', async () => {
+test('keeps the rider’s input while the maps service changes', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
   await page.act(rejectKey)
   expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 
-test('a page on which Google has failed does not ask it again, and loses what comes back from storage', async () => {
+test('does not retry Google on a page where it failed, and drops Google places restored from storage', async () => {
   const page = await renderMapsPage()
   await page.act(failScriptLoad)
   page.unmount()

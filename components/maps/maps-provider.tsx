@@ -7,21 +7,21 @@ import { reportGoogleFailure } from './google-failure'
 import type { GoogleMapsBundle } from './google-loader'
 import { useGoogleMapsBundle } from './use-google-maps-bundle'
 
-/** The maps of a page as its parts see them. */
+/** The maps context for the page’s components. */
 export type MapsService = {
-  /** Who is asked for places and drives now. */
+  /** The current service for places and routes. */
   maps: Maps
-  /** Which map is drawn. */
+  /** The current map renderer. */
   map: 'google' | 'open' | 'drawn'
-  /** Whether street addresses are found; else the rider's own words are always offered as a place. */
+  /** Whether street addresses are searchable; if not, the text as typed is always offered as a place. */
   findsStreets?: boolean
-  /** 'Failed to load Google Maps API' with the reason, once that has happened. */
+  /** 'Failed to load Google Maps API' with the reason, after a failure. */
   failure: string | null
-  /** To be told of every error that `maps` throws: one that is for good takes the service out of use. */
+  /** Reports an error thrown by `maps`; a permanent one disables the service. */
   report: (error: unknown) => void
 }
 
-/** And as the map itself sees them. */
+/** The maps context for the map component. */
 type MapRendering = { settings: BrowserMapSettings; GoogleMap: GoogleMapsBundle['GoogleMap'] | null }
 
 const siteMaps = createSiteMaps()
@@ -36,8 +36,8 @@ const defaultContext: MapsService & MapRendering = {
 const MapsContext = createContext(defaultContext)
 
 /**
- * The one place that chooses which maps a page has. While Google's are on their way, and once they have failed, the
- * site's own serve. `onLost`: Google's are gone, and with them what was chosen there.
+ * Selects the maps service of a page: Google’s once it has loaded, otherwise the site’s own. `onLost` is called when
+ * Google fails and places chosen there become invalid.
  */
 export function MapsProvider({
   settings,
@@ -75,7 +75,7 @@ export function MapsProvider({
   )
 }
 
-/** While Google's map is awaited the drawn one stands in: another map's code would come for these seconds alone. */
+/** The drawn map bridges the wait for Google: loading the open map for a few seconds is not worth it. */
 function chooseMap({
   parts,
   isGooglePending,
@@ -97,7 +97,7 @@ export function useMaps(): MapsService {
   return useContext(MapsContext)
 }
 
-/** For the map alone: what it is drawn by. */
+/** Returns the renderers, for the map component only. */
 export function useMapRendering(): Pick<MapsService, 'map'> & MapRendering {
   return useContext(MapsContext)
 }

@@ -2,19 +2,19 @@ import { LngLatBounds, type Map as MapLibre } from 'maplibre-gl'
 import type { Point } from '@/lib/maps/distance'
 import type { MapCenter } from './drawn-map-layout'
 
-/** Room for the markers with their names, the note and the buttons at the top, and whose data it is at the bottom. */
+/** Camera padding: markers, note and buttons at the top, attribution at the bottom. */
 const PADDING_PX = { top: 84, right: 72, bottom: 98, left: 60 }
-/** MapLibre's tiles are twice as wide as a web map's: its zoom is one less for the same view. */
+/** MapLibre’s tiles are twice as wide as Web Mercator’s usual 256 px, so its zoom is one less. */
 const ZOOM_OFFSET = 1
 const MAX_ZOOM = 14 - ZOOM_OFFSET
 const SINGLE_PLACE_ZOOM = 13 - ZOOM_OFFSET
 
-/** A web map's centre and zoom as MapLibre has them. */
+/** Converts a web map center and zoom to MapLibre’s. */
 export function toMapLibreCenter({ lat, lng, zoom }: MapCenter): { center: [number, number]; zoom: number } {
   return { center: [lng, lat], zoom: zoom - ZOOM_OFFSET }
 }
 
-/** Moves the camera as the drawn map frames a ride; at once where things are to keep still, or nothing is shown yet. */
+/** Fits the camera to a ride as the drawn map does, without animation on first show or reduced motion. */
 export function moveCameraToRide({
   map,
   points,

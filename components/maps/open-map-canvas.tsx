@@ -17,18 +17,18 @@ import type { RideMapProps } from './ride-map'
 
 export type OpenMapCanvasProps = RideMapProps & {
   styleUrl: string
-  /** It has something to show. To be called once. */
+  /** Called once, when the map shows something. */
   onShown: () => void
   onFailed: (reason: string) => void
 }
 
-// A file of this site's own, as the policy wants it: by itself MapLibre would look for it beside its bundled code.
+// The CSP requires a same-origin worker file; by default MapLibre looks beside its bundle.
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href)
 
-/** How long the map may take until it shows something. */
+/** Time limit for the first tile. */
 const LOAD_TIMEOUT_MS = 15_000
 
-/** The map itself, by MapLibre. Fills its parent, which must have a size. */
+/** Renders the MapLibre map. Fills its parent, which must have a size. */
 export function OpenMapCanvas(props: OpenMapCanvasProps) {
   const { pickup, dropOff, stops = [], route, path, center, onMove } = props
   const { ref, map, styles: styleVersion } = useMapLibre(props)
@@ -65,7 +65,7 @@ export function OpenMapCanvas(props: OpenMapCanvasProps) {
   )
 }
 
-/** Frames the ride whenever it has become another one, and else leaves the map to the rider's hands. */
+/** Fits the camera when the ride changes; otherwise leaves it to the user. */
 function useRideCamera({
   map,
   points: ends,
@@ -82,7 +82,7 @@ function useRideCamera({
   })
 }
 
-/** `styles` counts how often a style was there anew: what was drawn upon one is gone with it. */
+/** `styles` counts style reloads: a reload removes everything drawn on the previous style. */
 function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibre | null>(null)
@@ -105,7 +105,7 @@ function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps
         if (event.tile?.state === 'loaded' && event.sourceId !== LINE_LAYER_ID) health.onTileLoaded()
       })
       instance.on('error', ({ error: { message } }) => {
-        // Without it there are pictures at most: no ride, no streets.
+        // Without the worker only raster tiles work: no route, no streets.
         if (message.startsWith('Worker failed')) health.onFatalError(message)
         else health.onError(message)
       })
@@ -117,7 +117,7 @@ function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps
         instance.remove()
       }
     } catch (error) {
-      // No WebGL, most often.
+      // Usually WebGL is missing.
       clearTimeout(timer)
       health.onError(error instanceof Error ? error.message : String(error))
     }

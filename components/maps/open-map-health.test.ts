@@ -5,7 +5,7 @@ function health() {
   return { map: createMapHealth({ onShown, onFailed }), onShown, onFailed }
 }
 
-test('a map is shown with its first tile', () => {
+test('is ready with the first tile', () => {
   const { map, onShown } = health()
   map.onStyleLoaded()
   expect(onShown).not.toHaveBeenCalled()
@@ -14,7 +14,7 @@ test('a map is shown with its first tile', () => {
   expect(onShown).toHaveBeenCalledTimes(1)
 })
 
-test('a map whose style needs no tiles is shown once it is still', () => {
+test('is ready when idle with a style that needs no tiles', () => {
   const { map, onShown, onFailed } = health()
   map.onStyleLoaded()
   map.onIdle()
@@ -22,13 +22,13 @@ test('a map whose style needs no tiles is shown once it is still', () => {
   expect(onFailed).not.toHaveBeenCalled()
 })
 
-test('a map whose style cannot be had has failed at once', () => {
+test('fails at once when the style cannot be loaded', () => {
   const { map, onFailed } = health()
   map.onError('AJAXError: Service Unavailable (503)')
   expect(onFailed.mock.calls).toEqual([['AJAXError: Service Unavailable (503)']])
 })
 
-test('a map that comes to rest with faults and no tile has failed', () => {
+test('fails when idle with errors and without a tile', () => {
   const { map, onShown, onFailed } = health()
   map.onStyleLoaded()
   map.onError('refused')
@@ -39,7 +39,7 @@ test('a map that comes to rest with faults and no tile has failed', () => {
   expect(onShown).not.toHaveBeenCalled()
 })
 
-test('a map that lacks some of its tiles is a map', () => {
+test('stays ready when some tiles are missing', () => {
   const { map, onFailed } = health()
   map.onStyleLoaded()
   map.onError('refused')
@@ -48,7 +48,7 @@ test('a map that lacks some of its tiles is a map', () => {
   expect(onFailed).not.toHaveBeenCalled()
 })
 
-test('a map that is broken has failed, whatever it shows', () => {
+test('fails when the map is broken, even after tiles were shown', () => {
   const { map, onFailed } = health()
   map.onStyleLoaded()
   map.onTileLoaded()
@@ -56,7 +56,7 @@ test('a map that is broken has failed, whatever it shows', () => {
   expect(onFailed.mock.calls).toEqual([['Worker failed to load']])
 })
 
-test('a map that gets no tiles any more where the rider looks next has failed', () => {
+test('fails when a moved map gets no more tiles', () => {
   const { map, onFailed } = health()
   map.onStyleLoaded()
   map.onTileLoaded()
@@ -69,14 +69,14 @@ test('a map that gets no tiles any more where the rider looks next has failed', 
 test.each([
   [[], 'it took too long'],
   [['onStyleLoaded'], 'it took too long'],
-] as const)('a map with nothing to show in time has failed (%j)', (told, reason) => {
+] as const)('fails when nothing is shown in time (%j)', (events, reason) => {
   const { map, onFailed } = health()
-  for (const what of told) map[what]()
+  for (const event of events) map[event]()
   map.onTimeout()
   expect(onFailed.mock.calls).toEqual([[reason]])
 })
 
-test('a map that shows something in time may go on', () => {
+test('does not time out once something is shown', () => {
   const { map, onFailed } = health()
   map.onStyleLoaded()
   map.onTileLoaded()
@@ -84,7 +84,7 @@ test('a map that shows something in time may go on', () => {
   expect(onFailed).not.toHaveBeenCalled()
 })
 
-test('a failure is told once', () => {
+test('reports a failure once', () => {
   const { map, onFailed, onShown } = health()
   map.onError('refused')
   map.onTimeout()

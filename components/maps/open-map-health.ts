@@ -1,7 +1,7 @@
 /**
- * Judges from what a map of tiles tells of itself whether it shows anything: a rider is not left with an empty one.
- * It is shown with its first tile, or once it is still without any. It has failed where its style cannot be had,
- * where it has nothing in time, or where it comes to rest with faults and not one tile.
+ * Detects from a tile map’s events whether it shows anything, so that a rider never gets an empty map. Ready with the
+ * first tile, or when idle without errors. Failed when the style is missing, when nothing shows in time, or when idle
+ * with errors and no tile.
  */
 export function createMapHealth({ onShown, onFailed }: { onShown: () => void; onFailed: (reason: string) => void }) {
   let isStyled = false
@@ -21,30 +21,30 @@ export function createMapHealth({ onShown, onFailed }: { onShown: () => void; on
   }
 
   return {
-    /** The style has been read. */
+    /** The style has loaded. */
     onStyleLoaded() {
       isStyled = true
     },
-    /** A tile of the style's has come. */
+    /** A tile has loaded. */
     onTileLoaded() {
       tileCount += 1
       show()
     },
-    /** Something could not be had: before there is a style, that is the style or what draws it. */
+    /** A request failed: before the style has loaded, that is the style or its parts. */
     onError(reason: string) {
       fault ??= reason
       if (!isStyled) fail(reason)
     },
-    /** What the whole map needs is missing. */
+    /** A required part of the map is missing. */
     onFatalError: fail,
-    /** Nothing is on its way any more. */
+    /** All requests have ended. */
     onIdle() {
       if (fault !== null && tileCount === 0) fail(fault)
       else show()
       tileCount = 0
       fault = null
     },
-    /** It has had its time. */
+    /** The time limit has passed. */
     onTimeout() {
       if (!isShown) fail(fault ?? 'it took too long')
     },

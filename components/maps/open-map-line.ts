@@ -1,15 +1,15 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { Attribution } from '@/lib/maps/schemas'
 
-/** The name of the ride's line among the style's own sources. */
+/** Source ID of the route line. */
 export const LINE_LAYER_ID = 'ride-line'
 const CASING_LAYER_ID = 'ride-line-casing'
 
-// MapLibre paints these, where no class of ours reaches: tailwind.config.ts's ink and gold.
+// MapLibre paints these, out of reach of CSS classes: the ink and gold of tailwind.config.ts.
 const INK_COLOR = '#0b0b0d'
 const GOLD_COLOR = '#c9a96a'
 
-/** Draws the line of a drive, [lat, lng] pairs, over all else on the map; null takes it away. */
+/** Draws the route line ([lat, lng] pairs) above all layers; null removes it. */
 export function drawRouteLine({
   map,
   line,
@@ -43,7 +43,7 @@ export function drawRouteLine({
   })
 }
 
-/** MapLibre takes whose data it is as HTML. */
+/** MapLibre takes the attribution as HTML. */
 function toAttributionHtml({ text, url }: Attribution): string {
   const link = document.createElement('a')
   link.href = url

@@ -10,8 +10,8 @@ import type { RideMapProps } from './ride-map'
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
 /**
- * Pickup is a green ring, drop-off a red square, as on the drawn map, with its name on the side away from the line.
- * Its box is as wide as a finger that drags it.
+ * Renders an end marker as on the drawn map, with its label on the side away from the line. The box is wide enough to
+ * drag by touch.
  */
 export function OpenMapMarker({
   map,
@@ -23,7 +23,7 @@ export function OpenMapMarker({
   map: MapLibre
   end: 'pickup' | 'dropOff'
   place: Place
-  /** The ride's other end. */
+  /** The other end of the ride. */
   other: Place | null
   onMove: RideMapProps['onMove']
 }) {
@@ -75,7 +75,7 @@ export function OpenMapMarker({
   )
 }
 
-/** Above the northern end and below the southern, leaning into the map. */
+/** Places the label above the northern end and below the southern one, shifted toward the map’s center. */
 function getLabelPosition(place: Place, other: Place | null): string {
   if (other === null) return 'top-9 left-1/2 -translate-x-1/2'
   const verticalClass = place.lat >= other.lat ? 'bottom-9' : 'top-9'

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import { StopMarker } from './stop-marker'
 
-/** A stop on the way, by its number. It stays where it is. */
+/** Renders a numbered stop marker, not draggable. */
 export function OpenMapStop({ map, stop, number }: { map: MapLibre; stop: Place; number: number }) {
   const [element] = useState(() => document.createElement('div'))
   const [marker] = useState(() => new Marker({ element }))

@@ -30,8 +30,8 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-// MapLibre is no module that these tests can load: to the page that is code that did not come.
-test('while the open map is on its way, and where it cannot be shown, the drawn map is there', async () => {
+// Jest cannot load MapLibre: here it behaves like a chunk that fails to load.
+test('shows the drawn map while the open map loads and when it fails', async () => {
   const onFailed = jest.fn()
   show(onFailed)
   expect(screen.getByRole('img', { name: 'Map: pickup at Bryant Park' })).toBeInTheDocument()
@@ -39,7 +39,7 @@ test('while the open map is on its way, and where it cannot be shown, the drawn 
   expect(screen.getByRole('img', { name: 'Map: pickup at Bryant Park' })).toBeInTheDocument()
 })
 
-test('the same fault is told once, whatever the number of maps', async () => {
+test('logs the same failure once for any number of maps', async () => {
   const onFailed = jest.fn()
   for (let i = 0; i < 3; i += 1) show(onFailed)
   await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(3))

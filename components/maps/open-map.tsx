@@ -6,18 +6,18 @@ import type { OpenMapCanvasProps } from './open-map-canvas'
 import type { RideMapProps } from './ride-map'
 
 export type OpenMapProps = RideMapProps & {
-  /** The address of a style, by the MapLibre style specification. */
+  /** Style URL, by the MapLibre style specification. */
   styleUrl: string
-  /** The open map cannot be shown; the drawn map has its place from here on. */
+  /** Called when the open map fails and the drawn map replaces it. */
   onFailed?: (reason: string) => void
 }
 
-/** One line in the console says it; the same fault comes again with each step that has a map. */
+/** Logged once: the same failure recurs in each step with a map. */
 let hasWarned = false
 
 /**
- * The ride on the map that a style address gives. While that is on its way, and where it cannot be shown, the drawn map
- * is there instead. Fills its parent.
+ * Shows the ride on a MapLibre map with the given style. The drawn map replaces it while it loads and after a
+ * failure. Fills its parent.
  */
 export function OpenMap({ onFailed, ...props }: OpenMapProps) {
   const [state, setState] = useState<'coming' | 'shown' | 'failed'>('coming')
@@ -35,7 +35,7 @@ export function OpenMap({ onFailed, ...props }: OpenMapProps) {
     <div className="relative h-full w-full overflow-hidden bg-ink">
       {state !== 'shown' && <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />}
       {state !== 'failed' && Canvas !== null && (
-        // Hidden and not absent: a map without a size fetches nothing.
+        // Hidden by CSS but mounted: a map without a size loads nothing.
         <div className={state === 'shown' ? 'absolute inset-0' : 'invisible absolute inset-0'}>
           <Canvas {...props} onShown={onShown} onFailed={fail} />
         </div>
@@ -44,7 +44,7 @@ export function OpenMap({ onFailed, ...props }: OpenMapProps) {
   )
 }
 
-/** MapLibre is large: it is loaded with the first open map, and for nobody who has none. */
+/** MapLibre is large: load it with the first open map only. */
 function useOpenMapCanvas(onFailed: (reason: string) => void): ComponentType<OpenMapCanvasProps> | null {
   const [Canvas, setCanvas] = useState<ComponentType<OpenMapCanvasProps> | null>(null)
   useEffect(() => {

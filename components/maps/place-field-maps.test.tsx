@@ -54,27 +54,27 @@ beforeEach(() => {
 })
 afterEach(() => void jest.useRealTimers())
 
-test('below three letters nothing is asked, and the rider is told to go on', async () => {
+test('sends no search below three letters and asks for more', async () => {
   render(<Pickup />)
   await userEvent.type(input(), 'ke')
   expect(await screen.findByText('Keep typing: 3 letters or more.')).toBeVisible()
   expect(suggest).not.toHaveBeenCalled()
 })
 
-test('a field that is empty or chosen asks nothing when it is opened', async () => {
+test('opening an empty or chosen field sends no search', async () => {
   render(<Pickup first={google} />)
   await userEvent.click(input())
   expect(await screen.findByText(/Start with a name/)).toBeVisible()
   expect(suggest).not.toHaveBeenCalled()
 })
 
-/** A rider whose letters come without a pause between them, however busy the machine is that runs the test. */
+/** Types without delay between letters, on any machine speed. */
 function fastTyper() {
   jest.useFakeTimers()
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 }
 
-test('letters typed in one go are one question', async () => {
+test('sends one search for letters typed in one burst', async () => {
   const user = fastTyper()
   useService(50)
   render(<Pickup />)
@@ -83,7 +83,7 @@ test('letters typed in one go are one question', async () => {
   expect(requests()).toEqual(['kennedy'])
 })
 
-test('the same words are not asked twice in a row', async () => {
+test('does not repeat the search for the same text', async () => {
   const user = fastTyper()
   useService(50)
   render(<Pickup />)
@@ -97,7 +97,7 @@ test('the same words are not asked twice in a row', async () => {
   expect(requests()).toEqual(['kennedy'])
 })
 
-test('a question whose words have changed is called off, and its answer dropped', async () => {
+test('cancels a search whose text changed and ignores its response', async () => {
   const late = { ...answer, suggestions: [{ ...offered, name: 'Kenya' }] }
   const answers: (() => void)[] = []
   suggest.mockImplementationOnce(() => new Promise(resolve => answers.push(() => resolve(late))))
@@ -111,14 +111,14 @@ test('a question whose words have changed is called off, and its answer dropped'
   expect(screen.queryByText('Kenya')).toBeNull()
 })
 
-test('whose suggestions they are is said in the list, and is no option', async () => {
+test('shows the attribution in the list, and not as an option', async () => {
   render(<Pickup />)
   await userEvent.type(input(), 'kennedy')
   expect(await screen.findByText('Google Maps')).toBeVisible()
   expect(screen.getAllByRole('option')).toHaveLength(1)
 })
 
-test('the chosen words show at once, and the place once it is there', async () => {
+test('shows the chosen text at once and the place when it has loaded', async () => {
   let come: (place: Place) => void = () => {}
   choose.mockImplementation(() => new Promise(resolve => (come = resolve)))
   render(<Pickup />)
@@ -131,7 +131,7 @@ test('the chosen words show at once, and the place once it is there', async () =
   expect(input()).not.toHaveAttribute('aria-busy')
 })
 
-test('what is typed while a choice is on its way counts, and the choice no longer', async () => {
+test('typing while a choice is loading discards the choice', async () => {
   let come: (place: Place) => void = () => {}
   choose.mockImplementation(() => new Promise(resolve => (come = resolve)))
   render(<Pickup />)
@@ -144,7 +144,7 @@ test('what is typed while a choice is on its way counts, and the choice no longe
   expect(screen.getByText('none')).toBeInTheDocument()
 })
 
-test('a choice that fails keeps its words and says what to do', async () => {
+test('a choice that fails to load keeps its text and shows what to do', async () => {
   const down = new MapsUnavailableError('OVER_QUERY_LIMIT')
   choose.mockRejectedValue(down)
   render(<Pickup />)
@@ -156,7 +156,7 @@ test('a choice that fails keeps its words and says what to do', async () => {
   expect(report).toHaveBeenCalledWith(down)
 })
 
-test('a search that fails is told to the maps', async () => {
+test('reports a failed search to the maps provider', async () => {
   const down = new MapsUnavailableError('REQUEST_DENIED')
   suggest.mockRejectedValue(down)
   render(<Pickup />)
@@ -165,7 +165,7 @@ test('a search that fails is told to the maps', async () => {
   expect(report).toHaveBeenCalledWith(down)
 })
 
-test('when the maps change, the other ones are asked for the same words', async () => {
+test('repeats the search when the maps service changes', async () => {
   const user = fastTyper()
   useService(50)
   const { rerender } = render(<Pickup />)
@@ -176,7 +176,7 @@ test('when the maps change, the other ones are asked for the same words', async 
   await waitFor(() => expect(requests()).toEqual(['kennedy', 'kennedy']))
 })
 
-test('words of maps that are gone are shown, and offered again when the field is reached', async () => {
+test('keeps the text of a lost place and searches for it on focus', async () => {
   useService(0, 'Failed to load Google Maps API: the script')
   render(<Pickup words="My hotel, New York, NY, USA" />)
   expect(input()).toHaveValue('My hotel, New York, NY, USA')
@@ -189,14 +189,14 @@ test('words of maps that are gone are shown, and offered again when the field is
   expect(requests()).toEqual(['My hotel, New York, NY, USA'])
 })
 
-test('while such words are being looked up nobody is asked to choose again', async () => {
+test('asks for no new choice while the text of a lost place is being looked up', async () => {
   jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
   render(<Pickup words="John F Kennedy International Airport, Queens, NY, USA" />)
   expect(input()).toHaveAttribute('aria-busy', 'true')
   expect(input()).not.toHaveAccessibleDescription()
 })
 
-test('maps that fail while the list is open are said to in the list, where a reader is', async () => {
+test('announces a maps failure inside the open list', async () => {
   const { rerender } = render(<Pickup />)
   await userEvent.type(input(), 'kennedy')
   await screen.findByRole('option')
@@ -206,14 +206,14 @@ test('maps that fail while the list is open are said to in the list, where a rea
   expect(words.closest('[role=status]')).toBeVisible()
 })
 
-test('words that plainly mean a place of ours become it by themselves', async () => {
+test('restores a lost place when its text matches a local place unambiguously', async () => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
   render(<Pickup words="John F Kennedy International Airport, Queens, NY, USA" />)
   expect(await screen.findByText('jfk')).toBeInTheDocument()
   expect(searchPlaces).toHaveBeenCalledTimes(1)
 })
 
-test('typing over such words takes them back', async () => {
+test('typing over a restored place removes it', async () => {
   render(<Pickup words="My hotel, New York, NY, USA" />)
   await userEvent.clear(input())
   await userEvent.type(input(), 'jf')
@@ -221,33 +221,33 @@ test('typing over such words takes them back', async () => {
   expect(input()).not.toHaveAccessibleDescription(/again/)
 })
 
-test('words of a link are looked up before anything is said of them', async () => {
+test('looks up a place from a link before showing an error', async () => {
   jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
   render(<Pickup words="The Hotel Nobody Knows" linked />)
   expect(input()).toHaveAttribute('aria-busy', 'true')
   expect(input()).not.toHaveAccessibleDescription()
 })
 
-test('words of a link that mean no place are asked for, without a word of Google', async () => {
+test('asks for a place when a link’s text matches none, without mentioning Google', async () => {
   useService(0, 'Failed to load Google Maps API: the script')
   render(<Pickup words="The Hotel Nobody Knows" linked />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
   expect(input()).not.toHaveAccessibleDescription(/Google/)
 })
 
-test('words of a link are asked for too where the search failed', async () => {
+test('asks for a place when the lookup of a link fails', async () => {
   jest.mocked(searchPlaces).mockRejectedValue(new Error('offline'))
   render(<Pickup words="The Hotel Nobody Knows" linked />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
 })
 
-test('a code of a link is its airport', async () => {
+test('resolves an airport code in a link', async () => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
   render(<Pickup words="JFK" linked />)
   expect(await screen.findByText('jfk')).toBeInTheDocument()
 })
 
-test('where streets are found, words as typed are offered only for what is not', async () => {
+test('with address search, offers the text as typed only without results', async () => {
   const user = fastTyper()
   render(<Pickup />)
   await user.type(input(), 'kennedy')

@@ -36,13 +36,13 @@ const found = (...places: Place[]): PlacesResponse => ({ places, attribution: nu
 beforeEach(() => search.mockReset().mockResolvedValue(found(jfk)))
 afterEach(() => void jest.useRealTimers())
 
-/** A rider whose letters come without a pause between them, however busy the machine is that runs the test. */
+/** Types without delay between letters, on any machine speed. */
 function fastTyper() {
   jest.useFakeTimers()
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 }
 
-test('typing offers places, and the keyboard alone chooses one', async () => {
+test('typing shows suggestions, and the keyboard selects one', async () => {
   const user = fastTyper()
   render(<Pickup />)
   const input = screen.getByRole('combobox', { name: /Pickup Location/ })
@@ -53,7 +53,7 @@ test('typing offers places, and the keyboard alone chooses one', async () => {
   expect(input).toHaveValue('Kennedy (JFK), New York, NY')
 })
 
-test('words that were typed and left are kept and answered', async () => {
+test('keeps text that was not selected and shows an error', async () => {
   search.mockResolvedValue(found())
   render(<Pickup />)
   const input = screen.getByRole('combobox')
@@ -63,20 +63,20 @@ test('words that were typed and left are kept and answered', async () => {
   expect(input).toHaveAccessibleDescription(/Please choose a place from the list/)
 })
 
-test('changing the words of a chosen place takes the choice back', async () => {
+test('editing the text of a chosen place clears the choice', async () => {
   render(<Pickup first={jfk} />)
   await userEvent.type(screen.getByRole('combobox'), 'x')
   expect(screen.getByText('none')).toBeInTheDocument()
 })
 
-test('a place nobody knows is answered with what to try', async () => {
+test('shows advice when nothing matches', async () => {
   search.mockResolvedValue(found())
   render(<Pickup />)
   await userEvent.type(screen.getByRole('combobox'), 'zzz')
   expect(await screen.findByText(/We could not find “zzz”/)).toBeVisible()
 })
 
-test('a search that fails says so and is tried again by itself', async () => {
+test('a failed search shows an error and is retried automatically', async () => {
   const user = fastTyper()
   search.mockRejectedValueOnce(new Error('down'))
   render(<Pickup />)
@@ -85,7 +85,7 @@ test('a search that fails says so and is tried again by itself', async () => {
   expect(await screen.findByRole('option', { name: /Kennedy/ })).toBeVisible()
 })
 
-test('Enter in a hurry never chooses what was offered for other words', async () => {
+test('Enter never selects a suggestion for earlier text', async () => {
   let answer: (answer: PlacesResponse) => void = () => {}
   render(<Pickup />)
   const input = screen.getByRole('combobox')
@@ -107,7 +107,7 @@ const empireState: Place = {
   locatedBy: 'ZIP code 10118',
 }
 
-test('the words as typed are the last offer, and are a place that is marked as an estimate', async () => {
+test('offers the text as typed last, as a place with an estimated fare', async () => {
   const user = fastTyper()
   jest.mocked(takeAsTyped).mockResolvedValue(empireState)
   render(<Pickup />)
@@ -121,7 +121,7 @@ test('the words as typed are the last offer, and are a place that is marked as a
   expect(input).toHaveAccessibleDescription(/The fare is an estimate from ZIP code 10118; we confirm the fare/)
 })
 
-test('words as typed are offered where the search fails', async () => {
+test('offers the text as typed when the search fails', async () => {
   const user = fastTyper()
   search.mockRejectedValue(new Error('down'))
   render(<Pickup />)
@@ -129,7 +129,7 @@ test('words as typed are offered where the search fails', async () => {
   expect(await screen.findByRole('option', { name: 'Use “350 5th Avenue” as typed' })).toBeVisible()
 })
 
-test('the whole name of an offered place is not offered as typed', async () => {
+test('does not offer the full name of a suggestion as typed', async () => {
   const user = fastTyper()
   render(<Pickup />)
   await user.type(screen.getByRole('combobox'), 'kennedy (jfk), new york, ny')
@@ -137,7 +137,7 @@ test('the whole name of an offered place is not offered as typed', async () => {
   expect(screen.getAllByRole('option')).toHaveLength(1)
 })
 
-test('words of fewer than five letters are still being typed', async () => {
+test('does not offer text under five letters as typed', async () => {
   search.mockResolvedValue(found())
   render(<Pickup />)
   await userEvent.type(screen.getByRole('combobox'), '12 A!')

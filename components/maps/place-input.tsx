@@ -12,8 +12,8 @@ import { PlaceListStatus } from './place-list-status'
 import type { PlaceField } from './use-place-field'
 
 /**
- * A place by its name: a text field with the places that fit in a list below (the ARIA combobox pattern). Only a place
- * from the list counts; words that were typed and left are kept and answered.
+ * Renders a place field (ARIA combobox pattern). Only a place from the list counts; other text is kept and marked as
+ * an error.
  */
 export function PlaceInput({
   label,
@@ -108,7 +108,7 @@ export function PlaceInput({
                   )}
                 </Autocomplete.List>
                 {offers.attribution !== null && offers.suggestions.length > 0 ? (
-                  // No link here: within the popup of a combobox nothing but its options can be reached.
+                  // Not a link: only options are reachable inside a combobox popup.
                   <p
                     translate="no"
                     className="shrink-0 border-t border-ash px-4 py-1.5 text-right text-label text-smoke"
@@ -125,8 +125,8 @@ export function PlaceInput({
   )
 }
 
-function describeFieldProblem({ problem: amiss, query: sought }: PlaceField, mapsFailed: boolean): string | undefined {
-  switch (amiss) {
+function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolean): string | undefined {
+  switch (problem) {
     case 'saved query':
       return `Please choose this place again${mapsFailed ? ': Google Maps is not available now' : ''}.`
     case 'linked query':
@@ -134,7 +134,7 @@ function describeFieldProblem({ problem: amiss, query: sought }: PlaceField, map
     case 'choice failed':
       return 'We could not look up this place. Please choose it again.'
     case 'not chosen':
-      return `Please choose a place from the list. “${sought}” alone is not enough.`
+      return `Please choose a place from the list. “${query}” alone is not enough.`
     case null:
       return undefined
   }

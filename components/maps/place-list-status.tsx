@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { PlaceSuggestions } from './use-place-suggestions'
 
-/** What a place's list says where it has no places to show, and while it looks for some. */
+/** Shows the state of a place list: searching, empty or failed. */
 export function PlaceListStatus({
   query,
   results,
@@ -9,7 +9,7 @@ export function PlaceListStatus({
 }: {
   query: string
   results: PlaceSuggestions
-  /** Google's places have failed while the list is open: nothing outside of it is heard by who listens. */
+  /** Google failed while the list was open: screen readers hear only messages inside the list. */
   isUsingSitePlaces: boolean
 }) {
   const { suggestions, loading, failed, minCharacters: lettersNeeded } = results

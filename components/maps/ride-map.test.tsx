@@ -37,57 +37,57 @@ const route: Route = {
 const center = { lat: 40.7128, lng: -74.006, zoom: 13 }
 const googleRide: RideMapProps = { pickup: googlePlace, dropOff: googleHotel, route, path, center }
 
-test('on Google’s map both ends stand where they are, each with its word and its place', async () => {
+test('Google’s map shows both ends at their points, each with label and name', async () => {
   await openGoogle(googleRide)
   expect(marker('Pickup: Kennedy Airport, New York, NY').dataset).toMatchObject({ lat: '40.6413', lng: '-73.7781' })
   expect(marker('Drop-off: The Plaza, New York, NY').dataset).toMatchObject({ lat: '40.7645', lng: '-73.9744' })
 })
 
-test('the ends of a ride are told apart by colour and by shape', async () => {
+test('the end markers differ by color and shape', async () => {
   await openGoogle(googleRide)
   expect(marker('Pickup').querySelector('circle.fill-go')).toBeInTheDocument()
   expect(marker('Drop-off').querySelector('rect.fill-stop')).toBeInTheDocument()
 })
 
-test('the drive is a golden line along the whole path', async () => {
+test('draws the route along the whole path in gold', async () => {
   await openGoogle(googleRide)
   expect(line()?.dataset).toMatchObject({ points: '3', first: '40.6413,-73.7781', last: '40.7645,-73.9744' })
   expect(line()?.dataset.color).toBe('#c9a96a')
 })
 
-test('without a drive from Google there is no line on its map', async () => {
+test('draws no line on Google’s map without a Google route', async () => {
   await openGoogle({ ...googleRide, path: null })
   expect(line()).toBeNull()
 })
 
-test('a path of very many points is drawn', async () => {
+test('draws a path with very many points', async () => {
   const long = Array.from({ length: 50_000 }, (_, i): [number, number] => [30 + i / 5_000, -100])
   await openGoogle({ ...googleRide, path: long })
   expect(line()?.dataset.points).toBe('50000')
 })
 
-test('the map says in words what it shows', async () => {
+test('the map has an accessible name', async () => {
   const { testing } = await openGoogle(googleRide)
   expect(
     testing.screen.getByRole('region', { name: 'Map: from Kennedy Airport to The Plaza, 16.78 miles' }),
   ).toBeInTheDocument()
 })
 
-test('before a place is chosen the map shows its centre, then the place', async () => {
+test('shows the city center before a place is chosen, then the place', async () => {
   const { show } = await openGoogle({ pickup: null, dropOff: null, route: null, path: null, center })
   expect(map()?.dataset).toMatchObject({ lat: '40.7128', lng: '-74.006', zoom: '13' })
   await show({ pickup: googlePlace, dropOff: null, route: null, path: null, center })
   expect(Number(map()?.dataset.lat)).toBeCloseTo(40.6413)
 })
 
-test('another city moves the map there while no place is chosen', async () => {
+test('moves to another city while no place is chosen', async () => {
   const ride = { pickup: null, dropOff: null, route: null, path: null }
   const { show } = await openGoogle({ ...ride, center })
   await show({ ...ride, center: { lat: 32.7767, lng: -96.797, zoom: 11 } })
   expect(map()?.dataset).toMatchObject({ lat: '32.7767', lng: '-96.797', zoom: '11' })
 })
 
-test('where the rider has moved the map it stays, until the ride is another one', async () => {
+test('keeps a camera that the user moved until the ride changes', async () => {
   const { show } = await openGoogle(googleRide)
   const fit = jest.spyOn(google.maps.Map.prototype, 'fitBounds')
   await show({ ...googleRide, center: { ...center } })
@@ -96,19 +96,19 @@ test('where the rider has moved the map it stays, until the ride is another one'
   expect(fit).toHaveBeenCalledTimes(1)
 })
 
-test('a dragged marker says where it was put down', async () => {
+test('a dragged marker reports its new point', async () => {
   const onMove = jest.fn()
   const { act } = await openGoogle({ ...googleRide, onMove })
   await act(() => window.fakeMaps.drag('Drop-off', { lat: 40.75, lng: -73.99 }))
   expect(onMove.mock.calls).toEqual([['dropOff', { lat: 40.75, lng: -73.99 }]])
 })
 
-test('markers that nobody listens to stay where they are', async () => {
+test('markers without a listener are not draggable', async () => {
   await openGoogle(googleRide)
   expect(marker('Pickup').dataset.draggable).toBe('false')
 })
 
-test('one map is made for the whole visit', async () => {
+test('reuses one map for the whole visit', async () => {
   const { show } = await openGoogle(googleRide)
   await show(null)
   expect(map()).toBeNull()
@@ -117,7 +117,7 @@ test('one map is made for the whole visit', async () => {
   expect(window.fakeMaps.counts.mapLoads).toBe(1)
 })
 
-test('when Google fails its map is gone, and with it everything it showed', async () => {
+test('removes Google’s map and its content when Google fails', async () => {
   const { act, testing } = await openGoogle(googleRide)
   await act(() => window.fakeMaps.failAuth())
   expect(map()).toBeNull()
@@ -125,13 +125,13 @@ test('when Google fails its map is gone, and with it everything it showed', asyn
   expect(document.querySelector('[data-marker], .drawn-route')).toBeNull()
 })
 
-test('until Google’s map is there places of Google’s are on no other map', async () => {
+test('shows no Google places on another map while Google’s map loads', async () => {
   const { testing } = await open({ ...googleRide, dropOff: ownPlace })
   expect(testing.screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
   expect(document.querySelector('[data-marker=pickup], .drawn-route')).toBeNull()
 })
 
-test('places of one’s own and a dragged pin are on the drawn map with their route', async () => {
+test('shows local places and dragged points on the drawn map with their route', async () => {
   const pin = { ...ownPlace, id: formatPointRef(ownPlace) }
   const { testing } = await open({ pickup: ownAirport, dropOff: pin, route, path: null, center })
   expect(
@@ -139,7 +139,7 @@ test('places of one’s own and a dragged pin are on the drawn map with their ro
   ).toBeInTheDocument()
 })
 
-test('a stop of Google’s keeps itself and the line off the drawn map, another one is there', async () => {
+test('a Google stop and its line are not on the drawn map; other stops are', async () => {
   const ride = { pickup: ownAirport, dropOff: ownPlace, route, path: null, center }
   const { testing } = await open({ ...ride, stops: [googleHotel, ownPlace] })
   expect(
@@ -149,12 +149,12 @@ test('a stop of Google’s keeps itself and the line off the drawn map, another 
   expect(document.querySelector('.drawn-route')).toBeNull()
 })
 
-test('on Google’s map the stops stand by their numbers', async () => {
+test('shows numbered stops on Google’s map', async () => {
   await openGoogle({ ...googleRide, stops: [googleHotel, ownPlace] })
   expect(marker('Stop 2: The Plaza, New York, NY').dataset).toMatchObject({ lat: '40.7645', draggable: 'false' })
 })
 
-test('the open map too gets nothing of Google’s', async () => {
+test('shows no Google data on the open map', async () => {
   const openMap = jest.fn((_: RideMapProps) => null)
   jest.doMock('./open-map', () => ({ OpenMap: openMap }))
   const styleUrl = 'https://tiles.example.com/style.json'
@@ -173,7 +173,7 @@ test('the open map too gets nothing of Google’s', async () => {
   jest.dontMock('./open-map')
 })
 
-test('where Google’s map cannot be made the drawn map shows what may be shown there', async () => {
+test('falls back to the drawn map with permitted data when Google’s map cannot be created', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const page = await open({ ...googleRide, dropOff: ownPlace })
   await page.act(() => {
@@ -191,7 +191,7 @@ function place({ id, name, lat, lng }: Pick<Place, 'id' | 'name' | 'lat' | 'lng'
   return { id, name, area: 'New York, NY', kind: 'landmark', lat, lng, city: 'new-york' }
 }
 
-/** A page that shows a ride, or nothing, on the map it has. */
+/** Renders a page with a ride or without one on its current map. */
 async function open(first: RideMapProps, settings?: BrowserMapSettings) {
   let change: (ride: RideMapProps | null) => void = () => undefined
   const page = await renderMapsPage({

@@ -12,24 +12,24 @@ import { OpenMap } from './open-map'
 export type RideMapProps = {
   pickup: Place | null
   dropOff: Place | null
-  /** On the way between the two, in their order. */
+  /** Stops in order. */
   stops?: Place[]
   route: Route | null
-  /** The drive as the maps service draws it; null where the route's own line is drawn. */
+  /** Path from the maps service; null to draw the route’s own line. */
   path: [number, number][] | null
   center: Point & { zoom: number }
-  /** A marker was dragged to a point; without it markers stay where they are. */
+  /** Called with the point of a dragged marker; without it markers are fixed. */
   onMove?: (end: 'pickup' | 'dropOff', point: Point) => void
 }
 
-/** The ride on the map that this page has. Fills its parent. */
+/** Shows the ride on the page’s current map. Fills its parent. */
 export function RideMap(given: RideMapProps) {
   const props = withoutUnlocated(given)
   const { map, settings, GoogleMap } = useMapRendering()
   const visibleProps = removeGoogleData(props)
   const { pickup, dropOff, stops, route, center } = visibleProps
   const drawnMap = <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />
-  // A map that cannot be shown gives way to another, and never takes the booking with it.
+  // A failing map falls back to another and must not break the booking.
   if (map === 'google' && GoogleMap !== null && settings.google !== null) {
     return (
       <ErrorBoundary key="google" fallback={drawnMap}>
@@ -47,7 +47,7 @@ export function RideMap(given: RideMapProps) {
   return drawnMap
 }
 
-/** The ride without the addresses as typed that could not be located: they are nowhere. */
+/** Removes addresses as typed without coordinates. */
 function withoutUnlocated(props: RideMapProps): RideMapProps {
   const { pickup, dropOff, stops = NO_STOPS } = props
   const located = (place: Place | null) => (place !== null && isUnlocated(place) ? null : place)
@@ -60,8 +60,8 @@ function withoutUnlocated(props: RideMapProps): RideMapProps {
 }
 
 /**
- * The ride for a map that is not Google's. By Google's terms its coordinates are for its own map only: not the places
- * that were chosen there, not its line, nor the line of a route that was asked for between such places.
+ * Removes Google data for other maps. Google’s terms restrict its coordinates to its own map: places chosen there,
+ * its line, and any route requested between such places.
  */
 function removeGoogleData(props: RideMapProps): RideMapProps {
   const { pickup, dropOff, stops = NO_STOPS } = props

@@ -1,4 +1,4 @@
-/** How a stop on the way looks on a map made of elements: its number in a small light disc. */
+/** Renders a stop’s number in a small light disc, for maps made of DOM elements. */
 export function StopMarker({ number }: { number: number }) {
   return (
     <span

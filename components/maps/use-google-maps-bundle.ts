@@ -4,12 +4,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { reportGoogleFailure, useGoogleFailure, watchGoogleAuthFailure } from './google-failure'
 import type { GoogleLoaderProps, GoogleMapsBundle } from './google-loader'
 
-/** Who has not come by then is not waited for: the rider has long begun with the site's own places. */
+/** Time limit for the script: by then the rider already uses the site’s own places. */
 const LOAD_TIMEOUT_MS = 10_000
 
 /**
- * Google's maps from their first byte to their failing. `Loader` is to be mounted while it is not null, and hands its
- * parts to `setParts`. Without a key nothing is asked of anyone.
+ * Tracks Google Maps from loading to failure. Mount `Loader` while it is not null; it passes the loaded APIs to
+ * `setParts`. Without a key nothing is requested.
  */
 export function useGoogleMapsBundle(apiKey: string | null) {
   const failure = useGoogleFailure()

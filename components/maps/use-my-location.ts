@@ -18,17 +18,17 @@ import type { PlaceField } from './use-place-field'
 
 export type MyLocation = {
   state: 'resting' | 'asking'
-  /** What came of it, in words; empty while there is nothing to say. */
+  /** Status message; empty if there is none. */
   found: string
   failed: string
-  /** Whether this browser can be asked at all. */
+  /** Whether this browser supports geolocation. */
   isAvailable: boolean
   locate: () => void
-  /** Whatever is on its way is wanted no more. */
+  /** Cancels a pending request. */
   cancel: () => void
 }
 
-/** How long a point that Google has named is asked about before it counts as one of ours. */
+/** Time limit for checking whether a point named by Google is near one of our places; then it counts as one. */
 const SERVICE_AREA_TIMEOUT_MS = 3000
 
 const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
@@ -39,8 +39,8 @@ const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
 }
 
 /**
- * The place where the device is, for a field: asked only when the rider presses, and dropped where the rider has typed
- * or chosen something else meanwhile.
+ * Finds the place at the device’s location for a field. Starts on click only, and is dropped if the rider types or
+ * chooses something else meanwhile.
  */
 export function useMyLocation(field: PlaceField): MyLocation {
   const { maps, map, report } = useMaps()
@@ -48,7 +48,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
   const [message, setMessageState] = useState({ found: '', failed: '', text: '' })
   const latestRequestId = useRef(0)
 
-  /** The place at a point; null where this site's own places know none near it: whatever Google calls it there. */
+  /** The place at a point; null where this site knows none near it, whatever Google calls the point. */
   async function findPlaceAt(point: Point): Promise<Place | null> {
     const outsideServiceArea = map === 'google' ? isOutsideServiceArea(point) : Promise.resolve(false)
     try {
@@ -61,7 +61,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
     }
   }
 
-  /** What failed is said until the rider goes on. */
+  /** An error stays until the rider’s next action. */
   function setMessage(next: { found?: string; failed?: string }) {
     setMessageState({ found: '', failed: '', ...next, text: field.text })
   }
@@ -99,7 +99,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
   }
 }
 
-/** Whether this site's own places know nothing near a point; where they do not answer it is taken for one of ours. */
+/** Reports whether this site has no place near a point. On failure the point counts as covered. */
 async function isOutsideServiceArea(point: Point): Promise<boolean> {
   if (servedCityAt(point) !== null) return false
   return reverseGeocode(point, { timeoutMs: SERVICE_AREA_TIMEOUT_MS }).then(

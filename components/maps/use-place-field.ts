@@ -9,30 +9,33 @@ import { type PlaceSuggestions, usePlaceSuggestions } from './use-place-suggesti
 
 export type PlaceField = {
   text: string
-  /** The words that are looked for: none where they are a place already. */
+  /** The search text; empty when a place is chosen. */
   query: string
   suggestions: PlaceSuggestions
-  /** The list is open. */
+  /** Whether the list is open. */
   open: boolean
-  /** The place behind the chosen or kept words is on its way. */
+  /** Whether the chosen or kept place is loading. */
   isResolving: boolean
-  /** Of an address as typed: what its fare is estimated from. */
+  /** For an address as typed: the location its estimate uses. */
   note: string | undefined
-  /** What keeps the words from being a place: they are from maps that are gone or from a link, were left as typed, or failed. */
+  /**
+   * Why the text is not a place: its maps service failed, it came from a link, it was not selected, or loading
+   * failed.
+   */
   problem: 'saved query' | 'linked query' | 'choice failed' | 'not chosen' | null
   setOpen: (open: boolean) => void
   setFocused: (focused: boolean) => void
   type: (text: string) => void
   choose: (suggestion: Suggestion) => void
-  /** Sets a place that was found another way. */
+  /** Sets a place found by other means. */
   setPlace: (place: Place) => void
-  /** From now on: tells whether the rider has left the field as it is. */
+  /** Returns a function that reports whether the rider has left the field unchanged since this call. */
   trackChanges: () => () => boolean
 }
 
 /**
- * What a place field knows beside its place: the words in it, what is offered for them, and a choice that is on its way.
- * `words` are those of a place that has to be looked up again, or for the first time where they are `linked`.
+ * Manages a place field: its text, its suggestions and a choice that is loading. `words` is the text of a place to
+ * look up again, or for the first time if `linked`.
  */
 export function usePlaceField({
   value,
@@ -51,9 +54,9 @@ export function usePlaceField({
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
   const [choiceState, setChoiceState] = useState<'none' | 'pending' | 'failed'>('none')
-  /** Counts what the rider does here: an answer to anything before the last of it is dropped. */
+  /** Counts the rider’s actions: responses to earlier ones are ignored. */
   const changeCount = useRef(0)
-  /** The end that this field serves now: it may have changed when an answer comes. */
+  /** The current end of the ride: it may change before a response arrives. */
   const latestTarget = useRef({ value, onChange })
   useEffect(() => {
     latestTarget.current = { value, onChange }

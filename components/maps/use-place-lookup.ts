@@ -6,13 +6,13 @@ import { findUnambiguousPlace } from '@/lib/maps/match-place'
 import type { Place } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
-/** How long the rider is not asked: most of what is found by itself is there by then. */
+/** Delay before the rider is asked: most lookups finish sooner. */
 const LOOKUP_TIMEOUT_MS = 3000
 
 /**
- * Words of a place whose maps are gone, or of a link, are looked up once among this site's own places. What they plainly
- * mean is found by itself; for all else the rider chooses at the field, which also says there what is amiss.
- * Returns whether they are being looked up and nobody need be asked yet.
+ * Looks up the text of a place once, after its maps service failed or from a link. Accepts an unambiguous match among
+ * the site’s own places; otherwise the field shows the problem and the rider chooses. Returns whether the lookup is
+ * pending.
  */
 export function usePlaceLookup({
   query,

@@ -8,22 +8,22 @@ import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
 import { type CityId, MAX_TYPED_LETTERS } from '@/lib/site'
 import { useMaps } from './maps-provider'
 
-/** How soon a search that failed is tried again by itself, the first time; then half as often, and half again. */
+/** First retry delay of a failed search; each next delay is longer. */
 const RETRY_MS = 1500
 const MAX_RETRY_MS = 24_000
-/** Shorter words are no address; they are still being typed. */
+/** Shorter text is not an address. */
 const MIN_TYPED_LETTERS = 5
 const AS_TYPED_ID = 'as typed'
 
 export type PlaceSuggestions = {
   suggestions: Suggestion[]
-  /** Whose data the suggestions are, where that is to be said. */
+  /** Attribution to show with the suggestions. */
   attribution: Attribution | null
   loading: boolean
   failed: boolean
-  /** The letters that are needed before anything is asked, where there are fewer yet; else 0. */
+  /** Letters required before the first search; 0 once there are enough. */
   minCharacters: number
-  /** The whole place behind a suggestion. Throws where there is none; the maps have been told of it. */
+  /** Loads the place of a suggestion. Throws on failure, after reporting it to the maps provider. */
   choose: (suggestion: Suggestion) => Promise<Place>
 }
 
@@ -31,8 +31,8 @@ type SuggestionQuery = { near: CityId | ''; query: string; search: unknown }
 type SuggestionResult = SuggestionQuery & { suggestions: Suggestion[]; attribution: Attribution | null }
 
 /**
- * Places for what the rider typed, the near city's first. Answers to older texts are dropped, and nothing is asked
- * twice in a row. While `active` is false nothing is asked at all.
+ * Suggests places for the typed text, those near the city first. Ignores stale responses and never repeats a search
+ * for the same text. Sends nothing while `active` is false.
  */
 export function usePlaceSuggestions({
   query,
@@ -79,13 +79,13 @@ export function usePlaceSuggestions({
     }
   }, [isDue, near, query, search, debounceMs])
 
-  // Until the answer to these words is there, only what plainly fits them is left of the one before: Enter pressed in a
-  // hurry must not choose a place that was offered for other words. Another search's suggestions are nobody's any more.
+  // Until the response arrives, keep only previous suggestions that clearly match: a quick Enter must not select a
+  // place offered for other text. Suggestions of another service are dropped.
   const currentSuggestions = isEnabled && result?.search === search ? result.suggestions : []
   const fitting = isDue ? currentSuggestions.filter(place => matchesQuery({ place, query })) : currentSuggestions
   const failed = isDue && failure !== null && isSameQuery(failure, { near, query, search })
-  // While an answer is awaited the words are not offered: Enter pressed in a hurry must not take them for a place. Where
-  // streets are found, they are for what is not.
+  // Do not offer the text as typed while a response is pending: a quick Enter must not select it. With address
+  // search, offer it only without results.
   const offersTyped =
     isActive &&
     isWorthTaking(query) &&
@@ -116,7 +116,7 @@ function isWorthTaking(query: string): boolean {
   return query.length <= MAX_TYPED_LETTERS && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_TYPED_LETTERS
 }
 
-/** Whether the words are the whole name of a place, with its area and its airport code or without. */
+/** Reports whether the text is the full name of a place, with or without area and airport code. */
 function isNamed(place: Suggestion, query: string): boolean {
   const { name } = place
   return [name, name.replace(/\s*\([^)]*\)$/, ''), placeLabel(place)].some(

@@ -2,7 +2,7 @@ import { Icon } from './icon'
 
 export type Tone = 'success' | 'error'
 
-/** The button that puts a notice away. */
+/** Renders the dismiss button of a notice. */
 export const dismissButtonClass =
   'grid size-11 shrink-0 place-items-center rounded-lg text-smoke transition-colors duration-200 hover:text-gold'
 
@@ -14,7 +14,7 @@ export function CloseIcon() {
   )
 }
 
-/** How a notice is meant, for the eye. */
+/** Renders the icon of a notice’s severity. */
 export function ToneIcon({ tone }: { tone: Tone }) {
   return (
     <Icon

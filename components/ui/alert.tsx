@@ -3,8 +3,8 @@ import { Icon } from './icon'
 import { Spinner } from './spinner'
 
 /**
- * The panel of every state that is not content: empty, loading, failed. `children` are the ways to go on.
- * A failure is announced; loading keeps the same room, so that nothing jumps when the words arrive.
+ * Renders an empty, loading or error state. `children` are the actions. Errors are announced; the loading state
+ * reserves the same space to avoid layout shift.
  */
 export function Alert({
   kind,
@@ -14,7 +14,7 @@ export function Alert({
 }: {
   kind: 'loading' | 'failed' | 'empty'
   message: string
-  /** What a loading panel says where no script will ever end it. */
+  /** Loading text for visitors without script. */
   noScriptMessage?: string
   children?: ReactNode
 }) {

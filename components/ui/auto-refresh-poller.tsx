@@ -13,8 +13,8 @@ export type AutoRefreshPollerProps<T> = {
 }
 
 /**
- * Reads a resource again every minute while the page is looked at, and on coming back to it; at once only where there
- * is nothing yet. It draws nothing itself, so that it can arrive after what it keeps fresh.
+ * Polls a resource every minute while the page is visible, and when it becomes visible again; immediately only
+ * without data. Renders nothing, so that it can load after the content.
  */
 export function AutoRefreshPoller<T>({ cacheKey, load, initial, onValue, onFailure }: AutoRefreshPollerProps<T>) {
   useSWR<T>(cacheKey, load, {

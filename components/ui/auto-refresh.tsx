@@ -7,8 +7,8 @@ import { useNearViewport } from './use-near-viewport'
 export type LoadState<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T }
 
 /**
- * Shows what the page came with, and keeps it fresh from the time it comes near. Where the page came without
- * (`initial` undefined) the browser reads at once. A refresh that fails leaves what is shown.
+ * Shows server-rendered data and refreshes it once it nears the viewport. Without `initial` the browser loads it at
+ * once. A failed refresh keeps the current data.
  */
 export function AutoRefresh<T>({
   cacheKey,
@@ -16,7 +16,7 @@ export function AutoRefresh<T>({
   initial,
   children,
 }: {
-  /** Names the resource among all that are kept fresh. */
+  /** Cache key of the resource. */
   cacheKey: string
   load: () => Promise<T>
   initial: T | undefined

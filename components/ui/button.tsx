@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary'
-/** `tight` is for bars. */
+/** `tight` is the variant for bars. */
 type ButtonStyle = { variant?: ButtonVariant; compact?: boolean }
 
 const BASE_CLASSES =
@@ -11,12 +11,12 @@ const VARIANT_CLASSES: Record<ButtonVariant, string> = {
   secondary: 'border border-smoke/45 text-ivory hover:border-gold hover:text-gold',
 }
 
-/** The one shape of what can be pressed. Gold for the next step, quiet for every other. */
+/** Renders a button: gold for the primary action, quiet for others. */
 export function Button({ variant, compact, className, ...rest }: ComponentProps<'button'> & ButtonStyle) {
   return <button type="button" {...rest} className={getButtonClasses({ variant, compact }, className)} />
 }
 
-/** A link in the same shape. */
+/** Renders a link that looks like a button. */
 export function ButtonLink({ variant, compact, className, ...rest }: ComponentProps<'a'> & ButtonStyle) {
   return <a {...rest} className={getButtonClasses({ variant, compact }, className)} />
 }

@@ -1,4 +1,4 @@
-/** For tests: jsdom knows the dialog element but not how to open it. */
+/** Adds `showModal` and `close` to jsdom’s dialog element, for tests. */
 export function polyfillDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true

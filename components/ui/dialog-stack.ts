@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The modal dialogs that are open, the topmost last. What must be heard and pressed above them, such as a toast,
- * renders inside the topmost: everything outside a modal dialog is inert.
+ * Tracks open modal dialogs, topmost last. A toast renders inside the topmost one, since everything outside a modal
+ * dialog is inert.
  */
 const openDialogs: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
-/** Puts a dialog on top; the function returned takes it away again. */
+/** Pushes a dialog and returns the function that removes it. */
 export function pushDialog(dialog: HTMLElement): () => void {
   openDialogs.push(dialog)
   notifyListeners()
@@ -17,7 +17,7 @@ export function pushDialog(dialog: HTMLElement): () => void {
   }
 }
 
-/** The topmost open dialog, or null while the page itself is on top. */
+/** Returns the topmost open dialog, or null. */
 export function useTopDialog(): HTMLElement | null {
   return useSyncExternalStore(subscribe, getTopDialog, () => null)
 }

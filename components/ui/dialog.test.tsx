@@ -28,19 +28,19 @@ async function openIt(busy?: boolean) {
   return user
 }
 
-test('it is named by its title', async () => {
+test('the title is the accessible name', async () => {
   await openIt()
   expect(screen.getByRole('dialog', { name: 'Are you sure?' })).toBeInTheDocument()
 })
 
-test('focus goes inside and returns to what opened it', async () => {
+test('moves the focus inside and returns it to the opener', async () => {
   const user = await openIt()
   expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
   await user.keyboard('{Escape}')
   expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus()
 })
 
-test('where a link comes first it begins at its title', () => {
+test('focuses the title when a link comes first', () => {
   render(
     <Dialog open title="Pay with Zelle" onClose={() => {}}>
       <a href="tel:+12125550142">Call</a>
@@ -49,33 +49,33 @@ test('where a link comes first it begins at its title', () => {
   expect(screen.getByRole('heading', { name: 'Pay with Zelle' })).toHaveFocus()
 })
 
-test('a press beside the panel closes it', async () => {
+test('a click on the backdrop closes the dialog', async () => {
   const user = await openIt()
   await user.click(screen.getByRole('dialog'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a press inside does not close it', async () => {
+test('a click inside does not close the dialog', async () => {
   const user = await openIt()
   await user.click(screen.getByRole('heading'))
   expect(screen.getByRole('dialog')).toBeInTheDocument()
 })
 
-test('a selection that ends beside the panel does not close it', async () => {
+test('a selection that ends on the backdrop does not close the dialog', async () => {
   await openIt()
   fireEvent.pointerDown(screen.getByRole('heading'))
   fireEvent.click(screen.getByRole('dialog'))
   expect(screen.getByRole('dialog')).toBeInTheDocument()
 })
 
-test('while busy neither Escape nor a press beside it closes it', async () => {
+test('neither Escape nor a backdrop click closes a busy dialog', async () => {
   const user = await openIt(true)
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('dialog'))
   expect(screen.getByRole('dialog')).toBeInTheDocument()
 })
 
-test('the page behind keeps still while it is open', async () => {
+test('locks the page’s scrolling while open', async () => {
   const user = await openIt()
   expect(document.documentElement).toHaveStyle({ overflow: 'hidden' })
   await user.keyboard('{Escape}')

@@ -14,17 +14,17 @@ import { pushDialog } from './dialog-stack'
 type DialogProps = {
   open: boolean
   title: string
-  /** Escape, or a press beside the panel. Not called while `busy`. */
+  /** Called on Escape or a backdrop click, but not while `busy`. */
   onClose: () => void
   busy?: boolean
-  /** For a form that needs the page's own width: it covers the page. */
+  /** Full-page variant for forms that need the page’s width. */
   wide?: boolean
   children: ReactNode
 }
 
 /**
- * A modal dialog of the platform: the page behind it is inert and still, focus stays inside and returns to what
- * opened it. On a phone it rises from the bottom edge.
+ * Renders a native modal dialog: the page is inert and locked, the focus stays inside and returns to the opener. On
+ * phones it opens from the bottom edge.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
@@ -36,7 +36,7 @@ function OpenDialog({ title, onClose, busy = false, wide = false, children }: Om
   const isBackdropPress = useRef(false)
   useEffect(() => (dialog.current ? showModal(dialog.current) : undefined), [])
 
-  // It is open as long as its owner says so: the browser's own ways to close it are asked for, not done.
+  // Controlled: the browser’s close events become requests to the owner.
   const requestClose = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!busy) onClose()
@@ -44,7 +44,7 @@ function OpenDialog({ title, onClose, busy = false, wide = false, children }: Om
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') requestClose(event)
   }
-  // A text selection that began inside and ends beside the panel is no press beside it.
+  // A text selection that starts inside and ends on the backdrop is not a backdrop click.
   const onPointerDown = (event: PointerEvent) => {
     isBackdropPress.current = event.target === event.currentTarget
   }
@@ -76,16 +76,16 @@ function OpenDialog({ title, onClose, busy = false, wide = false, children }: Om
 
 const DEFAULT_CLASSES =
   'max-h-[92dvh] rounded-t-2xl bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8'
-// What sticks to its lower edge would stand above a padding there: the form brings its own.
+// No bottom padding: a sticky footer would sit above it, so forms bring their own.
 const WIDE_CLASSES = 'h-full max-w-page bg-ink px-5 pt-7 sm:rounded-2xl md:px-8'
 
-/** A form begins at its first field, except where that would bring up a keyboard; all else is read from its title on. */
+/** Focuses the first field, unless that opens an on-screen keyboard; otherwise the title, to read from the top. */
 export function focusFirstControl(element: HTMLDialogElement) {
   const field = element.querySelector('input')
   if (field !== null && matchMedia('(pointer: fine)').matches) return field.focus()
   const title = element.querySelector('h2')
   if (title === null) return
-  // Only now: what can take the focus at all is what a browser begins with.
+  // Checked after opening: only then does the browser determine what is focusable.
   title.tabIndex = -1
   title.focus()
 }
@@ -95,7 +95,7 @@ function showModal(element: HTMLDialogElement): () => void {
   const page = document.documentElement.style
   const { overflow, scrollbarGutter } = page
   element.showModal()
-  // A link amid the words, or the panel that scrolls, is no place to begin.
+  // Links in the text and the scrolling panel are not initial focus targets.
   if (!document.activeElement?.matches('button, input, select, textarea')) focusFirstControl(element)
   const popDialog = pushDialog(element)
   page.overflow = 'hidden'

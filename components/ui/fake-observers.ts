@@ -1,8 +1,8 @@
-/** What jsdom lacks: the two observers, worked by the test's hand. */
+/** Fakes the two observers that jsdom lacks, controlled by the test. */
 export type FakeObservers = {
-  /** Tells every intersection observer of this element whether it is in view. */
+  /** Notifies the element’s intersection observers. */
   intersect: (element: Element, isIntersecting: boolean) => void
-  /** Tells every resize observer that its element may have another size. */
+  /** Notifies the element’s resize observers. */
   resize: () => void
 }
 

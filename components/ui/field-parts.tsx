@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
-/** The mark for the eye; screen readers hear "required" from the control itself. */
+/** Renders the visual required mark; screen readers use the control’s `required`. */
 export function RequiredMark() {
   return (
     <span aria-hidden="true" className="text-smoke">
@@ -10,7 +10,7 @@ export function RequiredMark() {
   )
 }
 
-/** What is amiss, in words and with a sign, so that the colour never speaks alone. */
+/** Renders an error with text and icon, so that it does not depend on color. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-label text-stop">
@@ -23,7 +23,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** The arrow of a select: shown only where the control beside it is one. */
+/** Renders the arrow of a select, if the control is one. */
 export function Chevron() {
   return (
     <Icon

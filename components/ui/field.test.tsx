@@ -28,24 +28,24 @@ function PaymentChoice() {
   )
 }
 
-test('a field is found by its label and said to be required', () => {
+test('the label names the field, and the field is required', () => {
   render(<Name />)
   expect(screen.getByRole('textbox', { name: 'First name' })).toBeRequired()
 })
 
-test('a field in order names no error', () => {
+test('a valid field references no error', () => {
   render(<Name />)
   expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-invalid')
 })
 
-test('the error and the hint are read with the field', () => {
+test('the field references its error and its hint', () => {
   render(<Name hint="As on your passport." error="Please enter your first name." />)
   const input = screen.getByRole('textbox')
   expect(input).toBeInvalid()
   expect(input).toHaveAccessibleDescription('As on your passport. Please enter your first name.')
 })
 
-test('radio cards are one group that the arrow keys walk', async () => {
+test('radio cards are one group with arrow-key navigation', async () => {
   const user = userEvent.setup()
   render(<PaymentChoice />)
   await user.tab()
@@ -55,7 +55,7 @@ test('radio cards are one group that the arrow keys walk', async () => {
   expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
 })
 
-test('a card is pressed anywhere, its note included', async () => {
+test('a click anywhere on a card selects it, including its note', async () => {
   render(<PaymentChoice />)
   await userEvent.click(screen.getByText('The way back as well'))
   expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { Chevron, FieldError, RequiredMark } from './field-parts'
 
 /**
- * The one look of every control: dark, 44 px at least, the gold ring when it is reached by keyboard.
- * A select loses its own arrow here; `Field` draws one in its place.
+ * Base style of every control: dark, at least 44 px, gold focus ring. Removes a select’s own arrow, which `Field`
+ * replaces.
  */
 export const controlClass =
   'block min-h-11 w-full min-w-0 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base text-ivory scheme-dark transition-colors duration-200 ease-out placeholder:text-smoke/80 hover:border-smoke focus-visible:border-gold aria-invalid:border-stop disabled:cursor-not-allowed disabled:opacity-50 [&:is(select)]:appearance-none [&:is(select)]:pr-11 [&:is(textarea)]:min-h-28'
 
-/** What a field's control is given, to be spread on an input, a textarea or a select. */
+/** Props to spread on the field’s input, textarea or select. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -17,7 +17,7 @@ export type ControlProps = {
   className: string
 }
 
-/** A control under its label, with a hint and, when something is amiss, a sentence below that the control names. */
+/** Renders a labeled control with a hint and an error that the control references. */
 export function Field({
   label,
   error,
@@ -69,7 +69,7 @@ const COLUMN_CLASSES = {
   3: 'grid-cols-1 sm:grid-cols-3',
 } as const
 
-/** One choice of a few, all in view: native radios in cards, so that arrows, forms and readers know them. */
+/** Renders a radio group as cards, with native radios for keyboard and screen reader support. */
 export function RadioCards<V extends string>({
   legend,
   name,
@@ -82,7 +82,7 @@ export function RadioCards<V extends string>({
 }: {
   legend: ReactNode
   name: string
-  /** The chosen option's value; '' while none is. */
+  /** The selected option’s value, or ''. */
   value: V | ''
   options: readonly RadioOption<V>[]
   onChange: (value: V) => void

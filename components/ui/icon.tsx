@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A small drawing in lines of the text's colour, for the eye alone: what it says must stand beside it in words.
- * `children` are its lines, on a square of `grid` units a side; `weight` is their width in the same units.
+ * Renders a decorative line icon in the text’s color; the meaning must also be in the text. `children` are its paths
+ * on a square of `grid` units; `weight` is the line width in the same units.
  */
 export function Icon({
   viewBoxSize = 20,

@@ -1,8 +1,8 @@
 import { getImageSrcSet, getOptimizedImageUrl, isSvg } from '@/lib/image-sources'
 
 /**
- * A picture on its own dark floor. Its size is set before it arrives, and the optimiser makes the widths that `sizes`
- * asks for. It is written without next/image, whose script a visitor would load for nothing.
+ * Renders an image with fixed dimensions and optimized widths for `sizes`. Does not use next/image, whose client
+ * script is unnecessary here.
  */
 export function ResponsiveImage({
   src,
@@ -15,12 +15,12 @@ export function ResponsiveImage({
 }: {
   src: string
   alt: string
-  /** Pixels of the original; they fix the shape. */
+  /** Intrinsic size in pixels, for the aspect ratio. */
   width: number
   height: number
   sizes: string
   className?: string
-  /** In the first view: it loads at once and before others. */
+  /** Above the fold: loads eagerly with high priority. */
   isPriority?: boolean
 }) {
   const loadingProps = isPriority

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One band of the page: its heading names it, and its anchor, where it has one, is its id. */
+/** Renders a page section labeled by its heading; its anchor is the `id`. */
 export function Section({
   id,
   heading,

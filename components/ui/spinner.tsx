@@ -1,4 +1,4 @@
-/** A quiet ring with its words for those who do not see it. */
+/** Renders a spinner with a label for screen readers. */
 export function Spinner({ label, className = '' }: { label: string; className?: string }) {
   return (
     <span role="status" className={`inline-grid place-items-center ${className}`}>

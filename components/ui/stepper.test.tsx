@@ -13,7 +13,7 @@ function Passengers({ onChange = () => {} }: { onChange?: (value: number) => voi
   return <Stepper label="Passengers" name="passengers" value={value} min={1} max={6} onChange={change} />
 }
 
-test('a number can be deleted and typed anew', async () => {
+test('a number can be deleted and retyped', async () => {
   const onChange = jest.fn()
   render(<Passengers onChange={onChange} />)
   const field = screen.getByRole('spinbutton', { name: 'Passengers' })
@@ -22,7 +22,7 @@ test('a number can be deleted and typed anew', async () => {
   expect(onChange).toHaveBeenLastCalledWith(4)
 })
 
-test('a field left empty says the smallest number, which it counts as', async () => {
+test('an empty field shows the minimum on blur', async () => {
   render(<Passengers />)
   const field = screen.getByRole('spinbutton', { name: 'Passengers' })
   await userEvent.clear(field)
@@ -30,7 +30,7 @@ test('a field left empty says the smallest number, which it counts as', async ()
   expect(field).toHaveValue(1)
 })
 
-test('the buttons stay within the smallest and the largest', async () => {
+test('the buttons stay within minimum and maximum', async () => {
   const onChange = jest.fn()
   render(<Passengers onChange={onChange} />)
   await userEvent.click(screen.getByRole('button', { name: 'Less: Passengers' }))

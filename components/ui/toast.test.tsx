@@ -37,32 +37,32 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a toast is an alert with its words', async () => {
+test('a toast is an alert with its text', async () => {
   await tell()
   expect(screen.getByRole('alert')).toHaveTextContent('Zelle email copied to clipboard!')
 })
 
-test('it goes after five seconds', async () => {
+test('disappears after five seconds', async () => {
   await tell()
   await wait(ALERT_DURATION_MS + 1000)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('it waits while the pointer rests on it', async () => {
+test('stays while hovered', async () => {
   const user = await tell()
   await user.hover(screen.getByRole('alert'))
   await wait(ALERT_DURATION_MS * 3)
   expect(screen.getByRole('alert')).toBeInTheDocument()
 })
 
-test('it closes by its button', async () => {
+test('its button closes it', async () => {
   const user = await tell()
   await user.click(screen.getByRole('button', { name: 'Dismiss this message' }))
   await wait(1000)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a toast told from a dialog is inside it, where it can be heard and pressed', async () => {
+test('a toast shown from a dialog renders inside it', async () => {
   render(
     <ToastProvider>
       <Dialog open title="Pay with Zelle" onClose={() => {}}>

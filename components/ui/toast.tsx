@@ -8,10 +8,10 @@ import { useTopDialog } from './dialog-stack'
 
 export type ShowToast = (message: string, options?: { tone?: Tone }) => void
 
-/** Instead of the dialog that the library makes of a toast: an alert, said the moment it is there. */
+/** An alert replaces the library’s default dialog role, so that it is announced at once. */
 const ALERT_PROPS = { role: 'alert', 'aria-modal': undefined } as const
 
-/** Short notices at the top right: said at once, gone after 5 seconds unless hovered or focused. */
+/** Shows toasts at the top right: announced at once, removed after 5 seconds unless hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider timeout={ALERT_DURATION_MS}>
@@ -21,7 +21,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The function that shows a toast. Must be called below a `ToastProvider`. */
+/** Returns the function that shows a toast. Must be called inside a `ToastProvider`. */
 export function useToast(): ShowToast {
   const { add } = Toast.useToastManager()
   return useCallback<ShowToast>((message, { tone = 'success' } = {}) => void add({ title: message, type: tone }), [add])
@@ -32,7 +32,7 @@ function Toasts() {
   const topDialog = useTopDialog()
   return (
     <Toast.Portal container={topDialog ?? undefined}>
-      {/* Each toast is an alert of its own, so the region around them stays silent. */}
+      {/* Each toast is an alert, so the region must not announce as well. */}
       <Toast.Viewport
         aria-live="off"
         className={`fixed right-4 left-4 z-60 grid gap-3 sm:left-auto sm:w-96 ${topDialog ? 'top-4' : 'top-[calc(var(--spacing-bar,4.5rem)+1rem)]'}`}

@@ -2,10 +2,10 @@
 
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far below the window something counts as about to be seen. */
+/** Distance below the viewport that counts as near. */
 const NEAR_PX = 600
 
-/** Whether an element has come near the window; it stays true from then on. */
+/** Reports whether an element has come near the viewport; stays true afterwards. */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
