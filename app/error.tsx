@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { ErrorPage } from '@/components/layout/error-page'
 
-/** The page broke while it was being shown. */
+/** Renders the error page inside the layout. */
 export default function PageError({ error, retry }: { error: Error; retry: () => void }) {
   useEffect(() => console.error(error), [error])
   return <ErrorPage retry={retry} />

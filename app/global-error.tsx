@@ -4,7 +4,7 @@ import { ErrorPage } from '@/components/layout/error-page'
 import { site } from '@/lib/site'
 import './globals.css'
 
-/** Even the shell broke: the same page with a shell of its own. */
+/** Renders the error page when the root layout failed, so it brings its own document. */
 export default function GlobalError({ retry }: { retry: () => void }) {
   return (
     <html lang="en-US">

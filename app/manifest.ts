@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 import { HOME_DESCRIPTION } from '@/lib/server/metadata/pages'
 import { site } from '@/lib/site'
 
-/** What a device shows of the site once it is kept on its home screen. */
+/** Returns the web app manifest. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: '/',

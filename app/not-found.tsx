@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button'
 
 export const metadata: Metadata = { title: 'Page not found' }
 
-/** An address that leads nowhere. */
+/** Renders the 404 page. */
 export default function NotFound() {
   return (
     <>

@@ -24,7 +24,7 @@ export const revalidate = 60
 
 export const metadata: Metadata = homeMetadata()
 
-/** The home page: its sections in their order. */
+/** Renders the home page. */
 export default async function HomePage() {
   const [home, categories, { usualWait }] = await Promise.all([readHome(), readOfferedCategories(), readServiceRules()])
   return (

@@ -19,19 +19,19 @@ import { listStructuredData } from '@/lib/server/metadata/page-structured-data'
 import { listMetadata } from '@/lib/server/metadata/pages'
 import { type ListPageResult, readListPage } from '@/lib/server/post-index/list-page'
 
-/** What an address says of a list, still as it was written there: the page's number, where it has one. */
+/** A list as given in the URL, with its page number if any, not yet validated. */
 export type ListParams = { list: ListFilter; number?: string }
 
-/** What a page below "/blog/category/" or "/blog/tag/" is asked with. */
+/** Props of a page below "/blog/category/" or "/blog/tag/". */
 export type SlugProps = { params: Promise<{ slug: string; page?: string }> }
 
-/** The list of a category or a tag, as its address says it. */
+/** Reads the category or tag and page number from the URL. */
 export async function getListParams(kind: 'category' | 'tag', { params }: SlugProps): Promise<ListParams> {
   const { slug, page } = await params
   return { list: { kind, slug }, number: page }
 }
 
-/** What the head of a list's page says. */
+/** Returns the metadata of a list page. */
 export async function getListMetadata(params: ListParams): Promise<Metadata> {
   const result = await load(params)
   if (result.state === 'missing') return { title: userMessages.listMissing, robots: { index: false } }
@@ -46,7 +46,7 @@ export async function getListMetadata(params: ListParams): Promise<Metadata> {
   }
 }
 
-/** A list's page, whichever list it is of. */
+/** Renders a page of any list. */
 export async function PostListPage({ params }: { params: ListParams }) {
   const result = await load(params)
   if (result.state !== 'ok') return <ListUnavailable state={result.state} />
@@ -82,7 +82,10 @@ function load({ list, number }: ListParams): Promise<ListPageResult> {
   return loadCached(list.kind, list.kind === 'all' ? '' : list.slug, number ?? '')
 }
 
-/** One read a render, for the page and its head alike; told apart by plain words. */
+/**
+ * Deduplicates the read of the page and its metadata per render; keyed by strings, since `cache` compares by
+ * identity.
+ */
 const loadCached = cache(async (kind: ListFilter['kind'], slug: string, number: string): Promise<ListPageResult> => {
   const page = number === '' ? 1 : parsePageNumber(number)
   return page === null
@@ -90,7 +93,7 @@ const loadCached = cache(async (kind: ListFilter['kind'], slug: string, number: 
     : readListPage({ list: kind === 'all' ? { kind } : { kind, slug: decode(slug) }, page })
 })
 
-/** A part of an address as it reads; one that cannot be read is no slug. */
+/** Decodes a URL segment; an invalid one becomes '', which is not a slug. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

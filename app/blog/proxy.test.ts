@@ -10,7 +10,7 @@ function sendRequest(path: string, headers = new Headers()) {
   return read(proxy(new NextRequest(`http://site${path}`, { headers })))
 }
 
-/** The headers of one who has searched as often as anybody may in a minute. */
+/** Headers of a client IP that has used up its searches of this minute. */
 function createClientHeaders(clientIp: string): Headers {
   const headers = new Headers({ [SOCKET_IP_HEADER]: clientIp })
   for (let made = 0; made < MAX_SEARCHES_PER_MINUTE; made++) searchRetryAfterSeconds(headers)
@@ -21,64 +21,64 @@ function read({ status, headers }: Response) {
   return {
     status,
     location: headers.get('location'),
-    // What the framework hands on of a header that the proxy set.
+    // How the framework forwards a header set by the proxy.
     inner: headers.get(`x-middleware-request-${SEARCH_RESULTS_HEADER}`),
     goesOn: headers.has('x-middleware-next'),
   }
 }
 
-test('a search is made at a path that holds its query', () => {
+test('rewrites a search to a path that contains its query', () => {
   expect(sendRequest('/blog/search?q=airport%20pickup').inner).toBe('YWlycG9ydCBwaWNrdXA')
 })
 
-test('the same words are the same search', () => {
+test('normalizes equal queries to the same path', () => {
   expect(sendRequest('/blog/search?q=++airport+++pickup+').inner).toBe(
     sendRequest('/blog/search?q=airport+pickup').inner,
   )
 })
 
 test.each(['/blog/search', '/blog/search?q=', '/blog/search?q=%20', '/blog/search?query=x'])(
-  '%s asks for words',
+  '%s goes to the empty search page',
   path => {
     expect(sendRequest(path)).toMatchObject({ goesOn: true, inner: null, location: null })
   },
 )
 
-test('who finds the inner path is led to the address that readers see', () => {
+test('redirects the internal path to the public search URL', () => {
   expect(sendRequest('/blog/search/YWlycG9ydCBwaWNrdXA')).toMatchObject({
     status: 308,
     location: 'http://site/blog/search?q=airport+pickup',
   })
 })
 
-test('an inner path without a query goes on to be missing', () => {
+test('passes on an internal path without a query, which is a 404', () => {
   expect(sendRequest('/blog/search/~').goesOn).toBe(true)
 })
 
-test('a list in another spelling leads to its slug for good, and keeps its query', () => {
+test('redirects a list to its slug permanently and keeps the query', () => {
   expect(sendRequest('/blog/category/Airport%20Guides?utm_source=x')).toMatchObject({
     status: 308,
     location: 'http://site/blog/category/airport-guides?utm_source=x',
   })
 })
 
-test('a first page with a number leads to the plain address', () => {
+test('redirects page 1 to the URL without a number', () => {
   expect(sendRequest('/blog/page/1').location).toBe('http://site/blog')
 })
 
-test('a list at its own address goes on', () => {
+test('passes on a canonical list URL', () => {
   expect(sendRequest('/blog/tag/%D1%82%D0%B0%D0%BA%D1%81%D0%B8').goesOn).toBe(true)
 })
 
-test('an old link in capitals leads to the blog for good, and keeps its query', () => {
+test('redirects an uppercase URL to the blog permanently and keeps the query', () => {
   expect(sendRequest('/Blog?utm_source=x')).toMatchObject({ status: 308, location: 'http://site/blog?utm_source=x' })
 })
 
-test('a city in capitals leads to the city', () => {
+test('redirects an uppercase city to its URL', () => {
   expect(sendRequest('/Cities/Dallas').location).toBe('http://site/cities/dallas')
 })
 
-test('who searches without end is asked for a minute, on a page that runs nothing', async () => {
+test('shows a static page with Retry-After to a client IP over the search limit', async () => {
   const headers = createClientHeaders('203.0.113.1')
   const response = proxy(new NextRequest('http://site/blog/search?q=airport', { headers }))
   expect(response.status).toBe(429)
@@ -89,17 +89,17 @@ test('who searches without end is asked for a minute, on a page that runs nothin
   expect(page).toContain('href="/blog"')
 })
 
-test('the search without words is there for one who searches without end', () => {
+test('the empty search page is not limited', () => {
   expect(sendRequest('/blog/search', createClientHeaders('203.0.113.2')).goesOn).toBe(true)
 })
 
-test('one who searches without end keeps nobody else from it', () => {
+test('one client IP’s limit does not affect others', () => {
   createClientHeaders('203.0.113.3')
   const other = new Headers({ [SOCKET_IP_HEADER]: '203.0.113.4' })
   expect(sendRequest('/blog/search?q=airport', other).status).toBe(200)
 })
 
-test.each(['/api/v1/posts/%', '/api/v1/bookings/%ff', '/api/%E0%A4%A'])('%s is a 400 of the API', async path => {
+test.each(['/api/v1/posts/%', '/api/v1/bookings/%ff', '/api/%E0%A4%A'])('%s returns 400 as JSON', async path => {
   const response = proxy(new NextRequest(`http://site${path}`))
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -107,18 +107,18 @@ test.each(['/api/v1/posts/%', '/api/v1/bookings/%ff', '/api/%E0%A4%A'])('%s is a
   ])
 })
 
-test.each(['/blog/%', '/blog/category/%ff', '/cities/%c3%28'])('%s is a 400 with a page that reads', async path => {
+test.each(['/blog/%', '/blog/category/%ff', '/cities/%c3%28'])('%s returns 400 as a page', async path => {
   const response = proxy(new NextRequest(`http://site${path}`))
   expect(response.status).toBe(400)
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
   expect(await response.text()).toContain(userMessages.malformedPath)
 })
 
-test.each(['/api/v1/posts/caf%C3%A9', '/blog/100%25', '/_next/static/a%5Bb.js'])('%s goes on', path => {
+test.each(['/api/v1/posts/caf%C3%A9', '/blog/100%25', '/_next/static/a%5Bb.js'])('passes on %s', path => {
   expect(sendRequest(path).goesOn).toBe(true)
 })
 
-test('a search header that a client sends is removed under every path that the rewrites match', () => {
+test('removes a client’s search header on every path that the rewrites match', () => {
   const headers = { [SEARCH_RESULTS_HEADER]: 'YWlycG9ydA' }
   const url = 'http://site/blog/SEARCH'
   expect(unstable_doesMiddlewareMatch({ config, nextConfig: {}, url, headers })).toBe(true)

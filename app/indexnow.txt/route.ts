@@ -1,9 +1,9 @@
 import { env } from '@/lib/server/env'
 
-// The settings of the running server decide, not those of the build.
+// Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'
 
-/** The key by which search engines know that a message about this site is the site's own. */
+/** Returns the IndexNow key, which proves ownership of the site to search engines. */
 export function GET(): Response {
   const { indexNowKey } = env()
   return new Response(indexNowKey, {

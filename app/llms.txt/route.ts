@@ -7,12 +7,12 @@ import { type LlmsContent, writeLlms } from '@/lib/server/seo/write-llms'
 export const dynamic = 'force-static'
 export const revalidate = 300
 
-/** Posts that are named; the rest are in the sitemap. */
+/** Number of posts listed; the sitemap has the rest. */
 const NEWEST_POST_COUNT = 50
 
 const EMPTY_FACTS: LlmsContent = { contact: null, categories: [], faqs: [], posts: [] }
 
-/** The site for assistants. */
+/** Describes the site for AI assistants (llms.txt). */
 export async function GET() {
   return fileResponse(writeLlms(await readWithBuildFallback(readFacts, EMPTY_FACTS)), 'text/markdown')
 }

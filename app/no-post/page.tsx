@@ -4,7 +4,7 @@ import { userMessages } from '@/lib/errors'
 
 export const metadata: Metadata = { title: userMessages.postMissing, robots: { index: false } }
 
-/** What an id that no post can have leads to: made once, at the build. */
+/** Renders the 404 page for every invalid post ID, prerendered at build time. */
 export default function NoPostPage() {
   return <PostUnavailable state="missing" />
 }

@@ -20,11 +20,11 @@ export const metadata: Metadata = {
   alternates: { types: {} },
 }
 
-/** The page of every booked ride, and of lost links: the same for everybody. What it shows is asked for by the browser. */
+/** Renders the page of every booking and of lost links. Static: the browser loads the booking. */
 export default async function RideRoute() {
   const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
   const phone = contact?.phone || site.phone
-  // Google's scripts tell Google the address they run at, and this one opens a ride: they are never loaded here.
+  // No Google scripts: they report the page URL to Google, and this one grants access to a booking.
   const maps = { ...env().maps.browser, google: null }
   return (
     <>

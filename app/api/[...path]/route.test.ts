@@ -1,6 +1,6 @@
 import { GET } from './route'
 
-test('a call that is not there is refused in words', async () => {
+test('an unknown endpoint returns a JSON error', async () => {
   const response = await GET(new Request('http://localhost/api/v1/no-such-call'), undefined)
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual({ error: 'There is no such endpoint.', code: 'not_found' })

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-/** A call that is not there is answered like any other refusal, not with a page. */
+/** Rejects an unknown endpoint with a JSON error instead of a page. */
 const rejectUnknownPath = createRouteHandler(async request => {
   throw new AppError({
     kind: 'not_found',

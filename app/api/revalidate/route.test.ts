@@ -18,27 +18,27 @@ function post({ query = '', token = secret, body }: { query?: string; token?: st
   return POST(new Request(`http://site/api/revalidate${query}`, { method: 'POST', headers, body }), {})
 }
 
-test('without a secret of its own the site has no such address', async () => {
+test('returns 404 without a configured secret', async () => {
   settings = {}
   expect((await post({ query: '?tag=posts' })).status).toBe(404)
 })
 
-test('a wrong secret is refused before anything is read', async () => {
+test('rejects a wrong secret before reading the request', async () => {
   const response = await post({ token: 'another-secret-altogether', body: 'not json' })
   expect([response.status, response.headers.get('cache-control')]).toEqual([401, 'no-store'])
 })
 
-test.each(['?tag=everything', '?tag=post:../x', '?tags=posts', '?tag=posts&tag=faqs'])('%s is refused', async query => {
+test.each(['?tag=everything', '?tag=post:../x', '?tags=posts', '?tag=posts&tag=faqs'])('rejects %s', async query => {
   expect((await post({ query })).status).toBe(400)
 })
 
 test.each(['{}', '{"tags":[]}', '{"tags":["everything"]}', '{"tags":["posts"],"more":1}'])(
-  'the body %s is refused',
+  'rejects the body %s',
   async body => {
     expect((await post({ body })).status).toBe(422)
   },
 )
 
-test('a secret that could be guessed keeps the server from starting', () => {
+test('the server does not start with a guessable secret', () => {
   expect(() => parseEnv({ REVALIDATE_SECRET: 'short' })).toThrow('REVALIDATE_SECRET')
 })

@@ -20,7 +20,7 @@ let host: ContentHost
 let log: jest.SpyInstance
 let dataDir: string
 
-// The endpoints choose their content once, by the settings: each test loads the one that it asks again.
+// The content source is chosen once per module instance: each test imports the route again.
 beforeEach(async () => {
   host = await startContentHost()
   process.env.API_BASE_URL = host.url
@@ -49,7 +49,7 @@ async function get(name: string, query = '') {
 
 const parts = ['about', 'contact', 'faqs', 'testimonials', 'vehicle-category', 'vehicles', 'posts']
 
-test.each(parts)('/%s gives what the host says, and a shared cache may keep it', async name => {
+test.each(parts)('/%s returns backend content that shared caches may store', async name => {
   const { status, cache, body } = await get(name)
   expect([status, cache]).toEqual([200, 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'])
   expect(Object.keys(body).length).toBeGreaterThan(0)
@@ -64,16 +64,16 @@ test.each([
   ['testimonials', 'Could not load testimonials. Please try again later.'],
   ['vehicles', 'Could not load vehicles. Please try again later.'],
   ['vehicle-category', 'Could not load vehicle categories. Please try again later.'],
-])('/%s says that it failed, and no cache keeps that', async (name, error) => {
+])('/%s returns an error that no cache may store', async (name, error) => {
   host.behave('fail')
   expect(await get(name)).toEqual({ status: 503, cache: 'no-store', body: { error, code: 'content_unusable' } })
 })
 
-test.each(parts)('/%s refuses a parameter that it does not know', async name => {
+test.each(parts)('/%s rejects an unknown parameter', async name => {
   expect((await get(name, '?x=1')).status).toBe(400)
 })
 
-test('a failure is logged once, however many ask', async () => {
+test('logs a failure once for concurrent requests', async () => {
   host.behave('fail')
   await Promise.all([get('faqs'), get('faqs')])
   await get('faqs')

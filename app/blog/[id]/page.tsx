@@ -16,7 +16,7 @@ import { POST_ID_PATTERN } from '@/lib/site'
 
 export const revalidate = 60
 
-/** Posts built ahead; every other is made when it is first asked for. */
+/** Number of posts built ahead; others are rendered on first request. */
 const PREBUILT_POST_COUNT = 50
 
 type Params = { params: Promise<{ id: string }> }
@@ -54,7 +54,7 @@ export default async function BlogPostPage({ params }: Params) {
   )
 }
 
-/** One read a render, for the page and its metadata alike. */
+/** Deduplicates the read of the page and its metadata per render. */
 const load = cache(async (id: string): Promise<PostPage> => {
   return POST_ID_PATTERN.test(id) ? readPostPage(id) : { state: 'missing' }
 })

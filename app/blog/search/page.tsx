@@ -5,7 +5,7 @@ export const revalidate = 60
 
 export const metadata = searchMetadata()
 
-/** The search before anything is looked for. */
+/** Renders the search page without a query. */
 export default function EmptySearchPage() {
   return <SearchPage heading="Search" />
 }

@@ -5,7 +5,7 @@ import { ListTopBar } from '@/components/blog/list-top-bar'
 import { SearchForm } from '@/components/blog/search-form'
 import { listPath } from '@/lib/content/paths'
 
-/** The page of the search, with its results where there are any. */
+/** Renders the search page with optional results. */
 export function SearchPage({
   heading,
   count,

@@ -52,5 +52,5 @@ export default async function CityPage({ params }: Params) {
   )
 }
 
-/** One read a render, for the page and whatever is said of it. */
+/** Deduplicates the read of the page and its metadata per render. */
 const load = cache(readCityPage)

@@ -42,20 +42,20 @@ test('a blog of 120,000 posts has an index of four sitemaps', async () => {
   ])
 })
 
-test('the parts hold every post once, and none more than the standard allows', async () => {
+test('the parts contain every post once, within the protocol’s limit', async () => {
   const parts = await Promise.all(['posts-1.xml', 'posts-2.xml', 'posts-3.xml'].map(locationsOf))
   expect(parts.map(({ length }) => length)).toEqual([50_000, 50_000, 20_000])
   expect(new Set(parts.flat()).size).toBe(POSTS)
 })
 
-test('what is no post is in a part of its own', async () => {
+test('pages other than posts have their own part', async () => {
   expect(await locationsOf('pages.xml')).toEqual(
     expect.arrayContaining(['http://localhost:3000/', 'http://localhost:3000/blog/category/airports']),
   )
 })
 
 test.each(['posts-4.xml', 'posts-0.xml', 'posts-01.xml', 'posts-99999.xml', 'other.xml', 'posts-1', '..'])(
-  'there is no part %s',
+  '%s returns 404',
   async file => {
     expect(await part(file)).toMatchObject({ status: 404, cache: 'no-store' })
   },

@@ -4,13 +4,13 @@ function reject(reason: string): Promise<Response> {
   return GET(new Request(`http://site/api/rejected/${reason}`), { params: Promise.resolve({ reason }) })
 }
 
-test('a method that no address takes is answered 405 with those that some take', async () => {
+test('an unsupported method returns 405 with the supported methods', async () => {
   const response = await reject('method')
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PATCH, OPTIONS'])
   expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
 })
 
-test('a query with too many parameters is a 400', async () => {
+test('a query with too many parameters returns 400', async () => {
   const response = await reject('query')
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'bad_request' }])
 })

@@ -30,7 +30,7 @@ const back = { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime:
 
 let dataDir: string
 beforeAll(async () => {
-  // 15:00 in New York, however long the tests take. All but the clock goes on.
+  // Fakes the clock at 15:00 in New York and no other timer.
   const going = [
     'setTimeout',
     'clearTimeout',
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   setEnvironment({})
-  // Whatever an earlier test booked has its cars back.
+  // Removes earlier bookings, which occupy cars.
   await (await database()).updateTable('bookings').set({ cancelled_at: '2027-03-01T20:00:00.000Z' }).execute()
 })
 afterAll(async () => {
@@ -54,13 +54,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** The operator's rules; the rest is always open. */
+/** Sets the service rules; everything else is always open. */
 function setEnvironment(rules: Partial<ServiceRules>) {
   globalThis.chosenServiceRules = Promise.resolve({ ...alwaysOpen, ...rules })
 }
 
 let senders = 0
-/** Each request comes from an address of its own, unless it says from which. */
+/** Sends each request from its own client IP unless one is given. */
 function buildHeaders({ address: clientIp, type = 'application/json' }: { address?: string; type?: string } = {}) {
   senders += 1
   const own = `10.1.${senders >> 8}.${senders & 255}`
@@ -71,7 +71,7 @@ function sendRequest(patch: object = {}, from: Parameters<typeof buildHeaders>[0
   return POST(new Request('http://localhost:3000/api/v1/availability', init), undefined)
 }
 
-/** Books the same ride at the fare that it has. */
+/** Books the same ride at its current fare. */
 async function bookIt(patch: Partial<AvailabilityRequest> = {}) {
   const send = (request: BookingRequest) => {
     const init = { method: 'POST', headers: buildHeaders(), body: JSON.stringify(request) }
@@ -84,7 +84,7 @@ async function bookIt(patch: Partial<AvailabilityRequest> = {}) {
 }
 const read = async (response: Response) => [response.status, await response.json()]
 
-test('a time that can be served is said to, and nothing is stored', async () => {
+test('an available time returns ok and stores nothing', async () => {
   const response = await sendRequest()
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await read(response)).toEqual([200, { ok: true }])
@@ -98,55 +98,55 @@ const closedOn = (...dates: string[]) => ({ blackoutDates: dates.map(date => ({ 
 
 test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, string]>([
   [
-    'comes too soon',
+    'is inside the lead time',
     { leadTimeMinutes: 30 },
     { pickupDate: '2027-03-01', pickupTime: '15:20' },
     'pickupTime',
     'We need at least 30 min of notice. The next time we can serve is Mon, Mar 1, 2027 at 3:45 PM EST.',
   ],
   [
-    'is outside the hours',
+    'is outside the opening hours',
     { hours: { ...alwaysOpen.hours, sunday: [{ from: '18:00', to: '20:00' }] } },
     {},
     'pickupTime',
     'We are closed at that time. The next time we can serve is Sun, Mar 14, 2027 at 6:00 PM EDT.',
   ],
   [
-    'falls on a day off',
+    'is on a blackout date',
     closedOn('2027-03-14'),
     {},
     'pickupTime',
     'We are closed on that day (a parade). The next time we can serve is Mon, Mar 15, 2027 at 12:00 AM EDT.',
   ],
   [
-    'is wanted at once on a day off',
+    'is immediate on a blackout date',
     closedOn('2027-03-01'),
     now,
     'pickupTime',
     'We are closed on that day (a parade). The next time we can serve is Tue, Mar 2, 2027 at 12:00 AM EST.',
   ],
   [
-    'comes back on a day off',
+    'returns on a blackout date',
     closedOn('2027-03-15'),
     back,
     'returnTime',
     'We are closed on the day of your return (a parade). The next time we can serve is Tue, Mar 16, 2027 at 12:00 AM EDT.',
   ],
   [
-    'finds no car at all',
+    'has no vehicle in the fleet',
     { fleet: { luxsuv: 0 } },
     {},
     'pickupTime',
     'All our Luxury SUVs are booked at that time. Please call us at +1 (212) 555-0142.',
   ],
-])('a ride that %s is refused in the words of its booking', async (_, rules, patch, field, words) => {
+])('a ride that %s is rejected with the same response as its booking', async (_, rules, patch, field, words) => {
   setEnvironment(rules)
   const result = await read(await sendRequest(patch))
   expect(result).toMatchObject([422, { code: 'invalid_fields', fields: { [field]: words } }])
   expect(result).toEqual(await read(await bookIt(patch)))
 })
 
-test('a time at which every car is taken is refused as its booking would be, and the next one is free', async () => {
+test('a fully booked time is rejected like its booking, and the suggested time is available', async () => {
   setEnvironment({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
   expect((await bookIt()).status).toBe(201)
   const result = await read(await sendRequest())
@@ -156,7 +156,7 @@ test('a time at which every car is taken is refused as its booking would be, and
   expect((await sendRequest({ pickupDate: date, pickupTime: time })).status).toBe(200)
 })
 
-test('a ride that takes longer needs its car for longer', async () => {
+test('extra time occupies a car for longer', async () => {
   setEnvironment({ fleet: { luxsuv: 1 } })
   expect((await bookIt({ pickupTime: '18:00' })).status).toBe(201)
   expect((await sendRequest()).status).toBe(200)
@@ -164,15 +164,15 @@ test('a ride that takes longer needs its car for longer', async () => {
   expect((await sendRequest({ transferType: 'Round Trip', extraTime: 2 })).status).toBe(422)
 })
 
-test('a ride needs its car for as long as its road takes', async () => {
+test('a ride occupies a car for its driving time', async () => {
   setEnvironment({ fleet: { luxsuv: 1 } })
   expect((await bookIt({ pickupTime: '18:00' })).status).toBe(201)
-  // 35 minutes.
+  // The drive takes 35 minutes.
   expect((await sendRequest({ pickupTime: '17:20' })).status).toBe(200)
   expect((await sendRequest({ pickupTime: '17:30' })).status).toBe(422)
 })
 
-test('a ride that is wanted at once needs no lead time', async () => {
+test('an immediate ride needs no lead time', async () => {
   setEnvironment({ leadTimeMinutes: 30 })
   expect(await read(await sendRequest(now))).toEqual([200, { ok: true }])
 })
@@ -181,16 +181,16 @@ test.each<[string, object, string]>([
   ['an unknown pickup', { pickupLocation: 'airport:none' }, 'pickupLocation'],
   ['an unknown stop', { extras: { stops: [{ place: 'airport:none' }] } }, 'extras.stops.0.place'],
   ['an unknown vehicle', { carCategory: 'Hay Wagon' }, 'carCategory'],
-  ['no time', { pickupTime: '' }, 'pickupTime'],
-  ['a time that has passed', { pickupDate: '2027-02-28' }, 'pickupTime'],
+  ['a missing time', { pickupTime: '' }, 'pickupTime'],
+  ['a past time', { pickupDate: '2027-02-28' }, 'pickupTime'],
   ['a return before the pickup', { ...back, returnDate: '2027-03-13' }, 'returnTime'],
-  ['a return of one way', { returnDate: '2027-03-15', returnTime: '09:00' }, 'returnDate'],
-])('%s is refused at its field', async (_, patch, field) => {
+  ['a return time of a one-way ride', { returnDate: '2027-03-15', returnTime: '09:00' }, 'returnDate'],
+])('rejects %s with an error at its field', async (_, patch, field) => {
   const [status, body] = await read(await sendRequest(patch))
   expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
 })
 
-test('whoever rides is nobody’s business here', async () => {
+test('rejects contact data and place names', async () => {
   for (const more of [
     { contactInfo: airportTransferRequest.contactInfo },
     { pickupGiven: { name: 'My aunt', area: '' } },
@@ -200,7 +200,7 @@ test('whoever rides is nobody’s business here', async () => {
   expect((await sendRequest({}, { type: 'text/plain' })).status).toBe(415)
 })
 
-test('an address that asks too often is told when to ask again, and no other is', async () => {
+test('limits checks per client IP with Retry-After', async () => {
   const clientIp = '192.0.2.1'
   for (let i = 0; i < MAX_CHECKS_PER_WINDOW; i++)
     expect((await sendRequest({}, { address: clientIp })).status).toBe(200)

@@ -6,8 +6,8 @@ import { env } from '@/lib/server/env'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 /**
- * Whether a ride could be booked at its times: `{ ok: true }`, or refused as its booking would be, with the next time
- * that can be served. Nothing is stored, and no car is kept.
+ * Checks whether a ride could be booked at its times: `{ ok: true }`, or the same rejection as its booking, with the
+ * next available time. Stores nothing and reserves no car.
  */
 export const POST = createRouteHandler(async request => {
   const availabilityRequest = await parseBody(request, availabilityRequestSchema)

@@ -38,7 +38,7 @@ const send = (request: BookingRequest) => {
   return book(postRequest('/api/v1/bookings', request, { 'idempotency-key': `as-typed-${rides}` }), undefined)
 }
 
-/** Books a ride at the fare of the day. */
+/** Books a ride at its current fare. */
 async function bookAt(patch: Partial<BookingRequest>) {
   const request = { ...airportTransferRequest, ...patch }
   const first = await send(request)
@@ -60,14 +60,14 @@ async function confirmFare(booking: Booking, amountCents: number) {
 const charge = async (booking: Booking) =>
   pay(postRequest('/api/v1/payments/process', await createPaymentRequest(booking)), undefined)
 
-test('an address as typed is priced from its ZIP code, as an estimate', async () => {
+test('prices an address as typed from its ZIP code as an estimate', async () => {
   const place = await typed(EMPIRE_STATE)
   expect(place).toMatchObject({ locatedBy: 'ZIP code 10118', timeZone: 'America/New_York' })
   const answer = await routes(get('/api/v1/routes', { from: 'airport:jfk', to: place.id }), undefined)
   expect(routeSchema.parse(await answer.json())).toMatchObject({ provisional: true, estimated: true })
 })
 
-test('such a fare cannot be paid by card before the operator confirms it, and then it can', async () => {
+test('an estimated fare can be paid by card only after the operator confirmed it', async () => {
   const { id } = await typed(EMPIRE_STATE)
   const { booking } = await bookAt({ dropOffLocation: id, paymentMethod: 'authorizenet' })
   expect(booking).toMatchObject({ status: 'reserved', quote: { provisional: true }, dropOff: { name: EMPIRE_STATE } })
@@ -82,7 +82,7 @@ test('such a fare cannot be paid by card before the operator confirms it, and th
   expect(await (await charge(confirmed)).json()).toMatchObject({ status: 'paid' })
 })
 
-test('such a fare is not waiting for a Zelle transfer before the operator sets another', async () => {
+test('an estimated fare can be paid by Zelle only after the operator set a fare', async () => {
   const { id } = await typed(EMPIRE_STATE)
   const { booking, token } = await bookAt({ dropOffLocation: id, paymentMethod: 'zelle' })
   expect(booking).toMatchObject({ status: 'reserved', zelleDueAt: null })
@@ -96,13 +96,13 @@ test('such a fare is not waiting for a Zelle transfer before the operator sets a
   })
 })
 
-test('an address that cannot be located is booked in the city’s zone, its fare to be confirmed', async () => {
+test('books an address that cannot be located in the city’s time zone with the fare to be confirmed', async () => {
   const { id } = await typed('my aunt’s house')
   const { booking } = await bookAt({ pickupLocation: id, dropOffLocation: 'airport:lax', selectedCity: 'los-angeles' })
   expect(booking).toMatchObject({ quote: null, pickupTimeZone: 'America/Los_Angeles', pickup: { locatedBy: null } })
 })
 
-test('words that a client sends with an address as typed make it no exact place', async () => {
+test('ignores names that a client sends with an address as typed', async () => {
   const { id } = await typed(EMPIRE_STATE)
   const given = { name: 'Empire State Building', area: 'New York, NY' }
   const { booking } = await bookAt({ dropOffLocation: id, dropOffGiven: given })
@@ -110,6 +110,6 @@ test('words that a client sends with an address as typed make it no exact place'
 })
 
 test.each<Record<string, string>>([{ typed: 'a'.repeat(121) }, { typed: '' }, { typed: EMPIRE_STATE, q: 'jfk' }])(
-  'the question %j is refused',
+  'rejects the query %j',
   async query => expect((await places(get('/api/v1/places', query), undefined)).status).toBe(400),
 )

@@ -11,14 +11,14 @@ import { PATCH } from './[id]/route'
 import { POST } from './route'
 
 const KEPT_MS = 10 * 60_000
-/** 25.40 miles in metres, a little more, and more by so much that the fare differs by over one percent. */
+/** 25.40 miles in meters, then slightly longer routes, and one whose fare differs by over one percent. */
 const [SEEN, LITTLE_MORE, MUCH_MORE] = [40_877, 41_000, 42_000]
 
 let dataDir: string
 const clock = { now: 0 }
 const roads = createFakeRouter(SEEN)
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'told-fare-'))
+  dataDir = await mkdtemp(path.join(tmpdir(), 'quoted-fare-'))
   process.env.DATA_DIR = dataDir
 })
 afterAll(async () => {
@@ -50,7 +50,7 @@ async function book(rent: number | null) {
   sent += 1
   const headers = {
     'content-type': 'application/json',
-    'idempotency-key': `told-fare-${sent}`,
+    'idempotency-key': `quoted-fare-${sent}`,
     [SOCKET_IP_HEADER]: `10.1.0.${sent}`,
   }
   const body = JSON.stringify({ ...airportTransferRequest, rent })
@@ -62,42 +62,42 @@ async function book(rent: number | null) {
   return { status: response.status, fare: booking?.quote ?? quote, id: booking?.id, token }
 }
 
-/** What the rider sees: the drive is asked for, and the fare of it, in dollars, is the server's own. */
+/** Requests the route as the booking form does and returns the server’s fare in dollars. */
 async function see(): Promise<number> {
   await sendRequest()
   const { fare } = await book(null)
   return fare.totalCents / 100
 }
 
-test('a fare told before the road grew a little is booked as it was told', async () => {
+test('books the displayed fare when the route grew slightly since', async () => {
   const shownFare = await see()
   clock.now += KEPT_MS + 1
   roads.meters = LITTLE_MORE
   expect(await book(shownFare)).toMatchObject({ status: 201, fare: { miles: 25.4, estimated: false } })
 })
 
-test('the same fare, told by nobody, is refused', async () => {
+test('rejects the same fare if the server never quoted it', async () => {
   const shownFare = await see()
   globalThis.chosenDrives = createDrives({ routers: [{ name: 'Roads', router: roads }], log: () => {} })
   roads.meters = LITTLE_MORE
   expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 25.48 } })
 })
 
-test('what was told an hour ago is forgotten', async () => {
+test('forgets a quoted fare after an hour', async () => {
   const shownFare = await see()
   clock.now += 60 * 60_000 + 1
   roads.meters = LITTLE_MORE
   expect(await book(shownFare)).toMatchObject({ status: 409 })
 })
 
-test('a road that grew by more than one percent is shown again', async () => {
+test('rejects a displayed fare when it differs by more than one percent', async () => {
   const shownFare = await see()
   clock.now += KEPT_MS + 1
   roads.meters = MUCH_MORE
   expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 26.1 } })
 })
 
-test('a road that shrank a little is booked at the lower fare', async () => {
+test('books the lower fare when the route became shorter', async () => {
   roads.meters = LITTLE_MORE
   const shownFare = await see()
   clock.now += KEPT_MS + 1
@@ -105,14 +105,14 @@ test('a road that shrank a little is booked at the lower fare', async () => {
   expect(await book(shownFare)).toMatchObject({ status: 201, fare: { miles: 25.4 } })
 })
 
-test('booking a fare that was just told asks no router again', async () => {
+test('booking a fresh quote sends no second routing request', async () => {
   const before = roads.requestCount
   const shownFare = await see()
   await book(shownFare)
   expect(roads.requestCount).toBe(before + 1)
 })
 
-test('changing a ride counts for the address that changes it', async () => {
+test('changing a booking counts toward the client IP’s routing limit', async () => {
   const { id, token } = await book(await see())
   const clientIp = '10.2.0.1'
   for (let i = 0; i < MAX_DRIVES_PER_WINDOW; i++) {

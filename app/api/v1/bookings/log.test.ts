@@ -20,7 +20,7 @@ import { createOutboxContext } from '@/lib/server/outbox'
 import { createOutboxWorker } from '@/lib/server/outbox/worker'
 
 const API = 'http://localhost:3000/api/v1'
-/** A rider nobody could take for a word of the site's. */
+/** Personal data that cannot occur in the site’s own texts. */
 const contactInfo = {
   firstName: 'Zebulonia',
   lastName: 'Quackenbush',
@@ -89,7 +89,7 @@ async function bookAtQuotedFare(): Promise<CreatedBooking> {
   return createdBookingSchema.parse(await (await book(requests('/bookings', { body }), undefined)).json())
 }
 
-test('whatever becomes of a booking, the log has nobody in it, and no token', async () => {
+test('no log line of a booking’s life contains personal data or a token', async () => {
   const { booking, token } = await bookAtQuotedFare()
   const params = Promise.resolve({ id: booking.id })
   const at = `/bookings/${booking.id}`
@@ -108,7 +108,7 @@ test('whatever becomes of a booking, the log has nobody in it, and no token', as
   await pay(requests('/payments/process', { body: payment, token }), undefined)
   await findLost(requests('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }), undefined)
   await cancel(requests(`${at}/cancel`, { body: {}, token }), { params })
-  // And whatever is told of it by mail.
+  // Includes its emails.
   const worker = createOutboxWorker(await createOutboxContext())
   await worker.startDueDeliveries()
   await worker.idle()

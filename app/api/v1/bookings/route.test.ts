@@ -13,13 +13,13 @@ import { POST as cancel } from './[id]/cancel/route'
 import { GET, PATCH } from './[id]/route'
 import { POST } from './route'
 
-/** How many random bodies are tried. */
+/** Number of random bodies. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 const LIMIT_MS = 5000 + RUNS * 50
 
 let dataDir: string
 beforeAll(async () => {
-  // More rides are booked here at once than the site has cars.
+  // The tests book more rides at once than the default fleet allows.
   globalThis.chosenServiceRules = Promise.resolve(alwaysOpen)
   dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-api-'))
   process.env.DATA_DIR = dataDir
@@ -60,7 +60,7 @@ function opened(id: string, token?: string, init: RequestInit = {}): [Request, {
   return [new Request(`${ORIGIN}/${id}`, { headers, ...init }), { params: Promise.resolve({ id }) }]
 }
 
-test('a ride is booked, read, changed and cancelled with its token', async () => {
+test('creates, reads, updates and cancels a booking with its token', async () => {
   const request = await priced()
   const response = await send(request, { 'idempotency-key': 'the-whole-life' })
   expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
@@ -87,7 +87,7 @@ test('a ride is booked, read, changed and cancelled with its token', async () =>
   ])
 })
 
-test('a repeat of an acknowledged key is answered 200 with the same', async () => {
+test('repeating an idempotency key returns 200 with the same booking', async () => {
   const request = await priced()
   const headers = { 'idempotency-key': 'said-twice' }
   const first = await (await send(request, headers)).json()
@@ -95,7 +95,7 @@ test('a repeat of an acknowledged key is answered 200 with the same', async () =
   expect([again.status, await again.json()]).toEqual([200, first])
 })
 
-test('on a full disk a booking is answered 503, and the same key books once when there is room', async () => {
+test('a full disk returns 503, and the same key books once after space is freed', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const request = await priced()
   const key = { 'idempotency-key': 'kept-through-a-full-disk' }
@@ -115,13 +115,13 @@ test('on a full disk a booking is answered 503, and the same key books once when
   log.mockRestore()
 })
 
-test('a fare that nobody saw is answered 409 with the one that holds', async () => {
+test('a fare that differs from the displayed one returns 409 with the current fare', async () => {
   const response = await send({ ...ride, rent: 1 })
   expect(response.status).toBe(409)
   expect(fareChangedSchema.safeParse(await response.json()).success).toBe(true)
 })
 
-test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('an Idempotency-Key of %p is refused', async key => {
+test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('rejects an Idempotency-Key of %p', async key => {
   const response = await send(ride, { 'idempotency-key': key })
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -132,7 +132,7 @@ test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('an Idempotency-Ke
   ])
 })
 
-test('fields at fault are answered 422 with a sentence each', async () => {
+test('invalid fields return 422 with a message each', async () => {
   const response = await send({ ...ride, carCategory: '', passengers: 0 })
   expect([response.status, await response.json()]).toMatchObject([
     422,
@@ -140,7 +140,7 @@ test('fields at fault are answered 422 with a sentence each', async () => {
   ])
 })
 
-test('what is not JSON, too long or of another type is refused', async () => {
+test('rejects invalid JSON, a body that is too large and another content type', async () => {
   expect((await send('{"half":')).status).toBe(400)
   expect((await send('')).status).toBe(400)
   expect((await send(JSON.stringify({ ...ride, distance: 'x'.repeat(70_000) }))).status).toBe(413)
@@ -148,7 +148,7 @@ test('what is not JSON, too long or of another type is refused', async () => {
 })
 
 test.each(['{"refundCents":-1}', '{"refundCents":"all"}', '{"refundCents":1.5}', '{"percent":100}', '[]', 'null'])(
-  'a cancellation that says %s is refused, and the ride stands',
+  'rejects a cancellation with %s and leaves the booking unchanged',
   async body => {
     const { booking, token } = await booked()
     const refused = await cancel(...opened(booking.id, token, { method: 'POST', body }))
@@ -157,7 +157,7 @@ test.each(['{"refundCents":-1}', '{"refundCents":"all"}', '{"refundCents":1.5}',
   },
 )
 
-test('a cancellation at another refund than today’s is answered 409 with the one that holds', async () => {
+test('a cancellation with an outdated refund returns 409 with the current one', async () => {
   const { booking, token } = await booked()
   const refused = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":99900}' }))
   expect([refused.status, await refused.json()]).toMatchObject([
@@ -167,14 +167,14 @@ test('a cancellation at another refund than today’s is answered 409 with the o
   expect(await (await GET(...opened(booking.id, token))).json()).toMatchObject({ booking })
 })
 
-test('cancelling again is answered 200 with the same, also at the refund that was seen before', async () => {
+test('canceling again returns 200 with the same booking, even with the earlier refund', async () => {
   const { booking, token } = await booked()
   const first = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":0}' }))
   const again = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":700}' }))
   expect([again.status, await again.json()]).toEqual([200, await first.json()])
 })
 
-test('without its token a booking is not there, for reading, changing and cancelling alike', async () => {
+test('returns 404 without the token for reading, updating and canceling', async () => {
   const { booking, token } = await booked()
   const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   for (const [id, given] of [[booking.id], [booking.id, wrong], ['AAAA-AAAA', token], ['../secret', token]] as const) {
@@ -187,7 +187,7 @@ test('without its token a booking is not there, for reading, changing and cancel
   }
 })
 
-test('an address books ten times an hour, whatever it claims to be forwarded for', async () => {
+test('limits a client IP to ten bookings per hour, whatever X-Forwarded-For it sends', async () => {
   const request = await priced()
   const statuses: number[] = []
   for (let number = 0; number < 11; number++) {
@@ -197,7 +197,7 @@ test('an address books ten times an hour, whatever it claims to be forwarded for
   expect(statuses).toEqual([...Array(10).fill(201), 429])
 })
 
-/** A whole request in which some fields are anything at all. */
+/** A valid request with some fields replaced by arbitrary values. */
 const anyBody = fc.oneof(
   fc.jsonValue(),
   fc
@@ -209,7 +209,7 @@ const anyBody = fc.oneof(
 )
 
 test(
-  'any JSON is answered below 500',
+  'arbitrary JSON never returns a 5xx status',
   async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, async body => {
@@ -224,7 +224,7 @@ test(
 )
 
 test(
-  'a change to any JSON is answered below 500',
+  'an update with arbitrary JSON never returns a 5xx status',
   async () => {
     const { booking, token } = await booked()
     await fc.assert(
@@ -238,7 +238,7 @@ test(
   LIMIT_MS,
 )
 
-test('a change says which version it was made on, and a version that passed is told', async () => {
+test('an update requires the current version and returns 409 with it otherwise', async () => {
   const request = await priced()
   const { booking, token } = createdBookingSchema.parse(
     await (await send(request, { 'idempotency-key': 'two-windows-of-mine' })).json(),

@@ -7,7 +7,7 @@ import { idempotencyKeyMissing } from '@/lib/server/bookings/errors'
 import { env } from '@/lib/server/env'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Books a ride: 201 with `{ booking, version, token }`, or 200 with the same again for a key that was already used for it. */
+/** Creates a booking: 201 with `{ booking, version, token }`, or 200 for a repeated idempotency key. */
 export const POST = createRouteHandler(async request => {
   const key = idempotencyKeySchema.safeParse(request.headers.get('idempotency-key'))
   if (!key.success) throw idempotencyKeyMissing()

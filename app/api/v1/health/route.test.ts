@@ -8,7 +8,7 @@ import { getPlaces } from '@/lib/server/places'
 import { GET } from './route'
 
 let dataDir: string
-/** How far the clock was moved: an answer of the health check counts for a while. */
+/** Clock offset: a health check result is cached for a while. */
 let aheadMs = 0
 const originalNow = Date.now
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   jest.spyOn(Date, 'now').mockImplementation(() => originalNow() + aheadMs)
   dataDir = await mkdtemp(path.join(tmpdir(), 'health-'))
   process.env.DATA_DIR = path.join(dataDir, 'data')
-  // As the start does: what is built once takes a moment.
+  // Warms up as the server start does.
   await Promise.all([getPlaces(), content().vehicleCategories()])
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ async function sendRequest() {
   return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
 }
 
-test('the site says whether its database answers, and recovers when it does again', async () => {
+test('reports the database as down and as recovered', async () => {
   const complaint = jest.spyOn(console, 'error').mockImplementation(() => {})
   await writeFile(path.join(dataDir, 'data'), 'a file where the folder belongs')
   expect(await sendRequest()).toMatchObject({
@@ -53,7 +53,7 @@ test('the site says whether its database answers, and recovers when it does agai
   })
 })
 
-test('what has waited too long to be told is told of here, and rides are booked all the same', async () => {
+test('reports overdue notifications while bookings still work', async () => {
   await database()
   const file = new DatabaseSync(databaseFile(path.join(dataDir, 'data')), { enableForeignKeyConstraints: false })
   const at = new Date(Date.now() - 3_600_000).toISOString()
@@ -67,7 +67,7 @@ test('what has waited too long to be told is told of here, and rides are booked 
   expect(await sendRequest()).toMatchObject({ status: 200, body: { ready: true, parts: { outbox: 'behind' } } })
 })
 
-test('a row is committed once however often and however many at once ask', async () => {
+test('commits one probe row for any number of concurrent requests', async () => {
   const db = await database()
   const insert = jest.spyOn(db, 'insertInto')
   aheadMs += 60_000

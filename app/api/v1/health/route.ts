@@ -1,10 +1,10 @@
 import { checkParts, isReady } from '@/lib/server/health/parts'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-// Asked anew each time, never at build.
+// Evaluated on every request, never at build time.
 export const dynamic = 'force-dynamic'
 
-/** Alive, and ready part by part: 503 where a part that bookings need does not answer. */
+/** Reports health per component: 503 if a component that bookings need is down. */
 export const GET = createRouteHandler(async () => {
   const parts = await checkParts()
   const ready = isReady(parts)

@@ -25,10 +25,10 @@ afterAll(async () => {
 const ADDRESS = 'http://localhost:3000/api/v1/operator'
 
 let riders = 0
-/** A booked ride and what its operator's link carries. */
+/** Creates a booking and returns it with its operator capability. */
 async function booked() {
   riders += 1
-  // On one day there would be too many for the fleet.
+  // Different days, because the fleet is small.
   const pickupDate = addDays(new Date(), riders + 1)
     .toISOString()
     .slice(0, 10)
@@ -54,7 +54,7 @@ function postAction(capability: string, body: unknown): Promise<Response> {
   return POST(new Request(ADDRESS, { method: 'POST', headers, body: JSON.stringify(body) }), undefined)
 }
 
-test('the link shows its booking, and a press on it is answered with the state reached', async () => {
+test('the capability opens its booking, and an action returns the resulting state', async () => {
   const { booking, capability } = await booked()
   const response = await see(capability)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -63,13 +63,13 @@ test('the link shows its booking, and a press on it is answered with the state r
   expect([pressed.status, await pressed.json()]).toMatchObject([200, { booking: { id: booking.id }, version: 2 }])
 })
 
-test('looking ten times changes nothing', async () => {
+test('reading repeatedly changes nothing', async () => {
   const { capability } = await booked()
   const views = await Promise.all(Array.from({ length: 10 }, async () => await (await see(capability)).text()))
   expect(new Set(views).size).toBe(1)
 })
 
-test('an old page is answered with the booking as it is and what is new', async () => {
+test('an action on a stale version returns the current booking and the changes', async () => {
   const { capability } = await booked()
   await postAction(capability, { action: 'confirm', version: 1 })
   const response = await postAction(capability, { action: 'cancel', version: 1, reason: 'Snow.' })
@@ -79,7 +79,7 @@ test('an old page is answered with the booking as it is and what is new', async 
   expect(details.changed.map(({ words }) => words)).toEqual(['Ride confirmed; customer notified.'])
 })
 
-test('whatever opens nothing is answered alike, whether it looks or presses', async () => {
+test('all invalid capabilities get identical responses to reads and actions', async () => {
   const { booking, capability } = await booked()
   const { capability: other } = await booked()
   const secret = await getServerSecret()
@@ -102,13 +102,13 @@ test('whatever opens nothing is answered alike, whether it looks or presses', as
 })
 
 test.each([
-  ['an unknown press', { action: 'delete', version: 1 }],
-  ['no version', { action: 'confirm' }],
+  ['an unknown action', { action: 'delete', version: 1 }],
+  ['a missing version', { action: 'confirm' }],
   ['a cancellation without a reason', { action: 'cancel', version: 1, reason: '  ' }],
-  ['a fare of nothing', { action: 'fare', version: 1, amountCents: 0 }],
+  ['a fare of zero', { action: 'fare', version: 1, amountCents: 0 }],
   ['a chauffeur without a name', { action: 'chauffeur', version: 1, chauffeur: { name: '', car: 'X', phone: '1' } }],
-  ['more than is asked for', { action: 'confirm', version: 1, status: 'paid' }],
-])('%s is refused', async (_, body) => {
+  ['an unknown field', { action: 'confirm', version: 1, status: 'paid' }],
+])('rejects %s', async (_, body) => {
   const { capability } = await booked()
   expect((await postAction(capability, body)).status).toBe(422)
 })

@@ -5,16 +5,16 @@ import { performOperatorAction } from '@/lib/server/operator/perform-action'
 import { loadOperatorView } from '@/lib/server/operator/view'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** The booking that the Bearer capability opens, whole. */
+/** Returns the complete booking of the Bearer capability. */
 export const GET = createRouteHandler(async request => {
   return Response.json(await loadOperatorView(await createBookingContext(), bearerCapability(request)))
 })
 
-/** Does what the operator pressed, and answers with the booking as it is after it. */
+/** Performs an operator action and returns the resulting booking. */
 export const POST = createRouteHandler(async request => {
   const ports = await createBookingContext()
   const capability = bearerCapability(request)
-  // Before the body: without the capability nobody learns from a complaint about it that the booking is there.
+  // Before the body: a validation error would reveal that the booking exists.
   await loadOperatorView(ports, capability)
   const action = await parseBody(request, operatorActionSchema)
   return Response.json(await performOperatorAction(ports, { capability, action }))

@@ -7,7 +7,7 @@ import { GET } from './route'
 const environment = { ...process.env }
 let photon: Awaited<ReturnType<typeof startPhoton>>
 
-// The settings are read at the first question.
+// Settings are read on the first request.
 beforeAll(async () => {
   photon = await startPhoton()
   process.env = { ...environment, GEOCODER_URL: photon.url, APP_SECRET: 'a secret of the tests, long enough to be one' }
@@ -23,7 +23,7 @@ function sendRequest(query: string, clientIp = '192.0.2.1') {
   return GET(new Request(`http://localhost/api/v1/places${query}`, { headers }), undefined)
 }
 
-test('streets are offered, and whose data they are', async () => {
+test('returns street addresses with attribution', async () => {
   const response = await sendRequest('?q=350+5th+avenue&near=new-york')
   const { places, attribution } = placesResponseSchema.parse(await response.json())
   expect(places[0]).toMatchObject({ name: '350 5th Avenue', timeZone: 'America/New_York' })
@@ -31,7 +31,7 @@ test('streets are offered, and whose data they are', async () => {
   expect(response.headers.get('cache-control')).toBe('private, max-age=30')
 })
 
-test('an address that asks too much is answered by the gazetteer, another still by the host', async () => {
+test('a client IP over its limit gets gazetteer results, another still uses the geocoder', async () => {
   for (let i = 0; i < GEOCODER_REQUESTS_PER_MINUTE; i++) await sendRequest(`?q=street+${i}`, '192.0.2.7')
   photon.reset()
   const { places } = await (await sendRequest('?q=madison+square', '192.0.2.7')).json()
@@ -41,7 +41,7 @@ test('an address that asks too much is answered by the gazetteer, another still 
   expect(photon.asked).toHaveLength(1)
 })
 
-test('before anything is typed nobody is asked', async () => {
+test('an empty query sends no geocoder request', async () => {
   await sendRequest('?q=&near=dallas')
   expect(photon.asked).toHaveLength(0)
 })

@@ -9,14 +9,14 @@ import { geocoderRateLimitFor } from '@/lib/server/places/geocoder-rate-limit'
 import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
 const CACHE_SECONDS = 300
-/** An answer in a host's absence is short of streets: it should not outlive the absence by much. */
+/** Cache lifetime while the geocoder is down: results without street addresses must expire soon. */
 const CACHE_WITH_HOST_SECONDS = 30
 
 /**
- * Places a rider may mean: `{ places, attribution }`, best first. An empty `q` with `near` gives that city's most
- * wanted. With `at=lat,lng`, and nothing else, what that point is called: one place, or none. With `typed`, and at most
- * `near` beside it, those words as a place, located by their ZIP code or town. An address that asks more
- * than a host outside should be asked is answered from what is known here.
+ * Searches places: `{ places, attribution }`, best first. An empty `q` with `near` returns that city’s most popular
+ * places. `at=lat,lng`, without other parameters, names that point: one place or none. `typed`, with an optional
+ * `near`, returns that text as a place located by ZIP code or town. A client IP over its geocoder limit gets local
+ * results.
  */
 export const GET = createRouteHandler(async request => {
   const { q, near, limit, at, typed } = parseQuery(request, placesQuerySchema)

@@ -3,7 +3,7 @@ import { MAX_DRIVES_PER_WINDOW } from '@/lib/server/routing/drives'
 import { GET } from './route'
 
 let log: jest.SpyInstance
-// Nobody answers there, so that each drive is the estimate's, and none is kept.
+// No router listens there, so every route is an uncached estimate.
 beforeAll(() => {
   process.env.ROUTER_URL = 'http://127.0.0.1:9/route/v1/driving'
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
@@ -11,7 +11,7 @@ beforeAll(() => {
 afterAll(() => log.mockRestore())
 
 let sent = 0
-/** Each request claims to be forwarded for another; only its connection counts. */
+/** X-Forwarded-For varies; only the socket’s IP counts. */
 const sendRequest = (clientIp: string) =>
   GET(
     new Request('http://localhost/api/v1/routes?from=airport:lax&to=airport:bur', {
@@ -20,7 +20,7 @@ const sendRequest = (clientIp: string) =>
     {},
   )
 
-test('where a router is asked, an address has its limit, and is told when to try again', async () => {
+test('limits routing requests per client IP with Retry-After', async () => {
   for (let i = 0; i < MAX_DRIVES_PER_WINDOW; i++) expect((await sendRequest('192.0.2.1')).status).toBe(200)
   const refused = await sendRequest('192.0.2.1')
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
@@ -32,7 +32,7 @@ test('where a router is asked, an address has its limit, and is told when to try
   expect((await sendRequest('192.0.2.2')).status).toBe(200)
 })
 
-test('a router that does not answer is one line of the log, which names no place', () => {
+test('logs a router outage once and without places', () => {
   expect(log.mock.calls).toEqual([
     [expect.stringMatching(/^routing: OSRM paused after a failure \(UNKNOWN_ERROR: .+\)$/)],
   ])

@@ -5,8 +5,8 @@ import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 import { driveBetween } from '@/lib/server/routing/drive-between'
 
 /**
- * The drive between two places by the stops on its way, each a place id of ours, "lat,lng" or a place of Google's. An address that asks for too
- * many that a router has to be asked for is answered 429.
+ * Returns the route between two places via stops; each is a place ID, "lat,lng" or a Google place. A client IP over
+ * its routing limit gets 429.
  */
 export const GET = createRouteHandler(async request => {
   const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })

@@ -12,10 +12,10 @@ import { searchMetadata } from '@/lib/server/metadata/pages'
 import { readSearchResults } from '@/lib/server/post-index/list-page'
 import { SearchPage } from '../search-page'
 
-/** Made at each visit and kept by nobody, as its state says: what people look for has no end. */
+/** Rendered per request and never cached (see its page state): queries are unbounded. */
 export const revalidate = 60
 
-/** Posts on a page of results; who finds more than these looks for too little. */
+/** Maximum posts on a results page. */
 const RESULTS_LIMIT = 30
 
 type Params = { params: Promise<{ query: string }> }
@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   return query === null ? { title: userMessages.listMissing, robots: { index: false } } : searchMetadata(query)
 }
 
-/** What a search found. Readers come by `/blog/search?q=`, which leads here without their seeing it. */
+/** Renders search results. `/blog/search?q=` is rewritten to this path. */
 export default async function ResultsPage({ params }: Params) {
   const query = decodeQuery((await params).query)
   if (query === null) return <ListUnavailable state="missing" />

@@ -2,7 +2,7 @@ import { getListMetadata, getListParams, PostListPage, type SlugProps } from '..
 
 export const revalidate = 60
 
-/** None is built ahead: each is made when it is first asked for. */
+/** Built on first request. */
 export function generateStaticParams() {
   return []
 }

@@ -22,7 +22,7 @@ const bearer = (token?: string): Record<string, string> =>
 const at = (id: string) => ({ params: Promise.resolve({ id }) })
 const path = '/api/v1/bookings/there'
 
-/** Every call that a booking's token opens. */
+/** Every endpoint that takes a booking’s access token. */
 const calls: [string, (opener: Credentials, body?: unknown) => Promise<Response>][] = [
   ['read', ({ id, token }) => GET(getRequest(path, token), at(id))],
   [
@@ -43,7 +43,7 @@ const calls: [string, (opener: Credentials, body?: unknown) => Promise<Response>
   ['payments', ({ id, token }) => history(getRequest(`/api/v1/payments/history?booking=${id}`, token), undefined)],
 ]
 
-/** An answer, whole but for the number of its request: its status, its headers and its bytes. */
+/** The complete response except its request ID: status, headers and bytes. */
 async function readFull(response: Response): Promise<string> {
   return JSON.stringify([
     response.status,
@@ -59,7 +59,7 @@ async function replaced() {
   return { id: booking.id, old: token, token: body.token }
 }
 
-test.each(calls)('%s answers alike to guessed ids, foreign tokens, revoked tokens and none', async (_, call) => {
+test.each(calls)('%s returns the same 404 for guessed IDs and invalid tokens', async (_, call) => {
   const [ride, other, moved] = [await bookRide(), await bookRide(), await replaced()]
   const { id } = ride.booking
   const responses = await Promise.all(
@@ -76,7 +76,7 @@ test.each(calls)('%s answers alike to guessed ids, foreign tokens, revoked token
   expect(responses[0]).toMatch(/^\[404,.*We could not find this booking/)
 })
 
-test.each(calls.filter(([name]) => name !== 'change'))('%s answers to the token of a new link', async (_, call) => {
+test.each(calls.filter(([name]) => name !== 'change'))('%s accepts the token of a new link', async (_, call) => {
   const { id, token } = await replaced()
   expect((await call({ id, token })).status).toBeLessThan(300)
 })

@@ -40,14 +40,14 @@ const notifications = async (id: string, kind: 'resent' | 'link') =>
     .where('kind', '=', kind)
     .execute()
 
-test('a ride is read with what cancelling gives back and what happened to it', async () => {
+test('returns a booking with its cancellation refund and its history', async () => {
   const credentials = await bookedRide()
   const { booking, cancellation, history } = await read(credentials)
   expect(cancellation).toMatchObject({ allowed: true })
   expect(history).toEqual([{ at: booking.createdAt, words: 'Booked.' }])
 })
 
-test('however often a ride is read, nothing of it changes', async () => {
+test('reading a booking repeatedly does not change it', async () => {
   const credentials = await bookedRide()
   const first = await read(credentials)
   const rows = async () => {
@@ -61,7 +61,7 @@ test('however often a ride is read, nothing of it changes', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('a new link opens the ride, is told in its history, and is on its way by mail', async () => {
+test('a new link opens the booking, is in its history and is queued as email', async () => {
   const credentials = await bookedRide()
   const { status, body } = await send(link, credentials)
   expect([status, body]).toEqual([200, { token: expect.stringMatching(/^[\w-]{43}$/) }])
@@ -70,14 +70,14 @@ test('a new link opens the ride, is told in its history, and is on its way by ma
   expect(await notifications(credentials.id, 'link')).toEqual([{ kind: 'link', recipient: 'booker', state: 'waiting' }])
 })
 
-test('the sixth new link within an hour is refused with the time to wait', async () => {
+test('the sixth new link within an hour returns 429 with Retry-After', async () => {
   const { id, token } = await bookedRide()
   let now = token
   for (let time = 0; time < 5; time++) now = (await send(link, { id, token: now })).body.token
   expect(await send(link, { id, token: now })).toMatchObject({ status: 429, body: { code: 'too_many_links' } })
 })
 
-test('the mail is sent again to the booker, three times an hour', async () => {
+test('resends the email to the customer up to three times per hour', async () => {
   const credentials = await bookedRide()
   for (let time = 0; time < 3; time++) {
     expect(await send(resend, credentials)).toMatchObject({
@@ -93,8 +93,8 @@ test('the mail is sent again to the booker, three times an hour', async () => {
 
 test.each<[string, Post]>([
   ['the link', link],
-  ['the mail', resend],
-])('%s is asked for with an empty object alone', async (_, post) => {
+  ['the resend', resend],
+])('%s endpoint accepts only an empty object', async (_, post) => {
   const credentials = await bookedRide()
   for (const [body, status] of [
     [{ email: 'other@example.com' }, 422],
@@ -105,7 +105,7 @@ test.each<[string, Post]>([
   }
 })
 
-test('a ride comes as a calendar file without its token', async () => {
+test('the calendar file does not contain the access token', async () => {
   const { id, token } = await bookedRide()
   const response = await calendar(getRequest(`/api/v1/bookings/${id}/calendar`, token), {
     params: Promise.resolve({ id }),

@@ -12,20 +12,20 @@ import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 type Context = RouteContext<'/api/v1/bookings/[id]'>
 
-/** The booking that the Bearer token opens, what cancelling it would give back now, and what happened to it. */
+/** Returns the booking, its current cancellation refund and its history. */
 export const GET = createRouteHandler(async (request, { params }: Context) => {
   const { id } = await params
   return Response.json(await loadRidePage(await createBookingContext(), { id, token: bearerToken(request) }))
 })
 
-/** Changes an unpaid ride; the same body as for booking it. `If-Match` is the version that the rider had before them. */
+/** Updates an unpaid booking with the same body as creating it. `If-Match` carries the known version. */
 export const PATCH = createRouteHandler(async (request, { params }: Context) => {
   const { id } = await params
   const ports = await createBookingContext({
     clientIp: readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies }),
   })
   const credentials = { id, token: bearerToken(request) }
-  // Before the body: without the token nobody learns from a complaint about it that the booking is there.
+  // Before the body: a validation error would reveal that the booking exists.
   await loadBooking(ports, credentials)
   const expectedVersion = ifMatchSchema.safeParse(request.headers.get('if-match') ?? undefined)
   if (!expectedVersion.success) throw invalidIfMatch()

@@ -13,12 +13,12 @@ afterAll(() => site.close())
 
 async function sendRequest(body: unknown, from: Record<string, string> = {}) {
   const response = await POST(postRequest('/api/v1/bookings/lost-link', body, from), undefined)
-  // Each request has a number of its own.
+  // Request IDs differ between responses.
   const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
   return { status: response.status, headers, body: await response.json() }
 }
 
-test('a lost link is asked for with the same answer whether or not there is such a booking', async () => {
+test('returns the same response whether or not the booking exists', async () => {
   const { booking } = await bookRide()
   const known = await sendRequest({ id: booking.id, email: booking.contactInfo.email })
   expect(known).toMatchObject({ status: 202, body: { message: LOST_LINK_MESSAGE } })
@@ -31,7 +31,7 @@ test('a lost link is asked for with the same answer whether or not there is such
   }
 })
 
-test('what was asked for is noted, to be looked into afterwards', async () => {
+test('records each request for later processing', async () => {
   await sendRequest({ id: ' 7kq4m9xw ', email: ' Ada@example.com ' }, { [SOCKET_IP_HEADER]: '198.51.100.7' })
   const db = await database()
   const noted = await db
@@ -42,7 +42,7 @@ test('what was asked for is noted, to be looked into afterwards', async () => {
   expect(noted).toEqual([{ booking_id: '7kq4m9xw', email: 'Ada@example.com', address: '198.51.100.7' }])
 })
 
-test('the eleventh within an hour from one address is refused, and another address is not', async () => {
+test('the eleventh request per hour from a client IP returns 429, and other client IPs are unaffected', async () => {
   const from = { [SOCKET_IP_HEADER]: '198.51.100.8' }
   for (let time = 0; time < 10; time++) await sendRequest({ id: 'AAAA-AAAA', email: 'ada@example.com' }, from)
   expect(await sendRequest({ id: 'AAAA-AAAA', email: 'ada@example.com' }, from)).toMatchObject({
@@ -56,6 +56,6 @@ test.each([
   [{ id: '', email: 'ada@example.com' }, 'id'],
   [{ id: 'AAAA-AAAA', email: 'ada' }, 'email'],
   [{ id: 'A'.repeat(41), email: 'ada@example.com' }, 'id'],
-])('%j is told which field is at fault', async (body, field) => {
+])('%j returns an error at the invalid field', async (body, field) => {
   expect(await sendRequest(body)).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
 })

@@ -1,7 +1,7 @@
 import { paymentConfigSchema } from '@/lib/payment/schemas'
 
 const before = { ...process.env }
-// The settings are read once: each test loads them anew.
+// Settings are read once per module instance: each test imports the route again.
 beforeEach(() => jest.resetModules())
 afterEach(() => {
   process.env = { ...before }
@@ -13,13 +13,13 @@ async function fetchConfigWith(settings: Record<string, string>) {
   return GET(new Request('http://localhost:3000/api/v1/payments/config'), undefined)
 }
 
-test('a site without settings answers its own tokenizer', async () => {
+test('returns the sandbox tokenizer without settings', async () => {
   const response = await fetchConfigWith({})
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(paymentConfigSchema.parse(await response.json())).toMatchObject({ gateway: 'sandbox', demo: true })
 })
 
-test('the key that charges is nowhere in the answer', async () => {
+test('does not return the transaction key', async () => {
   const response = await fetchConfigWith({
     AUTHORIZE_NET_LOGIN_ID: 'login-5kP3',
     AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9',

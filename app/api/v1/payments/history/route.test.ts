@@ -30,7 +30,7 @@ async function detailsOf(id: string, token?: string) {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-test('the payments of a booking are told to its token, and kept by no cache', async () => {
+test('returns a booking’s payments for its token with no-store', async () => {
   const { id, token } = await paidRide()
   const { status, headers, body } = await history(`?booking=${id}`, token)
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -38,7 +38,7 @@ test('the payments of a booking are told to its token, and kept by no cache', as
   expect(body.payments).toMatchObject([{ kind: 'charge', state: 'approved' }])
 })
 
-test('one payment is told to the token of its booking, by either of its ids', async () => {
+test('returns one payment for the booking’s token by either of its IDs', async () => {
   const { id, token } = await paidRide()
   const { payments } = paymentHistorySchema.parse((await history(`?booking=${id}`, token)).body)
   for (const name of [payments[0]?.id, payments[0]?.transactionId]) {
@@ -48,7 +48,7 @@ test('one payment is told to the token of its booking, by either of its ids', as
   }
 })
 
-test('without its token the history of a booking is not there', async () => {
+test('the history returns 404 without the booking’s token', async () => {
   const [{ id, token }, other] = [await paidRide(), await bookRide()]
   for (const given of [undefined, '', wrongToken(token), other.token]) {
     expect(await history(`?booking=${id}`, given)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -57,7 +57,7 @@ test('without its token the history of a booking is not there', async () => {
   expect(unknown.body).toEqual((await history(`?booking=${id}`)).body)
 })
 
-test('without the token of its booking a payment is not there', async () => {
+test('a payment returns 404 without its booking’s token', async () => {
   const [{ id, token }, other] = [await paidRide(), await bookRide()]
   const { payments } = paymentHistorySchema.parse((await history(`?booking=${id}`, token)).body)
   const name = payments[0]?.id ?? ''
@@ -71,7 +71,7 @@ test('without the token of its booking a payment is not there', async () => {
 })
 
 test.each(['', '?booking=', '?booking=A&booking=B', '?invoice=INV-1', `?booking=${'A'.repeat(41)}`])(
-  'a question like %p is not understood',
+  'rejects the query %p',
   async query => {
     expect(await history(query, 'a-token')).toMatchObject({ status: 400 })
   },

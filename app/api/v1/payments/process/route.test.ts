@@ -6,7 +6,7 @@ import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
 import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../testing/site'
 import { POST } from './route'
 
-/** How many random bodies are tried. */
+/** Number of random bodies. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 const LIMIT_MS = 5000 + RUNS * 50
 
@@ -27,14 +27,14 @@ async function pay(body: unknown, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-test('an approved card is answered 200 with the number of the transaction, and kept by no cache', async () => {
+test('an approved card returns 200 with the transaction ID and no-store', async () => {
   const { booking } = await bookRide()
   const { status, headers, body } = await pay(await createPaymentRequest(booking))
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toEqual({ status: 'paid', transactionId: expect.stringMatching(/^\d{11,12}$/) })
 })
 
-test('what is paid already is answered 409', async () => {
+test('a paid booking returns 409', async () => {
   const { booking } = await bookRide()
   await pay(await createPaymentRequest(booking))
   const { status, body } = await pay(await createPaymentRequest(booking))
@@ -44,7 +44,7 @@ test('what is paid already is answered 409', async () => {
   ])
 })
 
-test('a declined card is answered 402, the code of the card no more than the address', async () => {
+test('a declined card returns 402, a wrong card code with the same message as a wrong address', async () => {
   const { booking } = await bookRide()
   const byBank = await pay(await createPaymentRequest(booking, { zip: '46282' }))
   const byCode = await pay(await createPaymentRequest(booking, { cardCode: '901' }))
@@ -58,7 +58,7 @@ test('a declined card is answered 402, the code of the card no more than the add
 
 const UNREADABLE = { error: userMessages.cardUnreadable, code: 'card_unreadable' }
 
-test('a token that is spent is answered 422, and a new one pays', async () => {
+test('a used token returns 422, and a new one pays', async () => {
   const [first, second] = [await bookRide(), await bookRide()]
   const { opaqueData } = await spend(first.booking)
   const { status, body } = await pay({ ...(await createPaymentRequest(second.booking)), opaqueData })
@@ -67,19 +67,19 @@ test('a token that is spent is answered 422, and a new one pays', async () => {
 })
 
 test.each([
-  ['no token', null],
-  ['text', 'token'],
+  ['a missing token', null],
+  ['a string', 'token'],
   ['an empty token', { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: '' }],
   ['a token with markup', { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: '<a&b>' }],
-  ['a token of nobody’s', { dataDescriptor: 'COMMON.OTHER', dataValue: 'x' }],
-  ['a token with a card in it', { dataDescriptor: 'a', dataValue: 'b', cardNumber: '4111111111111111' }],
-])('%s is answered 422: the card is to be entered again', async (_, opaqueData) => {
+  ['a token of another type', { dataDescriptor: 'COMMON.OTHER', dataValue: 'x' }],
+  ['a token with card data', { dataDescriptor: 'a', dataValue: 'b', cardNumber: '4111111111111111' }],
+])('%s returns 422 and asks for the card again', async (_, opaqueData) => {
   const { booking } = await bookRide()
   const { status, body } = await pay({ ...(await createPaymentRequest(booking)), opaqueData })
   expect([status, body]).toEqual([422, UNREADABLE])
 })
 
-test('a charge whose outcome is open is answered 202, and nobody may pay again', async () => {
+test('a charge with unknown outcome returns 202 and blocks further payments', async () => {
   const { booking } = await bookRide()
   await chargeAtGatewayOnly(booking)
   const first = await pay(await createPaymentRequest(booking))
@@ -88,7 +88,7 @@ test('a charge whose outcome is open is answered 202, and nobody may pay again',
   expect([again.status, again.body]).toEqual([409, { error: userMessages.paymentChecking, code: 'payment_pending' }])
 })
 
-test('another amount than the fare is answered 409', async () => {
+test('an amount other than the fare returns 409', async () => {
   const { booking } = await bookRide()
   expect(await pay({ ...(await createPaymentRequest(booking)), amount: 0.01 })).toMatchObject({
     status: 409,
@@ -96,7 +96,7 @@ test('another amount than the fare is answered 409', async () => {
   })
 })
 
-test('an invoice that nobody has is answered 404', async () => {
+test('an unknown invoice returns 404', async () => {
   const { booking } = await bookRide()
   expect(await pay({ ...(await createPaymentRequest(booking)), invoiceNumber: 'INV-1' })).toMatchObject({
     status: 404,
@@ -104,7 +104,7 @@ test('an invoice that nobody has is answered 404', async () => {
   })
 })
 
-test('a cancelled ride is answered 409', async () => {
+test('a canceled booking returns 409', async () => {
   const { booking, token } = await bookRide()
   const request = postRequest('/api/v1/bookings/id/cancel', {}, { authorization: `Bearer ${token}` })
   await cancel(request, { params: Promise.resolve({ id: booking.id }) })
@@ -114,7 +114,7 @@ test('a cancelled ride is answered 409', async () => {
   })
 })
 
-test('fields at fault are answered 422 with a sentence each', async () => {
+test('invalid fields return 422 with a message each', async () => {
   const { status, body } = await pay({ amount: -1, email: 'ada', invoiceNumber: '7', opaqueData: null })
   expect([status, body]).toMatchObject([
     422,
@@ -130,7 +130,7 @@ test('fields at fault are answered 422 with a sentence each', async () => {
   ])
 })
 
-test('card data is refused, and not said back', async () => {
+test('rejects card data without echoing it', async () => {
   const { booking } = await bookRide()
   const response = await pay({
     ...(await createPaymentRequest(booking)),
@@ -141,7 +141,7 @@ test('card data is refused, and not said back', async () => {
   expect(JSON.stringify(response.body)).not.toMatch(/4111|987/)
 })
 
-test('what is not JSON, too long or of another type is refused', async () => {
+test('rejects invalid JSON, a body that is too large and another content type', async () => {
   const { booking } = await bookRide()
   const payment = await createPaymentRequest(booking)
   expect((await pay('{"half":')).status).toBe(400)
@@ -150,7 +150,7 @@ test('what is not JSON, too long or of another type is refused', async () => {
   expect((await pay(payment, { 'content-type': 'text/plain' })).status).toBe(415)
 })
 
-test('the twenty-first attempt of an address within the hour is answered 429, and when to come back', async () => {
+test('the twenty-first attempt per hour from a client IP returns 429 with Retry-After', async () => {
   const { booking } = await bookRide()
   const unknown = { ...(await createPaymentRequest(booking)), invoiceNumber: 'INV-1' }
   const headers = { [SOCKET_IP_HEADER]: '192.0.2.77' }
@@ -164,7 +164,7 @@ test('the twenty-first attempt of an address within the hour is answered 429, an
   expect(late.headers.get('retry-after')).toBe('3600')
 })
 
-test('the log names payments, and nothing of the card, the token, the rider or the address', async () => {
+test('logs contain payment IDs but no card, token, personal data or client IP', async () => {
   const { booking } = await bookRide()
   const payment = await createPaymentRequest(booking)
   await pay({ ...payment, amount: 1 }, { [SOCKET_IP_HEADER]: '192.0.2.99' })
@@ -177,7 +177,7 @@ test('the log names payments, and nothing of the card, the token, the rider or t
 })
 
 test(
-  'any JSON is answered below 500',
+  'arbitrary JSON never returns a 5xx status',
   async () => {
     const { booking } = await bookRide()
     const whole = await createPaymentRequest(booking)
@@ -204,14 +204,14 @@ test(
 
 type Ride = Awaited<ReturnType<typeof bookRide>>['booking']
 
-/** Pays a booking, and gives the request that did. */
+/** Pays a booking and returns the request. */
 async function spend(booking: Ride) {
   const payment = await createPaymentRequest(booking)
   await pay(payment)
   return payment
 }
 
-/** A charge of a booking at the gateway that the till knows nothing of: the next one is a duplicate. */
+/** Charges a booking at the gateway only, so that the next charge is a duplicate. */
 async function chargeAtGatewayOnly(booking: Ride): Promise<void> {
   const { paymentGateway: payments } = await createBookingContext()
   const { opaqueData, description, email, invoiceNumber } = await createPaymentRequest(booking)

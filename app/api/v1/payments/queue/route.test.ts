@@ -33,16 +33,16 @@ async function sendRequest(
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-test('while nobody attacks the queue is open', async () => {
+test('the queue is open while there is no attack', async () => {
   expect(await sendRequest(await bookRide())).toMatchObject({ status: 200, body: { status: 'open' } })
 })
 
-test('fields at fault are answered 422', async () => {
+test('invalid fields return 422', async () => {
   const booked = await bookRide()
   expect(await sendRequest(booked, { action: 'jump' })).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
 })
 
-test('one client IP asks 120 times a minute at most', async () => {
+test('limits a client IP to 120 requests per minute', async () => {
   const booked = await bookRide()
   const headers = { [SOCKET_IP_HEADER]: '192.0.2.88' }
   for (let time = 0; time < 120; time++) await sendRequest(booked, { action: 'jump' }, headers)
@@ -51,7 +51,7 @@ test('one client IP asks 120 times a minute at most', async () => {
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('under attack a payment is answered 429 card_queue, the queue sets a proof of work, and an unknown invoice is 404', async () => {
+test('under attack a payment returns 429 card_queue, the queue sets a proof of work, and an unknown invoice returns 404', async () => {
   const rider = await bookRide()
   for (let time = 0; time < 20; time++) {
     const { booking } = await bookRide()

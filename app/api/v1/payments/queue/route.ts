@@ -8,10 +8,10 @@ import { tooManyQueueRequests } from '@/lib/server/payments/errors'
 import { createRateLimiter } from '@/lib/server/rate-limiter'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** A rider asks 20 times a minute; several of them may share an address. */
+/** A client polls 20 times per minute; several customers may share a client IP. */
 const countRequest = createRateLimiter({ limit: 120, windowMs: 60_000 })
 
-/** Takes, asks after or gives up a place in the queue of card payments, with the booking's Bearer token or without. */
+/** Takes, polls or releases a place in the card payment queue. The access token is optional. */
 export const POST = createRouteHandler(async request => {
   const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
   const waitMs = countRequest(clientIp)

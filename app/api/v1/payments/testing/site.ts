@@ -14,8 +14,8 @@ const ORIGIN = 'http://localhost:3000'
 const ride = { ...airportTransferRequest, paymentMethod: 'authorizenet' }
 
 /**
- * A data folder for the embedded site, named to it by DATA_DIR before its first call, and cars enough for every ride.
- * `close` removes the folder.
+ * Creates a data folder for the embedded site with a fleet for any number of rides. Set DATA_DIR to it before the
+ * first request; `close` removes it.
  */
 export async function createTestSite(): Promise<{ dataDir: string; close: () => Promise<void> }> {
   globalThis.chosenServiceRules = Promise.resolve(alwaysOpen)
@@ -31,7 +31,7 @@ export async function createTestSite(): Promise<{ dataDir: string; close: () => 
 }
 
 let senderCount = 0
-/** A request with a JSON body, each from an address of its own. Text is sent as it is. */
+/** Creates a JSON request from its own client IP. A string body is sent unchanged. */
 export function postRequest(url: string, body: unknown, headers: Record<string, string> = {}): Request {
   senderCount += 1
   const defaultHeaders = {
@@ -42,18 +42,18 @@ export function postRequest(url: string, body: unknown, headers: Record<string, 
   return new Request(ORIGIN + url, { method: 'POST', headers: { ...defaultHeaders, ...headers }, body: text })
 }
 
-/** A request with the token that opens a booking, or with another, or none. */
+/** Creates a GET request with an optional access token. */
 export function getRequest(url: string, token?: string): Request {
   return new Request(ORIGIN + url, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 }
 
-/** What differs of the token's last symbol: as near as a wrong one comes. */
+/** Changes the token’s last character, the closest wrong token. */
 export function wrongToken(token: string): string {
   return `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
 }
 
 let rideCount = 0
-/** Books an immediate ride at the fare of the day. */
+/** Books an immediate ride at its current fare. */
 export async function bookRide(): Promise<CreatedBooking> {
   rideCount += 1
   const send = (rent: number | null) =>
@@ -65,7 +65,7 @@ export async function bookRide(): Promise<CreatedBooking> {
   return createdBookingSchema.parse(await (await send(quote === null ? null : quote.totalCents / 100)).json())
 }
 
-/** What the dialog sends to pay a booking with a test card. */
+/** Creates the request body that the payment dialog sends for a test card. */
 export async function createPaymentRequest(
   booking: Booking,
   card: Parameters<typeof createSandboxToken>[0]['card'] = {},

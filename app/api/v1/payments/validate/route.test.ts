@@ -16,7 +16,7 @@ async function validate(body: unknown) {
   return { status: response.status, body: await response.json() }
 }
 
-test('a payment that would be taken is valid, and nothing is charged', async () => {
+test('a payment that would be accepted is valid and charges nothing', async () => {
   const { booking } = await bookRide()
   expect(await validate(await createPaymentRequest(booking))).toEqual({ status: 200, body: { valid: true } })
   const db = await database()
@@ -24,14 +24,14 @@ test('a payment that would be taken is valid, and nothing is charged', async () 
   expect(await db.selectFrom('payments').selectAll().execute()).toEqual([])
 })
 
-test('the token stays good for the payment itself', async () => {
+test('the token can still be used for the payment', async () => {
   const { booking } = await bookRide()
   const payment = await createPaymentRequest(booking)
   await validate(payment)
   expect((await pay(postRequest('/api/v1/payments/process', payment), undefined)).status).toBe(200)
 })
 
-test('what would be refused is refused alike', async () => {
+test('returns the same rejection as the payment', async () => {
   const { booking } = await bookRide()
   const payment = await createPaymentRequest(booking)
   expect(await validate({ ...payment, amount: 1 })).toMatchObject({ status: 409, body: { code: 'amount_differs' } })
@@ -40,14 +40,14 @@ test('what would be refused is refused alike', async () => {
   expect(await validate(payment)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
 })
 
-test('fields at fault are answered 422 with a sentence each', async () => {
+test('invalid fields return 422 with a message each', async () => {
   expect(await validate({ amount: 0 })).toMatchObject({
     status: 422,
     body: { code: 'invalid_fields', fields: { amount: 'Please enter a valid amount' } },
   })
 })
 
-test('what is not JSON, too long or of another type is refused', async () => {
+test('rejects invalid JSON, a body that is too large and another content type', async () => {
   expect((await validate('{"half":')).status).toBe(400)
   expect((await validate({ description: 'x'.repeat(70_000) })).status).toBe(413)
   const text = postRequest('/api/v1/payments/validate', '{}', { 'content-type': 'text/plain' })

@@ -9,13 +9,13 @@ async function get(id: string, query = '') {
 
 const [shipped = ''] = readdirSync('content/posts').map(name => name.replace(/\.md$/, ''))
 
-test('a post comes whole', async () => {
+test('returns a complete post', async () => {
   const { status, body } = await get(shipped)
   expect([status, body._id]).toEqual([200, shipped])
 })
 
 test.each(['no-such-post', '../contact', '', '.', 'a'.repeat(101), '__proto__', 'ä'])(
-  'the id "%s" is a missing post',
+  'the ID "%s" returns 404',
   async id => {
     const { status, body, headers } = await get(id)
     expect({ status, error: body.error, cache: headers.get('cache-control') }).toEqual({
@@ -26,6 +26,6 @@ test.each(['no-such-post', '../contact', '', '.', 'a'.repeat(101), '__proto__', 
   },
 )
 
-test('an unknown parameter is refused', async () => {
+test('rejects an unknown parameter', async () => {
   expect((await get(shipped, '?x=1')).status).toBe(400)
 })

@@ -4,7 +4,7 @@ import { content } from '@/lib/server/content'
 import { contentResponse } from '@/lib/server/content/content-response'
 import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
-/** One post, whole. */
+/** Returns one complete post. */
 export const GET = createRouteHandler(async (request: Request, { params }: { params: Promise<{ id: string }> }) => {
   parseQuery(request, z.strictObject({}))
   const { id } = await params

@@ -9,7 +9,7 @@ async function search(query: string) {
   return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
 }
 
-test('posts come as one who types needs them', async () => {
+test('returns posts with the fields that suggestions need', async () => {
   const { status, body } = await search('?q=tipping')
   expect(status).toBe(200)
   expect(body.posts[0]).toEqual({
@@ -21,26 +21,26 @@ test('posts come as one who types needs them', async () => {
   })
 })
 
-test('a shared cache may keep what was found for a minute', async () => {
+test('shared caches may store results for a minute', async () => {
   expect((await search('?q=dallas')).cache).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600')
 })
 
-test('as many posts come as are wanted', async () => {
+test('returns at most `limit` posts', async () => {
   expect((await search('?q=airport&limit=2')).body.posts).toHaveLength(2)
 })
 
 test.each(['?q=zyxwvu', '?q=.', '?q=%22', '?q=*', '?q=zyxwvu%20OR%20(', "?q=';--"])(
-  '%s finds nothing and breaks nothing',
+  '%s returns no results',
   async query => {
     expect(await search(query)).toMatchObject({ status: 200, body: { posts: [] } })
   },
 )
 
-test('120 letters are looked for', async () => {
+test('accepts a query of 120 characters', async () => {
   expect((await search(`?q=%20${'a'.repeat(120)}`)).status).toBe(200)
 })
 
-test.each(['', '?q=', '?q=%20%09', '?q=%00'])('the query "%s" is asked for a word', async query => {
+test.each(['', '?q=', '?q=%20%09', '?q=%00'])('rejects the query "%s" and asks for a word', async query => {
   expect(await search(query)).toEqual({
     status: 400,
     cache: 'no-store',
@@ -52,7 +52,7 @@ test.each(['', '?q=', '?q=%20%09', '?q=%00'])('the query "%s" is asked for a wor
   })
 })
 
-test('a longer query is asked to be shorter', async () => {
+test('rejects a longer query', async () => {
   expect(await search(`?q=${'a'.repeat(121)}`)).toMatchObject({
     status: 400,
     body: { error: 'Please shorten your search.' },
@@ -60,13 +60,13 @@ test('a longer query is asked to be shorter', async () => {
 })
 
 test.each(['?q=a&limit=0', '?q=a&limit=31', '?q=a&limit=x', '?q=a&q=b', '?q=a&page=2'])(
-  'the query %s is refused',
+  'rejects the query %s',
   async query => {
     expect(await search(query)).toMatchObject({ status: 400, cache: 'no-store' })
   },
 )
 
-test('an address that searches without end is told when it may again', async () => {
+test('limits searches per client IP with Retry-After', async () => {
   const headers = new Headers({ [SOCKET_IP_HEADER]: '203.0.113.5' })
   for (let made = 0; made < MAX_SEARCHES_PER_MINUTE; made++) searchRetryAfterSeconds(headers)
   const response = await GET(new Request('http://site/api/v1/posts/search?q=dallas', { headers }), {})

@@ -5,7 +5,7 @@ import { createRideCalendar } from '@/lib/server/calendar/ride-calendar'
 import { readUidDomain } from '@/lib/server/calendar/uid-domain'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-/** The ride that the Bearer token opens as a calendar file; the token is not in it. */
+/** Returns the booking as a calendar file without its access token. */
 export const GET = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/calendar'>) => {
   const { id } = await params
   const { db } = await createBookingContext()

@@ -18,13 +18,13 @@ async function updateFlight(flightUpdate: unknown) {
   return { status: response.status, body }
 }
 
-test('a flight as a rider writes it is stored as airlines do', async () => {
+test('normalizes a flight number to the airline format', async () => {
   const { status, body } = await updateFlight({ arrival: { flightNumber: ' dl 1234', terminal: '4' }, departure: null })
   expect(status).toBe(200)
   expect(body).toMatchObject({ booking: { extras: { arrival: { flightNumber: 'DL1234', terminal: '4' } } } })
 })
 
-test('what is no flight number is said at its field', async () => {
+test('rejects an invalid flight number with an error at its field', async () => {
   const { status, body } = await updateFlight({ arrival: null, departure: { flightNumber: 'to Paris', terminal: '' } })
   expect(status).toBe(422)
   expect(body).toMatchObject({
@@ -32,7 +32,7 @@ test('what is no flight number is said at its field', async () => {
   })
 })
 
-test('nothing but flights is taken', async () => {
+test('rejects fields other than flights', async () => {
   const arrival = { flightNumber: 'DL1234', terminal: '', meetingPoint: 'inside' }
   expect((await updateFlight({ arrival, departure: null })).status).toBe(422)
 })

@@ -5,12 +5,12 @@ import { bearerToken } from '@/lib/server/bookings/token'
 import { updateFlight } from '@/lib/server/bookings/update-flight'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Puts the flight of a ride that stands, paid or not; as often as it is told. */
+/** Updates the flight number of an active booking, paid or not. Idempotent. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/flight'>) => {
   const { id } = await params
   const ports = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
-  // Before the body: without the token nobody learns from a complaint about it that the booking is there.
+  // Before the body: a validation error would reveal that the booking exists.
   await loadBooking(ports, credentials)
   const update = await parseBody(request, flightUpdateSchema)
   return Response.json(await updateFlight(ports, { access: credentials, flights: update }))

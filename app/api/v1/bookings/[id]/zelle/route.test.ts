@@ -21,7 +21,7 @@ function bearer(token?: string): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
-test('a ride awaits Zelle from then on, with the date by which it is due', async () => {
+test('marks the booking as awaiting Zelle with its due date', async () => {
   const { booking, token } = await bookRide()
   const { status, headers, body } = await send({ id: booking.id, token })
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -32,13 +32,13 @@ test('a ride awaits Zelle from then on, with the date by which it is due', async
   })
 })
 
-test('asked again it is answered 200 with the same', async () => {
+test('repeating the request returns 200 with the same booking', async () => {
   const { booking, token } = await bookRide()
   const first = await send({ id: booking.id, token })
   expect(await send({ id: booking.id, token })).toMatchObject({ status: 200, body: first.body })
 })
 
-test('a cancelled ride is answered 409', async () => {
+test('a canceled booking returns 409', async () => {
   const { booking, token } = await bookRide()
   const request = postRequest(`/api/v1/bookings/${booking.id}/cancel`, {}, bearer(token))
   await cancel(request, { params: Promise.resolve({ id: booking.id }) })
@@ -48,7 +48,7 @@ test('a cancelled ride is answered 409', async () => {
   })
 })
 
-test('without its token a ride is not there, whatever is sent', async () => {
+test('returns 404 without the token, whatever the body', async () => {
   const { booking, token } = await bookRide()
   for (const given of [undefined, wrongToken(token)]) {
     expect(await send({ id: booking.id, token: given, body: '{"half":' })).toMatchObject({
@@ -59,11 +59,11 @@ test('without its token a ride is not there, whatever is sent', async () => {
 })
 
 test.each([
-  ['fields of its own', { amount: 1 }, 422],
-  ['no object', '[]', 422],
-  ['half an object', '{"half":', 400],
-  ['too much', { note: 'x'.repeat(70_000) }, 413],
-])('%s is refused', async (_, body, status) => {
+  ['unknown fields', { amount: 1 }, 422],
+  ['an array', '[]', 422],
+  ['invalid JSON', '{"half":', 400],
+  ['a body that is too large', { note: 'x'.repeat(70_000) }, 413],
+])('rejects %s', async (_, body, status) => {
   const { booking, token } = await bookRide()
   expect(await send({ id: booking.id, token, body })).toMatchObject({ status })
 })

@@ -11,7 +11,7 @@ const realGateway = {
   AUTHORIZE_NET_CLIENT_KEY: 'client',
 }
 
-/** The sandbox's calls on a site with these settings; settings are read once, so each asks anew. */
+/** Imports the sandbox routes with these settings, which are read once per module instance. */
 async function sandboxCalls(settings: Record<string, string>) {
   jest.resetModules()
   Object.assign(process.env, settings)
@@ -29,7 +29,7 @@ async function sandboxCalls(settings: Record<string, string>) {
   return { script, tokens }
 }
 
-test('the tokenizer is served as a script that nobody keeps', async () => {
+test('serves the tokenizer as a script with no-store', async () => {
   const response = await (await sandboxCalls({})).script()
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
@@ -39,7 +39,7 @@ test('the tokenizer is served as a script that nobody keeps', async () => {
   expect(await response.text()).toBe(sandboxTokenizer)
 })
 
-test.each(['script', 'tokens'] as const)('beside a real gateway there is no such thing: %s', async call => {
+test.each(['script', 'tokens'] as const)('returns 404 with a real gateway: %s', async call => {
   const response = await (await sandboxCalls(realGateway))[call]()
   expect([response.status, await response.json()]).toEqual([
     404,

@@ -2,10 +2,10 @@ import { sandboxTokenizer } from '@/lib/sandbox-tokenizer.generated'
 import { requireSandbox } from '@/lib/server/payments/sandbox/require-sandbox'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-// The settings of the running server decide, not those of the build.
+// Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'
 
-/** The sandbox's tokenizer script: `Accept.dispatchData` for test cards. */
+/** Returns the sandbox tokenizer script: `Accept.dispatchData` for test cards. */
 export const GET = createRouteHandler(async () => {
   requireSandbox()
   return new Response(sandboxTokenizer, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })

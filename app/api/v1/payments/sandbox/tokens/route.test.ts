@@ -35,7 +35,7 @@ async function stored() {
   return await (await database()).selectFrom('sandbox_tokens').select('token_hash').execute()
 }
 
-test('a test card gets a token that the gateway charges once', async () => {
+test('a test card gets a token that can be charged once', async () => {
   const response = await send(good)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const opaqueData = opaqueDataSchema.parse(await response.json())
@@ -53,7 +53,7 @@ test('a test card gets a token that the gateway charges once', async () => {
 test.each([
   ['login', { apiLoginID: 'another' }],
   ['key', { clientKey: 'another' }],
-])('another %s is refused', async (_, patch) => {
+])('rejects another %s', async (_, patch) => {
   const response = await send({ ...good, ...patch })
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -65,18 +65,18 @@ test.each([
 })
 
 test.each([
-  ['the number of a card', { card: { ...good.card, cardNumber: '4111111111111111' } }],
-  ['the code of a card', { cardCode: '123' }],
-  ['a card that is no test card', { card: { ...good.card, lastFour: '4242' } }],
-  ['a month that is none', { card: { ...good.card, expiry: '132039' } }],
-  ['a letter that no check gives', { verdict: { ...good.verdict, cvv: 'Q' } }],
-])('%s is refused, and no token is made', async (_, patch) => {
+  ['a card number', { card: { ...good.card, cardNumber: '4111111111111111' } }],
+  ['a card code', { cardCode: '123' }],
+  ['a card other than the test cards', { card: { ...good.card, lastFour: '4242' } }],
+  ['an invalid month', { card: { ...good.card, expiry: '132039' } }],
+  ['an unknown verification code', { verdict: { ...good.verdict, cvv: 'Q' } }],
+])('rejects %s and creates no token', async (_, patch) => {
   const before = await stored()
   const response = await send({ ...good, ...patch })
   expect([response.status, await stored()]).toEqual([422, before])
 })
 
-test('any JSON is answered below 500', async () => {
+test('arbitrary JSON never returns a 5xx status', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(good)), fc.jsonValue())),

@@ -6,7 +6,7 @@ import { requireSandbox } from '@/lib/server/payments/sandbox/require-sandbox'
 import { issueToken } from '@/lib/server/payments/sandbox/tokens'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** A token of a test card for the sandbox's tokenizer: `{ dataDescriptor, dataValue }`. */
+/** Creates a token for a test card: `{ dataDescriptor, dataValue }`. */
 export const POST = createRouteHandler(async request => {
   requireSandbox()
   const { apiLoginID, clientKey, card, verdict } = await parseBody(request, tokenRequestSchema)

@@ -5,7 +5,7 @@ let host: PaymentsHost
 beforeAll(async () => {
   host = await startPaymentsHost()
 })
-// What is remembered of the gateway is remembered by the module: each test loads it anew.
+// The gateway status is cached per module instance: each test imports the route again.
 beforeEach(() => {
   jest.resetModules()
   Object.assign(process.env, {
@@ -27,11 +27,11 @@ async function sendRequest() {
   return [response.status, await response.json()]
 }
 
-test('a gateway that answers is said to, and nothing else of it', async () => {
+test('reports a reachable gateway without details', async () => {
   expect(await sendRequest()).toEqual([200, { ok: true }])
 })
 
-test('a gateway that does not is said not to, in a sentence', async () => {
+test('reports an unreachable gateway with a message', async () => {
   host.answerQuestions(false)
   expect(await sendRequest()).toEqual([
     503,
@@ -39,7 +39,7 @@ test('a gateway that does not is said not to, in a sentence', async () => {
   ])
 })
 
-test('those who ask again soon do not reach the gateway', async () => {
+test('repeated requests use the cached status', async () => {
   expect(await sendRequest()).toEqual([200, { ok: true }])
   host.answerQuestions(false)
   expect(await sendRequest()).toEqual([200, { ok: true }])

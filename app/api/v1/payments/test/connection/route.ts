@@ -3,7 +3,7 @@ import { createPaymentGateway } from '@/lib/server/payments'
 import { cacheConnectionCheck } from '@/lib/server/payments/connection-check'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-// Asked anew each time, never at build.
+// Evaluated on every request, never at build time.
 export const dynamic = 'force-dynamic'
 
 const checkConnection = cacheConnectionCheck({
@@ -11,10 +11,10 @@ const checkConnection = cacheConnectionCheck({
   now: Date.now,
 })
 
-/** Test the connection to the card gateway, and nothing else about it. */
+/** Reports whether the card gateway is reachable, without details. */
 export const GET = createRouteHandler(async () => {
   if (await checkConnection()) return Response.json({ ok: true })
-  // Not thrown: that would be a line in the log for everyone who cares to ask.
+  // Not thrown: every request would add an error to the log.
   return Response.json(
     { ok: false, error: userMessages.paymentConnectionFailed, code: 'payment_unreachable' },
     { status: 503 },

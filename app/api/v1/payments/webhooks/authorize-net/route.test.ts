@@ -40,7 +40,7 @@ async function post(text: string, signature?: string) {
   return { status: response.status, body: await response.json() }
 }
 
-test('a signed notification is stored and answered 200, before anything is asked of the gateway, once', async () => {
+test('stores a signed notification once and returns 200 before querying the gateway', async () => {
   expect(await post(body, signatureOf(body))).toEqual({ status: 200, body: { received: true } })
   expect(await post(body, signatureOf(body))).toMatchObject({ status: 200 })
   const stored = await (await database()).selectFrom('transaction_lookups').selectAll().execute()
@@ -49,18 +49,18 @@ test('a signed notification is stored and answered 200, before anything is asked
 
 test.each([
   ['a ping', '{"eventType":"net.authorize.ping"}'],
-  ['what is not JSON', 'hello'],
-])('%s that is signed is answered 200', async (_, text) => {
+  ['invalid JSON', 'hello'],
+])('%s with a valid signature returns 200', async (_, text) => {
   expect(await post(text, signatureOf(text))).toMatchObject({ status: 200 })
 })
 
-test('a wrong signature, and none, are answered 401 alike, whatever the body', async () => {
+test('a wrong and a missing signature get the same 401, whatever the body', async () => {
   const responses = [await post(body, signatureOf(body, 'another key')), await post(body), await post('not json')]
   expect(responses).toEqual(Array(3).fill({ status: 401, body: expect.objectContaining({ code: 'unauthorized' }) }))
   expect(new Set(responses.map(response => JSON.stringify(response))).size).toBe(1)
 })
 
-test('a body over 64 KB is refused', async () => {
+test('rejects a body over 64 KB', async () => {
   const long = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
   expect(await post(long, signatureOf(long))).toMatchObject({ status: 413 })
 })
@@ -68,7 +68,7 @@ test('a body over 64 KB is refused', async () => {
 test.each([
   ['without a Signature Key', authorizeNet],
   ['with another gateway', {}],
-])('%s there is no such call', async (_, given) => {
+])('returns 404 %s', async (_, given) => {
   settings = { ...given, DATA_DIR: site.dataDir }
   expect(await post(body, signatureOf(body))).toMatchObject({ status: 404 })
 })

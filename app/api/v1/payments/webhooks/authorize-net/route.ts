@@ -4,7 +4,7 @@ import { env } from '@/lib/server/env'
 import { handleGatewayWebhook } from '@/lib/server/payments/gateway-webhook'
 import { createRouteHandler, readBodyBytes } from '@/lib/server/route-handler'
 
-/** Takes Authorize.Net's notifications, signed with its Signature Key; not there where that is not set. */
+/** Receives Authorize.Net webhooks signed with the Signature Key; 404 if none is configured. */
 export const POST = createRouteHandler(async request => {
   const { payments } = env()
   const key = payments.gateway === 'authorizenet' ? payments.signatureKey : null
