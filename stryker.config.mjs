@@ -4,7 +4,7 @@ const outbox = 'lib/server/outbox'
 const content = 'lib/server/content'
 const payments = 'lib/server/payments'
 
-/** The files of each module with the tests that describe them. `MODULE=fare,status npm run mutation` takes some. */
+/** Modules with their tests. `MODULE=fare,status npm run mutation` selects some. */
 const modules = {
   fare: [['lib/booking/fare.ts', 'lib/booking/fare-difference.ts'], ['lib/booking/fare*.test.ts']],
   cancellation: [['lib/booking/cancellation.ts'], ['lib/booking/cancellation.test.ts']],
@@ -13,14 +13,14 @@ const modules = {
     ['lib/booking/status.ts', 'lib/payment/payment-summary.ts'],
     ['lib/booking/status.test.ts', 'lib/payment/payment-summary.test.ts'],
   ],
-  books: [[`${payments}/books.ts`], [`${payments}/books.test.ts`]],
-  reconciliation: [[`${payments}/reconcile.ts`], [`${payments}/reconcile-steps.test.ts`]],
+  'ledger-comparison': [[`${payments}/ledger-comparison.ts`], [`${payments}/books.test.ts`]],
+  reconciliation: [[`${payments}/reconcile-settlements.ts`], [`${payments}/reconcile-steps.test.ts`]],
   availability: [['lib/booking/availability.ts'], ['lib/booking/availability.test.ts']],
   'availability-check': [['lib/server/bookings/availability.ts'], ['lib/server/bookings/availability.test.ts']],
-  notifications: [[`${outbox}/news.ts`], [`${outbox}/news.test.ts`]],
-  'notification-drops': [[`${outbox}/{fate,pauses}.ts`], [`${outbox}/{drop-reason,pauses}.test.ts`]],
-  outbox: [[`${outbox}/{telling,announce}.ts`], [`${outbox}/telling.test.ts`]],
-  csp: [['lib/security/{policy,hosts,map-hosts,video-hosts}.js'], ['lib/security/{policy,hosts,map-hosts}.test.ts']],
+  notifications: [[`${outbox}/notifications-for.ts`], [`${outbox}/notifications-for.test.ts`]],
+  'notification-drops': [[`${outbox}/{skip-reason,retry-policy}.ts`], [`${outbox}/{drop-reason,pauses}.test.ts`]],
+  outbox: [[`${outbox}/{notification-content,enqueue}.ts`], [`${outbox}/telling.test.ts`]],
+  csp: [['lib/security/{csp,hosts,map-hosts,video-hosts}.js'], ['lib/security/{csp,hosts,map-hosts}.test.ts']],
   sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-everyday,-videos}.test.ts`]],
   'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],
   'sanitizer-structure': [[`${content}/sanitize-structure.ts`], [`${content}/sanitize-structure.test.ts`]],
@@ -46,10 +46,10 @@ export default {
   },
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  // Modules of the tests stay in memory after each run.
+  // Jest keeps the tests’ modules in memory after each run.
   maxTestRunnerReuse: 100,
   timeoutMS: 20_000,
-  // Constants are not mutated again when only a test is new: `npm run mutation -- --force` mutates everything again.
+  // Incremental runs ignore constants when only tests were added; `npm run mutation -- --force` mutates everything.
   incremental: true,
   incrementalFile: `reports/mutation/${MODULE}.json`,
   thresholds: { high: 95, low: 85, break: 85 },
@@ -57,6 +57,6 @@ export default {
   htmlReporter: { fileName: `reports/mutation/${MODULE}.html` },
   clearTextReporter: { logTests: false, allowColor: false },
   ignorePatterns: ['.next', '.data*', 'backups', 'bench', 'docs', 'e2e/*.spec.ts', 'public', 'test-results', 'reports'],
-  // It would be read with the API of TypeScript, which version 7 does not have. Nothing in it leads out of the folder.
+  // Stryker reads the file with the TypeScript API, which version 7 lacks. It references nothing outside the folder.
   tsconfigFile: 'none',
 }
