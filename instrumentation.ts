@@ -1,4 +1,7 @@
-/** Runs once when the server starts: what cannot be used stops it here, in words, and not a visitor later. */
+/**
+ * Checks the settings when the server starts, so that an invalid one fails here with a message and not at a visitor’s
+ * request.
+ */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { start } = await import('@/lib/server/start')

@@ -1,4 +1,4 @@
-// Output nobody expected is a fault nobody noticed: a test that means it says so with jest.spyOn(console, ...).
+// Fails tests on unexpected console output; a test that expects some mocks it with jest.spyOn(console, ...).
 for (const method of ['error', 'warn'] as const) {
   const original = console[method]
   console[method] = (...args: unknown[]) => {
@@ -7,10 +7,10 @@ for (const method of ['error', 'warn'] as const) {
   }
 }
 
-// Loading the matchers takes longer than most files of tests: only those with a document need them.
+// The matchers load slowly, and only tests with a document need them.
 if ('document' in globalThis) {
   jest.requireActual('@testing-library/jest-dom')
   const { configure } = jest.requireActual<typeof import('@testing-library/dom')>('@testing-library/dom')
-  // What is to appear may take its time as the test itself may: a busy machine is no fault of the site's.
+  // As generous as the test timeout: a busy machine must not fail a test.
   configure({ asyncUtilTimeout: 20_000 })
 }

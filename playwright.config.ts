@@ -3,7 +3,7 @@ import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 3210)
 
-/** Browser tests run against the built site, on the embedded defaults, with a data folder of their own. */
+/** Runs browser tests against the production build on the embedded defaults, with a separate data folder. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
-  // A test is no clock: on a machine that is busy with other things an answer may take its time.
+  // Generous: a busy machine must not fail a test.
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],
@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // A trace of every test costs a third of the machine: it is written where one is wanted.
+    // Tracing costs a third of the machine’s time: enable it when needed.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
@@ -30,13 +30,13 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: '**/*.phone.spec.ts',
-      // What is the same at every width is tried at one of them, but for the long run.
+      // What does not depend on the width runs at one width, except for the long journey.
       grepInvert: process.env.E2E_ALL ? undefined : /@alike/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],
   webServer: {
-    // Bound as behind a reverse proxy: the framework then knows itself by two names, "localhost" and the address.
+    // As behind a reverse proxy: Next then knows itself by two names, "localhost" and the IP.
     command: `npx next start -H 127.0.0.1 -p ${PORT}`,
     url: `http://localhost:${PORT}`,
     env: { DATA_DIR: 'test-results/data', TRUSTED_PROXIES: '1' },

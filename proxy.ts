@@ -9,10 +9,9 @@ import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/se
 import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 
 /**
- * Runs for the blog's search, for lists under an address that may be another's, for "/Blog" or "/Cities/Dallas" in
- * whatever letters, for paths with a percent sign and for requests with the header that is ours to set, and for nothing
- * else: every other path is served without passing here. The config's rewrites match "/blog/SEARCH" too, so the header
- * is removed from every path.
+ * Handles blog searches, non-canonical list URLs, "/Blog" and "/Cities/Dallas" in any case, paths with a percent
+ * sign, and requests with the internal search header. All other paths bypass the proxy. The config’s rewrites also
+ * match "/blog/SEARCH", so the header is removed from every path.
  */
 export const config = {
   matcher: [
@@ -24,14 +23,14 @@ export const config = {
     '/:root((?!blog)[bB][lL][oO][gG])/:rest*',
     '/:root((?!cities)[cC][iI][tT][iI][eE][sS])/:rest*',
     '/cities/:city([^/]*[A-Z][^/]*)',
-    // The value of SEARCH_RESULTS_HEADER: only literals can be read here.
+    // The value of SEARCH_RESULTS_HEADER: the matcher accepts only literals.
     { source: '/:path*', has: [{ type: 'header', key: 'x-search-results' }] },
   ],
 }
 
 /**
- * A search's page is a path, so that its query passes the page cache and its policy; readers keep `/blog/search?q=` in
- * the address bar. Lists in another spelling lead to their own address for good.
+ * Rewrites a search to a path of its own, so that the query passes the page cache and its CSP while the address bar
+ * keeps `/blog/search?q=`. Non-canonical list URLs redirect permanently.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl
@@ -49,9 +48,9 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /**
- * Goes on to what the path names, or has the config's rewrite show a query's page of results. A rewrite from here would
- * name a host: the framework knows itself as "localhost" in one place and by the address that it is bound to in another,
- * takes the difference for a foreign site, and asks itself for the inner path, which leads back here without end.
+ * Continues to the requested path, or lets the config’s rewrites show the results page. A rewrite from here would
+ * include a host: Next knows itself as "localhost" and as the bound IP, treats the difference as an external rewrite,
+ * and requests the internal path from itself in an endless loop.
  */
 function goOn(request: NextRequest, part: string | null = null): NextResponse {
   const headers = new Headers(request.headers)
@@ -69,13 +68,13 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Answers a path that is not percent-encoded UTF-8, such as "/api/v1/posts/%": the router fails on it with a 500. */
+/** Rejects a path that is not percent-encoded UTF-8, such as "/api/v1/posts/%": the router would return 500. */
 function rejectMalformed(path: string): NextResponse {
   if (!path.startsWith('/api/')) return answerPage(malformedPathPage(), { status: 400 })
   return NextResponse.json({ error: userMessages.malformedPath, code: 'bad_request' }, { status: 400 })
 }
 
-/** The page of results is stored for nobody, so that only here is known who asks for it. */
+/** Searches are limited here: the results page is static and does not know the client. */
 function refuseSearch(waitSeconds: number): NextResponse {
   return answerPage(tooManySearchesPage(), { status: 429, headers: { 'retry-after': String(waitSeconds) } })
 }
@@ -92,7 +91,7 @@ function answerPage(html: string, { status, headers }: { status: number; headers
   })
 }
 
-/** The address of a search that readers see, for one who found the inner path. */
+/** Returns the public search URL of an internal path. */
 function publicPath(inner: string): string | null {
   const query = decodeQuery(inner)
   return query === null ? null : searchPath(query)

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Runs the attack tests in `scripts/attacks` against the built site: all of them, or those named.
- * Each file exports `attack(): Promise<void>`, prints what it measured and throws when the site did not hold.
+ * Runs the attack tests in `scripts/attacks` against the production build: all or those named. Each file exports
+ * `attack(): Promise<void>`, prints its measurements and throws on failure.
  *
  *     npm run attacks
  *     npm run attacks -- long-paths

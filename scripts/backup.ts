@@ -1,4 +1,4 @@
-// The data folder in one file, while the site runs: `npm run backup`, `npm run backup -- FILE`.
+// Backs up the data folder to one file while the site runs: `npm run backup`, `npm run backup -- FILE`.
 import './load-settings'
 import path from 'node:path'
 import { formatCount } from '@/lib/format'

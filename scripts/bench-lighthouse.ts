@@ -1,4 +1,4 @@
-// Prints what Lighthouse says of the built pages on a slow phone (simulated). Measures, asserts nothing.
+// Prints Lighthouse results of the production pages on a simulated slow phone. Makes no assertions.
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumArguments, findChromium } from './chromium.mjs'

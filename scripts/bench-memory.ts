@@ -1,8 +1,8 @@
 /**
- * How much memory the built server takes: at its start, after 12,000 requests and after 100,000, over every kind of URL,
- * most of them never asked for before. Run it with `npx tsx --conditions=react-server scripts/bench-memory.ts`, or with a
- * smaller number of requests behind it. It also counts the files that the requests left in `.next`. It prints and asserts
- * nothing. Linux only: it reads `/proc`.
+ * Measures the production server’s memory at start, after 12,000 requests and after 100,000, over every kind of URL,
+ * mostly uncached. Run `npx tsx --conditions=react-server scripts/bench-memory.ts`, optionally with a smaller number
+ * of requests. Also counts the files that the requests left in `.next`. Makes no assertions. Linux only: reads
+ * `/proc`.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -14,7 +14,7 @@ const REQUEST_COUNTS = [12_000, Number(process.argv[2] ?? 100_000)]
 const CONNECTIONS = 16
 const DATA_DIR = 'test-results/bench-memory'
 const IMAGE_CACHE = '.next/cache/images'
-/** How long the server rests before it is measured a second time. */
+/** Idle time before the second measurement. */
 const IDLE_BEFORE_MEASURE_MS = 20_000
 
 const cities = ['los-angeles', 'dallas', 'new-york', 'chicago', 'oklahoma-city']
@@ -24,7 +24,7 @@ const widths = [16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 19
 
 type BenchRequest = { path: string; body?: unknown }
 
-/** What visitors and strangers ask for; the number makes each URL a new one. */
+/** URLs that visitors and scanners request; the number makes each unique. */
 const requestKinds: ((n: number) => BenchRequest)[] = [
   () => ({ path: '/' }),
   n => ({ path: `/?campaign=${n}` }),
@@ -55,7 +55,7 @@ function imagePath(n: number): string {
   return `/_next/image?url=${encodeURIComponent(image)}&w=${width}&q=75`
 }
 
-/** Kilobytes of a line of `/proc/<pid>/status`, as megabytes. */
+/** Reads a line of `/proc/<pid>/status` in kilobytes and returns megabytes. */
 function statusMegabytes(pid: number, name: string): number {
   const line = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Math.round(Number(line?.[1] ?? Number.NaN) / 1024)
@@ -65,7 +65,7 @@ function countFiles(): number {
   return readdirSync('.next', { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length
 }
 
-/** Asks until so many requests were answered, each client from an IP of its own; counts the answers by status. */
+/** Sends this many requests, each client from its own IP; counts the responses by status. */
 async function sendRequests({
   url,
   from,
@@ -108,7 +108,7 @@ function sendRequest({ agent, url, n }: { agent: Agent; url: string; n: number }
   })
 }
 
-// Pictures are encoded anew, as on a new machine.
+// Starts with an empty image cache, as on a new machine.
 for (const folder of [DATA_DIR, IMAGE_CACHE]) rmSync(folder, { recursive: true, force: true })
 const server = await startServer({ port: PORT, env: { DATA_DIR, TRUSTED_PROXIES: '1' } })
 try {

@@ -1,7 +1,6 @@
 /**
- * How long a payment takes on the sandbox: 500 rides paid one after another, each with its intent, its charge and its
- * outcome on the disk. Run it with `npx tsx --conditions=react-server scripts/bench-payments.ts`. It prints and asserts
- * nothing.
+ * Measures sandbox payments: 500 rides paid one after another, each with intent, charge and outcome written to disk.
+ * Run `npx tsx --conditions=react-server scripts/bench-payments.ts`. Makes no assertions.
  */
 import { createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
 import { processPayment } from '@/lib/server/payments/process'

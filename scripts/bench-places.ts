@@ -1,6 +1,6 @@
 /**
- * How fast the gazetteer answers: a few thousand seeded queries, half of them with a slip, as riders type them letter by
- * letter. Run it with `npx tsx --conditions=react-server scripts/bench-places.ts`. It prints and asserts nothing.
+ * Measures the gazetteer search: a few thousand seeded queries, half of them with a typo, typed letter by letter. Run
+ * `npx tsx --conditions=react-server scripts/bench-places.ts`. Makes no assertions.
  */
 
 import { createGazetteer } from '@/lib/server/places/gazetteer'
@@ -33,7 +33,7 @@ console.log(
   `${QUERY_COUNT} queries, ${answeredCount} with results: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`,
 )
 
-/** A name, often unfinished, often with a slip. */
+/** Picks a name, often unfinished, often with a typo. */
 function makeQuery(): string {
   const name = pick(names)
   const length = random() < 0.5 ? name.length : 1 + Math.floor(random() * name.length)
@@ -59,7 +59,7 @@ function pick<T>(items: readonly T[]): T {
   return item
 }
 
-/** Mulberry32: the same numbers at every run. */
+/** Seeded random numbers (Mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

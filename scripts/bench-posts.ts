@@ -1,4 +1,4 @@
-// Prints what the index of posts takes with 10,000 posts from a hosted backend. Measures, asserts nothing.
+// Measures the post index with 10,000 posts from a hosted backend. Makes no assertions.
 import { spawn } from 'node:child_process'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const ROUND_COUNT = 300
 const SAMPLE_INTERVAL_MS = 5
 const OUTPUT_FOLDER = 'test-results/bench-posts'
 
-/** The fake in a process of its own, so that its work and its memory are not counted. */
+/** The fake backend runs in another process, so that its CPU and memory are not counted. */
 async function startHost() {
   const args = ['tsx', 'e2e/fakes/content-host.ts', '--posts', String(POST_COUNT)]
   const child = spawn('npx', args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
@@ -28,7 +28,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** How long the work takes, what it adds to the process's memory at its highest, and the longest that others waited. */
+/** Measures the duration, the peak memory growth and the longest event loop delay. */
 async function measureWork(name: string, work: () => Promise<unknown>) {
   globalThis.gc?.()
   const before = process.memoryUsage.rss()

@@ -1,4 +1,4 @@
-// Prints what the home page weighs and how fast the built server gives it. Measures, asserts nothing.
+// Prints the weight of the home page and the server’s throughput. Makes no assertions.
 import { execFileSync } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { chromium } from '@playwright/test'
@@ -10,7 +10,7 @@ const CONNECTIONS = 16
 
 type FirstView = { requests: number; bytes: Map<string, number>; shift: number }
 
-/** A first view in a cold browser, unscrolled: every byte on the wire by type, and the layout's shift. */
+/** Measures a first view without scrolling in a cold browser: bytes on the wire by type, and layout shift. */
 async function measureFirstView(url: string): Promise<FirstView> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: chromiumArguments })
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
@@ -47,7 +47,7 @@ async function measureFirstView(url: string): Promise<FirstView> {
   return { ...before, shift }
 }
 
-/** Requests answered per second on keep-alive connections. */
+/** Measures responses per second on keep-alive connections. */
 async function measureThroughput(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const endsAt = performance.now() + LOAD_SECONDS * 1000

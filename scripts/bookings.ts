@@ -1,4 +1,4 @@
-// What was booked, and what only the operator knows of it: `npm run bookings`, `npm run bookings -- help`.
+// Lists bookings and records the operator’s actions: `npm run bookings`, `npm run bookings -- help`.
 import './load-settings'
 import { parseArgs } from 'node:util'
 import { erase } from './bookings/erase'
@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   link ID                         print the operator link for a booking
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
-/** Each command with the number of words that follow it, and how many more may. */
+/** Commands with their numbers of required and optional arguments. */
 const COMMANDS = new Map<string, { words: number; more?: number; run: (words: string[]) => Promise<string> }>([
   ['list', { words: 0, run: () => list({ json: values.json }) }],
   ['show', { words: 1, run: ([id]) => show({ id, json: values.json }) }],
@@ -46,7 +46,7 @@ if (command === undefined || extraArguments < 0 || extraArguments > (command.mor
   process.exitCode = 1
 } else {
   try {
-    // Written whole before the process ends, also where a pipe is slow to take it.
+    // Flush before exiting, since a pipe may be slow.
     process.stdout.write(await command.run(words))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

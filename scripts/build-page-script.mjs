@@ -1,7 +1,6 @@
-// Bundles the scripts that pages load beside the framework's, each into one string of a module:
-// page-script, which every page carries inline, and sandbox-tokenizer, which the sandbox gateway serves.
-// Run it after a change in lib/browser/<name>: `node scripts/build-page-script.mjs`.
-// With `--print <name>` it writes nothing but that one to the screen.
+// Bundles the scripts outside of React, each into a string constant: page-script, inlined in every page, and
+// sandbox-tokenizer, served by the sandbox gateway. Run `node scripts/build-page-script.mjs` after a change in
+// lib/browser/<name>. With `--print <name>` it prints that bundle and writes nothing.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'

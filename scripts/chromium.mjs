@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The shell is the same browser without windows: it does the same tests with a quarter less of the machine. */
+/** The headless shell runs the same tests with a quarter less CPU. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const CHROMIUM_PATHS = [
   HEADLESS_SHELL,
@@ -11,13 +11,13 @@ const CHROMIUM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The system's Chromium, or null. `CHROMIUM_PATH` names another. */
+/** Finds the system’s Chromium or returns null. `CHROMIUM_PATH` overrides it. */
 export function findChromium() {
   const wanted = process.env.CHROMIUM_PATH
   return [...(wanted ? [wanted] : []), ...CHROMIUM_PATHS].find(path => existsSync(path)) ?? null
 }
 
-/** How it is started: quiet towards the outside, and without its sandbox where it would refuse (as root). */
+/** Launch options: no outgoing connections, and no sandbox as root, where it cannot run. */
 export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -14,13 +14,13 @@ type BookingAudit = {
   status: string
   paidCents: number
   transactionId: string | null
-  /** Approved charges of the gateway's own ledger. */
+  /** Approved charges in the gateway’s ledger. */
   charges: { id: string; amountCents: number }[]
-  /** Payments that are still being checked. */
+  /** Number of payments with an unknown outcome. */
   open: number
 }
 
-/** Every booking of a data folder beside what the sandbox's ledger has of it. */
+/** Reads every booking of a data folder with its charges in the sandbox ledger. */
 export async function readBookingAudits(dataDir: string): Promise<BookingAudit[]> {
   const db = openReadOnlyDatabase(dataDir)
   try {
@@ -44,7 +44,7 @@ export async function readBookingAudits(dataDir: string): Promise<BookingAudit[]
   }
 }
 
-/** Waits until a payment is on its way, or for a moment in vain. */
+/** Waits until a payment is in progress, at most for a moment. */
 export async function waitForOpenPayment(dataDir: string): Promise<void> {
   const db = openReadOnlyDatabase(dataDir)
   const deadline = Date.now() + OPEN_PAYMENT_TIMEOUT_MS
@@ -56,7 +56,10 @@ export async function waitForOpenPayment(dataDir: string): Promise<void> {
   await db.destroy()
 }
 
-/** Waits until the watch has found every charge that was made; that one never was, it believes minutes later. */
+/**
+ * Waits until reconciliation has found every charge. A missing charge is confirmed only minutes later, so it is not
+ * awaited.
+ */
 export async function waitForReconciliation(dataDir: string): Promise<BookingAudit[]> {
   const deadline = Date.now() + RECONCILE_TIMEOUT_MS
   for (;;) {
@@ -67,14 +70,14 @@ export async function waitForReconciliation(dataDir: string): Promise<BookingAud
   }
 }
 
-/** What is wrong in the books, a line each. */
+/** Lists the discrepancies between bookings and ledger. */
 export function findDiscrepancies({ accounts: audits, rides }: { accounts: BookingAudit[]; rides: Ride[] }): string[] {
   const byInvoice = new Map(audits.map(audit => [audit.invoiceNumber, audit]))
-  const answers = rides.flatMap(({ created: booked, payment: told }) => {
+  const answers = rides.flatMap(({ created: booked, payment }) => {
     const { invoiceNumber } = booked.booking
     const audit = byInvoice.get(invoiceNumber)
-    const isConsistent = audit?.status === 'paid' && [null, audit.transactionId].includes(told.transactionId)
-    return told.outcome === 'paid' && !isConsistent
+    const isConsistent = audit?.status === 'paid' && [null, audit.transactionId].includes(payment.transactionId)
+    return payment.outcome === 'paid' && !isConsistent
       ? [`${invoiceNumber} was reported paid but is ${audit?.status}`]
       : []
   })

@@ -3,7 +3,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import type { OutboxTable } from '@/lib/server/database/tables'
 import { isDeadMailbox } from './crash-riders'
 
-/** From a mail server's taking a mail to our writing it down, on a machine that is busy. */
+/** Maximum time from the mail server’s acceptance to our record of it, on a busy machine. */
 const KILL_WINDOW_MS = 1500
 
 export type Delivery = Pick<OutboxTable, 'id' | 'booking_id' | 'kind' | 'recipient' | 'state' | 'reason' | 'sequence'>
@@ -18,7 +18,7 @@ type OutboxObservations = {
   events: { sequences: readonly number[]; refusals: () => number }
 }
 
-/** What the mailboxes and the dispatch system have, beside what the outbox says; what is wrong of it, a line each. */
+/** Compares mailboxes and dispatch system with the outbox; lists the discrepancies. */
 export function findOutboxFaults(observations: OutboxObservations): { words: string; faults: string[] } {
   const { bookings, deliveries, accepted: taken, refused, events } = observations
   const byKey = Map.groupBy(taken, ({ messageId }) => messageId.split('@')[0] ?? '')
@@ -66,7 +66,7 @@ function findUnfinished({ booking_id, kind, recipient, state, reason }: Delivery
 
 type Duplicate = { messageId: string; cause: 'line' | 'kill' | 'none' }
 
-/** Why a mail is in its mailbox again, for each time that it is. */
+/** Determines the cause of each duplicate email. */
 function listDuplicates(mails: readonly TakenMail[], kills: readonly number[]): Duplicate[] {
   return mails.slice(1).map((again, index) => {
     const before = mails[index]
@@ -78,7 +78,7 @@ function listDuplicates(mails: readonly TakenMail[], kills: readonly number[]): 
   })
 }
 
-/** Every event arrived, none before the one before it; one that arrives again does so before the next. */
+/** Checks that events arrived completely and in order; a duplicate must precede the next event. */
 function findOutOfOrder({ deliveries, events: { sequences } }: OutboxObservations): string[] {
   const expected = deliveries.flatMap(({ recipient, sequence }) => (recipient === 'webhook' ? [sequence] : []))
   const inOrder = sequences.filter((sequence, index) => sequence !== sequences[index - 1])

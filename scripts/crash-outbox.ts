@@ -11,10 +11,10 @@ import { isDeadMailbox } from './crash-riders'
 
 const OPERATOR = 'desk@example.com'
 const SECRET = 'the secret of a crash test, long enough to be one'
-/** Of all mails and events so many meet a fault. */
+/** Share of emails and events that fail. */
 const FAULT_PROBABILITY = 0.35
 const STALL_MS = 1500
-/** Claims of servers that were killed run out, and pauses that have grown. */
+/** Covers the claims of killed servers and the longest backoff. */
 const DELIVERY_TIMEOUT_MS = 90_000
 const POLL_MS = 250
 const MAIL_FAULTS: readonly MailFault[] = [
@@ -29,7 +29,7 @@ const MAIL_FAULTS: readonly MailFault[] = [
   'drop-after',
 ]
 
-/** The outside world of the outbox: a mail server and a dispatch system, both at odds with it until `settle`. */
+/** Simulates the mail server and dispatch system of the outbox; both fail at random until `settle`. */
 export async function createFaultyOutbox({ seed, dataDir }: { seed: number; dataDir: string }) {
   const random = createSeededRandom(seed)
   let areFaultsOver = false
@@ -53,7 +53,7 @@ export async function createFaultyOutbox({ seed, dataDir }: { seed: number; data
       WEBHOOK_SECRET: SECRET,
     },
     noteKill: () => void kills.push(Date.now()),
-    /** Ends the faults, waits until the outbox is empty, and says what was found. */
+    /** Stops the failures, waits for an empty outbox and returns the discrepancies. */
     async settle(bookings: Booking[]): Promise<{ words: string; faults: string[] }> {
       areFaultsOver = true
       const deliveries = await waitForDelivery(dataDir)
@@ -75,7 +75,7 @@ export async function createFaultyOutbox({ seed, dataDir }: { seed: number; data
   }
 }
 
-/** A dispatch system that takes an event, or refuses it, or takes it and hangs up before it has said so. */
+/** Fakes a dispatch system that accepts an event, rejects it, or drops the connection before responding. */
 async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
   const sequences: number[] = []
   let refusals = 0
@@ -96,7 +96,7 @@ async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
   if (address === null || typeof address === 'string') throw new Error('the webhook receiver has no port')
   return {
     url: `http://127.0.0.1:${address.port}/`,
-    /** What it took, in order, what it was sent again included. */
+    /** Accepted events in order, including duplicates. */
     sequences,
     refusals: () => refusals,
     stop: () => {
@@ -106,7 +106,7 @@ async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
   }
 }
 
-/** What became of everything but the reminders of days to come, once nothing is left to be sent. */
+/** Reads all deliveries except future reminders, once nothing is left to send. */
 async function waitForDelivery(dataDir: string): Promise<Delivery[]> {
   const deadline = Date.now() + DELIVERY_TIMEOUT_MS
   for (;;) {
@@ -123,7 +123,7 @@ async function waitForDelivery(dataDir: string): Promise<Delivery[]> {
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Seeded random numbers from 0 to 1 (Mulberry32). */
 function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {

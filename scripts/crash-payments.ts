@@ -6,11 +6,11 @@ import { opaqueDataSchema, type PaymentRequest, paymentResponseSchema } from '@/
 import { createClientIpHeader, UnexpectedResponse } from './crash-riders'
 
 const RETRY_MS = 100
-/** Of so many riders one presses twice, and one has a card that is declined: few enough to be no attack on the site. */
+/** One in this many riders double-clicks and one has a declined card: too few to trigger the attack limits. */
 const DOUBLE_CLICK_EVERY = 3
 const DECLINED_EVERY = 17
 
-/** What the rider was last told. `interrupted`: a payment of theirs got no answer. */
+/** The last outcome reported to the rider. `interrupted`: a payment request got no response. */
 export type PaymentReport = {
   outcome: 'paid' | 'checking' | 'declined'
   transactionId: string | null
@@ -19,8 +19,8 @@ export type PaymentReport = {
 type Payer = { origin: string; created: CreatedBooking; rider: number }
 
 /**
- * Pays a booking by card, with a token of the sandbox's, some riders with a double click, until the server says what
- * became of it. While it is away the rider waits, then looks at the booking before another press, as the dialog does.
+ * Pays a booking with a sandbox card, sometimes with a double click, until the outcome is known. While the server is
+ * down it waits, then checks the booking before retrying, as the payment dialog does.
  */
 export async function payUntilAnswered(payer: Payer): Promise<PaymentReport> {
   const clickCount = payer.rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
@@ -29,7 +29,7 @@ export async function payUntilAnswered(payer: Payer): Promise<PaymentReport> {
       Array.from({ length: clickCount }, () => sendPayment(payer).catch(nullIfUnreachable)),
     )
     const answers = attempts.filter(answer => answer !== null)
-    // Of two presses the one that paid is what counts; the other was told that it is paid or being checked.
+    // Of two clicks the paid one counts; the other returns paid or pending.
     const report =
       answers.find(({ outcome }) => outcome === 'paid') ??
       answers[0] ??
@@ -39,7 +39,7 @@ export async function payUntilAnswered(payer: Payer): Promise<PaymentReport> {
   }
 }
 
-/** One press of the button: a token, and its charge. */
+/** Sends one payment with a new token. */
 async function sendPayment({ origin, created: { booking }, rider }: Payer) {
   const card = { brand: 'visa', lastFour: '1111', expiry: '122039' } as const
   const verdict = { declined: rider % DECLINED_EVERY === 0, avs: 'Y', cvv: 'M' } as const
@@ -65,7 +65,7 @@ async function sendPayment({ origin, created: { booking }, rider }: Payer) {
   throw new UnexpectedResponse(`${status}: ${code}`)
 }
 
-/** What the booking says of its payment; null where it waits for one. */
+/** Returns the booking’s payment outcome; null while it awaits payment. */
 async function readPaymentStatus({ origin, created: { booking, token } }: Payer) {
   const response = await fetch(`${origin}/api/v1/bookings/${booking.id}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -82,7 +82,7 @@ async function post(url: string, { rider, body }: { rider: number; body: unknown
   return { status: response.status, answer }
 }
 
-/** A server that was killed says nothing; a refusal is a fault of this run. */
+/** A killed server does not respond; a rejection is a failure of this test. */
 function nullIfUnreachable(error: unknown): null {
   if (error instanceof UnexpectedResponse || error instanceof z.ZodError) throw error
   return null

@@ -13,7 +13,7 @@ import { vehicleCategorySchema } from '@/lib/content/schemas'
 
 const RETRY_MS = 100
 
-/** A ride that the server at `origin` prices: from one airport of New York to the other, at today's fare. */
+/** Creates a ride between two New York airports at the current fare. */
 export async function fetchPricedRide(origin: string): Promise<BookingRequest> {
   const categories = await (await fetch(`${origin}/api/v1/vehicle-category`)).json()
   const carCategory = z.array(vehicleCategorySchema).parse(categories)[0]?.vehicles[0] ?? ''
@@ -25,8 +25,8 @@ export async function fetchPricedRide(origin: string): Promise<BookingRequest> {
 }
 
 /**
- * Books one ride and gives what the server acknowledged. While the server is away the same key is sent again and
- * again, as a browser would; `interrupted` says whether it had to be.
+ * Books one ride and returns the response. While the server is down it retries with the same idempotency key, as a
+ * browser would; `interrupted` reports whether it had to.
  */
 export async function bookUntilAcknowledged(booking: { origin: string; ride: BookingRequest; rider: number }) {
   const key = randomUUID()
@@ -43,7 +43,7 @@ export async function bookUntilAcknowledged(booking: { origin: string; ride: Boo
   }
 }
 
-/** Whether an acknowledged booking is there as it was acknowledged; its payment may have changed how it stands. */
+/** Checks that an acknowledged booking is stored unchanged; only its payment status may differ. */
 export async function isStoredUnchanged({
   origin,
   booked,
@@ -60,10 +60,10 @@ export async function isStoredUnchanged({
   return isDeepStrictEqual(found.data.booking, { ...booked.booking, ...paymentFields })
 }
 
-/** An answer that no rider should have had. */
+/** A response that no rider should get. */
 export class UnexpectedResponse extends Error {}
 
-/** The cars of a kind are few: not everybody rides at once. */
+/** Spread over the day: the fleet is small. */
 const RIDERS_PER_DAY = 4
 const DAY_MS = 24 * 60 * 60_000
 
@@ -72,10 +72,10 @@ function getPickupDay(rider: number) {
   return { scheduleOption: 'later' as const, pickupDate: day.toISOString().slice(0, 10), pickupTime: '12:00' }
 }
 
-/** Of so many riders one has a mailbox that is not there. */
+/** One in this many riders has a mailbox that does not exist. */
 const DEAD_MAILBOX_EVERY = 10
 
-/** Each rider has a mailbox of their own, or one that was mistyped. */
+/** Returns the rider’s email address, sometimes mistyped. */
 export function getRiderEmail(rider: number): string {
   return rider % DEAD_MAILBOX_EVERY === 7 ? `nobody-${rider}@example.com` : `rider-${rider}@example.com`
 }
@@ -84,12 +84,12 @@ export function isDeadMailbox(email: string): boolean {
   return email.startsWith('nobody-')
 }
 
-/** Each rider comes from an address of their own. */
+/** Returns the rider’s client IP. */
 export function createClientIpHeader(rider: number) {
   return { 'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}` }
 }
 
-/** Sends one booking under an idempotency key. */
+/** Sends one booking with an idempotency key. */
 export function postBooking({
   origin,
   ride,

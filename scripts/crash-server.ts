@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const START_TIMEOUT_MS = 60_000
 
-/** A port that nobody listens on. */
+/** Finds a free port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -17,14 +17,14 @@ export async function findFreePort(): Promise<number> {
 
 export type BuiltServer = {
   origin: string
-  /** Waits until the server is ready, or with `answering` until it answers at all. */
+  /** Waits until the server is ready, or with `answering` until it responds at all. */
   start(readiness?: 'ready' | 'answering'): Promise<void>
   kill(): Promise<void>
-  /** What the server wrote to its log since its last start. */
+  /** Log output since the last start. */
   output(): string
 }
 
-/** The built site of a folder as a process that can be killed and started again over the same data. */
+/** Runs the production build in a process that can be killed and restarted on the same data. */
 export function createBuiltServer({
   dir,
   dataDir,
@@ -46,7 +46,7 @@ export function createBuiltServer({
       ...process.env,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
-      // One trusted hop, so that each rider can come from an address of their own as behind a real proxy.
+      // One trusted proxy hop, so that each rider can have a client IP.
       TRUSTED_PROXIES: '1',
       ...settings,
     }

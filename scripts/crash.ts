@@ -1,7 +1,7 @@
-// Books and pays over HTTP while the built server is killed at random moments and its mail server refuses, stalls and
-// hangs up, then finds every acknowledged booking again, books that agree with the sandbox's ledger to the cent, every
-// mail in its mailbox, and every event at the dispatch system in its order:
-// `npm run crash -- --bookings 200 --kills 10`. Needs `npm run build` first.
+// Books and pays over HTTP while the production server is killed at random and its mail server rejects, stalls and
+// disconnects. Then checks that every acknowledged booking exists, payments match the sandbox ledger to the cent,
+// every email arrived, and every event arrived in order: `npm run crash -- --bookings 200 --kills 10`. Needs `npm run
+// build` first.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,9 +18,9 @@ import { type PaymentReport, payUntilAnswered } from './crash-payments'
 import { bookUntilAcknowledged, fetchPricedRide, isStoredUnchanged } from './crash-riders'
 import { type BuiltServer, createBuiltServer, findFreePort } from './crash-server'
 
-/** Riders who book at the same time. */
+/** Number of concurrent riders. */
 const RIDERS_AT_ONCE = 6
-/** The longest that a kill waits after the booking that called for it, so that it falls into the midst of others. */
+/** Maximum delay between a booking and its kill, so that the kill interrupts others. */
 const KILL_SPREAD_MS = 100
 
 const { values } = parseArgs({
@@ -57,12 +57,12 @@ async function crash(server: BuiltServer): Promise<boolean> {
   let restarting: Promise<void> | undefined
 
   async function killAndRestart(): Promise<void> {
-    // Every other one falls between a payment's intent and its end, the others anywhere.
+    // Every other kill falls between a payment’s intent and its outcome, the others anywhere.
     if (killed % 2 === 1) await waitForOpenPayment(dataDir)
     else await new Promise(resolve => setTimeout(resolve, Math.random() * KILL_SPREAD_MS))
     await server.kill()
     faultyOutbox.noteKill()
-    // What the next start has to find out about: payments whose end was not written down.
+    // Payments to reconcile on the next start: their outcome was not recorded.
     const unfinished = (await readBookingAudits(dataDir)).filter(({ open }) => open > 0)
     leftCharged += unfinished.filter(({ charges }) => charges.length > 0).length
     leftUncharged += unfinished.filter(({ charges }) => charges.length === 0).length
@@ -90,7 +90,7 @@ async function crash(server: BuiltServer): Promise<boolean> {
 
   await Promise.all(Array.from({ length: RIDERS_AT_ONCE }, runRider))
   await restarting
-  // The last ones too must have reached the disk.
+  // The last bookings too must have reached the disk.
   await server.kill()
   faultyOutbox.noteKill()
   await server.start()

@@ -1,9 +1,9 @@
-// From a fresh clone to a running site: installs, builds, and starts on the embedded defaults, with no key and no network.
-// It runs on any Node from 20 on; what it starts runs on the Node that the packages bring.
+// Starts the site from a fresh clone: installs, builds and runs it on the embedded defaults, without keys or network.
+// Runs on Node 20 or newer; the commands it starts use the Node version from the packages.
 import { install, run } from './run.mjs'
 
 const port = process.env.PORT || '3000'
-// Moved to another port, the links in its mails move along.
+// Links in emails use the same port.
 const isCustomPort = process.env.PORT && !process.env.NEXT_PUBLIC_SITE_URL
 const env = isCustomPort ? { NEXT_PUBLIC_SITE_URL: `http://localhost:${port}` } : {}
 

@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the command in a site's folder; gives what it printed and its exit code. */
+/** Runs the command in a site’s folder; returns its output and exit code. */
 async function runDoctor(settings: Record<string, string>, args: string[] = []) {
   const tsx = path.resolve('node_modules/.bin/tsx')
   const script = [
@@ -65,7 +65,7 @@ async function runDoctor(settings: Record<string, string>, args: string[] = []) 
   )
 }
 
-/** A build as far as it is looked at: its id, and a home page that says how it was made. */
+/** Fakes the inspected parts of a build: its ID, and a home page that shows how it was built. */
 async function writeBuild({ url, brand, text }: { url: string; brand: string; text: string }) {
   const pages = path.join(folder, '.next/server/app')
   await mkdir(pages, { recursive: true })
@@ -74,7 +74,7 @@ async function writeBuild({ url, brand, text }: { url: string; brand: string; te
   await writeFile(path.join(pages, 'index.html'), `<html><head>${head}</head><body>${text}</body></html>`)
 }
 
-/** The content of an operator who replaced all that is shipped as an example. */
+/** Content of an operator who replaced every example. */
 async function writeOwnContent() {
   await cp('content', path.join(folder, 'content'), { recursive: true })
   const own = (name: string, value: unknown) => writeFile(path.join(folder, 'content', name), JSON.stringify(value))
@@ -94,7 +94,7 @@ async function writeOwnContent() {
   }
 }
 
-test('a site that is ready to go live passes, and only what cannot be known from here is left', async () => {
+test('a ready site passes, with only the checks that need a person left', async () => {
   await writeOwnContent()
   await writeBuild({ url: SITE, brand: BRAND, text: 'Book a ride' })
   await (await openDatabase(path.join(folder, 'data'))).destroy()
@@ -144,7 +144,7 @@ test('a site that is ready to go live passes, and only what cannot be known from
   }
   const { stdout, code } = await runDoctor(settings, ['--json'])
   const { ok, findings } = reportSchema.parse(JSON.parse(stdout))
-  // The fake geocoder has no row of the first city; the links are in the code.
+  // The fake geocoder does not know the first city; the links are in the code.
   expect(findings.filter(({ status }) => status !== 'passed').map(({ name }) => name)).toEqual([
     'Geocoder',
     'Social links',
@@ -168,7 +168,7 @@ test('a site that is ready to go live passes, and only what cannot be known from
   expect(gateway.ledger()).toEqual([])
 })
 
-test('a site that would fail its riders ends with 1, a line for each fault, and no secret', async () => {
+test('a misconfigured site exits with 1, lists each problem and prints no secret', async () => {
   await cp('content', path.join(folder, 'content'), { recursive: true })
   await writeBuild({ url: 'http://localhost:3000', brand: 'Nocturne', text: DEMO })
   const gateway = await open(startGateway())
@@ -225,7 +225,7 @@ test('a site that would fail its riders ends with 1, a line for each fault, and 
   }
 })
 
-test('settings that the server does not start on are named, and nothing else is tried', async () => {
+test('names settings that prevent the start and runs no other check', async () => {
   const { stdout, code } = await runDoctor({ PAYMENTS: 'authorizenet', AUTHORIZE_NET_LOGIN_ID: 'a-login' })
   expect(code).toBe(1)
   expect(stdout).toMatch(/^failed +Setting AUTHORIZE_NET_TRANSACTION_KEY: is required/m)

@@ -1,11 +1,11 @@
-// Checks a configured site before riders use it: `npm run doctor`, `npm run doctor -- --json`, `-- --backups DIR`.
-// Ends with 1 where something would fail or mislead a rider. Changes nothing, charges nothing, sends no email.
+// Checks a configured site before launch: `npm run doctor`, `npm run doctor -- --json`, `-- --backups DIR`. Exits
+// with 1 if something would fail or mislead a rider. Changes nothing, charges nothing, sends no email.
 import { parseArgs } from 'node:util'
 import nextEnv from '@next/env'
 
 const USAGE = 'Usage: npm run doctor -- [--json] [--backups DIR]'
 
-/** Reads the settings files as the server does, before anything that reads a setting is loaded. Gives their names. */
+/** Loads the settings files as the server does, before any module that reads settings. Returns their names. */
 function loadSettingsFiles(): string[] {
   const { loadedEnvFiles } = nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: console.error })
   return [...new Set(loadedEnvFiles.flatMap(({ env }) => Object.keys(env)))]
@@ -61,7 +61,7 @@ try {
   )
   const counts = statuses.map(status => `${findings.filter(finding => finding.status === status).length} ${status}`)
   const text = values.json ? JSON.stringify({ ok, findings }, null, 2) : [...lines, '', counts.join(', ')].join('\n')
-  // A check that was given up may still hold a connection open.
+  // A check that timed out may still hold a connection open.
   process.stdout.write(`${text}\n`, () => process.exit(ok ? 0 : 1))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error, `\n${USAGE}`)

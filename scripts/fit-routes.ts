@@ -1,7 +1,6 @@
 /**
- * Fits the route estimate on the known drives and prints how far it is off, on those and on the drives it never saw.
- * Run it with `npx tsx --conditions=react-server scripts/fit-routes.ts`; copy the coefficients it prints into
- * lib/server/routing/coefficients.ts.
+ * Fits the route estimate to the known drives and prints its errors on those and on the held-out drives. Run `npx tsx
+ * --conditions=react-server scripts/fit-routes.ts`; copy the coefficients into lib/server/routing/coefficients.ts.
  */
 import { coefficients } from '@/lib/server/routing/coefficients'
 import type { Coefficients } from '@/lib/server/routing/model'
@@ -21,7 +20,7 @@ const ROUNDS = 400
 const FIRST_STEP = 0.2
 const LAST_STEP = 0.0005
 const REGULARIZATION = 0.1
-/** The cities that the known drives cover. */
+/** Cities with known drives. */
 const FITTED_CITIES = ['los-angeles', 'dallas', 'new-york', 'chicago', 'oklahoma-city'] as const
 const INITIAL_COEFFICIENTS: Coefficients = {
   longDetour: 1.15,
@@ -50,7 +49,7 @@ reportCited('cited, fitted on', cited.fitted)
 reportCited('cited, held out', cited.heldOut)
 for (const pair of cited.heldOut) console.log(`  ${pair.name}: ${percent(citedErrorOf(pair, coefficients))} miles`)
 
-/** Moves one coefficient at a time up or down while that makes the squared errors smaller, with ever smaller steps. */
+/** Coordinate descent with decreasing step sizes. */
 function findCoefficients(start: Coefficients): Coefficients {
   const first = toVector(start)
   let best = first
@@ -66,7 +65,10 @@ function findCoefficients(start: Coefficients): Coefficients {
   return fromVector(best.map(value => Number(value.toPrecision(4))))
 }
 
-/** The squared errors, and a light pull towards the start: the drives alone would not hold every coefficient in reason. */
+/**
+ * Sum of squared errors plus a light penalty for distance from the start: the drives alone do not constrain every
+ * coefficient.
+ */
 function loss(values: number[], start: number[]): number {
   const c = fromVector(values)
   const penalty = values.reduce(
@@ -84,7 +86,7 @@ function toVector({ pace, detour, ...plain }: Coefficients): number[] {
   return [...Object.values(plain), ...[detour, pace].flatMap(factor => FITTED_CITIES.map(city => factor[city] ?? 1))]
 }
 
-/** The numbers of `flatten` as coefficients again, in the same order. */
+/** Inverse of `flatten`. */
 function fromVector(values: number[]): Coefficients {
   const next = values.values()
   const takeNext = () => next.next().value ?? Number.NaN

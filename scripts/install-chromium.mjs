@@ -1,4 +1,4 @@
-// Finds the system's Chromium for the browser tests, or installs it where that is possible.
+// Finds the system’s Chromium for the browser tests, or installs it if possible.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
@@ -10,24 +10,24 @@ function aptGet(...args) {
   execFileSync(bin, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-/** Installs the first of these packages that there is. */
+/** Installs the first available package. */
 function install(...names) {
   for (const name of names) {
     try {
       return aptGet('install', '-y', '--no-install-recommends', name, 'fonts-liberation')
     } catch {
-      // The next one, or the words below.
+      // Try the next one.
     }
   }
 }
 
-// The shell is worth its while wherever nobody has to be asked for it.
+// Install the shell if that needs no password.
 if (findChromium() === null || (isRoot && !process.env.CHROMIUM_PATH && !existsSync(HEADLESS_SHELL))) {
   try {
     aptGet('update')
     install('chromium-headless-shell', 'chromium')
   } catch {
-    // Below says what to do.
+    // Print instructions below.
   }
 }
 const found = findChromium()

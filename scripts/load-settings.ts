@@ -1,5 +1,5 @@
 import nextEnv from '@next/env'
 
-// Reads the settings files as the server does. Imported before all else: some settings, such as the site's URL, are read
-// where a module is loaded.
+// Loads the settings files as the server does. Import it first: some modules read settings, such as the site URL,
+// when they load.
 nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: console.error })

@@ -22,7 +22,7 @@ const POLL_MS = 100
 
 export type MailHost = Awaited<ReturnType<typeof startMailHost>>
 
-/** Says why Debian's mail programs cannot be run here; null where they can. */
+/** Returns why Debian’s mail programs cannot run here, or null. */
 export function getMailHostSkipReason(): string | null {
   const missing = PROGRAMS.filter(program => !existsSync(program))
   if (missing.length > 0) return `${missing.join(', ')} not installed`
@@ -30,8 +30,8 @@ export function getMailHostSkipReason(): string | null {
 }
 
 /**
- * Starts Postfix with Postgrey on loopback ports of their own, with every file in a folder of their own: one port with
- * TLS from the first byte, one with STARTTLS. Mail to anybody at example.com is greylisted, then put into a Maildir.
+ * Starts Postfix with Postgrey on free loopback ports, with all files in a temporary folder: one port with implicit
+ * TLS, one with STARTTLS. Mail to example.com is greylisted, then delivered to a Maildir.
  */
 export async function startMailHost({ greylistSeconds }: { greylistSeconds: number }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'mail-host-'))
@@ -42,14 +42,14 @@ export async function startMailHost({ greylistSeconds }: { greylistSeconds: numb
   writeFileSync(path.join(dir, 'etc/main.cf'), buildMainConfig({ dir, greyPort }))
   writeFileSync(path.join(dir, 'etc/master.cf'), buildMasterConfig({ tlsPort, starttlsPort }))
   const log = path.join(dir, 'log')
-  // Postfix opens its output anew by name, which a pipe does not allow.
+  // Postfix reopens its log by name, which a pipe does not support.
   const output = openSync(log, 'a')
   const run = (program: string, args: string[]) => spawn(program, args, { stdio: ['ignore', output, output] })
   const postgrey = run('/usr/sbin/postgrey', [
     `--inet=127.0.0.1:${greyPort}`,
     `--delay=${greylistSeconds}`,
     `--dbdir=${dir}/greylist`,
-    // Otherwise a client that came through five times is not greylisted any more.
+    // Otherwise a client that passed five times is no longer greylisted.
     '--auto-whitelist-clients=0',
   ])
   const postfix = run('/usr/sbin/postfix', ['-c', `${dir}/etc`, 'start-fg'])
@@ -71,7 +71,7 @@ export async function startMailHost({ greylistSeconds }: { greylistSeconds: numb
     starttlsUrl: `smtp://127.0.0.1:${starttlsPort}?requireTLS=true`,
     certificate: readFileSync(path.join(dir, 'certificate.pem'), 'utf8'),
     mailbox: path.join(dir, 'mail/inbox/new'),
-    /** A folder for whatever belongs to this run. */
+    /** A folder for other files of this run. */
     dir,
     stop,
   }
@@ -172,7 +172,7 @@ function spawnQuietly(program: string, args: string[]): void {
   try {
     execFileSync(program, args, { stdio: 'ignore' })
   } catch {
-    // It is not running any more, which is what was wanted.
+    // Already stopped.
   }
 }
 

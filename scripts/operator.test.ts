@@ -7,7 +7,7 @@ import { verifyCapability } from '@/lib/server/operator/capability'
 import { readErasureList } from '@/lib/server/retention/erasure-list'
 import { loadOrCreateSecret } from '@/lib/server/secret'
 
-/** What a command of the package prints when it is run over a data folder; throws where it ends badly. */
+/** Runs a package script on a data folder and returns its output; throws on a nonzero exit code. */
 async function run(script: string, args: string[], dataDir: string): Promise<string> {
   const command = ['--conditions=react-server', `scripts/${script}.ts`, ...args]
   const env = { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' }
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => testSite.close())
 
-test('what was booked is exported, and its operator is let in, from the command line', async () => {
+test('exports bookings and prints an operator link', async () => {
   const { booking } = await testSite.book()
   const secret = await loadOrCreateSecret(testSite.dataDir)
   const [csv, link, calendar] = await Promise.all([
@@ -34,7 +34,7 @@ test('what was booked is exported, and its operator is let in, from the command 
   expect(calendar).toMatch(/^http:\/\/localhost:3000\/api\/v1\/calendar\/[\w-]{43}\n$/)
 })
 
-test('links from the command line begin with the site URL of the settings file', async () => {
+test('links start with the site URL of the settings file', async () => {
   await writeFile(path.join(testSite.dataDir, '.env.local'), 'NEXT_PUBLIC_SITE_URL=https://rides.example\n')
   const { stdout } = await promisify(execFile)(
     path.resolve('node_modules/.bin/tsx'),
@@ -50,13 +50,13 @@ test('links from the command line begin with the site URL of the settings file',
   expect(stdout).toMatch(/^https:\/\/rides\.example\/api\/v1\/calendar\//)
 })
 
-test('a day that is none ends a command badly', async () => {
+test('an invalid date fails the command', async () => {
   await expect(run('bookings', ['export', '--from', 'yesterday'], testSite.dataDir)).rejects.toThrow(
     'such as 2027-03-14',
   )
 })
 
-test('a past ride is erased from the command line with --yes alone, a ride to come not at all', async () => {
+test('erases a past ride only with --yes, and never a future ride', async () => {
   const [{ booking: past }, { booking: next }] = [await testSite.book(), await testSite.book()]
   const pickup_at = '2026-01-01T00:00:00.000Z'
   await testSite.db.updateTable('bookings').set({ pickup_at }).where('id', '=', past.id).execute()
@@ -68,7 +68,7 @@ test('a past ride is erased from the command line with --yes alone, a ride to co
   expect(await readErasureList(testSite.dataDir)).toEqual([past.id])
 })
 
-test('a backup is made and restored from the command line', async () => {
+test('creates and restores a backup', async () => {
   const { booking } = await testSite.book()
   const file = path.join(testSite.dataDir, 'backups', 'today.db.gz')
   expect(await run('backup', [file], testSite.dataDir)).toContain('1 booking and 0 other files')

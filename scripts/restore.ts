@@ -1,5 +1,5 @@
-// Puts a backup where the data folder is, while the site does not run: `npm run restore -- FILE`. What is there already
-// is put aside with `--force` alone.
+// Restores a backup to the data folder while the site is stopped: `npm run restore -- FILE`. Existing data is moved
+// aside only with `--force`.
 import './load-settings'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@/lib/format'

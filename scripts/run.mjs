@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 
-/** Runs a command with this terminal's input and output; resolves to its exit code. */
+/** Runs a command in this terminal; resolves to its exit code. */
 export function run(command, args, { env = {}, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -24,10 +24,10 @@ export function run(command, args, { env = {}, onOutput } = {}) {
   })
 }
 
-/** npm's own note of what it installed last. */
+/** npm’s record of its last install. */
 const INSTALL_MARKER = 'node_modules/.package-lock.json'
 
-/** Installs what the lockfile names, unless that was done since the lockfile last changed. */
+/** Installs the lockfile’s packages unless that is up to date. */
 export async function install() {
   if (existsSync(INSTALL_MARKER) && statSync(INSTALL_MARKER).mtimeMs >= statSync('package-lock.json').mtimeMs) return
   const code = await run('npm', ['ci', '--no-audit', '--no-fund'])

@@ -8,7 +8,10 @@ const packageSchema = z.object({ scripts: z.object({ start: z.string() }) })
 
 export type Server = { url: string; pid: number; kill: (signal: NodeJS.Signals) => Promise<void> }
 
-/** Starts a built Next server in `dir` as `npm start` does and waits until it answers. Its words go to this process's stderr only on failure. */
+/**
+ * Starts a built Next server in `dir` as `npm start` does and waits until it responds. Prints its output only on
+ * failure.
+ */
 export async function startServer({
   port,
   dir = '.',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { databaseFile } from '@/lib/server/database/connection'
 import { env } from '@/lib/server/env'
 
-/** The data folder, where it has a database. Throws in words where it has none: a look must not make one. */
+/** Returns the data folder with its database. Throws a message if there is none: reading must not create one. */
 export function requireDataDir(): string {
   const { dataDir } = env()
   if (existsSync(databaseFile(dataDir))) return dataDir

@@ -1,4 +1,4 @@
-// Runs every check on a fresh clone in one command. The last line is "N passed, N failed".
+// Runs every check on a fresh clone. The last line is "N passed, N failed".
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install, run } from './run.mjs'
 
@@ -8,7 +8,7 @@ let failed = 0
 
 await install()
 
-/** Runs one step and adds its counts: those of its tests where it reports them, else one for the step. */
+/** Runs one step and adds its counts: those of its test report, or one for the step. */
 async function step(name, work) {
   console.log(`\n== ${name}`)
   const stepStartedAt = Date.now()
@@ -25,7 +25,7 @@ async function command(bin, args) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
-/** Runs tests that leave their counts in a JSON report; a run without a report has failed. */
+/** Runs tests with a JSON report; a missing report is a failure. */
 async function runCounted(bin, args, { report, read, env }) {
   mkdirSync('test-results', { recursive: true })
   rmSync(report, { force: true })
@@ -50,7 +50,7 @@ await step('unit tests', () =>
     }),
   }),
 )
-// The build also checks the types of every TypeScript file, those of the tests included.
+// The build also checks the types of every TypeScript file, including tests.
 await step('types and build', () => command('next', ['build']))
 await step('browser tests', () =>
   runCounted('playwright', ['test'], {

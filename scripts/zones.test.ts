@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A house with nothing in it but the lint's rules and the lines to be tried. */
+/** A temporary project with only the lint rules and the code under test. */
 const project = mkdtempSync(path.join(tmpdir(), 'zones-'))
 const biome = path.resolve('node_modules/.bin/biome')
 
@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(project, { recursive: true }))
 
-/** Whether the lint refuses one line of code in that file, by that rule. */
+/** Reports whether a lint rule rejects a line of code in a file. */
 function refuses({ file, code, rule }: { file: string; code: string; rule: string }): boolean {
   const place = path.join(project, file)
   mkdirSync(path.dirname(place), { recursive: true })
@@ -47,20 +47,17 @@ test.each([
   expect(refuses({ file, rule, code: `import '${target}'\n` })).toBe(false)
 })
 
-test.each(['app/page.tsx', 'components/ui/field.tsx', 'lib/format.ts'])(
-  '%s leads to other pages by plain anchors',
-  file => {
-    expect(refuses({ file, rule, code: "import 'next/link'\n" })).toBe(true)
-  },
-)
+test.each(['app/page.tsx', 'components/ui/field.tsx', 'lib/format.ts'])('%s may not import next/link', file => {
+  expect(refuses({ file, rule, code: "import 'next/link'\n" })).toBe(true)
+})
 
-test('only lib/browser and the scripts fetch', () => {
+test('only lib/browser and the scripts may call fetch', () => {
   const fetching = { code: "export const x = fetch('/')\n", rule: 'style/noRestrictedGlobals' }
   expect(refuses({ ...fetching, file: 'components/ui/field.tsx' })).toBe(true)
   expect(refuses({ ...fetching, file: 'lib/browser/api.ts' })).toBe(false)
 })
 
-test('settings are read behind their two doors alone', () => {
+test('only two modules may read the environment', () => {
   const reading = { code: 'export const x = process.env.X\n', rule: 'style/noProcessEnv' }
   expect(refuses({ ...reading, file: 'lib/server/bookings/create.ts' })).toBe(true)
   expect(refuses({ ...reading, file: 'lib/server/env.ts' })).toBe(false)

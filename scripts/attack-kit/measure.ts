@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A request as it goes over the wire: the path is sent as it stands here. */
+/** A raw request: the path is sent without normalization. */
 export type AttackRequest = {
   method: string
   path: string
@@ -20,7 +20,7 @@ const PROBE_WARM_UP_MS = 5
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const probeAgent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Sends one request and waits for the whole answer; status 0 where the connection ended without one. */
+/** Sends one request and reads the whole response; status 0 if the connection closed without one. */
 export function send(origin: string, attackRequest: AttackRequest, requestAgent = agent): Promise<AttackResponse> {
   const startedAt = performance.now()
   return new Promise(resolve => {
@@ -45,9 +45,8 @@ export function send(origin: string, attackRequest: AttackRequest, requestAgent 
 }
 
 /**
- * Measures for how long a request keeps the server from answering anybody else, in milliseconds: another connection
- * asks for a small file without a break meanwhile, and its longest wait counts beyond its usual one. The least of
- * `tries`, since whatever else the machine does only adds to it.
+ * Measures how long a request blocks other clients, in milliseconds: the longest response time of a small file on
+ * another connection, minus its usual time. Returns the minimum of `tries`, since other load only adds.
  */
 export async function measurePause(origin: string, makeRequest: () => AttackRequest, tries = 5): Promise<number> {
   const pauses: number[] = []
@@ -62,7 +61,7 @@ export async function measurePause(origin: string, makeRequest: () => AttackRequ
     })()
     await pause(PROBE_WARM_UP_MS)
     await send(origin, makeRequest())
-    // A little longer: work may go on behind the answer.
+    // Keep probing: work may continue after the response.
     await pause(PROBE_WARM_UP_MS)
     isProbing = false
     await probing

@@ -29,7 +29,7 @@ const api: OpenApi = {
   },
 }
 
-test('every parameter, header and body field of an operation is a target', () => {
+test('lists every parameter, header and body field of an operation', () => {
   const found = listCalls(api)
     .flatMap(listTargets)
     .map(({ location: at, name }) => [at, name])
@@ -43,14 +43,14 @@ test('every parameter, header and body field of an operation is a target', () =>
   ])
 })
 
-test('a target in a branch of a union comes with a body of that branch', () => {
+test('a target in a union branch has a body of that branch', () => {
   const guest = listCalls(api)
     .flatMap(listTargets)
     .find(({ name }) => String(name) === 'guest,name')
   expect(guest?.body).toEqual({ note: 'a', stops: [], guest: { name: 'a' } })
 })
 
-test('a target knows the longest text that its schema accepts', () => {
+test('a target has the maximum length of its schema', () => {
   expect(
     listCalls(api)
       .flatMap(listTargets)
@@ -58,7 +58,7 @@ test('a target knows the longest text that its schema accepts', () => {
   ).toBe(80)
 })
 
-test('every operation of the API is found, with targets wherever it takes a body', () => {
+test('finds every operation of the API, with targets in every body', () => {
   const described: OpenApi = JSON.parse(JSON.stringify(buildOpenApiDocument()))
   const calls = listCalls(described)
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
@@ -80,7 +80,7 @@ test.each([
   expect(createExample(schema)).toEqual(example)
 })
 
-test('a value is put at its keys and the original is left as it was', () => {
+test('sets a value at its path without changing the original', () => {
   const original = { a: { b: 1 } }
   expect([setAtPath(original, ['a', 'c', 0], 'x'), original]).toEqual([{ a: { b: 1, c: ['x'] } }, { a: { b: 1 } }])
 })

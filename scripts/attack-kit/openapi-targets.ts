@@ -1,4 +1,4 @@
-/** Finds every place in the API that takes text from a request, by walking its OpenAPI document. */
+/** Finds every API input that accepts text by walking the OpenAPI document. */
 
 type Schema = {
   type?: string
@@ -23,29 +23,29 @@ type Operation = {
 }
 export type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
-/** An operation as it can be called. */
+/** An API operation with valid sample inputs. */
 export type ApiCall = {
   method: string
-  /** Below /api/v1, as in the document: "/bookings/{id}". */
+  /** Path below /api/v1 as in the document: "/bookings/{id}". */
   path: string
   parameters: Parameter[]
-  /** Query parameters that it requires, with values that their schemas accept. */
+  /** Required query parameters with valid values. */
   query: Record<string, string>
-  /** A body that its schema accepts, where it takes one. */
+  /** A valid body, if the operation takes one. */
   body?: unknown
   bodySchema?: Schema
   needsToken: boolean
 }
 
-/** One place that takes text: where it is, and the longest text that its schema accepts, if it says so. */
+/** A text input with the maximum length of its schema, if any. */
 export type Target = ApiCall & {
   location: 'path' | 'query' | 'header' | 'body'
-  /** The parameter's name, or the keys that lead to the field; `body` is of the branches that hold it. */
+  /** Parameter name or path to the field; `body` is a body of the union branch with this field. */
   name: string | (string | number)[]
   maxLength?: number
 }
 
-/** Lists the operations of an API; `samples` are bodies to start from where the schema alone is not enough. */
+/** Lists the operations of an API; `samples` are base bodies for schemas that need more than examples. */
 export function listCalls(api: OpenApi, samples: Record<string, unknown> = {}): ApiCall[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], security, requestBody }]) => {
@@ -58,7 +58,7 @@ export function listCalls(api: OpenApi, samples: Record<string, unknown> = {}): 
   )
 }
 
-/** Lists every parameter, header and body field that a call takes. */
+/** Lists every parameter, header and body field of an operation. */
 export function listTargets(call: ApiCall): Target[] {
   const { parameters, bodySchema, body } = call
   return [
@@ -112,7 +112,7 @@ const FORMAT_EXAMPLES: Record<string, string> = {
   uri: 'https://example.com',
 }
 
-/** A value that a schema describes; patterns are not followed. */
+/** Creates an example of a schema; patterns are ignored. */
 export function createExample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined && schema.properties === undefined) return schema.default
@@ -129,7 +129,7 @@ export function createExample(schema: Schema): unknown {
   return FORMAT_EXAMPLES[schema.format ?? ''] ?? 'a'.repeat(Math.max(schema.minLength ?? 1, 1))
 }
 
-/** A copy of a value with another at the end of these keys; what is missing on the way is made. */
+/** Copies a value and sets another at a path, creating missing objects. */
 export function setAtPath(value: unknown, keys: readonly (string | number)[], leaf: unknown): unknown {
   const [key, ...rest] = keys
   if (key === undefined) return leaf

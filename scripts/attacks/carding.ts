@@ -18,7 +18,7 @@ import { createBuiltServer, findFreePort } from '../crash-server'
 const CLIENT_IP_COUNT = 60
 const BOOKINGS_PER_IP = 4
 const ATTEMPT_COUNT = 1800
-/** Of the attackers so many go on, solve the proofs and wait for their turns. */
+/** Number of attackers who solve the proof of work and wait in the queue. */
 const PERSISTENT_ATTACKER_COUNT = 8
 const RIDER_LIMIT_MS = 120_000
 const MINUTE_MS = 60_000
@@ -26,9 +26,9 @@ const MINUTE_MS = 60_000
 type Sender = { origin: string; clientIp: string }
 
 /**
- * Tests stolen cards from 60 client IPs: 1,800 attempts as fast as they go, then some attackers who play by the rules
- * while a rider with an earlier booking pays. Throws where more than the allowed attempts reach the gateway, or the
- * rider waits for more than two minutes.
+ * Simulates card testing from 60 client IPs: 1,800 attempts at full speed, then attackers in the queue while a rider
+ * with an earlier booking pays. Throws if too many attempts reach the gateway or if the rider waits for more than two
+ * minutes.
  */
 export async function attack(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'carding-'))
@@ -65,7 +65,7 @@ async function createAttackers(origin: string): Promise<Attacker[]> {
   return attackers
 }
 
-/** 1,800 attempts, all addresses at once, each over its bookings in turn. */
+/** Sends 1,800 attempts, all client IPs at once, each rotating through its bookings. */
 async function sendBurst(attackers: readonly Attacker[], dataDir: string): Promise<void> {
   const began = Date.now()
   const answers = new Map<string, number>()
@@ -89,7 +89,7 @@ async function sendBurst(attackers: readonly Attacker[], dataDir: string): Promi
   if (reached > allowed) throw new Error('too many attempts reached the gateway')
 }
 
-/** Attackers who solve proofs and wait, and a rider among them. */
+/** Runs attackers and one rider through the queue. */
 async function runPersistentAttack({
   attackers,
   rider,
@@ -130,7 +130,7 @@ async function runPersistentAttack({
   if (code !== 'paid' || waited > RIDER_LIMIT_MS) throw new Error('the customer could not pay in time')
 }
 
-/** Waits in the queue as the dialog does; false where it is given up. */
+/** Waits in the queue as the payment dialog does; false on giving up. */
 async function waitForAdmission(
   sender: Sender,
   { booking, token }: CreatedBooking,
@@ -157,7 +157,7 @@ async function solve(challenge: ProofChallenge) {
   return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }
 }
 
-/** One attempt with a card of the sandbox's; gives the code of its answer. */
+/** Attempts a payment with a sandbox card; returns the response code. */
 async function pay(
   sender: Sender,
   { booking, token }: CreatedBooking,
@@ -188,7 +188,7 @@ async function pay(
 let ride: ReturnType<typeof fetchPricedRide> | undefined
 async function book(sender: Sender, number: number): Promise<CreatedBooking> {
   ride ??= fetchPricedRide(sender.origin)
-  // Four a day: the cars of a kind are few.
+  // Four bookings per day: the fleet is small.
   const day = new Date(Date.now() + (3 + Math.floor(number / 4)) * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10)
   const body = { ...(await ride), scheduleOption: 'later', pickupDate: day, pickupTime: '12:00' }
   const { answer } = await post(sender, {
@@ -216,7 +216,7 @@ async function post(
   return { status: response.status, answer: await response.json() }
 }
 
-/** When each attempt was sent to the gateway, oldest first. */
+/** Lists when attempts reached the gateway, oldest first. */
 async function readSentTimes(dataDir: string): Promise<number[]> {
   const db = openReadOnlyDatabase(dataDir)
   try {

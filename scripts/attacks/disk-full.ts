@@ -16,17 +16,17 @@ import { type BuiltServer, createBuiltServer, findFreePort } from '../crash-serv
 const DISK_MB = 24
 const CONCURRENT_RIDERS = 6
 const RIDE_COUNT = 36
-/** Acknowledged before the disk is filled. */
+/** Bookings acknowledged before the disk is filled. */
 const RIDES_BEFORE_FULL = 6
 const RETRY_MS = 500
-/** The health check may be this much behind: its result counts for 30 s. */
+/** Maximum delay of the health check, whose result is cached for 30 s. */
 const HEALTH_TIMEOUT_MS = 40_000
 const PAGE_BYTES = 4096
 
 /**
- * Fills the disk of the data folder while riders book and pay, frees it, and then damages the database file. While the
- * disk is full every refusal must be a 503 that says so, and health must say so too; afterwards the same server must go
- * on, with nothing lost and nothing charged twice. Needs the right to mount a small disk; skipped where there is none.
+ * Fills the data folder’s disk while riders book and pay, frees it, and then damages the database file. While the
+ * disk is full, every rejection must be a 503 with the reason and the health check must fail; then the same server
+ * must recover without lost bookings or double charges. Needs permission to mount a small disk; otherwise skipped.
  */
 export async function attack(): Promise<void> {
   const disk = await mkdtemp(path.join(tmpdir(), 'disk-full-'))
@@ -104,7 +104,7 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
     throw new Error(faults.join('\n'))
 }
 
-/** Books under one key, however often it is called. Throws Refusal where the server says no. */
+/** Books with one idempotency key. Throws Refusal on a rejection. */
 function bookWithKey(booking: { origin: string; ride: BookingRequest; rider: number }): () => Promise<CreatedBooking> {
   const key = randomUUID()
   return async () => {
@@ -115,7 +115,7 @@ function bookWithKey(booking: { origin: string; ride: BookingRequest; rider: num
   }
 }
 
-/** Tries again until the server takes it, and counts what it said instead. */
+/** Retries until the server accepts, and counts the rejections by reason. */
 async function retryUntilAccepted<T>(rejections: Map<string, number>, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -129,13 +129,13 @@ async function retryUntilAccepted<T>(rejections: Map<string, number>, attempt: (
   }
 }
 
-/** Writes to a file until nothing more fits. */
+/** Writes to a file until the disk is full. */
 function fillDisk(file: string): void {
   for (const bytes of [1024 * 1024, PAGE_BYTES, 1]) {
     try {
       for (;;) appendFileSync(file, Buffer.alloc(bytes, 1))
     } catch {
-      // No space left on the device.
+      // ENOSPC.
     }
   }
 }
@@ -149,7 +149,7 @@ async function waitForHealth({ origin }: BuiltServer, status: number): Promise<n
   return Date.now() - began
 }
 
-/** Overwrites a part of the database file, first pages in its middle, then its header. */
+/** Overwrites pages in the middle of the database file, then its header. */
 async function damageDatabase({ server, dataDir }: { server: BuiltServer; dataDir: string }): Promise<void> {
   const file = databaseFile(dataDir)
   const bookings = (await readBookingAudits(dataDir)).length
@@ -170,7 +170,7 @@ async function damageDatabase({ server, dataDir }: { server: BuiltServer; dataDi
   if (status !== 503) throw new Error(`a corrupt database responded ${status}`)
 }
 
-/** Moves what is in the log of writes into the file itself. */
+/** Checkpoints the write-ahead log into the database file. */
 function checkpointWal(file: string): void {
   const database = new DatabaseSync(file)
   database.exec('pragma wal_checkpoint(truncate)')

@@ -19,8 +19,8 @@ const POLL_MS = 200
 type SentEmail = Message & { name: string }
 
 /**
- * Sends every kind of email through Debian's Postfix and Postgrey over TLS into a Maildir, and has SpamAssassin score
- * it. Each must be greylisted first, arrive once, over TLS, and score 0.5 at most by the local rules.
+ * Sends every kind of email through Debian’s Postfix and Postgrey over TLS into a Maildir and scores it with
+ * SpamAssassin. Each must be greylisted, arrive once, over TLS, and score at most 0.5 by the local rules.
  */
 export async function attack(): Promise<void> {
   const skipReason = getMailHostSkipReason()
@@ -55,7 +55,7 @@ function composeEmail(fixture: ReturnType<typeof listAllEmails>[number]): SentEm
   }
 }
 
-/** Its certificate is one that nobody vouches for yet. */
+/** The certificate is self-signed. */
 async function checkUntrustedCertificate(host: MailHost): Promise<void> {
   const mail = createSmtpTransport({ url: host.tlsUrl, sender })
   const [first] = listAllEmails().map(composeEmail)
@@ -67,7 +67,7 @@ async function checkUntrustedCertificate(host: MailHost): Promise<void> {
   console.log('an untrusted certificate is rejected, reason tls')
 }
 
-/** Sends one half over TLS and one over STARTTLS; returns how many were greylisted, which all must be. */
+/** Sends half over TLS and half over STARTTLS; returns how many were greylisted, which must be all. */
 async function sendAll(host: MailHost, emails: readonly SentEmail[]): Promise<number> {
   const ports = [host.tlsUrl, host.starttlsUrl].map(url => createSmtpTransport({ url, sender }))
   const attemptCounts = await Promise.all(
@@ -83,7 +83,7 @@ async function sendAll(host: MailHost, emails: readonly SentEmail[]): Promise<nu
   return attemptCounts.length
 }
 
-/** Tries with the outbox's pauses; returns how many tries it took. */
+/** Retries with the outbox’s backoff; returns the number of attempts. */
 async function sendUntilAccepted(port: EmailTransport, email: SentEmail): Promise<number> {
   for (let attempts = 1; ; attempts++) {
     try {
@@ -98,7 +98,7 @@ async function sendUntilAccepted(port: EmailTransport, email: SentEmail): Promis
   }
 }
 
-/** Waits until all have arrived; throws where one did not, came twice, or came without TLS. */
+/** Waits for all emails; throws if one is missing, duplicated or arrived without TLS. */
 async function readMailbox(host: MailHost, emails: readonly SentEmail[]): Promise<Map<string, string>> {
   const list = () => (existsSync(host.mailbox) ? readdirSync(host.mailbox) : [])
   for (const deadline = Date.now() + DELIVERY_LIMIT_MS; list().length < emails.length && Date.now() < deadline; ) {
@@ -116,7 +116,7 @@ async function readMailbox(host: MailHost, emails: readonly SentEmail[]): Promis
   )
 }
 
-/** Scores each as it was sent: that it came from this machine would count in its favor. */
+/** Scores each email as sent: a local sender would improve the score. */
 function scoreSpam(host: MailHost, arrived: ReadonlyMap<string, string>): Map<string, number> {
   const mbox = [...arrived.values()].map(rawMessage => {
     const message = rawMessage

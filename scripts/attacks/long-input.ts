@@ -23,21 +23,21 @@ import {
 import { bookUntilAcknowledged, fetchPricedRide } from '../crash-riders'
 import { createBuiltServer, findFreePort } from '../crash-server'
 
-/** No single request may keep the server from answering others for longer. */
+/** Maximum time that one request may block others. */
 const MAX_PAUSE_MS = 50
-/** Node refuses a request line and headers over 16 KB in all; the rest of them needs some room. */
+/** Node rejects a request line plus headers over 16 KB; leave room for the other headers. */
 const HEAD_BYTES = 15_000
-/** Just under what a handler reads of a body. */
+/** Just below the body limit of a handler. */
 const BODY_BYTES = 60_000
-/** So many of the slowest fields are measured again, one by one, beside a probe. */
+/** Number of slowest inputs that are measured again, one by one, with a probe. */
 const SUSPECT_COUNT = 60
 const SHOWN_COUNT = 10
-/** A slower request is timed so many times. */
+/** Repetitions of a slow request. */
 const QUICK_MS = 25
 const REPEAT_COUNT = 4
 const SECRET = 'the secret of a server under attack, long enough'
 
-/** What every endpoint reads from a request, or what the framework reads for it. */
+/** Inputs that every endpoint or the framework reads. */
 const HEADERS = [
   ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie', 'forwarded', 'host'],
   ...['idempotency-key', 'if-match', 'if-modified-since', 'if-none-match', 'next-action', 'next-router-prefetch'],
@@ -45,7 +45,7 @@ const HEADERS = [
   ...['user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id', 'x-socket-address'],
 ]
 
-/** Pages and files that take something from their path or query, `*` being where. */
+/** Pages and files with input in path or query; `*` is the payload. */
 const PAGES = [
   ...['/*', '/?*', '/?payment=*', '/blog/*', '/blog/*/', '/Blog/*', '/blog/page/*', '/blog/search?q=*'],
   ...['/blog/search/*', '/blog/search/*/x'],
@@ -58,14 +58,14 @@ const PAGES = [
 
 type AttackCase = {
   name: string
-  /** Where its text goes: of each place the slowest request is measured. */
+  /** Input name: the slowest request of each input is measured. */
   field: string
   make: () => AttackRequest
-  /** How long it took. */
+  /** Response time. */
   ms: number
 }
 
-/** Sends hostile text to every field of the API and of the pages, and fails where one request stops the server. */
+/** Sends hostile text to every input of API and pages; fails if one request blocks the server. */
 export async function attack(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'long-input-'))
   const server = createBuiltServer({ dir: '.', dataDir, port: await findFreePort(), settings: { APP_SECRET: SECRET } })
@@ -98,7 +98,7 @@ async function attackServer(origin: string): Promise<void> {
   if (longest > MAX_PAUSE_MS) throw new Error(`one request blocked the server for ${longest.toFixed(0)} ms`)
 }
 
-/** How long a request takes, in milliseconds: where that is long, the least of a few times, since the machine may be busy. */
+/** Measures a request in milliseconds; repeats a slow one and returns the minimum, since the machine may be busy. */
 async function measureMinMs(origin: string, make: () => AttackRequest): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let time = 0; time < REPEAT_COUNT && least > QUICK_MS; time += 1) {
@@ -107,7 +107,7 @@ async function measureMinMs(origin: string, make: () => AttackRequest): Promise<
   return least
 }
 
-/** Every request to send; each is made anew when it is sent, from a client IP of its own. */
+/** Lists all requests; each is created when sent, with its own client IP. */
 async function listCases(origin: string): Promise<AttackCase[]> {
   const ride = await fetchPricedRide(origin)
   const { booked } = await bookUntilAcknowledged({ origin, ride, rider: 0 })
@@ -133,7 +133,7 @@ async function listCases(origin: string): Promise<AttackCase[]> {
     ...PAGES.flatMap(page => payloads.map(payload => buildPageCase(page, payload))),
     ...HEADERS.flatMap(header => payloads.map(payload => buildHeaderCase(header, payload))),
     ...calls.filter(({ body }) => body !== undefined).flatMap(call => buildBodyCases(call, context)),
-    // Last, because their bodies are good: the booking gets a new token by them, and is canceled.
+    // Last, because valid bodies rotate the booking’s token and cancel it.
     ...headers.flatMap(target => commonPayloads.flatMap(payload => buildTargetCases(target, payload, context))),
   ]
 }
@@ -146,7 +146,7 @@ function buildTargetCases(target: Target, payload: Payload, context: AttackConte
     target.location
   ]
   const long = target.location === 'body' ? BODY_BYTES : HEAD_BYTES
-  // The second is as long as the schema lets through, so that it gets further.
+  // The second has the schema’s maximum length, so it passes validation.
   const sizes = [
     { size: long, unit: 'bytes', sizeOf },
     ...(target.maxLength === undefined || payload.ending !== ''
@@ -155,7 +155,7 @@ function buildTargetCases(target: Target, payload: Payload, context: AttackConte
   ]
   return sizes.map(({ size, unit, sizeOf }) => ({
     name: `${label}: ${payload.name}, ${size} ${unit}`,
-    // Most headers are read alike for every operation.
+    // Most headers are read the same way by every operation.
     field: target.location === 'header' ? `header ${target.name}` : label,
     make: () => buildRequest(target, buildPayload(payload, size, sizeOf), context),
     ms: 0,
@@ -179,7 +179,7 @@ function buildRequest(target: Target, text: string, context: AttackContext): Att
   }
 }
 
-/** What a proxy appends to X-Forwarded-For stays, so that each request is of another client. */
+/** Adds a client IP as a proxy would, so that each request has its own. */
 function buildHeader(name: string, text: string): Record<string, string> {
   const value = encodeForHeader(text)
   return { [name.toLowerCase()]: name.toLowerCase() === 'x-forwarded-for' ? `${value}, ${nextClientIp()}` : value }
@@ -218,7 +218,7 @@ function buildHeaderCase(header: string, payload: Payload): AttackCase {
   }
 }
 
-/** Bodies that are hostile by their form rather than by their text. */
+/** Bodies with hostile structure instead of text. */
 function buildBodyCases(call: ApiCall, context: AttackContext): AttackCase[] {
   const fields = Array.from({ length: 5_000 }, (_, at) => `"k${at}":1`).join(',')
   const forms = {

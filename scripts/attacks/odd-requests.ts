@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type AttackRequest, measurePause, send } from '../attack-kit/measure'
 import { createBuiltServer, findFreePort } from '../crash-server'
 
-/** No single request may keep the server from answering others for longer. */
+/** Maximum time that one request may block others. */
 const MAX_PAUSE_MS = 50
 
 type MalformedRequest = { name: string; sent: AttackRequest; expected: number }
@@ -27,7 +27,7 @@ function getRequest(path: string, expected: number, headers: Record<string, stri
 
 const manyHeaders = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`x-header-${at}`, 'x'.repeat(40)]))
 
-/** Requests that no client of ours makes, each with the status of a clean rejection. */
+/** Malformed requests, each with the expected status. */
 const malformedRequests: MalformedRequest[] = [
   getRequest(`/${'a'.repeat(20_000)}`, 431),
   getRequest(`/api/v1/places?q=${'a'.repeat(20_000)}`, 431),
@@ -65,7 +65,7 @@ const malformedRequests: MalformedRequest[] = [
   bookingRequest('a form', 'a=1', 415, { 'content-type': 'application/x-www-form-urlencoded' }),
 ]
 
-/** Sends requests that are wrong in their form, and fails where one is not rejected cleanly and at once. */
+/** Sends malformed requests; fails if one is not rejected cleanly and quickly. */
 export async function attack(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'odd-requests-'))
   const server = createBuiltServer({ dir: '.', dataDir, port: await findFreePort() })

@@ -5,7 +5,7 @@ import { truncateLog } from '@/lib/server/retention/run-retention'
 import { requireDataDir } from '../settings'
 import { findByTypedId } from './read'
 
-/** Erases the personal data of one booking now. Throws in words where it cannot be erased, or `yes` is missing. */
+/** Erases the personal data of one booking. Throws a message if it cannot, or if `yes` is missing. */
 export async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): Promise<string> {
   const dataDir = requireDataDir()
   const db = await openDatabase(dataDir)
@@ -20,7 +20,7 @@ export async function erase({ id = '', yes = false }: { id?: string; yes?: boole
         `This permanently removes names, contact details, places and notes from ${row.id}, and its link stops working. Add --yes to confirm.`,
       )
     }
-    // Listed first: what a crash leaves undone is done by the server.
+    // Recorded first: after a crash, the server completes the erasure.
     await addToErasureList(dataDir, { ids: [row.id], now })
     const erasure = await eraseBooking({ db, dataDir, now: () => now }, row.id)
     if (erasure.state === 'blocked') throw new Error(`${row.id} is not erased yet: ${erasure.reason}.`)

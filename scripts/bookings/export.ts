@@ -8,7 +8,7 @@ const daySchema = (fallback: string) =>
   z.preprocess(value => value ?? fallback, z.iso.date('Please enter a date such as 2027-03-14.'))
 const periodSchema = z.object({ from: daySchema('0000-01-01'), to: daySchema('9999-12-31') })
 
-/** The bookings whose pickup is on one of these days, told in its own zone, as CSV, the earliest first. */
+/** Exports bookings as CSV by pickup date in the pickup’s time zone, earliest first. */
 export async function exportCsv(options: { from?: string; to?: string }): Promise<string> {
   const period = periodSchema.safeParse(options)
   if (!period.success) throw new Error(period.error.issues[0]?.message)

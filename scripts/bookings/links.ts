@@ -6,13 +6,13 @@ import { site } from '@/lib/site'
 import { requireDataDir } from '../settings'
 import { findByTypedId, withReadOnlyDatabase } from './read'
 
-/** The secret address of the calendar of all rides. Whoever has it reads them. */
+/** Prints the secret URL of the calendar feed. Anyone with the URL can read all rides. */
 export async function getCalendarUrl(): Promise<string> {
   requireDataDir()
   return `${site.url}${feedPath(await getServerSecret())}\n`
 }
 
-/** The page on which the operator acts on one booking. */
+/** Prints the operator page’s capability URL for one booking. */
 export async function getOperatorUrl(id = ''): Promise<string> {
   const booking = toBooking(await withReadOnlyDatabase(db => findByTypedId(db, id)))
   return `${buildOperatorLink({ booking, secret: await getServerSecret() })}\n`

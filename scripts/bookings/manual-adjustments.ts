@@ -15,7 +15,7 @@ import { requireDataDir } from '../settings'
 
 type Adjustment = (ports: BookingContext, noted: { bookingId: string; transactionId: string }) => Promise<Booking>
 
-/** What is noted by hand, with the number of words that it takes, and may take besides. */
+/** Manual adjustments with their numbers of required and optional arguments. */
 export const manualAdjustments: { name: string; words: number; more?: number; write: Adjustment }[] = [
   { name: 'zelle', words: 1, write: (ports, { bookingId }) => recordZelleReceived(ports, bookingId) },
   { name: 'refund', words: 1, write: (ports, { bookingId }) => recordRefundSent(ports, bookingId) },
@@ -25,7 +25,7 @@ export const manualAdjustments: { name: string; words: number; more?: number; wr
   { name: 'chargeback-reversed', words: 1, more: 1, write: recordManualChargebackReversal },
 ]
 
-/** A note as a command: it is written down, and tells how the booking stands then. */
+/** Records a manual adjustment and prints the booking’s resulting status. */
 export function createAdjustmentCommand(adjust: Adjustment): (words: string[]) => Promise<string> {
   return async ([id = '', transactionId = '']) => {
     requireDataDir()

@@ -7,7 +7,7 @@ import type { BookingTable } from '@/lib/server/database/tables'
 import { listPayments } from '@/lib/server/payments/store'
 import { requireDataDir } from '../settings'
 
-/** Every booking, a line each or as JSON. */
+/** Lists all bookings, one per line or as JSON. */
 export async function list({ json = false }: { json?: boolean }): Promise<string> {
   return await withReadOnlyDatabase(async db => {
     const bookings = (await listBookings(db)).map(toBooking)
@@ -16,7 +16,7 @@ export async function list({ json = false }: { json?: boolean }): Promise<string
   })
 }
 
-/** Everything that is known of one booking, a line each or as JSON. */
+/** Prints all data of one booking, line by line or as JSON. */
 export async function show({ id = '', json = false }: { id?: string; json?: boolean }): Promise<string> {
   return await withReadOnlyDatabase(async db => {
     const row = await findByTypedId(db, id)
@@ -27,7 +27,7 @@ export async function show({ id = '', json = false }: { id?: string; json?: bool
   })
 }
 
-/** The database of the data folder, for looking only, while `look` does. */
+/** Opens the data folder’s database read-only for `look`. */
 export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = openReadOnlyDatabase(requireDataDir())
   try {
@@ -37,7 +37,7 @@ export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>
   }
 }
 
-/** A booking by its id as somebody typed it. Throws in words where there is none. */
+/** Finds a booking by an ID as typed. Throws a message if there is none. */
 export async function findByTypedId(db: Database, id: string): Promise<BookingTable> {
   const bookingId = parseBookingId(id)
   const row = bookingId === null ? undefined : await findBookingById(db, bookingId)

@@ -1,6 +1,6 @@
 /**
- * Makes lib/server/places/data/towns.json and airports.json from two npm packages, and checks the airports placed by
- * hand against the second. Run it with `npx tsx --conditions=react-server scripts/gazetteer/build.ts`; commit what it writes.
+ * Generates lib/server/places/data/towns.json and airports.json from two npm packages, and checks the hand-placed
+ * airports against the second. Run `npx tsx --conditions=react-server scripts/gazetteer/build.ts`; commit the output.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,9 +18,9 @@ import {
 
 const DATA_FOLDER = 'lib/server/places/data'
 const MIN_POPULATION = 15_000
-/** A part of a city that bears the same name as a district placed by hand, and lies this near, is that district. */
+/** A part of a city within this distance of a hand-placed district with the same name is that district. */
 const SAME_DISTRICT_METERS = 5_000
-/** The package gives the middle of the field, the hand the terminal's door. */
+/** The package has the center of the airfield, the hand-placed data the terminal entrance. */
 const AIRPORT_TOLERANCE_METERS = 4_000
 const COUNTRIES = ['US', 'PR']
 
@@ -98,7 +98,7 @@ function buildAirportRows(all: Airport[]) {
     .sort((a, b) => String(a[0]).localeCompare(String(b[0])))
 }
 
-/** Local fields may carry a code that is another field's in the package: those are named, the others must agree. */
+/** Small airfields may have another airfield’s code in the package: those are listed, the others must match. */
 function checkHandAirports(all: Airport[]): void {
   for (const [id, name, , kind, lat, lng] of handPlaces) {
     if (kind !== 'airport') continue

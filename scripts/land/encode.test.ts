@@ -1,7 +1,7 @@
 import { decodeLines } from '@/lib/maps/packed-geometry'
 import { encodeLines, type Polyline } from './encode'
 
-test('lines come back from their packed text to the rounded degree', () => {
+test('decodes packed lines to the rounded degree', () => {
   const lines: Polyline[] = [
     [
       [40.7005, -74.015],

@@ -2,7 +2,7 @@ import { PACKED_LINE_ALPHABET } from '../../lib/maps/packed-geometry'
 
 export type Polyline = [lat: number, lng: number][]
 
-/** Packs lines into text: points rounded to 1/unitsPerDegree, as differences, five bits a character. */
+/** Packs lines into text: points rounded to 1/unitsPerDegree, as deltas, five bits per character. */
 export function encodeLines({ lines, unitsPerDegree }: { lines: Polyline[]; unitsPerDegree: number }): string {
   let lat = 0
   let lng = 0

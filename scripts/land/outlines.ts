@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 
 type Atlas = Topology<{ [name: string]: GeometryCollection }>
 
-/** What is further from a served city is drawn more coarsely: rides begin and end near one. */
+/** Detail decreases with distance from the served cities, where rides begin and end. */
 const COARSENESS_LEVELS = [
   { withinDegrees: 1.6, triangle: 0.00002, island: 0.0002 },
   { withinDegrees: 5, triangle: 0.0011, island: 0.008 },
@@ -22,7 +22,7 @@ function getCoarseness([lng, lat]: readonly number[]) {
   return COARSENESS_LEVELS.find(level => distance <= level.withinDegrees) ?? { triangle: 0.02, island: 0.1 }
 }
 
-/** Keeps of each arc its ends and the points whose triangle is large enough for where they lie. */
+/** Simplifies arcs: keeps the ends and the points whose triangle area is large enough for their location. */
 function simplify(topology: Atlas, factor: number): Atlas {
   const simple = presimplify(topology)
   const arcs = simple.arcs.map(arc =>
@@ -60,7 +60,7 @@ function filterRings(rings: Polyline[], factor: number): Polyline[] {
     })
 }
 
-/** The United States as rings of land, and the lines where two states meet. US Census, public domain. */
+/** Returns the United States as rings of land, and the state borders. US Census, public domain. */
 export function readStates(): { land: Polyline[]; borders: Polyline[] } {
   const atlas: Atlas = require('us-atlas/states-10m.json')
   const simplified = simplify(atlas, 1)
@@ -76,7 +76,7 @@ export function readStates(): { land: Polyline[]; borders: Polyline[] } {
   return { land: filterRings(land, 1), borders }
 }
 
-/** Canada to Venezuela, without the United States. Natural Earth, public domain. */
+/** Returns Canada to Venezuela without the United States. Natural Earth, public domain. */
 export function readNeighboringCountries(): Polyline[] {
   const atlas: Atlas = require('world-atlas/countries-50m.json')
   const simplified = simplify(atlas, 9)
@@ -92,5 +92,5 @@ export function readNeighboringCountries(): Polyline[] {
 
 const empty: GeometryCollection = { type: 'GeometryCollection', geometries: [] }
 
-/** ISO numbers: Canada, Mexico, Central America, the Greater Antilles, Bahamas, Colombia, Venezuela. */
+/** ISO codes: Canada, Mexico, Central America, the Greater Antilles, Bahamas, Colombia, Venezuela. */
 const NEIGHBORING_COUNTRY_CODES = new Set('124 484 320 084 340 222 558 188 591 192 388 332 214 044 170 862'.split(' '))

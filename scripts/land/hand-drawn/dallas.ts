@@ -1,6 +1,6 @@
 import type { HandDrawnMetro } from './metro'
 
-/** Drawn by hand: the reservoirs of Dallas and Fort Worth, the Trinity, the highways. */
+/** Drawn by hand: the reservoirs of Dallas and Fort Worth, the Trinity River, the highways. */
 export const dallas: HandDrawnMetro = {
   city: 'dallas',
   frame: { south: 32.3, west: -97.7, north: 33.4, east: -96.2 },
@@ -22,7 +22,7 @@ export const dallas: HandDrawnMetro = {
     '32.8750,-97.4700 32.8900,-97.5000 32.9200,-97.5100 32.9600,-97.5250 32.9650,-97.5050 32.9250,-97.4900 32.9050,-97.4650',
     '32.7900,-97.4150 32.8050,-97.4300 32.8250,-97.4550 32.8150,-97.4700 32.7950,-97.4450',
     '32.6500,-97.4500 32.6350,-97.4400 32.6100,-97.4650 32.6200,-97.4850 32.6350,-97.4700',
-    // Texoma, on the way north.
+    // Texoma, to the north.
     '33.8200,-96.5700 33.8400,-96.6400 33.8100,-96.7300 33.8700,-96.8300 33.9300,-96.8900 33.9000,-96.8000 33.8650,-96.7000 33.9700,-96.6000 33.9500,-96.5600 33.8800,-96.6100',
   ],
   rivers: [

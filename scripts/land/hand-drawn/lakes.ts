@@ -1,6 +1,6 @@
 /**
- * Drawn by hand, to about 5 km. The public outline of the states ends at the Great Lakes, but that of Canada does not:
- * these rings follow the Canadian shore and run through American land, which is laid over them.
+ * Hand-drawn Great Lakes, accurate to about 5 km. The public outline of Canada has no lakes: these rings follow the
+ * Canadian shore and extend under US land, which is drawn over them.
  */
 export const greatLakes: string[] = [
   `46.60,-92.20 47.30,-91.60 47.98,-89.65 48.00,-89.57 48.20,-89.30 48.42,-89.20 48.33,-88.85 48.55,-88.55 48.70,-88.20 48.83,-87.60 48.78,-86.95
@@ -17,12 +17,12 @@ export const greatLakes: string[] = [
   43.86,-77.15 43.95,-76.87 44.15,-76.75 44.22,-76.50 44.33,-76.15 44.10,-75.90 43.40,-76.00 43.10,-77.50 43.10,-79.00`,
 ]
 
-/** Islands of the lakes that are Canada's. */
+/** Canadian islands in the lakes. */
 export const lakeIslands: string[] = [
   '45.95,-83.25 45.93,-82.80 45.90,-82.45 45.98,-82.05 45.95,-81.80 45.75,-81.75 45.52,-82.00 45.65,-82.35 45.80,-82.80 45.85,-83.15',
 ]
 
-/** Lakes that lie wholly inside land: Great Salt Lake, Okeechobee, Winnipeg, Champlain, Pontchartrain, Tahoe, Salton. */
+/** Lakes entirely inside land: Great Salt Lake, Okeechobee, Winnipeg, Champlain, Pontchartrain, Tahoe, Salton Sea. */
 export const inlandLakes: string[] = [
   '41.68,-112.30 41.45,-112.20 41.20,-112.30 41.05,-112.10 40.72,-112.20 40.80,-112.55 41.05,-112.75 41.35,-112.90 41.65,-112.75',
   '27.18,-80.85 27.08,-80.65 26.85,-80.62 26.68,-80.80 26.75,-81.05 26.95,-81.10',

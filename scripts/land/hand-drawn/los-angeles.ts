@@ -17,7 +17,7 @@ export const losAngeles: HandDrawnMetro = {
     33.6680,-118.0180 33.6550,-118.0030 33.6420,-117.9760 33.6290,-117.9570 33.6110,-117.9300 33.5950,-117.8820
     33.5860,-117.8660 33.5650,-117.8330 33.5420,-117.7900 33.5200,-117.7630 33.4600,-117.7150 33.3000,-117.5000
     33.3000,-117.3000 34.9000,-117.3000 34.9000,-119.3000`,
-    // Santa Catalina lies south of the frame; the data's outline serves it.
+    // Santa Catalina lies south of the frame; the public outline covers it.
   ],
   water: [],
   rivers: [],

@@ -1,13 +1,12 @@
 /**
- * What is drawn by hand around one served city, because the public data is too coarse for a drive across town.
- * Every line is a list of "lat,lng" pairs. Shores hold to about 200 m, roads and lakes to about a kilometre:
- * enough to know the place by, not to navigate by.
+ * Hand-drawn geography of one served city, because the public data is too coarse for a drive across town. A line is a
+ * list of "lat,lng" pairs. Shores are accurate to about 200 m, roads and lakes to about 1 km.
  */
 export type HandDrawnMetro = {
   city: string
-  /** Inside this frame the hand-drawn shore stands in for the data's, so its lines run past the frame. */
+  /** Inside this frame the hand-drawn shore replaces the public outline, so its lines extend past the frame. */
   frame: { south: number; west: number; north: number; east: number }
-  /** Land rings. None where the city has no shore: the data's land stays. */
+  /** Land rings. None for a city without a shore: the public outline is used. */
   land: string[]
   /** Lakes. */
   water: string[]

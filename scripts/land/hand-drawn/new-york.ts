@@ -1,6 +1,6 @@
 import type { HandDrawnMetro } from './metro'
 
-/** Drawn by hand: Manhattan and the harbour, the boroughs' shores, New Jersey's side of the Hudson. */
+/** Drawn by hand: Manhattan and the harbor, the boroughs’ shores, the New Jersey side of the Hudson. */
 export const newYork: HandDrawnMetro = {
   city: 'new-york',
   frame: { south: 40.38, west: -74.3, north: 40.98, east: -73.62 },

@@ -1,4 +1,4 @@
-/** Drawn by hand: the large streets of each served city, where its grid is plain enough to know. Two or three points each. */
+/** Drawn by hand: major streets of each served city, two or three points each. */
 export const streets: Record<string, string[]> = {
   'new-york': [
     // Broadway, the avenues, the wide crossing streets.

@@ -1,4 +1,4 @@
-/** Drawn by hand through the cities they join, to about 10 km: the interstates, for journeys between cities. */
+/** Drawn by hand, accurate to about 10 km: the interstates between cities. */
 export const trunkRoads: string[] = [
   // I-5, I-15, I-10, I-8
   '32.54,-117.03 32.72,-117.15 33.20,-117.38 33.64,-117.73 34.05,-118.22 34.42,-118.58 34.83,-118.88 35.35,-119.20 36.25,-120.25 37.05,-121.02 37.95,-121.30 38.58,-121.51 40.15,-122.22 40.58,-122.38 41.73,-122.63 42.33,-122.87 44.05,-123.08 45.52,-122.67 47.25,-122.44 47.61,-122.33 48.99,-122.75',
