@@ -1,7 +1,7 @@
 // Books and pays over HTTP while the production server is killed at random and its mail server rejects, stalls and
 // disconnects. Then checks that every acknowledged booking exists, payments match the sandbox ledger to the cent,
-// every email arrived, and every event arrived in order: `npm run crash -- --bookings 200 --kills 10`. Needs `npm run
-// build` first.
+// every email arrived, and every event arrived in order: `npm run crash -- --bookings 200 --kills 10`. Needs
+// `npm run build` first.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * Fits the route estimate to the known drives and prints its errors on those and on the held-out drives. Run `npx tsx
- * --conditions=react-server scripts/fit-routes.ts`; copy the coefficients into lib/server/routing/coefficients.ts.
+ * Fits the route estimate to the known drives and prints its errors on those and on the held-out drives. Run
+ * `npx tsx --conditions=react-server scripts/fit-routes.ts`; copy the coefficients into
+ * lib/server/routing/coefficients.ts.
  */
 import { coefficients } from '@/lib/server/routing/coefficients'
 import type { Coefficients } from '@/lib/server/routing/model'
