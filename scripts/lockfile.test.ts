@@ -28,7 +28,7 @@ test('the lockfile lists the packages of every system', () => {
 })
 
 /**
- * Binary builds of four packages for other systems. The registry used here has only their x64 Linux builds, so their
+ * Binary builds of four packages for other systems. The lockfile’s registry had only their x64 Linux builds, so their
  * checksums are unavailable; npm verifies such a package against the registry’s checksum on install.
  * `npm view NAME@VERSION dist.integrity` prints the value to add.
  */
