@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/format'
 
 const ANIMATION_MS = 600
 
-/** A fare that counts softly to its new value; at once where motion is not wanted. */
+/** Animates a fare to its new value; skips the animation when the user prefers reduced motion. */
 export function AnimatedFare({ cents }: { cents: number }) {
   const [shown, setShown] = useState(cents)
   const currentCents = useRef(cents)

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { PhoneLink } from './phone-link'
 
-/** Why the ride was not booked, and what of the ride itself is at fault. */
+/** Shows why a booking failed, with its field errors and a recovery action. */
 export function BookingErrorAlert({
   sentence,
   details,
@@ -12,13 +12,13 @@ export function BookingErrorAlert({
 }: {
   sentence: string
   details: string[]
-  /** The operator's number, where calling is the other way on. */
+  /** The operator's phone number, set when calling is an alternative. */
   phone: string | null
-  /** Where the booking that was to be changed is no more: the way to a new one. */
+  /** Starts a new booking; set when the booking being edited no longer exists. */
   onStartNew?: (() => void) | null
-  /** Where the booking that was to be changed is another by now: leaves the form for it. */
+  /** Leaves the form to view the booking; set when it has changed elsewhere. */
   onViewRide?: (() => void) | null
-  /** Another time in the place of the one that cannot be served, and its words. */
+  /** The next available time that replaces a rejected one, with its label. */
   offer?: { words: string; onTake: () => void } | null
 }) {
   return (
@@ -50,7 +50,6 @@ export function BookingErrorAlert({
   )
 }
 
-/** The number, after a sentence that may have said already that calling is a way on. */
 function CallUs({ sentence, phone }: { sentence: string; phone: string }) {
   if (sentence.endsWith('call us.')) return <PhoneLink phone={phone} />
   return (

@@ -53,7 +53,7 @@ async function show({
 const paid = { status: 'paid', paidCents: 10_595 } as const
 const yes = () => screen.getByRole('button', { name: 'Yes, Cancel Ride' })
 
-test('it asks in these words', async () => {
+test('asks for confirmation with the specified wording', async () => {
   await show()
   expect(screen.getByRole('dialog', { name: 'Are you sure you want to cancel this ride?' })).toBeInTheDocument()
   expect(
@@ -61,13 +61,13 @@ test('it asks in these words', async () => {
   ).toBeInTheDocument()
 })
 
-test('of a charge that is held for review it says that the hold is released', async () => {
+test('says that a charge pending review will be voided', async () => {
   await show({ status: 'payment_unknown', pendingReview: true, cancellation: none })
   expect(screen.getByText('Your card has not been charged, and the hold on it will be released.')).toBeInTheDocument()
   expect(yes()).toBeEnabled()
 })
 
-test('the policy is read before choosing', async () => {
+test('shows the cancellation policy before the choice', async () => {
   await show()
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     'More than 24 hours before pickup: 100% refund.',
@@ -78,20 +78,20 @@ test('the policy is read before choosing', async () => {
 test.each([
   [all, 'You will be refunded $105.95: 100% of the $105.95 you paid.'],
   [half, 'You will be refunded $52.98: 50% of the $105.95 you paid.'],
-])('the refund is shown in dollars, as the server counts it: %o', async (cancellation, sentence) => {
+])('shows the refund in dollars as calculated by the server: %o', async (cancellation, sentence) => {
   await show({ ...paid, cancellation })
   expect(screen.getByText(sentence)).toBeInTheDocument()
   expect(terms).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
 })
 
-test('until the refund is known it says so, and Yes cannot be pressed', async () => {
+test('shows a loading message and disables Yes until the refund is known', async () => {
   terms.mockReturnValue(new Promise(() => {}))
   await show({ cancellation: null })
   expect(screen.getByRole('status')).toHaveTextContent('Calculating your refund…')
   expect(yes()).toBeDisabled()
 })
 
-test('a refund that could not be asked for is asked again by a press', async () => {
+test('retries a failed refund request when pressed', async () => {
   terms.mockRejectedValueOnce(down)
   const { booking, user } = await show({ ...paid, cancellation: null })
   expect(screen.getByText(/^We could not calculate/)).toHaveTextContent(
@@ -104,7 +104,7 @@ test('a refund that could not be asked for is asked again by a press', async () 
   expect(yes()).toBeEnabled()
 })
 
-test('a refund that changed meanwhile is shown, and asked about once more', async () => {
+test('asks for confirmation again when the refund has changed', async () => {
   const { booking, onCancelled, user } = await show({ ...paid, cancellation: all })
   cancel.mockRejectedValueOnce(
     new AppError({ kind: 'conflict', message: '', code: 'refund_changed', details: { cancellation: half } }),
@@ -119,12 +119,12 @@ test('a refund that changed meanwhile is shown, and asked about once more', asyn
   expect(onCancelled).toHaveBeenCalledTimes(1)
 })
 
-test('where nothing was paid it says so', async () => {
+test('says that nothing was paid for an unpaid ride', async () => {
   await show()
   expect(screen.getByText('Nothing was paid, so there is no refund.')).toBeInTheDocument()
 })
 
-test('the ride is cancelled at the server first, then told', async () => {
+test('cancels the ride on the server before it calls onCancelled', async () => {
   const { booking, onCancelled, user } = await show()
   const cancelled = { ...booking, status: 'cancelled' as const }
   let answer = (_: Booking) => {}
@@ -136,7 +136,7 @@ test('the ride is cancelled at the server first, then told', async () => {
   expect(onCancelled).toHaveBeenCalledWith(cancelled)
 })
 
-test('while it waits it can neither be pressed again nor closed', async () => {
+test('cannot be submitted again or closed while busy', async () => {
   const { onClose, user } = await show()
   cancel.mockReturnValue(new Promise(() => {}))
   await user.click(yes())
@@ -146,7 +146,7 @@ test('while it waits it can neither be pressed again nor closed', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a failure leaves the booking and gives the telephone number', async () => {
+test('keeps the booking and shows the phone number after a failure', async () => {
   const { onCancelled, user } = await show()
   cancel.mockRejectedValue(down)
   await user.click(yes())
@@ -157,7 +157,7 @@ test('a failure leaves the booking and gives the telephone number', async () => 
   expect(yes()).toHaveFocus()
 })
 
-test('an answer that did not come does not say that the ride stands', async () => {
+test('does not claim that the ride is still booked after a network error', async () => {
   const { user } = await show()
   cancel.mockRejectedValue(
     new AppError({ kind: 'unavailable', message: 'lost', userMessage: 'No.', code: 'no_answer' }),
@@ -166,13 +166,13 @@ test('an answer that did not come does not say that the ride stands', async () =
   expect(screen.getByRole('alert')).toHaveTextContent(/We could not confirm that your ride is canceled/)
 })
 
-test('after the pickup it gives the reason and the telephone number, and Yes cannot be pressed', async () => {
+test('shows the reason and the phone number and disables Yes after the pickup', async () => {
   await show({ cancellation: late })
   expect(screen.getByText(/can no longer be canceled online/)).toHaveTextContent('+1 (212) 555-0142')
   expect(yes()).toBeDisabled()
 })
 
-test('No keeps the booking', async () => {
+test('keeps the booking when No is pressed', async () => {
   const { onClose, user } = await show()
   await user.click(screen.getByRole('button', { name: 'No, Keep Booking' }))
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -18,14 +18,14 @@ type CancelDialogProps = {
   session: BookingSession
   phone: string
   onClose: () => void
-  /** Called once the server has cancelled the ride, and only then. */
+  /** Called only after the server has canceled the ride. */
   onCancelled: (booking: Booking) => void
 }
 
 const REFUND_CHANGED_MESSAGE =
   'Your refund amount has changed since you opened this. Nothing has been canceled yet. Please review it, or call us.'
 
-/** Asks once more before a ride is given up, with what comes back in dollars. If cancelling fails, the ride stands. */
+/** Confirms a cancellation and shows the refund in dollars. A failed request leaves the ride booked. */
 export function CancelDialog({ open, ...rest }: CancelDialogProps) {
   return open ? <OpenCancelDialog {...rest} /> : null
 }
@@ -102,7 +102,7 @@ function OpenCancelDialog({ session, phone, onClose, onCancelled }: Omit<CancelD
         <Button onClick={onClose} disabled={busy}>
           No, Keep Booking
         </Button>
-        {/* While busy it keeps its focus, so that a failure is read where the rider is. */}
+        {/* Keeps the focus while busy, so that a screen reader announces a failure in place. */}
         <Button
           variant="secondary"
           onClick={cancel}
@@ -117,7 +117,7 @@ function OpenCancelDialog({ session, phone, onClose, onCancelled }: Omit<CancelD
   )
 }
 
-/** An answer that did not come leaves open what the server did; asking again is safe, since it cancels once. */
+/** A missing response leaves the outcome unknown; a retry is safe because cancellation is idempotent. */
 function describeCancelError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
     return 'We could not confirm that your ride is canceled because our server did not respond. Please try again, or call us.'
@@ -132,7 +132,7 @@ function describeRefund({
   percent,
   refundCents,
 }: {
-  /** A card charge is held for review. */
+  /** Whether a card charge is pending review. */
   isPendingReview: boolean
   paidCents: number
   percent: number

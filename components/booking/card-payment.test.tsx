@@ -44,27 +44,27 @@ function show({ zelleOffered = true } = {}) {
   return { ...requests, user: userEvent.setup() }
 }
 
-test('while the form comes it says so, and can be closed', async () => {
+test('shows a loading message and can be closed while the form loads', async () => {
   const { onClose, user } = show()
   expect(screen.getByRole('status')).toHaveTextContent('Loading the payment form')
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a form that does not come says so, with Zelle and the telephone', async () => {
+test('offers Zelle and the phone number when the form cannot be loaded', async () => {
   const { onPayByZelle, user } = show()
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load payment system.*\+1 \(212\) 555-0142/)
   await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
   expect(onPayByZelle).toHaveBeenCalledTimes(1)
 })
 
-test('without Zelle the words do not speak of it', async () => {
+test('leaves out Zelle when it is not offered', async () => {
   show({ zelleOffered: false })
   expect(await screen.findByRole('alert')).not.toHaveTextContent(/Zelle/)
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })
 
-test('Try again fetches it anew', async () => {
+test('reloads the form when Try again is pressed', async () => {
   const { user } = show()
   const again = await screen.findByRole('button', { name: 'Try again' })
   broken = false
@@ -72,7 +72,7 @@ test('Try again fetches it anew', async () => {
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })
 
-test('the form waits until it is known how cards are paid here, so that nothing is pushed away', async () => {
+test('waits for the payment settings before it shows the form, so that the layout does not shift', async () => {
   broken = false
   let answer = (_: PaymentConfig) => {}
   config.mockReturnValue(
@@ -87,7 +87,7 @@ test('the form waits until it is known how cards are paid here, so that nothing 
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })
 
-test('the form comes too where that cannot be known', async () => {
+test('shows the form when the payment settings cannot be read', async () => {
   broken = false
   config.mockRejectedValue(new Error('no answer'))
   show()

@@ -13,8 +13,8 @@ type CardDialog = typeof import('@/components/payment/card-dialog')['default']
 type DialogLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; CardDialog: CardDialog }
 
 /**
- * Paying by card: its form and all that goes with it come only when it is opened. The form waits until it is known how
- * cards are paid here, or that this cannot be known: what it says of that would push the fields away.
+ * Lazy-loads the card form when it is opened. The form waits for the payment settings (or their failure), because the
+ * demo notice would otherwise shift the fields.
  */
 export function CardPayment(props: ComponentProps<CardDialog>) {
   const { phone, zelleOffered, onClose, onPayByZelle } = props

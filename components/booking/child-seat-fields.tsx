@@ -17,7 +17,7 @@ const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(extraRates.chil
 const CHEAPEST_CENTS = Math.min(...childSeatKinds.map(getSeatPriceCents))
 const FIELD_NAME = 'extras.childSeats'
 
-/** Seats for children by their kind, never more of them than people who ride. */
+/** Renders child seat counts by type, limited in total by the number of passengers. */
 export function ChildSeatFields({
   seats,
   passengers,

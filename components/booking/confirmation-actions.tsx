@@ -8,7 +8,7 @@ import type { Dialog } from '@/lib/booking/wizard'
 import { DownloadReceipt } from './download-receipt'
 import { PayButtons } from './pay-buttons'
 
-/** What can be done with a booking now. A way that is closed is not shown. */
+/** Renders the actions available for a booking; unavailable ones are hidden. */
 export function ConfirmationActions({
   booking,
   receiptSections,

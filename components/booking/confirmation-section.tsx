@@ -1,7 +1,7 @@
 import type { ReceiptSection } from '@/lib/booking/receipt'
 import { TextWithPhoneLink } from './phone-link'
 
-/** One block of the booking on the screen: rows of a name and a value, or plain lines where there is no name. */
+/** Renders one section of the booking: name/value rows, or plain lines for rows without a name. */
 export function ConfirmationSection({
   section,
   phone,
@@ -9,11 +9,11 @@ export function ConfirmationSection({
   heading: Heading = 'h4',
 }: {
   section: ReceiptSection
-  /** The operator's number: where a line tells it, it can be called. */
+  /** The operator's phone number, linked wherever a line contains it. */
   phone: string
-  /** Whether the values are amounts of money, set in a column. */
+  /** Whether the values are amounts of money, aligned in a column. */
   hasAmounts?: boolean
-  /** The heading's rank on the page that shows it. */
+  /** The heading level on the current page. */
   heading?: 'h2' | 'h4'
 }) {
   const labeledRows = section.rows.filter(row => row.label !== '')

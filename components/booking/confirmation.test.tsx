@@ -54,13 +54,13 @@ test.each([
   ['paid', 'Paid. We received $105.95.'],
   ['refund_due', 'Canceled. Your refund of $52.98 will be returned to your card once the payment settles'],
   ['refunded', 'Canceled. Your refund of $52.98 has been made.'],
-] as const)('the heading stays and beneath it stands where a %s booking is', (status, sentence) => {
+] as const)('keeps the heading and shows the status of a %s booking below it', (status, sentence) => {
   show({ status, paidCents: 10595, refundCents: status === 'paid' ? 0 : 5298 })
   expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent(sentence)
 })
 
-test('a ride cancelled before it was paid says that nothing is refunded', () => {
+test('says that nothing is refunded for a ride canceled before payment', () => {
   show({ status: 'cancelled' })
   expect(screen.getByRole('status')).toHaveTextContent('Canceled. Nothing was paid, so there is no refund.')
 })
@@ -74,25 +74,25 @@ test.each([
   expect(buttons()).not.toContain('Edit Details')
 })
 
-test('the heading can take the focus when the step arrives', () => {
+test('accepts the focus on its heading when the step opens', () => {
   show()
   expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toHaveAttribute('tabindex', '-1')
 })
 
-test('the booking id is seen whole and heard letter by letter', () => {
+test('shows the booking ID in full and spells it for screen readers', () => {
   show()
   expect(screen.getByText('7KQ4-M9XW')).toBeInTheDocument()
   expect(screen.getByText('7 K Q 4, M 9 X W')).toBeInTheDocument()
 })
 
-test('the booking id is copied by its button', async () => {
+test('copies the booking ID', async () => {
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Copy ID' }))
   expect(await navigator.clipboard.readText()).toBe('7KQ4-M9XW')
   expect(screen.getByRole('alert')).toHaveTextContent('Booking ID copied to clipboard!')
 })
 
-test('it shows the customer, the payment, the ride, the fare and the policy', () => {
+test('shows the customer, payment, ride, fare, and policy', () => {
   show()
   for (const words of [
     'Ada Byron',
@@ -105,7 +105,7 @@ test('it shows the customer, the payment, the ride, the fare and the policy', ()
   }
 })
 
-test('an unpaid ride can be paid, changed and cancelled', () => {
+test('offers payment, editing, and cancellation for an unpaid ride', () => {
   show()
   expect(buttons()).toEqual([
     'Copy ID',
@@ -123,12 +123,12 @@ test.each([
   ['paid', ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking', 'Copy Link']],
   ['payment_unknown', ['Copy ID', 'Download Receipt', 'Start New Booking', 'Copy Link']],
   ['cancelled', ['Copy ID', 'Download Receipt', 'Start New Booking', 'Copy Link']],
-] as const)('a %s ride shows only what can still be done', (status, expected) => {
+] as const)('shows only the available actions for a %s ride', (status, expected) => {
   show({ status })
   expect(buttons()).toEqual(expected)
 })
 
-test('a fare to be confirmed cannot be paid yet', () => {
+test('offers no payment while the fare is unconfirmed', () => {
   show({ status: 'reserved', quote: null })
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent('Payment is due once your fare is confirmed.')
@@ -137,20 +137,20 @@ test('a fare to be confirmed cannot be paid yet', () => {
 test.each([
   ['authorizenet', ['Pay with Card', 'Pay with Zelle']],
   ['zelle', ['Pay with Zelle', 'Pay with Card']],
-] as const)('the way that was chosen comes first, in gold: %s', (paymentMethod, expected) => {
+] as const)('lists the chosen payment method first, in gold: %s', (paymentMethod, expected) => {
   show({ status: 'reserved', paymentMethod })
   const legs = screen.getAllByRole('button', { name: /^Pay with/ })
   expect(legs.map(({ textContent }) => textContent)).toEqual(expected)
   expect(legs.map(({ classList }) => classList.contains('bg-gold'))).toEqual([true, false])
 })
 
-test('the card dialog comes when it is opened, with the booking and the ways around it', async () => {
+test('opens the card dialog with the booking and its alternatives', async () => {
   const { onDialog, user } = show({ status: 'reserved', paymentMethod: 'authorizenet' }, { dialog: 'card' })
   await user.click(await screen.findByRole('button', { name: 'card dialog of 7KQ4-M9XW: to Zelle' }))
   expect(onDialog).toHaveBeenCalledWith('zelle')
 })
 
-test('where Zelle is not offered there is no button for it', () => {
+test('hides the Zelle button when Zelle is not offered', () => {
   show({}, { zelle: null })
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })
@@ -159,32 +159,32 @@ test.each([
   ['Pay with Zelle', 'zelle'],
   ['Pay with Card', 'card'],
   ['Cancel Booking', 'cancel'],
-])('%s asks for its dialog', async (name, dialog) => {
+])('requests the matching dialog when %s is pressed', async (name, dialog) => {
   const { onDialog, user } = show()
   await user.click(screen.getByRole('button', { name }))
   expect(onDialog).toHaveBeenCalledWith(dialog)
 })
 
-test('the Zelle dialog closes by its button', async () => {
+test('closes the Zelle dialog with its button', async () => {
   const { onDialog, user } = show({}, { dialog: 'zelle' })
   const dialog = within(screen.getByRole('dialog', { name: 'Pay with Zelle' }))
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   expect(onDialog).toHaveBeenCalledWith(null)
 })
 
-test('Edit Details goes back', async () => {
+test('returns to the form when Edit Details is pressed', async () => {
   const { onBack, user } = show()
   await user.click(screen.getByRole('button', { name: 'Edit Details' }))
   expect(onBack).toHaveBeenCalledTimes(1)
 })
 
-test('Start New Booking starts anew', async () => {
+test('starts a new booking when Start New Booking is pressed', async () => {
   const { onStartNew, user } = show()
   await user.click(screen.getByRole('button', { name: 'Start New Booking' }))
   expect(onStartNew).toHaveBeenCalledTimes(1)
 })
 
-test('Download Receipt saves the picture of this booking', async () => {
+test('saves the receipt image of this booking when Download Receipt is pressed', async () => {
   const picture = new Blob(['png'])
   jest.mocked(renderReceiptImage).mockResolvedValue(picture)
   const { user } = show()
@@ -193,19 +193,19 @@ test('Download Receipt saves the picture of this booking', async () => {
   expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ image: picture, bookingId: '7KQ4-M9XW' }))
 })
 
-test('a receipt that cannot be drawn says so', async () => {
+test('shows an error when the receipt cannot be drawn', async () => {
   jest.mocked(renderReceiptImage).mockRejectedValue(new Error('no canvas'))
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not create the receipt.')
 })
 
-test('a ride for now says the usual wait, and that the arrival time follows', () => {
+test('shows the usual wait for an immediate ride and says that the ETA follows', () => {
   show({ scheduleOption: 'immediately', usualWait: { from: 20, to: 35 } })
   expect(screen.getByText(/^The usual wait is 20-35 min\. We will email you the arrival time/)).toBeVisible()
 })
 
-test('an email that is held is said, and that it has the link is not', () => {
+test('shows a delayed email and does not claim that it contains the link', () => {
   const session = {
     kind: 'booked',
     to: 'ada@example.com',

@@ -18,7 +18,7 @@ import { DelayedEmails } from './delayed-emails'
 import { RideLink } from './ride-link'
 import { StatusIcon } from './status-icon'
 
-/** Step 3: the ride as it is stored, where it stands, and what can be done with it. */
+/** Renders step 3: the stored booking, its status, and its actions. */
 export function Confirmation({
   session,
   delayedEmails = [],
@@ -33,11 +33,11 @@ export function Confirmation({
   map,
 }: {
   session: BookingSession
-  /** Emails about it that wait. */
+  /** Delayed emails about this booking. */
   delayedEmails?: readonly DelayedEmail[]
   dialog: Dialog | null
   onDialog: (dialog: Dialog | null) => void
-  /** The booking as the server tells it after a step towards its payment. */
+  /** Called with the updated booking after a payment step. */
   onUpdated: UpdateBooking
   onBack: () => void
   onCancelled: (booking: Booking) => void
@@ -54,7 +54,7 @@ export function Confirmation({
 
   const heading = useRef<HTMLHeadingElement>(null)
   const previousDialog = useRef(dialog)
-  // A paid ride has no button to pay with: where the focus was to go back to it, it goes to the head of the step.
+  // A paid ride has no pay button to return the focus to, so the heading takes it.
   useEffect(() => {
     if (previousDialog.current !== null && dialog === null && document.activeElement === document.body)
       heading.current?.focus()

@@ -28,12 +28,12 @@ beforeEach(() => {
   }
 })
 
-test('where Google is gone, a booking between places of its own has no empty map', () => {
+test('hides the map when Google is unavailable and both places are Google’s', () => {
   const { container } = show({ pickup: google, dropOff: google })
   expect(container).toBeEmptyDOMElement()
 })
 
-test('where Google is gone, the end that another map may show is on it', () => {
+test('shows an end that another map provider may show when Google is unavailable', () => {
   show({ pickup: google, dropOff: kennedy })
   expect(screen.getByRole('img', { name: /^Map: drop-off at John F. Kennedy/ })).toBeInTheDocument()
 })

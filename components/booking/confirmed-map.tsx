@@ -4,7 +4,7 @@ import { DEFAULT_MAP_VIEW } from '@/lib/site'
 import { RideMapPanel } from './ride-map-panel'
 import type { Ride } from './use-ride'
 
-/** The map of a ride that is booked. None where Google's is gone and no other may show either end: it would be empty. */
+/** Renders the map of a booked ride, or nothing when neither end may be shown without Google. */
 export function ConfirmedMap({
   booking: { pickup, dropOff, extras },
   ride,

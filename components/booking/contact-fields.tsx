@@ -7,7 +7,7 @@ export type ContactFormProps = { form: UseFormReturn<ContactForm>; onEdit: () =>
 
 const PHONE_FIELDS = ['phone', 'alternatePhone', 'passenger.phone'] as const
 
-/** Ties a control to the form: what is typed is told at once, a phone number is tidied once it is left. */
+/** Binds a control to the form: updates the draft on every edit and formats phone numbers on blur. */
 export function createFieldBinder({ form, onEdit }: ContactFormProps) {
   const reformatPhone = async (name: (typeof PHONE_FIELDS)[number]) => {
     const typed = form.getValues(name)
@@ -23,14 +23,14 @@ export function createFieldBinder({ form, onEdit }: ContactFormProps) {
       onBlur: async (event: FocusEvent) => {
         const phone = PHONE_FIELDS.find(one => one === name)
         if (phone !== undefined) await reformatPhone(phone)
-        // An error that pushed a button away from under the finger would cost the press; pressing it checks anyway.
+        // Validating on the press itself could move the button away from the pointer; submitting validates anyway.
         if (!(event.relatedTarget instanceof HTMLButtonElement)) await onBlur(event)
       },
     }
   }
 }
 
-/** Who books: the names a browser knows how to fill, and the words that do not fit a field. */
+/** Renders the booker's name, email, and phone fields with their autocomplete tokens. */
 export function ContactFields({ form, onEdit }: ContactFormProps) {
   const { errors } = form.formState
   const bind = createFieldBinder({ form, onEdit })

@@ -11,7 +11,6 @@ const contactShape = {
   alternatePhone: shape.alternatePhone.unwrap().refine(isPossiblePhone, PHONE_MESSAGE),
   specialRequests: shape.specialRequests.unwrap(),
 }
-/** What is typed of a passenger whom nobody asks for is neither here nor there. */
 const uncheckedPassengerSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -19,22 +18,22 @@ const uncheckedPassengerSchema = z.object({
   phone: z.string(),
 })
 
-/** The contact step's own rules: those of the booking, and phone numbers that can exist. */
+/** Validates the contact step: the booking rules plus possible phone numbers. */
 export const contactFormSchema = z.object({ ...contactShape, passenger: uncheckedPassengerSchema })
 export type ContactForm = z.input<typeof contactFormSchema>
 
-/** The same where somebody else rides. */
+/** Validates the contact step with a separate passenger. */
 export const contactAndPassengerSchema = z.object({
   ...contactShape,
   passenger: z.object({ ...nameShape, email, phone: phone.refine(isPossiblePhone, PHONE_MESSAGE) }),
 })
 
-/** The numbering plans are large, so they come with this step and not before. */
+/** The phone metadata is large, so it loads with this step only. */
 export function loadPhoneRules() {
   return import('libphonenumber-js/min')
 }
 
-/** A phone number as people write it, "(212) 555-0142"; what cannot be one stays as it is. */
+/** Formats a phone number, such as "(212) 555-0142"; returns invalid numbers unchanged. */
 export async function formatPhone(text: string): Promise<string> {
   const rules = await loadPhoneRules().catch(() => null)
   const phone = rules?.parsePhoneNumberFromString(text, 'US')
@@ -42,7 +41,7 @@ export async function formatPhone(text: string): Promise<string> {
   return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
 }
 
-/** Emptiness is another rule's business; and where the plans cannot be loaded, the server is the judge. */
+/** Another rule covers empty values; without the phone metadata, the server decides. */
 async function isPossiblePhone(text: string): Promise<boolean> {
   if (text === '') return true
   const rules = await loadPhoneRules().catch(() => null)

@@ -32,7 +32,7 @@ type Props = ComponentProps<typeof ContactStep>
 function Step({
   contactInfo = emptyDraft.contactInfo,
   paymentMethod = 'zelle',
-  told: onDraftChange,
+  onDraftChange,
   refused,
   passenger = null,
   ...overrides
@@ -41,7 +41,7 @@ function Step({
   contactInfo?: Draft['contactInfo']
   paymentMethod?: Draft['paymentMethod']
   refused?: Record<string, string>
-  told?: (draft: Draft) => void
+  onDraftChange?: (draft: Draft) => void
 }) {
   const [draft, setDraft] = useState<Draft>({
     ...emptyDraft,
@@ -76,7 +76,7 @@ async function show(props: ComponentProps<typeof Step> = {}) {
         <Step
           {...(props.refused ? {} : { onSubmit })}
           {...props}
-          told={next => {
+          onDraftChange={next => {
             draft = next
           }}
         />
@@ -89,7 +89,7 @@ async function show(props: ComponentProps<typeof Step> = {}) {
 const field = (name: string) => screen.getByRole('textbox', { name })
 const confirm = () => screen.getByRole('button', { name: 'Review & Confirm' })
 
-test('what is typed goes to the draft at once', async () => {
+test('saves every edit to the draft immediately', async () => {
   const { user, draft } = await show()
   await user.type(field('First name'), 'Ada')
   expect(draft().contactInfo.firstName).toBe('Ada')
@@ -100,23 +100,23 @@ test.each([
   ['Last name', 'family-name'],
   ['Email', 'email'],
   ['Phone', 'tel'],
-])('a browser knows how to fill %s', async (name, token) => {
+])('sets the autocomplete token for %s', async (name, token) => {
   await show()
   expect(field(name)).toHaveAttribute('autocomplete', token)
 })
 
-test.each(['firstName', 'lastName', 'email', 'phone'] as const)('it cannot be confirmed without %s', async name => {
+test.each(['firstName', 'lastName', 'email', 'phone'] as const)('cannot be confirmed without %s', async name => {
   await show({ contactInfo: { ...ada, [name]: ' ' } })
   expect(confirm()).toBeDisabled()
 })
 
-test('with all four it can be confirmed', async () => {
+test('can be confirmed with all four required fields', async () => {
   const { user, onSubmit } = await show({ contactInfo: ada })
   await user.click(confirm())
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('terms and privacy policy are linked before Review & Confirm, in a new tab', async () => {
+test('links the terms and privacy policy before Review & Confirm, in a new tab', async () => {
   render(<Step />)
   await screen.findByText('Demo: no card is charged')
   const terms = screen.getByRole('link', { name: /Terms of Service/ })
@@ -127,7 +127,7 @@ test('terms and privacy policy are linked before Review & Confirm, in a new tab'
   expect(terms.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('a field left wrong says so in words', async () => {
+test('shows an error for an invalid field on blur', async () => {
   const { user } = await show()
   await user.type(field('Email'), 'ada@')
   await user.tab()
@@ -135,14 +135,14 @@ test('a field left wrong says so in words', async () => {
   expect(field('Email')).toBeInvalid()
 })
 
-test('a number that cannot be one is refused in words', async () => {
+test('rejects an invalid phone number with an error', async () => {
   const { user, onSubmit } = await show({ contactInfo: { ...ada, phone: '12345' } })
   await user.click(confirm())
   expect(field('Phone')).toHaveAccessibleDescription(PHONE_SENTENCE)
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('the first field at fault is focused', async () => {
+test('focuses the first invalid field', async () => {
   const { user } = await show({ contactInfo: { ...ada, email: 'ada', phone: '12345' } })
   await user.click(confirm())
   expect(field('Email')).toHaveFocus()
@@ -152,7 +152,7 @@ test.each([
   ['2125550142', '(212) 555-0142'],
   ['+1 212.555.0142', '(212) 555-0142'],
   ['+44 20 7946 0958', '+44 20 7946 0958'],
-])('%s is shown as %s once it is left', async (typed, shown) => {
+])('formats %s as %s on blur', async (typed, shown) => {
   const { user, draft } = await show()
   await user.type(field('Phone'), typed)
   await user.tab()
@@ -161,13 +161,13 @@ test.each([
   expect(draft().contactInfo.phone).toBe(shown)
 })
 
-test('an alternate phone may stay empty', async () => {
+test('accepts an empty alternate phone', async () => {
   const { user, onSubmit } = await show({ contactInfo: { ...ada, alternatePhone: '' } })
   await user.click(confirm())
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('the server’s sentence stands at its field, which is focused', async () => {
+test('shows the server error at its field and focuses the field', async () => {
   const { user } = await show({ contactInfo: ada, refused: { 'contactInfo.phone': PHONE_SENTENCE } })
   await user.click(confirm())
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
@@ -175,19 +175,19 @@ test('the server’s sentence stands at its field, which is focused', async () =
   expect(field('Phone')).toHaveFocus()
 })
 
-test('while it is sent it cannot be pressed again', async () => {
+test('disables the button while submitting', async () => {
   const { user, onSubmit } = await show({ contactInfo: ada, submitting: true })
   await user.click(screen.getByRole('button', { name: 'Confirming…' }))
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('two quick presses submit once', async () => {
+test('submits once when pressed twice quickly', async () => {
   const { user, onSubmit } = await show({ contactInfo: ada })
   await user.dblClick(confirm())
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('a card and Zelle are offered, and none is chosen for the rider', async () => {
+test('offers card and Zelle without a preselected payment method', async () => {
   const { draft } = await show({ contactInfo: ada, paymentMethod: '' })
   const legs = screen.getAllByRole('radio')
   expect(legs.map(way => way.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
@@ -196,26 +196,26 @@ test('a card and Zelle are offered, and none is chosen for the rider', async () 
   expect(confirm()).toBeDisabled()
 })
 
-test('without Zelle the card is the payment method, and is chosen', async () => {
+test('preselects the card when Zelle is not offered', async () => {
   const { draft } = await show({ contactInfo: ada, paymentMethod: '', zelle: null })
   expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
   expect(draft().paymentMethod).toBe('authorizenet')
 })
 
-test('where no card is ever charged, the card says so', async () => {
+test('says that the card is never charged in demo mode', async () => {
   await show()
   expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toHaveAccessibleDescription(
     /Demo: no card is charged/,
   )
 })
 
-test('where cards are charged, nothing is called a demo', async () => {
+test('does not mention a demo when cards are charged', async () => {
   config.mockResolvedValue({ ...demo, gateway: 'authorizenet', demo: false })
   await show()
   expect(screen.queryByText(/Demo/)).not.toBeInTheDocument()
 })
 
-test('Back to Ride Details goes back, whatever stands in the fields', async () => {
+test('returns to ride details even with invalid fields', async () => {
   const onBack = jest.fn()
   const { user } = await show({ onBack })
   await user.click(field('First name'))
@@ -224,7 +224,7 @@ test('Back to Ride Details goes back, whatever stands in the fields', async () =
   expect(screen.queryByText('Please enter your first name.')).not.toBeInTheDocument()
 })
 
-test('a booking that is being changed says that it stands until then', async () => {
+test('says that a booking being edited stays in place until confirmed', async () => {
   await show({ isEditing: true })
   expect(screen.getByText(/Nothing changes until you confirm again/)).toBeInTheDocument()
 })
@@ -232,7 +232,7 @@ test('a booking that is being changed says that it stands until then', async () 
 const someoneElse = () => screen.getByRole('checkbox', { name: 'I am booking for someone else' })
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
 
-test('who books rides too, until it is somebody else', async () => {
+test('treats the booker as the passenger until someone else is selected', async () => {
   const { user, draft } = await show({ contactInfo: ada })
   expect(screen.queryByRole('textbox', { name: 'Passenger’s first name' })).toBeNull()
   await user.click(someoneElse())
@@ -244,7 +244,7 @@ test('who books rides too, until it is somebody else', async () => {
   expect(screen.getByText(/We will contact you here about the booking/)).toBeVisible()
 })
 
-test('a passenger who was put away counts no more, and is there again when asked for', async () => {
+test('ignores a removed passenger and restores it when selected again', async () => {
   const { user, draft, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, email: 'grace@' } })
   await user.click(someoneElse())
   expect(draft().extras.passenger).toBeNull()
@@ -254,7 +254,7 @@ test('a passenger who was put away counts no more, and is there again when asked
   expect(field('Passenger’s first name')).toHaveValue('Grace')
 })
 
-test('a passenger needs neither phone nor e-mail', async () => {
+test('requires neither phone nor email for a passenger', async () => {
   const { user, onSubmit } = await show({ contactInfo: ada, passenger: grace })
   await user.click(confirm())
   expect(onSubmit).toHaveBeenCalledTimes(1)
@@ -263,7 +263,7 @@ test('a passenger needs neither phone nor e-mail', async () => {
 test.each([
   ['email', 'Passenger’s email (optional)', 'grace@', /such as name@example.com/],
   ['phone', 'Passenger’s phone (optional)', '12345', PHONE_SENTENCE],
-])('a passenger’s %s that cannot be one is said at its field, which is focused', async (name, label, value, words) => {
+])('rejects an invalid passenger %s at its field and focuses the field', async (name, label, value, words) => {
   const { user, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, [name]: value } })
   await user.click(confirm())
   expect(field(label)).toHaveAccessibleDescription(words)
@@ -271,7 +271,7 @@ test.each([
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('the server’s sentence about the passenger stands at its field, which is focused', async () => {
+test('shows the server error about the passenger at its field and focuses the field', async () => {
   const refused = { 'extras.passenger.phone': PHONE_SENTENCE }
   const { user } = await show({ contactInfo: ada, passenger: grace, refused })
   await user.click(confirm())

@@ -12,7 +12,7 @@ import { type ContactForm, contactAndPassengerSchema, contactFormSchema, loadPho
 import { PassengerFields } from './passenger-fields'
 import { listPaymentMethods, PaymentMethods } from './payment-methods'
 
-/** The form's fields by the path that the server names them with, in the order they stand on the page. */
+/** The form fields by their server path, in page order. */
 const FORM_FIELDS = [
   ['contactInfo.firstName', 'firstName'],
   ['contactInfo.lastName', 'lastName'],
@@ -27,7 +27,10 @@ const FORM_FIELDS = [
 ] as const
 const EMPTY_PASSENGER = { firstName: '', lastName: '', email: '', phone: '' }
 
-/** Step 2: who books, who rides and how it is paid. What is typed goes to the draft at once, so that nothing is lost on a reload. */
+/**
+ * Renders step 2: booker, passenger, and payment method. Saves every edit to the draft, so that a reload loses
+ * nothing.
+ */
 export function ContactStep({
   draft,
   onChange,
@@ -44,12 +47,12 @@ export function ContactStep({
   onBack: () => void
   onSubmit: () => void
   submitting: boolean
-  /** The server's sentences by path, such as 'contactInfo.phone'. */
+  /** Server errors by path, such as 'contactInfo.phone'. */
   fieldErrors: Record<string, string>
-  /** What went wrong with the whole form, shown above the buttons. */
+  /** The form-level error, shown above the buttons. */
   alert: ReactNode
   zelle: ZelleOptions | null
-  /** Whether a booking is being changed rather than made. */
+  /** Whether an existing booking is being edited. */
   isEditing: boolean
 }) {
   const hasPassenger = draft.extras.passenger !== null
@@ -68,7 +71,6 @@ export function ContactStep({
 
   useEffect(() => void loadPhoneRules().catch(() => {}), [])
 
-  // The only way to pay is chosen from the start.
   const preselect = chosen === '' ? onlyMethod : undefined
   useEffect(() => {
     if (preselect) onChange({ paymentMethod: preselect })

@@ -1,6 +1,6 @@
 import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/delayed-email'
 
-/** Says which emails about a booking wait, until when and why. */
+/** Lists the delayed emails about a booking, with the reason and the next attempt. */
 export function DelayedEmails({ emails, timeZone }: { emails: readonly DelayedEmail[]; timeZone: string }) {
   if (emails.length === 0) return null
   return (

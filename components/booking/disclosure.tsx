@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { PlusIcon } from './plus-icon'
 
-/** What few rides need, under its name, with what it holds or costs said beside it. Open while something in it is amiss. */
+/** Collapses rarely used fields under a title with a summary. Stays open while one of them has an error. */
 export function Disclosure({
   label,
   note,

@@ -7,7 +7,7 @@ import { getReceiptMark, type ReceiptSection } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
 
-/** Saves the booking's receipt as a picture, which is drawn in the browser. */
+/** Downloads the booking receipt as an image drawn in the browser. */
 export function DownloadReceipt({
   booking,
   sections,

@@ -3,7 +3,7 @@ import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
 import { FareBreakdown } from './fare-breakdown'
 
-/** The fare is another than the rider saw: both are named, and the rider decides. */
+/** Shows the old and the new fare and asks the customer to accept or decline. */
 export function FareChangedAlert({
   shownQuote,
   quote,
@@ -13,7 +13,7 @@ export function FareChangedAlert({
 }: {
   shownQuote: Quote | null
   quote: Quote | null
-  /** Whether a booking is being changed rather than made. */
+  /** Whether an existing booking is being edited. */
   isEditing: boolean
   onAccept: () => void
   onBack: () => void

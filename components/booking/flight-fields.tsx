@@ -7,11 +7,10 @@ import { formatMoney } from '@/lib/format'
 import { Disclosure } from './disclosure'
 import { ArrivalInputs, FlightInputs, MEET_INSIDE_CENTS } from './flight-inputs'
 
-/** What a fold holds while nothing is entered in it. */
 const ARRIVAL_NOTE = 'number and meeting point'
 const DEPARTURE_NOTE = 'number, terminal'
 
-/** A pickup at an airport: the flight that is met, and where. Nothing of it has to be known yet. */
+/** Renders the arriving flight and meeting point of an airport pickup. All fields are optional. */
 export function ArrivalFields({
   arrival,
   errors,
@@ -32,7 +31,7 @@ export function ArrivalFields({
   )
 }
 
-/** A drop-off at an airport: the flight that is to be caught. */
+/** Renders the departing flight of an airport drop-off. */
 export function DepartureFields({
   departure,
   errors,
@@ -59,7 +58,7 @@ export function DepartureFields({
   )
 }
 
-/** The way back of a round trip whose drop-off, pickup or both are airports: what is met there, and what is caught. */
+/** Renders the return flights of a round trip that starts or ends at an airport. */
 export function ReturnFlightFields({
   extras: { returnArrival, returnDeparture },
   hasArrival,
@@ -68,7 +67,7 @@ export function ReturnFlightFields({
   onChange,
 }: {
   extras: DraftExtras
-  /** Whether the way back begins at an airport, and whether it ends at one. */
+  /** Whether the return leg starts and ends at an airport. */
   hasArrival: boolean
   hasDeparture: boolean
   errors: RideErrors
@@ -105,7 +104,7 @@ export function ReturnFlightFields({
   )
 }
 
-/** "DL 1234, Terminal 4 · met inside, +$25.00"; empty while there is nothing to say. */
+/** Summarizes a flight, such as "DL 1234, Terminal 4 · met inside, +$25.00". */
 function describeArrival(arrival: Arrival | null): string {
   if (arrival === null) return ''
   const inside = arrival.meetingPoint === 'inside' ? `met inside, +${formatMoney(MEET_INSIDE_CENTS)}` : ''

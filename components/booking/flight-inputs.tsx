@@ -5,10 +5,10 @@ import type { FlightSlot } from '@/lib/booking/flight'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { formatMoney } from '@/lib/format'
 
-/** What a chauffeur who waits inside costs, for each way. */
+/** The price of an inside pickup, per leg. */
 export const MEET_INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
 
-/** The four flights of a ride, none of which may pass for another. */
+/** Identifies each of the four flights of a ride. */
 const FLIGHT_LABELS: Record<FlightSlot, { flight: string; hint: string }> = {
   arrival: { flight: 'Arriving flight', hint: 'Don’t know it yet? Our reminder email will ask.' },
   departure: { flight: 'Departing flight', hint: 'So we know where to drop you off.' },
@@ -24,7 +24,7 @@ const MEETING_LABELS = {
   returnArrival: { point: 'Meeting point on your return', sign: 'Name on the sign on your return (optional)' },
 } as const
 
-/** The flight that is met where a way begins, and where its passenger is met. */
+/** Renders the arriving flight of a leg and its meeting point. */
 export function ArrivalInputs({
   slot,
   arrival,
@@ -74,7 +74,7 @@ export function ArrivalInputs({
   )
 }
 
-/** A flight's number and its terminal, neither of which has to be known. */
+/** Renders the optional flight number and terminal. */
 export function FlightInputs({
   slot,
   flight,

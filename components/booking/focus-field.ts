@@ -1,4 +1,4 @@
-/** Leads to a control of a form by its name, and unfolds what hides it. Answers whether there is one. */
+/** Focuses a form control by name and opens the disclosure around it. Returns whether it exists. */
 export function focusField(form: HTMLFormElement, name: string): boolean {
   const control = form.elements.namedItem(name)
   const focusable = control instanceof RadioNodeList ? control[0] : control
@@ -9,7 +9,7 @@ export function focusField(form: HTMLFormElement, name: string): boolean {
   return true
 }
 
-/** Leads to the button that sends the form: of two, one for wide pages and one for narrow, to the one in view. */
+/** Focuses the visible submit button; the page has one for wide and one for narrow screens. */
 export function focusSubmit(within: HTMLElement | null): void {
   for (const button of within?.querySelectorAll<HTMLElement>('form [type=submit]') ?? []) {
     button.focus()

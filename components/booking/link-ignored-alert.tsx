@@ -1,6 +1,6 @@
 import { CloseIcon, dismissButtonClass } from '@/components/ui/alert-parts'
 
-/** A link into the booking was followed in a tab that holds a booked ride: the ride is what counts. */
+/** Says that a booking link was ignored because this tab already has a booked ride. */
 export function LinkIgnoredAlert({ onDismiss }: { onDismiss: () => void }) {
   return (
     <div role="alert" className="mb-8 flex items-start gap-2 rounded-xl border border-ash bg-coal py-2 pr-2 pl-5">

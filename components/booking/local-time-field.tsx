@@ -2,7 +2,7 @@
 
 import { Field } from '@/components/ui/field'
 
-/** A day or a time of the ride, as the clock on the wall at the pickup tells it: "2026-03-14", "14:30", '' while open. */
+/** Renders a date or time in the pickup's zone: "2026-03-14", "14:30", or '' while empty. */
 export function LocalTimeField({
   type,
   label,

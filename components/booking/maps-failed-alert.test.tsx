@@ -5,7 +5,7 @@ import { MapsFailedAlert } from './maps-failed-alert'
 
 const FAILURE = 'Failed to load Google Maps API: InvalidKeyMapError'
 
-test('maps that failed are said with what the booking goes on with, until it is put away', async () => {
+test('shows the map failure with its fallback until dismissed', async () => {
   const onDismiss = jest.fn()
   render(<MapsFailedAlert failure={FAILURE} onDismiss={onDismiss} />)
   expect(screen.getByRole('alert')).toHaveTextContent(`${FAILURE}You can continue booking`)
@@ -13,7 +13,7 @@ test('maps that failed are said with what the booking goes on with, until it is 
   expect(onDismiss).toHaveBeenCalledTimes(1)
 })
 
-test('maps that work, or were heard of, have nothing to say', () => {
+test('shows nothing when maps work or the failure was dismissed', () => {
   render(<MapsFailedAlert failure={null} onDismiss={() => {}} />)
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })

@@ -1,6 +1,6 @@
 import { CloseIcon, dismissButtonClass } from '@/components/ui/alert-parts'
 
-/** Google's maps have failed: said once, with what the booking goes on with. */
+/** Shows once that Google Maps failed and how booking continues. */
 export function MapsFailedAlert({ failure, onDismiss }: { failure: string | null; onDismiss: () => void }) {
   return (
     <div role="alert" className="empty:sr-only">

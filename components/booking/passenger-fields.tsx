@@ -1,7 +1,7 @@
 import { Field } from '@/components/ui/field'
 import { type ContactFormProps, createFieldBinder } from './contact-fields'
 
-/** Whether somebody else rides than books, and who. */
+/** Renders the choice to book for someone else, with the passenger's details. */
 export function PassengerFields({
   form,
   hasPassenger,

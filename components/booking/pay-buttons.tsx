@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import type { PaymentMethod } from '@/lib/booking/schemas'
 
-/** The way that was chosen comes first, in gold; the other one stays open, quietly. */
+/** Renders the pay buttons, with the chosen payment method first, in gold. */
 export function PayButtons({
   chosen,
   zelleOffered,

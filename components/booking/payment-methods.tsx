@@ -6,7 +6,7 @@ import { paymentMethodLabels } from '@/lib/booking/receipt'
 import type { PaymentMethod, ZelleOptions } from '@/lib/booking/schemas'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 
-/** The ways to pay that this site offers now, cards first. Each way is one more option here. */
+/** The payment methods currently offered, cards first. */
 export function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {
   return [
     { value: 'authorizenet', label: paymentMethodLabels.authorizenet, note: <CardNote /> },
@@ -22,7 +22,7 @@ export function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): R
   ]
 }
 
-/** How the rider pays: a card for each way. */
+/** Renders the payment methods as radio cards. */
 export function PaymentMethods({
   options,
   value,
@@ -48,7 +48,7 @@ export function PaymentMethods({
   )
 }
 
-/** Whether a card is really charged here is known a little later: its line is kept free until then. */
+/** Reserves the line's space until the payment settings say whether cards are charged. */
 function CardNote() {
   const { data } = useSWR('payments/config', fetchPaymentConfig, { revalidateOnFocus: false })
   return (

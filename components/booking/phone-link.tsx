@@ -1,6 +1,6 @@
 import { getPhoneUrl } from '@/lib/phone-links'
 
-/** The operator's number within a sentence, to be called by a press. */
+/** Renders the operator's phone number as a link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a
@@ -12,7 +12,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
-/** A sentence in which the operator's number, where it is told, can be called. */
+/** Renders a sentence and links the operator's phone number where it occurs. */
 export function TextWithPhoneLink({ text, phone }: { text: string; phone: string }) {
   const index = text.indexOf(phone)
   if (index < 0) return text

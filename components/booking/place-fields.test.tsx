@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('swapping changes the places over, and the focus stays', async () => {
+test('swaps pickup and drop-off and keeps the focus', async () => {
   show({ pickupLocation: kennedy, dropOffLocation: timesSquare })
   await swap()
   expect(pickup()).toHaveValue('Times Square, New York, NY')
@@ -76,7 +76,7 @@ test('swapping changes the places over, and the focus stays', async () => {
   expect(screen.getByText(/^Swapped: pickup Times Square/)).toBeInTheDocument()
 })
 
-test('swapping works with one side empty, and back again', async () => {
+test('swaps with one side empty, and back', async () => {
   show({ pickupLocation: kennedy })
   await swap()
   expect(pickup()).toHaveValue('')
@@ -85,7 +85,7 @@ test('swapping works with one side empty, and back again', async () => {
   expect(dropOff()).toHaveValue('')
 })
 
-test('words that were only typed go along with a swap', async () => {
+test('swaps text that was typed but not selected', async () => {
   show({ pickupLocation: kennedy })
   await userEvent.type(dropOff(), 'my aunt{Escape}')
   await userEvent.tab()
@@ -94,14 +94,14 @@ test('words that were only typed go along with a swap', async () => {
   expect(pickup()).toHaveAccessibleDescription(/“my aunt” alone is not enough/)
 })
 
-test('words to be looked up again go along with a swap', async () => {
+test('swaps text that must be looked up again', async () => {
   show({ pickupQuery: 'The Plaza, New York, NY, USA' })
   await swap()
   expect(dropOff()).toHaveValue('The Plaza, New York, NY, USA')
   await waitFor(() => expect(dropOff()).toHaveAccessibleDescription(/choose this place again/))
 })
 
-test('a choice that is on its way arrives where its words went', async () => {
+test('applies a pending selection to the field its text was swapped into', async () => {
   let come: (place: Place) => void = () => {}
   choose.mockImplementation(() => new Promise(resolve => (come = resolve)))
   show({ pickupLocation: timesSquare })
@@ -113,7 +113,7 @@ test('a choice that is on its way arrives where its words went', async () => {
   expect(dropOff()).toHaveValue('Times Square, New York, NY')
 })
 
-test('the device is asked where it is only when the rider presses', async () => {
+test('requests the device location only when pressed', async () => {
   show()
   expect(getCurrentLocation).not.toHaveBeenCalled()
   await userEvent.click(locationButton())
@@ -122,7 +122,7 @@ test('the device is asked where it is only when the rider presses', async () => 
   expect(screen.getByText('Pickup set to City Hall, New York, NY')).toBeInTheDocument()
 })
 
-test('while the device looks, a second press does nothing', async () => {
+test('ignores a second press while locating', async () => {
   jest.mocked(getCurrentLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
   show()
   await userEvent.click(locationButton())
@@ -132,7 +132,7 @@ test('while the device looks, a second press does nothing', async () => {
   await act(async () => arrive(here))
 })
 
-test('a browser that cannot be asked has no such button', () => {
+test('hides the location button when the browser has no geolocation', () => {
   jest.mocked(isGeolocationAvailable).mockReturnValue(false)
   show()
   expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull()
@@ -142,7 +142,7 @@ test.each([
   ['denied', /is not sharing your location/],
   ['unavailable', /could not determine your location/],
   ['timed out', /took too long/],
-] as const)('a position that is %s is said, and what was there stays', async (failure, words) => {
+] as const)('shows why a position is %s and keeps the current place', async (failure, words) => {
   jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError(failure))
   show({ pickupLocation: kennedy })
   await userEvent.click(locationButton())
@@ -150,7 +150,7 @@ test.each([
   expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
 })
 
-test('where this site knows nothing near, it says so', async () => {
+test('says when no known place is nearby', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   locate.mockRejectedValue(refusal('ZERO_RESULTS'))
   show()
@@ -163,7 +163,7 @@ test('where this site knows nothing near, it says so', async () => {
 test.each([
   ['Google has a name for it', () => Promise.resolve({ ...cityHall, name: 'Trafalgar Square' })],
   ['Google has none', () => Promise.reject(refusal('ZERO_RESULTS'))],
-])('a position abroad is said to be, where %s', async (_what, answer) => {
+])('says that a position is outside the service area when %s', async (_what, answer) => {
   jest.spyOn(console, 'error').mockImplementation()
   serve('google')
   jest.mocked(getCurrentLocation).mockResolvedValue({ lat: 51.5072, lng: -0.1276 })
@@ -175,7 +175,7 @@ test.each([
   expect(pickup()).toHaveValue('')
 })
 
-test('why there was no position is said until the rider goes on', async () => {
+test('shows a location failure until the customer continues', async () => {
   jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError('denied'))
   show()
   await userEvent.click(locationButton())
@@ -184,7 +184,7 @@ test('why there was no position is said until the rider goes on', async () => {
   expect(screen.getByRole('alert', { hidden: true })).toBeEmptyDOMElement()
 })
 
-test('a position without an address is a place by its coordinates, and the failure is only logged', async () => {
+test('uses coordinates for a position without an address and only logs the failure', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   serve('google')
   locate.mockRejectedValue(refusal('UNKNOWN_ERROR'))
@@ -196,7 +196,7 @@ test('a position without an address is a place by its coordinates, and the failu
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })
 
-test('a position that comes after the rider typed something else is dropped', async () => {
+test('drops a position that arrives after the customer typed', async () => {
   jest.mocked(getCurrentLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
   show()
   await userEvent.click(locationButton())
@@ -205,7 +205,7 @@ test('a position that comes after the rider typed something else is dropped', as
   expect(screen.getByRole('combobox')).toHaveValue('my aunt')
 })
 
-test('a position that comes after a swap is dropped, and another can be asked for at once', async () => {
+test('drops a position that arrives after a swap and allows another request', async () => {
   jest.mocked(getCurrentLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
   show({ dropOffLocation: kennedy })
   await userEvent.click(locationButton())
@@ -216,7 +216,7 @@ test('a position that comes after a swap is dropped, and another can be asked fo
   expect(dropOff()).toHaveValue('')
 })
 
-test('a pickup outside the chosen city is pointed out', () => {
+test('points out a pickup outside the selected city', () => {
   show({ pickupLocation: { ...kennedy, city: 'dallas' } })
   expect(pickup()).toHaveAccessibleDescription(/outside New York City, NY/)
 })

@@ -16,7 +16,10 @@ import { StopFields, useStopKeys } from './stop-fields'
 
 type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) => void }
 
-/** Where the ride begins, stops and ends, and the flights at airports. A pickup outside the chosen city is pointed out, not refused. */
+/**
+ * Renders pickup, stops, drop-off, and airport flights. Warns about a pickup outside the selected city without
+ * rejecting it.
+ */
 export function PlaceFields({ draft, errors, dispatch }: Props) {
   const { pickupLocation, dropOffLocation, selectedCity, extras } = draft
   const keys = useStopKeys(extras.stops.length)
@@ -71,8 +74,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
 }
 
 /**
- * The two fields. What is typed in one, and a choice on its way there, goes along when pickup and drop-off are swapped:
- * each of the two serves the other end from then on.
+ * The two place fields. On a swap, typed text and pending selections move along: each field then serves the other end.
  */
 function usePickupAndDropOff({ draft, dispatch, onReverse }: Omit<Props, 'errors'> & { onReverse: () => void }) {
   const nearCity = draft.selectedCity

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
 
-/** The plus before what can be unfolded or added; within an open fold it becomes a minus. */
+/** Draws a plus icon that becomes a minus inside an open disclosure. */
 export function PlusIcon() {
   return (
     <Icon viewBoxSize={16} className="size-4 shrink-0 text-gold">

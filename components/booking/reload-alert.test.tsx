@@ -12,7 +12,7 @@ function Page() {
   return <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
 }
 
-test('what the last booking left to say is said, and stays until it is put away', async () => {
+test('shows the parting message of the previous booking until dismissed', async () => {
   saveReloadAlert(WORDS)
   render(<Page />)
   expect(screen.getByRole('alert')).toHaveTextContent(WORDS)
@@ -20,13 +20,13 @@ test('what the last booking left to say is said, and stays until it is put away'
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })
 
-test('it is said to one page only', () => {
+test('shows the message on one page only', () => {
   saveReloadAlert(WORDS)
   render(<Page />)
   expect(takeReloadAlert()).toBeNull()
 })
 
-test('where nothing was left to say there is nothing to put away', () => {
+test('has nothing to dismiss when there is no message', () => {
   render(<Page />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })

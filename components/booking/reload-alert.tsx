@@ -1,8 +1,8 @@
 import { CloseIcon, dismissButtonClass, ToneIcon } from '@/components/ui/alert-parts'
 
 /**
- * What became of the booking before this one, and of its money. It stays until it is put away: the booking itself is
- * gone from here, and nobody should have to read an amount within five seconds.
+ * Shows the outcome of the previous booking, including its refund, until dismissed. Not a toast: that booking has been
+ * cleared, so the amount must stay readable.
  */
 export function ReloadAlert({ message, onDismiss }: { message: string; onDismiss: () => void }) {
   return (

@@ -32,7 +32,7 @@ function show(first: Partial<Draft> = roundTrip, errors: RideErrors = {}) {
 const disclosure = () => screen.getByText('Return flight details', { selector: 'summary span' })
 const box = (name: string) => screen.queryByRole('textbox', { name, hidden: true })
 
-test('the flight that is met for the return is folded away, with what there is to say beside it', () => {
+test('collapses the arriving return flight with a summary beside it', () => {
   show()
   expect(disclosure().closest('details')).not.toHaveAttribute('open')
   expect(screen.getByText('number and meeting point')).toBeVisible()
@@ -40,14 +40,14 @@ test('the flight that is met for the return is folded away, with what there is t
   expect(box('Departing flight on your return (optional)')).toBeNull()
 })
 
-test('of a ride from an airport the way back has a flight to be caught', () => {
+test('shows a departing return flight for a ride from an airport', () => {
   show({ ...roundTrip, pickupLocation: kennedy, dropOffLocation: timesSquare })
   expect(box('Departing flight on your return (optional)')).not.toBeNull()
   expect(box('Arriving flight on your return (optional)')).toBeNull()
   expect(screen.queryByRole('radio', { hidden: true })).toBeNull()
 })
 
-test('between two airports both are there, each under its name', () => {
+test('shows both return flights between two airports, each with its name', () => {
   show({ ...roundTrip, pickupLocation: kennedy })
   for (const end of ['Arriving', 'Departing']) {
     expect(screen.getByRole('group', { name: `${end} flight on your return`, hidden: true })).toBeInTheDocument()
@@ -57,12 +57,12 @@ test('between two airports both are there, each under its name', () => {
 test.each<[string, Partial<Draft>]>([
   ['one way', { ...roundTrip, transferType: 'One Way' }],
   ['a round trip without an airport', { ...roundTrip, dropOffLocation: unreachablePlace }],
-])('%s has no flight back', (_, first) => {
+])('shows no return flight for %s', (_, first) => {
   show(first)
   expect(screen.queryByText('Return flight details')).toBeNull()
 })
 
-test('what is entered is of the way back alone, and is said beside its fold', async () => {
+test('saves return flights separately and summarizes them in the disclosure', async () => {
   show({ ...roundTrip, extras: { ...emptyExtras, departure: { flightNumber: 'BA178', terminal: '7' } } })
   await userEvent.click(disclosure())
   await userEvent.type(screen.getByLabelText('Arriving flight on your return (optional)'), 'dl 77')
@@ -77,7 +77,7 @@ test('what is entered is of the way back alone, and is said beside its fold', as
   })
 })
 
-test('the way back of a ride from an airport keeps what is entered of its flight', async () => {
+test('saves the departing return flight of a ride from an airport', async () => {
   show({ ...roundTrip, pickupLocation: kennedy, dropOffLocation: timesSquare })
   await userEvent.click(disclosure())
   await userEvent.type(screen.getByLabelText('Departing flight on your return (optional)'), 'ba178')
@@ -88,7 +88,7 @@ test('the way back of a ride from an airport keeps what is entered of its flight
 test.each([
   ['extras.returnArrival.flightNumber', 'Arriving flight on your return (optional)'],
   ['extras.returnDeparture.flightNumber', 'Departing flight on your return (optional)'],
-] as const)('a sentence about %s unfolds it and stands at its field', (name, label) => {
+] as const)('opens the disclosure for an error at %s', (name, label) => {
   const extras = { ...emptyExtras, returnArrival: { ...emptyArrival, flightNumber: 'x' } }
   show({ ...roundTrip, pickupLocation: kennedy, extras }, { [name]: 'This is no flight.' })
   expect(disclosure().closest('details')).toHaveAttribute('open')

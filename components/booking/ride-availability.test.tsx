@@ -48,7 +48,7 @@ function refused(fields: Record<string, string>, next: object | null = { date: '
 
 installFakeObservers()
 beforeAll(() => {
-  // 15:00 in New York. All but the clock goes on.
+  // 15:00 in New York. Only Date is faked; timers keep running.
   const going = [
     'setTimeout',
     'clearTimeout',
@@ -81,13 +81,13 @@ async function open(patch: Partial<Draft> = {}) {
   render(<Wizard phone="+1 (212) 555-0142" zelle={zelle} maps={{ google: null, styleUrl: null }} waits={waits} />)
   await screen.findByDisplayValue('Executive Sedan')
 }
-/** One of the two: a page shows the one that fits its width. */
+/** Finds the visible button; the page renders one per screen width. */
 const nextButton = () => screen.getAllByText(/^(Next: Contact Information|Checking the time…)$/)[0] as HTMLElement
 const clickNext = () => userEvent.click(nextButton())
 const time = (label: RegExp) => screen.getByLabelText(label)
 const contact = () => screen.findByText('Contact Information', { selector: 'h3' })
 
-test('a time that cannot be served is told at its field, and the next one is taken at a press', async () => {
+test('shows an unavailable time at its field and applies the next one when pressed', async () => {
   ask.mockRejectedValueOnce(refused({ pickupTime: taken }))
   await open()
   await clickNext()
@@ -107,7 +107,7 @@ test('a time that cannot be served is told at its field, and the next one is tak
   expect(ask.mock.lastCall?.[0]).toMatchObject({ pickupTime: '15:45' })
 })
 
-test('a return that cannot be served is told at its own time', async () => {
+test('shows an unavailable return at the return time', async () => {
   ask.mockRejectedValueOnce(refused({ returnTime: 'We are closed at the time of your return.' }))
   await open({ transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' })
   await clickNext()
@@ -116,7 +116,7 @@ test('a return that cannot be served is told at its own time', async () => {
   expect(screen.getByText(`The return is now set for ${words}.`)).toBeVisible()
 })
 
-test('a ride that is wanted at once is told why not, and can be had later', async () => {
+test('explains why an immediate ride is unavailable and offers a later time', async () => {
   ask.mockRejectedValueOnce(refused({ pickupTime: 'We are closed on that day (a parade).' }))
   await open({ scheduleOption: 'immediately' })
   await clickNext()
@@ -128,14 +128,14 @@ test('a ride that is wanted at once is told why not, and can be had later', asyn
   expect(time(/^Pickup Time/)).toHaveValue('15:45')
 })
 
-test('who wants a ride at once reads the usual wait before booking, and no other does', async () => {
+test('shows the usual wait before booking for an immediate ride only', async () => {
   await open()
   expect(screen.queryByText('Usually 20-35 min')).toBeNull()
   await userEvent.click(time(/^Immediately/))
   expect(screen.getByText('Usually 20-35 min')).toBeVisible()
 })
 
-test('where there is no next time the focus goes to the field', async () => {
+test('focuses the field when there is no next available time', async () => {
   ask.mockRejectedValueOnce(refused({ pickupTime: 'Please call us.' }, null))
   await open()
   await clickNext()
@@ -143,14 +143,14 @@ test('where there is no next time the focus goes to the field', async () => {
   expect(time(/^Pickup Time/)).toHaveFocus()
 })
 
-test('a ride that is wanted at once and never to be had says so aloud', async () => {
+test('announces that an immediate ride is unavailable when there is no next time', async () => {
   ask.mockRejectedValueOnce(refused({ pickupTime: 'Please call us.' }, null))
   await open({ scheduleOption: 'immediately' })
   await clickNext()
   expect((await screen.findByText('Please call us.')).closest('[role=alert]')).toBeVisible()
 })
 
-test('while the time is asked for the button is busy', async () => {
+test('marks the button as busy during the availability check', async () => {
   let answer = () => {}
   ask.mockImplementation(() => new Promise(resolve => (answer = resolve)))
   await open()
@@ -162,7 +162,7 @@ test('while the time is asked for the button is busy', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('a time that was taken meanwhile is refused at the end, with the next one', async () => {
+test('rejects a time that became unavailable on submit with the next available time', async () => {
   create.mockRejectedValueOnce(refused({ pickupTime: taken }))
   await open()
   await clickNext()
@@ -178,7 +178,7 @@ test('a time that was taken meanwhile is refused at the end, with the next one',
   expect(create.mock.calls[1]?.[0].request).toMatchObject({ pickupTime: '15:45' })
 })
 
-test('a return that was taken meanwhile is set anew as the return', async () => {
+test('applies a new return time when the return became unavailable', async () => {
   create.mockRejectedValueOnce(refused({ returnTime: 'All our Sedans are booked at the time of your return.' }))
   await open({ transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' })
   await clickNext()

@@ -23,25 +23,25 @@ function show(draft: Partial<Draft>) {
   render(<RideCard draft={{ ...emptyDraft, pickupDate: '2026-12-01', pickupTime: '09:30', ...draft }} ride={ride} />)
 }
 
-test('what is about to be booked is told in the zone of the pickup', () => {
+test('shows the ride in the pickup’s time zone', () => {
   show({ passengers: 2, bags: 1 })
   expect(screen.getByText('Tue, Dec 1, 2026 at 9:30 AM EST')).toBeVisible()
   expect(screen.getByText('2 passengers, 1 bag')).toBeVisible()
 })
 
-test('the return and the extra time are there when they are wanted, and only then', () => {
+test('shows the return and the extra time only when requested', () => {
   show({ transferType: 'Round Trip', returnDate: '2026-12-02', returnTime: '18:00', extraTime: 2 })
   expect(screen.getByText('Wed, Dec 2, 2026 at 6:00 PM EST')).toBeVisible()
   expect(screen.getByText('2 hours')).toBeVisible()
 })
 
-test('a ride without a road says that nothing is paid before the fare is known', () => {
+test('says that nothing is due before the fare is known for a ride without a route', () => {
   show({})
   expect(screen.getByText('The fare is to be confirmed. You pay nothing until then.')).toBeVisible()
   expect(screen.queryByText('Extra time')).toBeNull()
 })
 
-test('a bare point and a long address are told in full', () => {
+test('shows coordinates and long addresses in full', () => {
   const pickupLocation = placeFromPoint({ lat: 40.7128, lng: -74.006 })
   const area = 'Long Island Expressway Service Road, Queens, NY 11368, USA'
   show({ pickupLocation, dropOffLocation: { ...pickupLocation, name: '1 World Fair', area } })
@@ -49,7 +49,7 @@ test('a bare point and a long address are told in full', () => {
   expect(screen.getByText(`1 World Fair, ${area}`)).toBeVisible()
 })
 
-test('what else was asked for is told, and nothing of it where nothing was', () => {
+test('shows extras only when requested', () => {
   const extras: Draft['extras'] = {
     ...emptyExtras,
     arrival: { flightNumber: 'dl 1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' },
@@ -69,7 +69,7 @@ test('what else was asked for is told, and nothing of it where nothing was', () 
   expect(screen.queryByText(/flight|Meeting point|Stop 1|Child seats|Passenger$/)).toBeNull()
 })
 
-test('the flights of the way back are told as its own', () => {
+test('shows the return flights separately', () => {
   const extras: Draft['extras'] = {
     ...emptyExtras,
     departure: { flightNumber: 'ba 178', terminal: '' },
@@ -81,7 +81,7 @@ test('the flights of the way back are told as its own', () => {
   expect(screen.getByText('Return: meeting point').nextSibling).toHaveTextContent(/name sign$/)
 })
 
-test('a ride for now says the usual wait of its city, or that we confirm the time', () => {
+test('shows the usual wait of the city for an immediate ride, or that the time will be confirmed', () => {
   const waits = { default: { from: 20, to: 35 } }
   const showNow = (draft: Partial<Draft>) =>
     render(

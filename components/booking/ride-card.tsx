@@ -9,7 +9,7 @@ import { FareBreakdown } from './fare-breakdown'
 import type { Ride } from './use-ride'
 import { useUsualWaits } from './usual-waits-context'
 
-/** The ride in short, beside the contact step: what is about to be booked. */
+/** Summarizes the ride being booked beside the contact step. */
 export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   const { pickupLocation, dropOffLocation, extras } = draft
   const { stops, passenger } = extras
@@ -69,7 +69,6 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   )
 }
 
-/** The label and the words of each, as in the rows above. */
 function flightRows({ draft, leg }: { draft: Draft; leg: Leg }): [string, string][] {
   const { arrival, departure } = getLegFlights({ extras: draft.extras, leg })
   const rows = [

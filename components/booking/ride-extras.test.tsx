@@ -54,18 +54,18 @@ beforeEach(() => {
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report: jest.fn() })
 })
 
-test('a flight is asked for at an airport alone, folded away, with what there is to say beside it', () => {
+test('shows the flight at an airport only, collapsed with a summary beside it', () => {
   show()
   expect(disclosure('Flight details')).not.toHaveAttribute('open')
   expect(screen.getByText('number and meeting point')).toBeVisible()
 })
 
-test('where no airport is, no flight is asked for', () => {
+test('shows no flight without an airport', () => {
   show({ pickupLocation: timesSquare, dropOffLocation: unreachablePlace })
   expect(screen.queryByText('Flight details')).toBeNull()
 })
 
-test('a flight that is not known yet is left for the reminder', async () => {
+test('leaves an unknown flight to the reminder', async () => {
   show()
   await userEvent.click(screen.getByText('Flight details'))
   expect(screen.getByRole('textbox', { name: 'Arriving flight (optional)' })).toHaveAccessibleDescription(
@@ -73,7 +73,7 @@ test('a flight that is not known yet is left for the reminder', async () => {
   )
 })
 
-test('what is entered of a flight is said beside its fold', async () => {
+test('summarizes an entered flight in the disclosure', async () => {
   show()
   await userEvent.click(screen.getByText('Flight details'))
   await userEvent.type(screen.getByRole('textbox', { name: 'Arriving flight (optional)' }), 'dl 1234')
@@ -89,14 +89,14 @@ test('what is entered of a flight is said beside its fold', async () => {
   })
 })
 
-test('where the chauffeur waits has its price before it is chosen', () => {
+test('shows the price of each meeting point before selection', () => {
   show()
   const priceOf = (name: RegExp) => screen.getByRole('radio', { name, hidden: true })
   expect(priceOf(/^At the curb/)).toHaveAccessibleDescription('Included')
   expect(priceOf(/^Inside/)).toHaveAccessibleDescription('+$25.00')
 })
 
-test('a sentence about the flight unfolds it and stands at its field', () => {
+test('opens the disclosure and shows a flight error at its field', () => {
   show(
     { ...fromKennedy, extras: { ...emptyExtras, arrival: { ...emptyArrival, flightNumber: 'x' } } },
     {
@@ -107,13 +107,13 @@ test('a sentence about the flight unfolds it and stands at its field', () => {
   expect(screen.getByRole('textbox', { name: /Arriving flight/ })).toHaveAccessibleDescription(/This is no flight/)
 })
 
-test('the flight to be caught is asked for at its end', () => {
+test('shows the departing flight at the drop-off', () => {
   show({ pickupLocation: timesSquare, dropOffLocation: kennedy })
   expect(screen.getByRole('textbox', { name: 'Departing flight (optional)', hidden: true })).toBeInTheDocument()
   expect(screen.queryByRole('radio', { hidden: true })).toBeNull()
 })
 
-test('a stop is added at its price, with the focus on it, and chosen like any place', async () => {
+test('adds a stop with its price, focuses it, and selects a place for it', async () => {
   show()
   await press('Add a stop +$15.00')
   const stop = screen.getByRole('combobox', { name: 'Stop 1' })
@@ -123,7 +123,7 @@ test('a stop is added at its price, with the focus on it, and chosen like any pl
   expect(draft.extras.stops).toEqual([unreachablePlace])
 })
 
-test('three stops are as many as there can be', async () => {
+test('allows at most three stops', async () => {
   show()
   await press(/^Add a stop/)
   await press(/^Add another stop/)
@@ -132,7 +132,7 @@ test('three stops are as many as there can be', async () => {
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
 })
 
-test('a stop that is removed takes its words along, and the focus goes to the way to another', async () => {
+test('removes a stop with its text and focuses the add button', async () => {
   show()
   await press(/^Add a stop/)
   await press(/^Add another stop/)
@@ -146,7 +146,7 @@ test('a stop that is removed takes its words along, and the focus goes to the wa
   expect(screen.getByText('Stop 1 removed')).toBeInTheDocument()
 })
 
-test('words that were only typed go the other way round with the ride', async () => {
+test('reverses typed stop text when the ride is swapped', async () => {
   show({ ...fromKennedy, extras: { ...emptyExtras, stops: [unreachablePlace] } })
   await press(/^Add another stop/)
   await userEvent.type(screen.getByRole('combobox', { name: 'Stop 2' }), 'my aunt{Escape}')
@@ -155,7 +155,7 @@ test('words that were only typed go the other way round with the ride', async ()
   expect(screen.getByRole('combobox', { name: 'Stop 2' })).toHaveValue('Honolulu, Honolulu, HI')
 })
 
-test('a stop that is at fault says so', () => {
+test('shows the error of an invalid stop', () => {
   show(
     { ...fromKennedy, extras: { ...emptyExtras, stops: [unreachablePlace] } },
     { 'extras.stops.0.place': 'Nobody drives there.' },
@@ -163,7 +163,7 @@ test('a stop that is at fault says so', () => {
   expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveAccessibleDescription('Nobody drives there.')
 })
 
-test('child seats have their prices, and are no more than passengers', async () => {
+test('shows child seat prices and limits seats to the number of passengers', async () => {
   show({ ...fromKennedy, passengers: 2 })
   await userEvent.click(screen.getByText('Child seats', { selector: 'summary span' }))
   const seats = within(screen.getByRole('group', { name: 'Child seats' }))
@@ -176,13 +176,13 @@ test('child seats have their prices, and are no more than passengers', async () 
   expect(screen.getByText('1 × Infant seat, rear-facing; 1 × Booster seat')).toBeVisible()
 })
 
-test('a sentence about all the seats stands below them, in the open', () => {
+test('shows an error about all child seats below them', () => {
   show(fromKennedy, { 'extras.childSeats': 'Too many seats.' })
   expect(screen.getByRole('group', { name: 'Child seats' })).toHaveAccessibleDescription('Too many seats.')
   expect(disclosure('Child seats')).toHaveAttribute('open')
 })
 
-test('a round trip with stops says that the way back leads by them too', () => {
+test('says that the return of a round trip includes the stops', () => {
   show({ ...fromKennedy, transferType: 'Round Trip', extras: { ...emptyExtras, stops: [unreachablePlace] } })
   expect(screen.getByText('The return uses the same stops in reverse order.')).toBeVisible()
 })

@@ -16,14 +16,14 @@ function show() {
   return userEvent.setup()
 }
 
-test('the link is copied whole, and says so', async () => {
+test('copies the complete link and confirms it', async () => {
   const user = show()
   await user.click(screen.getByRole('button', { name: 'Copy Link' }))
   expect(await navigator.clipboard.readText()).toBe(LINK)
   expect(screen.getByRole('alert')).toHaveTextContent('Link copied to clipboard!')
 })
 
-test('a browser that does not copy is told of, and the link is marked to be copied by hand', async () => {
+test('shows a clipboard failure and selects the link for manual copying', async () => {
   const user = show()
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   await user.click(screen.getByRole('button', { name: 'Copy Link' }))
@@ -32,7 +32,7 @@ test('a browser that does not copy is told of, and the link is marked to be copi
   expect(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0)).toBe(LINK)
 })
 
-test('it says where the link went by mail and what whoever has it can do, and opens the ride', () => {
+test('shows the recipient and what the link allows, and opens the ride', () => {
   show()
   expect(
     screen.getByText(/in our email to ada\.byron@example\.com\. Anyone with the link can change the ride/),

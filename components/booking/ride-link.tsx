@@ -9,7 +9,7 @@ import type { BookingSession } from '@/lib/booking/wizard'
 import { copyText } from '@/lib/browser/clipboard'
 import { userMessages } from '@/lib/errors'
 
-/** The link to the ride's own page, to be kept: this tab is gone sooner or later. */
+/** Shows the capability URL of the ride to save, since the tab's copy is temporary. */
 export function RideLink({ session: { booking, token }, isEmailed }: { session: BookingSession; isEmailed: boolean }) {
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { RideMap } from '@/components/maps/ride-map'
 import type { Ride } from './use-ride'
 
-/** The map of a ride in its frame, with what the maps service wants to be said of the way. */
+/** Frames a ride's map with the attribution that the maps service requires. */
 export function RideMapPanel({
   ride,
   className,

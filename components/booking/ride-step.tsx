@@ -24,7 +24,7 @@ import { useNow } from './use-now'
 import type { Ride } from './use-ride'
 import { VehicleChoice } from './vehicle-choice'
 
-/** Step 1: when, where, how, and in which car; beside it the map and what it costs. */
+/** Renders step 1: schedule, places, trip options, and vehicle, with the map and the fare. */
 export function RideStep({
   draft,
   ride,
@@ -40,9 +40,9 @@ export function RideStep({
   ride: Ride
   serverErrors: RideErrors
   phone: string
-  /** What is to be said of the map. */
+  /** Alerts about the map. */
   alert: ReactNode
-  /** What is known of the ride's times, where they are asked for before the next step. */
+  /** The result of the availability check, when one runs before the next step. */
   time?: TimeAvailability
   dispatch: (event: WizardEvent) => void
   onMove: RideMapProps['onMove']
@@ -74,7 +74,7 @@ export function RideStep({
   const isImmediate = draft.scheduleOption === 'immediately'
 
   return (
-    // What is wrong with a field that is focused is seen above the bar at the foot.
+    // Scrolls a focused field and its error above the bottom bar.
     <form
       noValidate
       onSubmit={submit}

@@ -31,7 +31,7 @@ function make(route: Partial<Ride['route']>): Ride {
 }
 const show = (route: Partial<Ride['route']>) => render(<RideSummary ride={make(route)} draft={emptyDraft} />)
 
-test('a line that could not be drawn is said once, with a second try, and the figures stay', async () => {
+test('shows a route line failure once with a retry and keeps the figures', async () => {
   show({ sentence: 'Error: Directions request failed: UNKNOWN_ERROR' })
   expect(screen.getByRole('alert')).toHaveTextContent('Error: Directions request failed: UNKNOWN_ERROR')
   expect(screen.getByText('25.40 mi')).toBeVisible()
@@ -39,7 +39,7 @@ test('a line that could not be drawn is said once, with a second try, and the fi
   expect(retry).toHaveBeenCalledTimes(1)
 })
 
-test('a second try is heard of, and the focus goes on to what it brings', async () => {
+test('announces a retry and moves the focus to its result', async () => {
   const sentence = 'Error: Directions request failed: UNKNOWN_ERROR'
   const { rerender } = show({ sentence })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -50,24 +50,24 @@ test('a second try is heard of, and the focus goes on to what it brings', async 
   expect(screen.getByText('25.40 mi').closest('dl')).toHaveFocus()
 })
 
-test('whose roads were measured is named, with a link', () => {
+test('credits the route data provider with a link', () => {
   const attribution = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
   show({ data: { ...kennedyRoute, attribution } })
   expect(screen.getByRole('link', { name: attribution.text })).toHaveAttribute('href', attribution.url)
 })
 
-test('the site’s own estimate has nobody to name', () => {
+test('shows no attribution for the site’s own estimate', () => {
   show({})
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('a fare from an address as typed is marked as an estimate that is confirmed first', () => {
+test('marks a fare from a typed address as an estimate to be confirmed', () => {
   show({ data: { ...kennedyRoute, provisional: true } })
   expect(screen.getByText(/This fare is an estimate.+We confirm the fare before you pay\./)).toBeVisible()
   expect(screen.queryByText(/the fare you pay/)).toBeNull()
 })
 
-test('a ride that cannot be measured from an address as typed has its fare to be confirmed, without an error', () => {
+test('shows a fare to be confirmed, without an error, for a typed address that cannot be measured', () => {
   show({ data: null, unmeasured: true })
   expect(screen.getByText('to be confirmed')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -10,14 +10,14 @@ import type { Ride } from './use-ride'
 const UNMEASURED =
   'We cannot measure this ride from the addresses as typed. You can book it now; we confirm the fare before you pay.'
 
-/** The three tiles under the map, and the words where there is no road to measure. */
+/** Renders the distance, duration, and fare tiles, or a message when there is no route. */
 export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   const { route, quote } = ride
   const legCount = draft.transferType === 'Round Trip' ? 2 : 1
   const placeholder = route.loading ? <Spinner label="Finding the route" className="scale-60" /> : '–'
   const tiles = useRef<HTMLDListElement>(null)
   const wasRetried = useRef(false)
-  // The button goes with the failure: where the focus was to stay on it, it goes to what has come.
+  // The retry button disappears with the failure, so its focus moves to the result.
   useEffect(() => {
     if (route.sentence !== null) return
     if (wasRetried.current && document.activeElement === document.body) tiles.current?.focus({ preventScroll: true })

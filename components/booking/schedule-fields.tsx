@@ -11,7 +11,7 @@ import { LocalTimeField } from './local-time-field'
 import type { Ride } from './use-ride'
 import { useUsualWaits } from './usual-waits-context'
 
-/** When the ride begins: now, or a day and a time in the pickup's own zone. */
+/** Renders the start of the ride: now, or a date and time in the pickup's zone. */
 export function ScheduleFields({
   draft,
   ride: { timeZone, isTimeZoneKnown: zoneKnown },
@@ -24,7 +24,7 @@ export function ScheduleFields({
   ride: Pick<Ride, 'timeZone' | 'isTimeZoneKnown'>
   now: Date
   errors: RideErrors
-  /** What is to be said of the pickup's time. */
+  /** The alert about the pickup time. */
   alert: ReactNode
   dispatch: (event: WizardEvent) => void
 }) {

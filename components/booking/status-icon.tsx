@@ -8,7 +8,7 @@ const STATUS_ICONS = {
   cancelled: { path: 'M8 12h8', colour: 'text-smoke' },
 } as const
 
-/** The sign beside the sentence that says where a booking stands. */
+/** Draws the icon of a booking status. */
 export function StatusIcon({ booking }: { booking: Booking }) {
   const { path, colour: color } =
     STATUS_ICONS[

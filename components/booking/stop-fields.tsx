@@ -13,14 +13,14 @@ import { PlusIcon } from './plus-icon'
 
 const STOP_PRICE = formatMoney(Math.round(extraRates.stop * 100))
 
-/** What each stop's field knows beside its place goes where the stop goes: its key stays with it. */
+/** Keys of the stop fields: a field's state moves with its stop because the key does. */
 export type StopKeys = ReturnType<typeof useStopKeys>
 export function useStopKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, i) => i))
   const next = useRef(count)
   return {
     keys,
-    /** Returns the key of the new one. */
+    /** Returns the key of the new stop. */
     add() {
       const key = next.current++
       setKeys(before => [...before, key])
@@ -38,14 +38,14 @@ type Props = {
   dispatch: (event: WizardEvent) => void
 }
 
-/** The stops between pickup and drop-off, in the order they are driven to, and the button for one more. */
+/** Renders the stops between pickup and drop-off in driving order, with an add button. */
 export function StopFields({ draft, errors, keys, dispatch }: Props) {
   const { stops } = draft.extras
   const [statusMessage, setStatusMessage] = useState('')
   const [addedKey, setAddedKey] = useState<number | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const wasRemoved = useRef(false)
-  // The button may be gone while there are as many stops as there can be: the focus waits until it is there again.
+  // The add button is hidden at the stop limit, so the focus waits until it renders again.
   useEffect(() => {
     if (wasRemoved.current) addButton.current?.focus()
     wasRemoved.current = false
@@ -106,7 +106,7 @@ function StopField({
 }: {
   draft: Draft
   index: number
-  /** Whether the rider has just asked for it. */
+  /** Whether this stop was just added. */
   isNew: boolean
   error?: string
   onChoose: (place: Draft['pickupLocation']) => void

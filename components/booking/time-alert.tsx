@@ -2,14 +2,14 @@ import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field-parts'
 
-/** What is known of a time that the server was asked for. */
+/** Describes the result of an availability check. */
 export type TimeAvailability = {
   isChecking: boolean
-  /** Which of the two times the rest is about. */
+  /** Which of the two times this is about. */
   kind: 'pickup' | 'return'
-  /** The next time in the place of the one that cannot be served, in words. */
+  /** The next available time, formatted. */
   offer: { words: string; onTake: () => void } | null
-  /** That it was taken, in words; null where it was not. */
+  /** A confirmation that the next time was applied; null otherwise. */
   appliedMessage: string | null
 }
 
@@ -20,18 +20,16 @@ export const unknownAvailability: TimeAvailability = {
   appliedMessage: null,
 }
 
-/**
- * Beneath a time that cannot be served, on its side of the row: the next one that can, to be taken, and then that it was.
- */
+/** Offers the next available time below an unavailable one, then confirms that it was applied. */
 export function TimeAlert({
   time: { offer, appliedMessage },
   message,
   hasNoField,
 }: {
   time: TimeAvailability
-  /** Why the time cannot be served. */
+  /** Why the time is unavailable. */
   message: string | undefined
-  /** Whether no field above says so. */
+  /** Whether no field above shows the reason. */
   hasNoField: boolean
 }) {
   const id = useId()
@@ -40,7 +38,7 @@ export function TimeAlert({
   return (
     <div className={`grid justify-items-start gap-3 ${hasNoField ? '' : 'sm:justify-items-end'}`}>
       {isMessageShown ? (
-        // With an offer the focus goes there, and the sentence is read with it.
+        // With an offer, the focus moves there and the message is read as its description.
         <div role={offer === null ? 'alert' : undefined}>
           <FieldError id={id}>{message}</FieldError>
         </div>

@@ -13,7 +13,7 @@ import { LocalTimeField } from './local-time-field'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
 
-/** Within a city or between cities, and in which one. */
+/** Renders the choice between city and intercity service and the city. */
 export function ServiceFields({ draft, errors, change }: Props) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -50,7 +50,7 @@ export function ServiceFields({ draft, errors, change }: Props) {
   )
 }
 
-/** Sharing and luggage, between cities only. */
+/** Renders sharing and luggage, for intercity trips only. */
 export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -87,7 +87,7 @@ export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   )
 }
 
-/** One way or there and back; the return's day, its time and its flights may be named now or later. */
+/** Renders one-way or round-trip, with an optional return date, time, and flights. */
 export function TransferFields({
   draft,
   errors,
@@ -100,7 +100,7 @@ export function TransferFields({
   dispatch: (event: WizardEvent) => void
   today: string
   zone: string
-  /** What is to be said of the return's time. */
+  /** The alert about the return time. */
   alert?: ReactNode
 }) {
   return (

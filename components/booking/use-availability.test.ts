@@ -37,7 +37,7 @@ function show(props: Props = { draft }) {
   return { ...hook, onFree, press: () => act(() => hook.result.current.checkRide()) }
 }
 
-/** An answer that comes when it is told to. */
+/** Mocks a response that the test settles itself. */
 function delayed() {
   let say: { yes: () => void; no: (error: Error) => void } = { yes: () => {}, no: () => {} }
   ask.mockImplementationOnce(
@@ -54,14 +54,14 @@ beforeEach(() => {
   ask.mockReset().mockResolvedValue()
 })
 
-test('a time that can be served leads on, after three seconds at most', async () => {
+test('continues with an available time, after three seconds at most', async () => {
   const { press, onFree } = show()
   await press()
   expect(ask.mock.calls).toEqual([[expect.objectContaining({ pickupTime: '14:30' }), { timeoutMs: 3000 }]])
   expect(onFree).toHaveBeenCalledTimes(1)
 })
 
-test('a time that cannot be served does not, and comes with the next that can', async () => {
+test('stops at an unavailable time with the next available time', async () => {
   ask.mockRejectedValueOnce(refused())
   const { press, onFree, result } = show()
   await press()
@@ -69,7 +69,7 @@ test('a time that cannot be served does not, and comes with the next that can', 
   expect(onFree).not.toHaveBeenCalled()
 })
 
-test('a refusal stands as long as the ride that was asked for', async () => {
+test('keeps a refusal until the ride changes', async () => {
   ask.mockRejectedValueOnce(refused())
   const { press, result, rerender } = show()
   await press()
@@ -79,7 +79,7 @@ test('a refusal stands as long as the ride that was asked for', async () => {
   expect(result.current.availabilityError).toBeNull()
 })
 
-test('a refused ride can be asked for once more', async () => {
+test('checks a refused ride again', async () => {
   ask.mockRejectedValueOnce(refused())
   const { press, onFree, result } = show()
   await press()
@@ -88,7 +88,7 @@ test('a refused ride can be asked for once more', async () => {
   expect(onFree).toHaveBeenCalledTimes(1)
 })
 
-test('two presses ask once, and go on once', async () => {
+test('checks and continues once when pressed twice', async () => {
   const answer = delayed()
   const { result, onFree } = show()
   act(() => {
@@ -101,7 +101,7 @@ test('two presses ask once, and go on once', async () => {
   expect([ask.mock.calls.length, onFree.mock.calls.length]).toEqual([1, 1])
 })
 
-test('what is said of a ride that was changed meanwhile is not heeded', async () => {
+test('ignores the response for a ride that has since changed', async () => {
   const answers = [delayed(), delayed()]
   for (const end of ['yes', 'no'] as const) {
     const { result, rerender, onFree } = show()
@@ -115,7 +115,7 @@ test('what is said of a ride that was changed meanwhile is not heeded', async ()
   }
 })
 
-test('a changed ride is asked for though the first is not answered yet', async () => {
+test('checks a changed ride while the first check is pending', async () => {
   const [first, second] = [delayed(), delayed()]
   const { result, rerender, onFree } = show()
   act(() => void result.current.checkRide())
@@ -129,26 +129,26 @@ test('a changed ride is asked for though the first is not answered yet', async (
 })
 
 test.each<[string, ErrorKind, string]>([
-  ['no answer comes in time', 'unavailable', 'no_answer'],
+  ['no response arrives in time', 'unavailable', 'no_answer'],
   ['the rider is offline', 'unavailable', 'offline'],
   ['the server fails', 'internal', 'internal'],
-  ['a rider has asked too often', 'too_many_requests', 'too_many_questions'],
-  ['the question is not understood', 'unprocessable', 'invalid_fields'],
-])('where %s it leads on: the booking will tell', async (_, kind, code) => {
+  ['the rate limit is exceeded', 'too_many_requests', 'too_many_questions'],
+  ['the request is invalid', 'unprocessable', 'invalid_fields'],
+])('continues when %s, because booking checks again', async (_, kind, code) => {
   ask.mockRejectedValueOnce(new AppError({ kind, code, message: code, fields: { transferType: 'x' } }))
   const { press, onFree } = show()
   await press()
   expect(onFree).toHaveBeenCalledTimes(1)
 })
 
-test('a ride that is booked already is not in its own way', async () => {
+test('does not check a ride that is already booked, which would conflict with itself', async () => {
   const { press, onFree } = show({ draft, held: booked })
   await press()
   expect(onFree).toHaveBeenCalledTimes(1)
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('nor is one that may be, by a sending without an answer', async () => {
+test('does not check a ride that a lost response may have booked', async () => {
   prepareSubmission({ draft, request: kennedyRequest })
   const { press, onFree } = show({ draft: later })
   await press()

@@ -11,14 +11,14 @@ import { hasUnansweredSubmission } from '@/lib/browser/booking-storage'
 import { AppError } from '@/lib/errors'
 import { focusField } from './focus-field'
 
-/** How long a rider waits for the answer before they go on without it. */
+/** The timeout of the check, after which the customer continues without it. */
 const CHECK_TIMEOUT_MS = 3000
 
 type AvailabilityError = { fields: Record<string, string>; next: NextTime | null }
 
 /**
- * Asks whether the ride can be served at its times before its rider enters anything more, once however often it is
- * pressed. A refusal stands while what was asked does, and the focus goes to the way out of it.
+ * Checks the ride's times with the server before the next step, with one request in flight. A refusal stays until the
+ * ride changes; the focus moves to its recovery action.
  */
 export function useAvailability({
   draft,
@@ -28,9 +28,9 @@ export function useAvailability({
 }: {
   draft: Draft
   session: BookingSession | null
-  /** Around the form of the ride. */
+  /** The element around the ride form. */
   top: RefObject<HTMLElement | null>
-  /** Called where nothing is known against the ride. */
+  /** Called when the check found no conflict. */
   onAvailable: () => void
 }) {
   const request = toAvailabilityRequest(draft)
@@ -53,7 +53,7 @@ export function useAvailability({
   }, [result, top])
 
   async function checkRide() {
-    // A ride that is booked, or may be by a sending whose answer was lost, would stand in its own way.
+    // A ride that is booked, or may be after a lost response, would conflict with itself.
     if (request === null || session !== null || hasUnansweredSubmission()) return onAvailable()
     if (pendingRequest.current === current) return
     pendingRequest.current = current
@@ -66,7 +66,7 @@ export function useAvailability({
     if (pendingRequest.current !== current) return
     pendingRequest.current = null
     setCheckedRequest(null)
-    // The ride was changed meanwhile: what was said is about another one.
+    // The ride has changed since the request: ignore the stale response.
     if (latest.current !== current) return
     if (error === null) onAvailable()
     else setResult({ ...error, to: current })
@@ -76,8 +76,8 @@ export function useAvailability({
 }
 
 /**
- * What the server has against the ride; null where it did not say. Then the rider goes on: nothing is promised here, the
- * booking asks the same once more and decides, so that no slow or broken question keeps anybody from it.
+ * Returns the server's refusal, or null when the check failed. Fail-open: booking runs the same check and decides, so
+ * a slow or broken check blocks no one.
  */
 function parseAvailabilityError(error: unknown): AvailabilityError | null {
   if (!(error instanceof AppError)) return null

@@ -30,7 +30,7 @@ function hold(session: BookingSession | null) {
   return { onRead, ...view }
 }
 
-test('a booking that another tab cancelled is read as it stands, with its version', async () => {
+test('reads the current status and version of a booking canceled in another tab', async () => {
   const cancelled = { ...kennedyBooking, status: 'cancelled' as const }
   ask.mockResolvedValue(toVersioned(cancelled))
   const { onRead } = hold({ booking: kennedyBooking, token: 'a-token' })
@@ -38,14 +38,14 @@ test('a booking that another tab cancelled is read as it stands, with its versio
   expect(ask).toHaveBeenCalledWith({ id: kennedyBooking.id, token: 'a-token' })
 })
 
-test('a booking that comes into view later is read too', async () => {
+test('reads a booking that is shown later', async () => {
   ask.mockResolvedValue(toVersioned(paid))
   const { onRead, rerender } = hold(null)
   rerender({ session: { booking: kennedyBooking, token: 'a-token' } })
   await waitFor(() => expect(onRead).toHaveBeenCalledWith(paid, 5))
 })
 
-test('a booking that comes into view again at once is read again', async () => {
+test('reads a booking again when it is shown again right away', async () => {
   ask.mockResolvedValueOnce(toVersioned(kennedyBooking)).mockResolvedValueOnce(toVersioned(paid))
   const session = { booking: kennedyBooking, token: 'a-token' }
   const { onRead, rerender } = hold(session)
@@ -55,12 +55,12 @@ test('a booking that comes into view again at once is read again', async () => {
   await waitFor(() => expect(onRead).toHaveBeenLastCalledWith(paid, 5))
 })
 
-test('while there is no booking nothing is asked', () => {
+test('sends no request without a booking', () => {
   hold(null)
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a payment that is being checked is asked for again, also after an answer that did not come', async () => {
+test('polls a payment that is being checked, also after a failed request', async () => {
   jest.useFakeTimers()
   ask
     .mockResolvedValueOnce(toVersioned(booking))
@@ -71,7 +71,7 @@ test('a payment that is being checked is asked for again, also after an answer t
   expect(onRead.mock.calls.map(([{ status }]) => status)).toEqual(['payment_unknown', 'paid'])
 })
 
-test('an answer that is older than what is known since is not taken', async () => {
+test('ignores a response older than the current state', async () => {
   let answer = (_: VersionedBooking) => {}
   ask.mockReturnValue(
     new Promise(resolve => {
@@ -93,20 +93,17 @@ test.each([
   ['refund_due', 'operator', 0, 0],
   ['paid', null, 0, 0],
   ['reserved', null, 0, 0],
-] as const)(
-  'a booking that is %s (refund by %s) for %d ms is asked for again in %d ms',
-  (status, refundBy, waitedMs, ms) => {
-    expect(getRefreshIntervalMs({ status, refundBy, waitedMs })).toBe(ms)
-  },
-)
+] as const)('polls a %s booking (refund by %s) after %d ms every %d ms', (status, refundBy, waitedMs, ms) => {
+  expect(getRefreshIntervalMs({ status, refundBy, waitedMs })).toBe(ms)
+})
 
-test('a canceled booking is asked for again while its held charge is not declined', () => {
+test('polls a canceled booking until its charge pending review is declined', () => {
   const canceled = { status: 'cancelled', refundBy: null, waitedMs: 0 } as const
   expect(getRefreshIntervalMs({ ...canceled, pendingReview: true })).toBe(60_000)
   expect(getRefreshIntervalMs({ ...canceled, pendingReview: false })).toBe(0)
 })
 
-test('emails that are held come with the booking', async () => {
+test('reads delayed emails with the booking', async () => {
   const session = {
     kind: 'booked',
     to: 'ada@example.com',

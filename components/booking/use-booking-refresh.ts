@@ -8,15 +8,15 @@ import type { BookingSession, UpdateBooking } from '@/lib/booking/wizard'
 import { fetchVersionedBooking } from '@/lib/browser/booking-client'
 
 const PENDING_POLL_MS = 3000
-/** A payment that was not found out within this is asked for less often. */
+/** After this time, an unresolved payment is polled less often. */
 const PENDING_POLL_PERIOD_MS = 60_000
 const SLOW_POLL_MS = 15_000
 const REFUND_POLL_MS = 60_000
 
 /**
- * Asks the server how a booking stands when it comes into view and when the rider returns to the page: what this tab
- * kept may be old. While its payment is being checked, or a refund goes back by itself, it is asked again and again, as
- * long as the page is seen and online. Where no answer comes, what is shown stays. Returns the emails that wait.
+ * Refreshes a booking when it is shown and on window focus, since the tab's copy may be stale. Polls while a payment
+ * is being checked or an automatic refund is due, if the page is visible and online. Failed requests keep the shown
+ * state. Returns the delayed emails.
  */
 export function useBookingRefresh({
   session,
@@ -26,7 +26,7 @@ export function useBookingRefresh({
   onRefresh: UpdateBooking
 }): readonly DelayedEmail[] {
   const latestSession = useRef(session)
-  // Before the asking below, which begins in a layout effect too.
+  // Must run before the request below, which also starts in a layout effect.
   useLayoutEffect(() => {
     latestSession.current = session
   }, [session])
@@ -42,7 +42,7 @@ export function useBookingRefresh({
     async ([, id, token]) => {
       const before = latestSession.current
       const response = await fetchVersionedBooking({ id, token }).catch(() => null)
-      // What was learned while this was under way, from a payment for one, is newer than this answer.
+      // State learned during this request, such as from a payment, is newer than its response.
       return latestSession.current === before ? response : null
     },
     {
@@ -50,14 +50,14 @@ export function useBookingRefresh({
         if (response !== null) onRefresh(response.booking, response.version)
       },
       refreshInterval: refreshInterval,
-      // Who comes back to it at once, from an edit that was refused for one, sees it as it is too.
+      // Also refreshes right after the customer returns, such as from a refused edit.
       dedupingInterval: 0,
     },
   )
   return data?.heldEmails ?? []
 }
 
-/** In how many milliseconds a booking that stands so is asked for again; 0 for never. */
+/** Returns the polling interval in milliseconds; 0 disables polling. */
 export function getRefreshIntervalMs({
   status,
   refundBy,
@@ -67,7 +67,7 @@ export function getRefreshIntervalMs({
   status: Booking['status'] | null
   refundBy: Booking['refundBy']
   pendingReview?: boolean
-  /** How long it has stood so in this view. */
+  /** How long this view has shown the status. */
   waitedMs: number
 }): number {
   if (status === 'payment_unknown') return waitedMs < PENDING_POLL_PERIOD_MS ? PENDING_POLL_MS : SLOW_POLL_MS

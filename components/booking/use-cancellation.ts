@@ -12,11 +12,11 @@ type CancellationState =
   | { state: 'failed'; sentence: string }
   | { state: 'loaded'; paidCents: number; cancellation: Cancellation }
 
-/** What cancelling gives back, asked of the server (by whose clock it counts) when the dialog opens. */
+/** Fetches the refund amount by the server's clock when the dialog opens. */
 export function useCancellation({ booking, token }: BookingSession): {
   terms: CancellationState
   loadTerms: () => void
-  /** Takes what the server says it is by now. */
+  /** Replaces the terms with newer ones from the server. */
   setCancellation: (cancellation: Cancellation) => void
 } {
   const { id } = booking

@@ -11,20 +11,20 @@ function show(vehicle: string, categories?: VehicleCategory[]) {
   return renderHook(props => useLinkedVehicle({ vehicle, onChoose, ...props }), { initialProps: { categories } })
 }
 
-test('the vehicle is chosen once the vehicles are known', () => {
+test('selects the vehicle once the vehicles are loaded', () => {
   const { rerender } = show('luxury suv')
   expect(onChoose).not.toHaveBeenCalled()
   rerender({ categories: [sedans, suvs] })
   expect(onChoose.mock.calls).toEqual([[{ carCategory: 'Luxury SUV', categoryKey: 'luxsuv' }]])
 })
 
-test('vehicles that are read anew choose nothing again', () => {
+test('does not select the vehicle again when the vehicles reload', () => {
   const { rerender } = show('Luxury SUV', [suvs])
   rerender({ categories: [sedans, suvs] })
   expect(onChoose).toHaveBeenCalledTimes(1)
 })
 
-test('a vehicle that there is not is left out', () => {
+test('ignores an unknown vehicle', () => {
   show('Hovercraft', [sedans, suvs])
   expect(onChoose).not.toHaveBeenCalled()
 })

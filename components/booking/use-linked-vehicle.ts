@@ -4,10 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Draft } from '@/lib/booking/draft'
 import type { VehicleCategory } from '@/lib/content/schemas'
 
-/**
- * Chooses the vehicle that a link named, once it is known which vehicles there are. One that is not among them is left
- * out without a word.
- */
+/** Selects the vehicle named in a link once the vehicles are loaded. Ignores unknown vehicles silently. */
 export function useLinkedVehicle({
   vehicle,
   categories,

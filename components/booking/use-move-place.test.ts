@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('a marker that was moved is the place at once, and its address follows', async () => {
+test('uses a moved marker immediately and adds its address later', async () => {
   let name: (place: Place) => void = () => {}
   locate.mockImplementation(() => new Promise(resolve => (name = resolve)))
   const { result } = renderHook(useSite)
@@ -41,7 +41,7 @@ test('a marker that was moved is the place at once, and its address follows', as
   expect(result.current.draft.dropOffLocation?.name).toBe('City Hall')
 })
 
-test('an address that comes after the next move is dropped', async () => {
+test('drops an address that arrives after the next move', async () => {
   const names: ((place: Place) => void)[] = []
   locate.mockImplementation(() => new Promise(resolve => names.push(resolve)))
   const { result } = renderHook(useSite)
@@ -52,7 +52,7 @@ test('an address that comes after the next move is dropped', async () => {
   expect(result.current.draft.pickupLocation?.name).toBe('The Battery')
 })
 
-test('an address that comes after a choice is dropped', async () => {
+test('drops an address that arrives after another selection', async () => {
   let name: (place: Place) => void = () => {}
   locate.mockImplementation(() => new Promise(resolve => (name = resolve)))
   const { result } = renderHook(useSite)
@@ -62,7 +62,7 @@ test('an address that comes after a choice is dropped', async () => {
   expect(result.current.draft.pickupLocation).toBe(kennedy)
 })
 
-test('an address that cannot be had is only logged', async () => {
+test('only logs an address that cannot be found', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   locate.mockRejectedValue(new AppError({ kind: 'unavailable', code: 'OVER_QUERY_LIMIT', message: 'spent' }))
   const { result } = renderHook(useSite)

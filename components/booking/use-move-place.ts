@@ -7,8 +7,8 @@ import type { Point } from '@/lib/maps/distance'
 import { placeFromPoint } from '@/lib/maps/place-from-point'
 
 /**
- * For a marker that was dragged: its point is the place at once, by its coordinates; its address follows. Where the
- * rider has moved or chosen on by then, the address counts no more.
+ * Sets a place to the coordinates of a dragged marker, then adds its address. Drops the address when the customer has
+ * since moved the marker or selected another place.
  */
 export function useMovePlace(
   dispatch: (event: WizardEvent) => void,

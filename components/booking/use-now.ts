@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** The present minute, for what is shown of it. */
+/** Returns the current time, updated every minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

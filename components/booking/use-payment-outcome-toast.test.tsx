@@ -8,8 +8,8 @@ import { userMessages } from '@/lib/errors'
 import { usePaymentOutcomeToast } from './use-payment-outcome-toast'
 
 function OutcomeHarness({ status }: { status: BookingStatus }) {
-  const tell = usePaymentOutcomeToast()
-  useEffect(() => tell(sampleBooking({ status })), [tell, status])
+  const showOutcome = usePaymentOutcomeToast()
+  useEffect(() => showOutcome(sampleBooking({ status })), [showOutcome, status])
   return null
 }
 
@@ -17,12 +17,12 @@ test.each([
   ['paid', userMessages.paymentSuccess],
   ['reserved', userMessages.paymentCancelled],
   ['awaiting_zelle', userMessages.paymentCancelled],
-] as const)('a checked payment that left the ride %s is said', (status, sentence) => {
+] as const)('shows a toast when a payment check ends as %s', (status, sentence) => {
   render(<OutcomeHarness status={status} />, { wrapper: ToastProvider })
   expect(screen.getByRole('alert')).toHaveTextContent(sentence)
 })
 
-test.each(['payment_unknown', 'cancelled'] as const)('of a ride that is %s nothing is said', status => {
+test.each(['payment_unknown', 'cancelled'] as const)('shows no toast for a %s ride', status => {
   render(<OutcomeHarness status={status} />, { wrapper: ToastProvider })
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

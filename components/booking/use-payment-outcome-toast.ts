@@ -6,7 +6,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import { isUnpaid } from '@/lib/booking/status'
 import { userMessages } from '@/lib/errors'
 
-/** Says how a payment that was being checked has ended; nothing while it has not. */
+/** Shows a toast when a payment check ends. */
 export function usePaymentOutcomeToast(): (booking: Booking) => void {
   const toast = useToast()
   return useCallback(

@@ -18,13 +18,13 @@ function arrive(waiting: string | null) {
 test.each([
   ['success', userMessages.paymentSuccess],
   ['cancelled', userMessages.paymentCancelled],
-])('a payment that came back as %s is said by a toast, and taken', (waiting, sentence) => {
+])('shows a toast for a payment that returned as %s and clears the result', (waiting, sentence) => {
   arrive(waiting)
   expect(screen.getByRole('alert')).toHaveTextContent(sentence)
   expect(document.getElementById('notices')).not.toHaveAttribute('data-waiting')
 })
 
-test.each([null, 'perhaps'])('with %s waiting nothing is said', waiting => {
+test.each([null, 'perhaps'])('shows no toast when the waiting result is %s', waiting => {
   arrive(waiting)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

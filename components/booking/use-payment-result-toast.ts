@@ -5,7 +5,7 @@ import { useToast } from '@/components/ui/toast'
 import { takePendingPaymentResult } from '@/lib/browser/page-script/pending-payment-result'
 import { userMessages } from '@/lib/errors'
 
-/** Says how a payment went, where the address said so on arrival at the booking. It changes nothing else. */
+/** Shows a toast for the payment result in the URL. Display only: it changes no state. */
 export function usePaymentResultToast(): void {
   const toast = useToast()
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/browser/booking-storage'
 
-/** Forgets this booking and reloads the page at an empty one, which then says `parting` once. */
+/** Clears this booking and reloads an empty page, which shows `parting` once. */
 export function startNewBooking(reloadAlert = '') {
   clearWizard()
   if (reloadAlert !== '') saveReloadAlert(reloadAlert)
@@ -11,7 +11,7 @@ export function startNewBooking(reloadAlert = '') {
   location.reload()
 }
 
-/** What the booking before this one left to say; empty where it said nothing, or the rider has read it. */
+/** Reads the parting message of the previous booking; empty when none is left. */
 export function useReloadAlert() {
   const [reloadAlert, setReloadAlert] = useState('')
   useEffect(() => setReloadAlert(current => current || (takeReloadAlert() ?? '')), [])

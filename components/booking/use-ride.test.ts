@@ -12,13 +12,13 @@ beforeEach(() => {
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
 })
 
-test('the zone is the city’s until a pickup is chosen', async () => {
+test('uses the city’s time zone until a pickup is selected', async () => {
   const { result } = renderHook(() => useRide({ ...emptyDraft, selectedCity: 'dallas' }))
   await waitFor(() => expect(result.current.vehicles).toHaveLength(2))
   expect(result.current).toMatchObject({ timeZone: 'America/Chicago', isTimeZoneKnown: true })
 })
 
-test('a pickup outside the chosen city is not told in that city’s zone', async () => {
+test('does not use the selected city’s time zone for a pickup outside it', async () => {
   const { result } = renderHook(() =>
     useRide({ ...emptyDraft, selectedCity: 'dallas', pickupLocation: unreachablePlace }),
   )
@@ -26,7 +26,7 @@ test('a pickup outside the chosen city is not told in that city’s zone', async
   expect(result.current.isTimeZoneKnown).toBe(false)
 })
 
-test('with a road every vehicle has its fare, and the zone is the road’s', async () => {
+test('quotes every vehicle and uses the route’s time zone once there is a route', async () => {
   const draft = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy, carCategory: 'Luxury Sedan' }
   const { result } = renderHook(() => useRide(draft))
   await waitFor(() => expect(result.current.quote?.totalCents).toBe(15_700))

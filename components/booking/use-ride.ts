@@ -15,32 +15,32 @@ export type Ride = {
   categories: { data: VehicleCategory[] | undefined; failed: boolean; retry: () => void }
   route: {
     data: Route | null
-    /** The line as the maps service draws it, and what it wants to be said with it; null where the route's own is drawn. */
+    /** The line drawn by the maps service with its attribution; null to draw the route's own line. */
     path: [number, number][] | null
     warnings: string[]
     loading: boolean
-    /** An address as typed keeps the ride from being measured: it can be booked, and the operator sets the fare. */
+    /** Whether a typed address prevents measuring; bookable, and the operator sets the fare. */
     unmeasured?: boolean
-    /** Why there is no road, or no line for it. `retry` asks again for whichever is missing. */
+    /** Why the route or its line is missing. `retry` requests the missing part again. */
     sentence: string | null
-    /** It is being asked for again: pressing once more asks nothing more. */
+    /** Whether a retry is in flight; another press sends no request. */
     retrying: boolean
     retry: () => void
   }
   /** Every vehicle with its fare; fares are null until there is a route. */
   vehicles: VehicleQuote[]
-  /** Picture addresses by vehicle name; the choice does without those that are missing. */
+  /** Image URLs by vehicle name; missing images are left out. */
   imageUrls: ReadonlyMap<string, string>
-  /** The chosen vehicle's fare. */
+  /** The fare of the selected vehicle. */
   quote: Quote | null
-  /** Asks for road and rates again: the fare on screen is out of date. */
+  /** Refetches the route and the rates when the shown fare is stale. */
   refresh: () => void
-  /** The zone of the pickup: of its route, its place or its city, the browser's until one of them is known. */
+  /** The pickup's time zone: from its route, place, or city; the browser's until one is known. */
   timeZone: string
   isTimeZoneKnown: boolean
 }
 
-/** What follows from a draft: the road between its places by its stops, every vehicle's fare, the pickup's zone. */
+/** Derives the route, every vehicle's fare, and the pickup's time zone from a draft. */
 export function useRide(draft: Draft): Ride {
   const categories = useSWR('vehicle-category', fetchVehicleCategories, {
     revalidateOnFocus: false,

@@ -49,7 +49,7 @@ beforeEach(() => {
   serve(drive)
 })
 
-test('once the priced road is there the maps draw the line, once, and say what goes with it', async () => {
+test('draws the line once with its attribution after the route is priced', async () => {
   const { result, rerender } = show()
   await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
   rerender({ ...toKennedy, bags: 3 })
@@ -57,21 +57,21 @@ test('once the priced road is there the maps draw the line, once, and say what g
   expect(drive.mock.calls).toEqual([[{ from: timesSquare, to: kennedy, via: [] }]])
 })
 
-test('a name that follows for the same point asks for no other line', async () => {
+test('requests no new line when the same point gets a name', async () => {
   const { result, rerender } = show()
   await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
   rerender({ ...toKennedy, pickupLocation: { ...timesSquare, name: '7th Avenue' } })
   expect(drive).toHaveBeenCalledTimes(1)
 })
 
-test('without a priced road no line is asked for', async () => {
+test('requests no line without a priced route', async () => {
   jest.mocked(fetchRoute).mockRejectedValue(refusal('ZERO_RESULTS'))
   const { result } = show()
   await waitFor(() => expect(result.current.route.sentence).toBe(formatDirectionsError('ZERO_RESULTS')))
   expect(drive).not.toHaveBeenCalled()
 })
 
-test('a line that fails is said in the words of the road, which itself stays', async () => {
+test('shows a line failure in the route’s wording and keeps the route', async () => {
   drive.mockRejectedValueOnce(refusal('OVER_QUERY_LIMIT'))
   const { result } = show()
   await waitFor(() => expect(result.current.route.sentence).toBe(formatDirectionsError('OVER_QUERY_LIMIT')))
@@ -79,7 +79,7 @@ test('a line that fails is said in the words of the road, which itself stays', a
   expect(report).toHaveBeenCalledTimes(1)
 })
 
-test('trying again asks for what failed alone', async () => {
+test('retries only the failed request', async () => {
   drive.mockRejectedValueOnce(refusal('UNKNOWN_ERROR'))
   const { result } = show()
   await waitFor(() => expect(result.current.route.sentence).not.toBeNull())
@@ -88,7 +88,7 @@ test('trying again asks for what failed alone', async () => {
   expect(fetchRoute).toHaveBeenCalledTimes(1)
 })
 
-test('who presses twice asks once', async () => {
+test('sends one request when pressed twice', async () => {
   drive.mockRejectedValueOnce(refusal('UNKNOWN_ERROR')).mockReturnValue(new Promise(() => {}))
   const { result } = show()
   await waitFor(() => expect(result.current.route.sentence).not.toBeNull())
@@ -98,14 +98,14 @@ test('who presses twice asks once', async () => {
   expect(drive).toHaveBeenCalledTimes(2)
 })
 
-test('maps that are gone for good have no sentence of the road', async () => {
+test('shows no route error when maps are unavailable for good', async () => {
   drive.mockRejectedValue(new MapsUnavailableError('REQUEST_DENIED'))
   const { result } = show()
   await waitFor(() => expect(report).toHaveBeenCalled())
   expect(result.current.route).toMatchObject({ data: kennedyRoute, path: null, sentence: null })
 })
 
-test('the line of another pair is never shown', async () => {
+test('never shows the line of another pair of places', async () => {
   const { result, rerender } = show()
   await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
   drive.mockReturnValue(new Promise(() => {}))
@@ -115,14 +115,14 @@ test('the line of another pair is never shown', async () => {
   expect(result.current.route.path).toBeNull()
 })
 
-test('maps that draw no line of their own leave the road’s', async () => {
+test('uses the route’s own line when the maps service draws none', async () => {
   serve(null)
   const { result } = show()
   await waitFor(() => expect(result.current.route.data).toEqual(kennedyRoute))
   expect(result.current.route).toMatchObject({ path: null, sentence: null })
 })
 
-test('the road and its line lead by the stops that have their place', async () => {
+test('includes stops with a place in the route and its line', async () => {
   const stops = [unreachablePlace, null]
   const { result } = show({ ...toKennedy, extras: { ...emptyDraft.extras, stops } })
   await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))

@@ -15,8 +15,8 @@ export type RouteLineState = {
 }
 
 /**
- * The line between two places by the stops on the way as the maps service draws it, where it draws one; asked only once it is wanted, and once a
- * way. One that belongs to another way is never given.
+ * Fetches the line of a route from the maps service on demand, once per route. Never returns the line of another
+ * route.
  */
 export function useRouteLine({
   pickup,
@@ -45,7 +45,7 @@ export function useRouteLine({
       onError: report,
     },
   )
-  // Maps that are gone for good say so themselves, and draw no line any more.
+  // Permanently failed maps show their own alert and draw no lines.
   const failed = itinerary !== null && line.error !== undefined && !(line.error instanceof MapsUnavailableError)
   const routeLine = itinerary === null || line.error !== undefined ? null : (line.data ?? null)
   return {
@@ -57,7 +57,7 @@ export function useRouteLine({
   }
 }
 
-/** Why there is no drive, in the words of a directions service. */
+/** Describes a directions failure. */
 export function describeRouteError(error: unknown): string {
   const isKnownFailure = error instanceof AppError && routeFailureCodes.some(failure => failure === error.code)
   return formatDirectionsError(isKnownFailure ? error.code : 'UNKNOWN_ERROR')

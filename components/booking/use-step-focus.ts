@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A new step begins at its top, in view, with the focus on it; the first one where the page already is. */
+/** Scrolls to the top of a new step and focuses it; skips the first step on page load. */
 export function useStepFocus(step: string, top: RefObject<HTMLDivElement | null>) {
   const previousStep = useRef(step)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useStepFocus(step: string, top: RefObject<HTMLDivElement | null>
       top.current?.querySelector<HTMLElement>('h3')?.focus()
     }
     focusStep()
-    // On the way back to an address with an anchor the browser drops the focus when it next draws.
+    // Returning to a URL with an anchor, the browser drops the focus on its next paint.
     afterNextPaint(() => document.activeElement === document.body && focusStep())
   }, [step, top])
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
   jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
-test('two presses at once send one request', async () => {
+test('sends one request when pressed twice', async () => {
   const { result, onBooked } = show()
   await act(async () => {
     await Promise.all([result.current.submit({ seen: null }), result.current.submit({ seen: null })])
@@ -49,7 +49,7 @@ test('two presses at once send one request', async () => {
   expect(onBooked).toHaveBeenCalledTimes(1)
 })
 
-test('after a lost answer the same draft goes out under the same key', async () => {
+test('resends the same draft with the same idempotency key after a lost response', async () => {
   create.mockRejectedValueOnce(lost)
   const { submit } = show()
   await submit()
@@ -57,7 +57,7 @@ test('after a lost answer the same draft goes out under the same key', async () 
   expect(create.mock.calls[1]).toEqual(create.mock.calls[0])
 })
 
-test('a server that cannot store anything is quoted, and the next press books under the same key', async () => {
+test('shows the storage error and books with the same idempotency key on the next press', async () => {
   const sentence = 'Our booking system cannot save anything right now. Please call us.'
   const full = new AppError({
     kind: 'unavailable',
@@ -74,7 +74,7 @@ test('a server that cannot store anything is quoted, and the next press books un
   expect(onBooked).toHaveBeenCalledTimes(1)
 })
 
-test('a draft changed after a lost answer changes the ride that was booked, and books no other', async () => {
+test('updates the booked ride instead of booking another when the draft changed after a lost response', async () => {
   create.mockRejectedValueOnce(lost)
   const { submit, rerender, onRecovered: onFound, onBooked } = show()
   await submit()
@@ -93,7 +93,7 @@ test('a draft changed after a lost answer changes the ride that was booked, and 
   expect(onBooked).toHaveBeenCalledWith({ token: 'a-token', booking, version: 2 })
 })
 
-test('what became of a ride whose answer was lost is not written over unseen', async () => {
+test('does not silently overwrite a ride that changed after its response was lost', async () => {
   create.mockRejectedValueOnce(lost).mockResolvedValueOnce({ ...booked, version: 3 })
   const { submit, rerender } = show()
   await submit()
@@ -102,30 +102,30 @@ test('what became of a ride whose answer was lost is not written over unseen', a
   expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: 1 }))
 })
 
-test('a change is sent on the version of the ride that is held', async () => {
+test('sends a change with the version of the stored booking', async () => {
   const { submit } = show({ draft: changed, session: { ...booked, version: 4 } })
   await submit()
   expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: 4 }))
 })
 
-test('a ride that is held without a version is changed as it stands', async () => {
+test('updates a booking stored without a version in its current state', async () => {
   const { submit, onBooked } = show({ draft: changed, session: { booking: kennedyBooking, token: 'a-token' } })
   await submit()
   expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: undefined }))
   expect(onBooked).toHaveBeenCalledWith(expect.objectContaining({ token: 'a-token', version: 2 }))
 })
 
-test('a refusal of a change tells of the version that the ride has by now', async () => {
+test('reports the current version when a change is refused', async () => {
   const conflict = new AppError({ kind: 'conflict', message: 'late', code: 'changed_meanwhile', userMessage: 'Late.' })
   change.mockRejectedValueOnce(conflict)
   jest.mocked(getConflictVersion).mockReturnValueOnce(7)
-  const { result, submit, onVersionConflict: onTold, onBooked } = show({ draft: changed, session: booked })
+  const { result, submit, onVersionConflict, onBooked } = show({ draft: changed, session: booked })
   await submit()
-  expect([onTold.mock.calls, onBooked.mock.calls]).toEqual([[[7]], []])
+  expect([onVersionConflict.mock.calls, onBooked.mock.calls]).toEqual([[[7]], []])
   expect(result.current.submission).toMatchObject({ state: 'rejected', sentence: 'Late.' })
 })
 
-test('where the lost sending is refused when it is sent again, the changed draft is booked anew', async () => {
+test('books the changed draft as new when resending the lost request is refused', async () => {
   create.mockRejectedValueOnce(lost).mockRejectedValueOnce(refused)
   const { submit, rerender, onRecovered: onFound } = show()
   await submit()
@@ -136,7 +136,7 @@ test('where the lost sending is refused when it is sent again, the changed draft
   expect(onFound).not.toHaveBeenCalled()
 })
 
-test('a draft changed after a refusal is booked at once', async () => {
+test('books a draft changed after a refusal at once', async () => {
   create.mockRejectedValueOnce(refused)
   const { submit, rerender } = show()
   await submit()
@@ -146,7 +146,7 @@ test('a draft changed after a refusal is booked at once', async () => {
   expect(create.mock.calls[1]?.[0].request.passengers).toBe(2)
 })
 
-test('a time that cannot be served comes with the next that can', async () => {
+test('returns the next available time for an unavailable one', async () => {
   const next = { date: '2027-03-14', time: '14:30' }
   const fields = { pickupTime: 'We are closed at that time.' }
   create.mockRejectedValueOnce(

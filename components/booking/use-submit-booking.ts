@@ -10,7 +10,7 @@ import { createBooking, getConflictVersion, updateBooking } from '@/lib/browser/
 import { findUnansweredSubmission, markSubmissionAnswered, prepareSubmission } from '@/lib/browser/booking-storage'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Refusals after which the ride has to be looked at again: it is not what it was when the form was opened. */
+/** Refusals after which the customer must review the ride, because it has changed elsewhere. */
 const CONFLICT_CODES = ['booking_cancelled', 'booking_closed', 'booking_paid', 'changed_meanwhile', 'not_found']
 
 export function isConflictCode(code: string): boolean {
@@ -25,15 +25,15 @@ export type Submission =
       sentence: string
       code: string
       fields: Record<string, string>
-      /** The first time that can be served, where the one asked for cannot. */
+      /** The next available time when the requested one is unavailable. */
       next: NextTime | null
     }
-  /** The server's fare is not the one the rider saw: the rider decides. Null: no road could be priced. */
+  /** The server's fare differs from the one shown and needs consent. Null: the route has no price. */
   | { state: 'fare changed'; seen: Quote | null; quote: Quote | null }
 
 /**
- * Books the draft, or changes the booking that is held; never twice at once, whatever is pressed. A draft that was
- * changed after an answer was lost changes the ride that may have been booked, instead of booking another.
+ * Books the draft or updates the stored booking, with one request in flight. A draft that changed after a lost
+ * response updates the ride that may have been booked instead of booking another.
  */
 export function useSubmitBooking({
   draft,
@@ -44,9 +44,9 @@ export function useSubmitBooking({
 }: {
   draft: Draft
   session: BookingSession | null
-  /** Called with the booking whose answer had been lost, before it is changed. */
+  /** Called with the booking whose response was lost, before it is updated. */
   onRecovered: (session: BookingSession) => void
-  /** Called with the version that a refusal told of: whoever sends again knows of the change. */
+  /** Called with the current version from a conflict, so that a resubmit confirms the change. */
   onVersionConflict: (version: number) => void
   onBooked: (session: BookingSession) => void
 }) {
@@ -94,8 +94,8 @@ async function submitBooking(submission: Sending): Promise<BookingSession> {
 }
 
 /**
- * The booking of an earlier sending whose answer was lost: sent again under its key, it books once. All that was seen of
- * it is what was sent, before anybody changed it.
+ * Resends a request whose response was lost under its idempotency key, so that it books once. Uses the version that
+ * was sent, so that later changes are detected.
  */
 async function recoverSession(draft: Draft): Promise<BookingSession | null> {
   const unanswered = findUnansweredSubmission(draft)
@@ -108,7 +108,7 @@ async function recoverSession(draft: Draft): Promise<BookingSession | null> {
   }
 }
 
-/** Whether the server itself said no; anything else leaves open what it did. */
+/** Whether the server itself refused the request; any other failure leaves the outcome unknown. */
 function isRejection(error: unknown): boolean {
   return error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'internal'
 }

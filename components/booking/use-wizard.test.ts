@@ -19,20 +19,20 @@ beforeEach(() => {
   saveWizard({ step: 'ride', draft: ride, held: null })
 })
 
-/** A wizard at a filled first step, on an entry of its own. */
+/** Renders a wizard with a completed first step on its own history entry. */
 function renderAtRideStep() {
   history.pushState(null, '', '/')
   saveWizard({ step: 'ride', draft: ride, held: null })
   return renderHook(() => useWizard()).result
 }
 
-/** What a browser does when a link within the page is followed. */
+/** Simulates following an in-page link. */
 function followLink(anchor: string) {
   history.pushState(null, '', anchor)
   act(() => void dispatchEvent(new PopStateEvent('popstate', { state: null })))
 }
 
-test('Back goes to the entry beneath where that shows the step before', async () => {
+test('goes back in history when the previous entry shows the previous step', async () => {
   const wizard = renderAtRideStep()
   act(() => wizard.current.dispatch({ type: 'next' }))
   const length = history.length
@@ -41,7 +41,7 @@ test('Back goes to the entry beneath where that shows the step before', async ()
   expect(history.length).toBe(length)
 })
 
-test('Back works at the first press where a link to the booking was followed before', async () => {
+test('goes back on the first press after a booking link was followed earlier', async () => {
   const wizard = renderAtRideStep()
   followLink('#booking-flow')
   act(() => wizard.current.dispatch({ type: 'next' }))
@@ -49,7 +49,7 @@ test('Back works at the first press where a link to the booking was followed bef
   await waitFor(() => expect(wizard.current.state.step).toBe('ride'))
 })
 
-test('Back works at the first press where a link was followed at the second step', async () => {
+test('goes back on the first press after a link was followed at the second step', async () => {
   const wizard = renderAtRideStep()
   act(() => wizard.current.dispatch({ type: 'next' }))
   followLink('#about')
@@ -57,7 +57,7 @@ test('Back works at the first press where a link was followed at the second step
   await waitFor(() => expect(wizard.current.state.step).toBe('ride'))
 })
 
-test('every entry is written with the address, so that the router marks it as its own', () => {
+test('writes every history entry with its URL, so that the router marks it as its own', () => {
   const written = jest.spyOn(history, 'replaceState')
   renderAtRideStep()
   followLink('#booking-flow')
@@ -69,38 +69,38 @@ function renderAtUrl(address: string) {
   return renderHook(() => useWizard()).result
 }
 
-test('what a link says is filled in, and its parameters leave the address alone', () => {
+test('fills in the link’s values and removes only its parameters from the URL', () => {
   const written = jest.spyOn(history, 'replaceState')
   const wizard = renderAtUrl('/?city=dallas&pickup=Love+Field&utm_source=letter#booking-flow')
   expect(wizard.current.state.draft).toMatchObject({ selectedCity: 'dallas', pickupQuery: 'Love Field' })
   expect(location.href).toBe(`${location.origin}/?utm_source=letter#booking-flow`)
-  // Without the router's own mark, which it then sets itself, together with the address.
+  // Without the router's own marker, which the router adds together with the URL.
   expect(written.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'ride' }])
 })
 
-test('a link leaves the contact that was entered', () => {
+test('keeps the entered contact details when a link is followed', () => {
   const contactInfo = { ...ride.contactInfo, firstName: 'Ada' }
   saveWizard({ step: 'contact', draft: { ...ride, contactInfo }, held: null })
   const { state } = renderAtUrl('/?city=dallas#booking-flow').current
   expect(state).toMatchObject({ step: 'ride', draft: { contactInfo: { firstName: 'Ada' } } })
 })
 
-test('a day that has passed is not filled in', () => {
+test('ignores a date in the past', () => {
   expect(renderAtUrl('/?date=2020-01-01#booking-flow').current.state.draft.pickupDate).toBe(ride.pickupDate)
 })
 
-test('the vehicle is not filled in before it is known to exist', () => {
+test('does not fill in a vehicle before it is known to exist', () => {
   const { initial: arrival, state } = renderAtUrl('/?vehicle=Hovercraft#booking-flow').current
   expect(arrival.vehicle).toBe('Hovercraft')
   expect(state.draft.carCategory).toBe(ride.carCategory)
 })
 
-test('a link that names a vehicle alone begins at the first step too', () => {
+test('starts at the first step for a link that names only a vehicle', () => {
   saveWizard({ step: 'contact', draft: ride, held: null })
   expect(renderAtUrl('/?vehicle=Luxury+SUV#booking-flow').current.state.step).toBe('ride')
 })
 
-test('a link that finds a booked ride is left aside', () => {
+test('ignores a link when a ride is already booked', () => {
   saveWizard({ step: 'confirmed', draft: ride, held: { booking: kennedyBooking, token: 'x' }, dialog: null })
   const { initial: arrival, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
   expect(arrival).toMatchObject({ isLinkIgnored: true, vehicle: '' })

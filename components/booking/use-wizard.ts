@@ -7,12 +7,12 @@ import { saveWizard } from '@/lib/browser/booking-storage'
 import { type InitialWizard, readInitialWizard } from '@/lib/browser/initial-wizard'
 
 type Step = WizardState['step']
-/** What an entry of the history says: the step it shows, and the step that the entry beneath it shows. */
+/** The state of a history entry: its own step and the step of the entry below it. */
 type HistoryEntry = { step: Step; previousStep?: Step }
 
 /**
- * The wizard's state, kept in this tab across reloads, with a history entry for each step, so that the browser's back
- * button steps back instead of leaving. What a link says in the address is read once and taken out of it.
+ * Keeps the wizard state in session storage, with a history entry per step, so that the browser's back button steps
+ * back instead of leaving. Reads link parameters once and removes them from the URL.
  */
 export function useWizard(): {
   state: WizardState
@@ -41,7 +41,7 @@ export function useWizard(): {
         recordedStep.current = step
         dispatch({ type: 'step selected', step })
       } else if (recordedStep.current !== null) {
-        // A link within the page made this entry: it shows the step that the one beneath it shows.
+        // An in-page link made this entry: it shows the same step as the entry below.
         const { current } = recordedStep
         history.replaceState(toHistoryState({ step: current, previousStep: current }), '', location.href)
       }
@@ -61,15 +61,14 @@ export function useWizard(): {
 
 function replaceFirstEntry(step: Step) {
   const url = removeDeepLinkParameters(location.href)
-  // A changed address has to be heard by the router: it takes over what comes without its mark, and marks it.
+  // The router must hear of a changed URL: it adopts entries without its marker and marks them.
   const entry = url === location.href ? toHistoryState({ step }) : { step }
   history.replaceState(entry, '', url)
 }
 
 /**
- * The state of an entry, beside what is already in the present one. It is always written together with the address:
- * only then does the router put its own mark on an entry that a plain link made, and without the mark it reloads the
- * page on the way back.
+ * Builds the state of a history entry on top of the current state. Always written with the URL: only then does the
+ * router add its marker to entries made by plain links, and it reloads the page on back navigation without it.
  */
 function toHistoryState(entry: HistoryEntry): object {
   return { ...history.state, ...entry }

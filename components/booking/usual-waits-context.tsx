@@ -3,7 +3,7 @@
 import { createContext, use } from 'react'
 import type { UsualWaits } from '@/lib/booking/usual-wait'
 
-/** The operator's usual waits, given by the page; none are claimed where nobody gives any. */
+/** Provides the operator's usual waits; empty without a provider. */
 export const UsualWaitsContext = createContext<UsualWaits>({})
 
 export function useUsualWaits(): UsualWaits {

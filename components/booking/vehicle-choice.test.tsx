@@ -27,14 +27,14 @@ function show({
   )
 }
 
-test('every vehicle stands with its fare, its seats and its bags', () => {
+test('shows every vehicle with its fare, seats, and bags', () => {
   show()
   const row = screen.getByRole('radio', { name: /Executive Sedan/ })
   expect(row).toHaveAccessibleName('Executive Sedan 3 passengers · 3 bags $157.00')
   expect(screen.getByRole('radio', { name: /Luxury SUV/ })).toHaveAccessibleName(/\$162\.00/)
 })
 
-test('all vehicles are one choice, grouped by category', () => {
+test('groups all vehicles by category in one radio group', () => {
   show()
   const choice = screen.getByRole('group', { name: /Car Category/ })
   expect(
@@ -45,25 +45,25 @@ test('all vehicles are one choice, grouped by category', () => {
   expect(within(within(choice).getByRole('group', { name: 'Sedans' })).getAllByRole('radio')).toHaveLength(2)
 })
 
-test('choosing a vehicle tells its name and its category', async () => {
+test('reports the name and category of the selected vehicle', async () => {
   const onChange = jest.fn()
   show({ onChange })
   await userEvent.click(screen.getByText('Luxury SUV'))
   expect(onChange).toHaveBeenCalledWith({ carCategory: 'Luxury SUV', categoryKey: 'luxsuv' })
 })
 
-test('the chosen vehicle says why it costs what it costs', () => {
+test('explains the fare of the selected vehicle', () => {
   show({ draft: { carCategory: 'Executive Sedan' } })
   expect(screen.getByText('Fare details')).toBeVisible()
   expect(screen.getByText('15.40 miles over 10, at $5.00 per mile')).toBeInTheDocument()
 })
 
-test('a car that is too small for the party says so', () => {
+test('marks a vehicle that is too small for the party', () => {
   show({ draft: { passengers: 5 } })
   expect(screen.getByRole('radio', { name: /Executive Sedan/ })).toHaveAccessibleName(/Seats 3; your party is 5\./)
 })
 
-test('before there is a road, no fare is invented', () => {
+test('shows no fare before there is a route', () => {
   show({ priced: false })
   expect(screen.queryByText(/\$/)).toBeNull()
   expect(screen.getByText('fares appear once both places are set')).toBeVisible()

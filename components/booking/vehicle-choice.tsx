@@ -8,8 +8,8 @@ import { formatCount, formatMoney } from '@/lib/format'
 import { FareBreakdown } from './fare-breakdown'
 
 /**
- * The car category: every vehicle's fare side by side, grouped by category. One choice for keyboard and screen reader:
- * native radios of one name in one fieldset. The chosen one opens to say why it costs what it costs.
+ * Renders every vehicle's fare, grouped by category. Native radios share one name and one fieldset, so that keyboards
+ * and screen readers get one choice. The selected vehicle expands to its fare breakdown.
  */
 export function VehicleChoice({
   vehicles,
@@ -20,11 +20,11 @@ export function VehicleChoice({
   onChange,
 }: {
   vehicles: VehicleQuote[]
-  /** Picture addresses by vehicle name. */
+  /** Image URLs by vehicle name. */
   imageUrls: ReadonlyMap<string, string>
   draft: Draft
   error?: string
-  /** Whether there is a road to price. */
+  /** Whether there is a route to price. */
   hasRoute: boolean
   onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
 }) {

@@ -37,11 +37,11 @@ type Props = {
   phone: string
   zelle: ZelleOptions | null
   wizard: ReturnType<typeof useWizard>
-  /** Whether this site has Google's maps at all. */
+  /** Whether Google Maps is configured. */
   googleOffered: boolean
 }
 
-/** The step that the rider is at, and what holds the three together. */
+/** Renders the current step and the state shared by all three. */
 export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
   const { draft, held: session } = state
   const ride = useRide(draft)
@@ -74,7 +74,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   const { failure } = useMaps()
   const [isFailureDismissed, setIsFailureDismissed] = useState(false)
   const movePlace = useMovePlace(dispatch)
-  // A draft from before, or one that comes back to be edited, may still hold places of maps that are gone.
+  // An older or edited draft may still contain places of an unavailable maps service.
   const isGoogleUnavailable = !googleOffered || failure !== null
   const { step } = state
   useEffect(() => {
@@ -85,7 +85,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   usePaymentResultToast()
 
   const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; words: string } | null>(null)
-  /** What was refused stands, at its field too, until the rider changes something or goes on. */
+  /** A refusal stays, also at its field, until the customer edits or continues. */
   function dispatchEdit(event: WizardEvent) {
     if (submission.state !== 'sending') dismiss()
     setAppliedTime(null)
@@ -93,7 +93,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   }
   const availability = useAvailability({ draft, session, top, onAvailable: () => dispatchEdit({ type: 'next' }) })
   const rejection = submission.state === 'rejected' ? submission : null
-  // In step 1 what was asked last counts, if it was refused.
+  // In step 1, the latest availability check takes precedence if it was refused.
   const { fields, next } = (state.step === 'ride' ? availability.availabilityError : null) ?? rejection ?? noRejection
   const rideErrors = pickRideErrors(fields)
   const isCanceledElsewhere = submission.state === 'rejected' && submission.code === 'booking_cancelled'

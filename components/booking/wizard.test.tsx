@@ -34,7 +34,7 @@ beforeEach(() => {
   jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
-test('a draft with a place of maps that this site has no more is shown by its words', async () => {
+test('shows a place of an unavailable maps service as text', async () => {
   const dropOffLocation = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR@40.6413,-73.7781', name: 'My hotel', area: '' }
   saveWizard({ step: 'ride', held: null, draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation } })
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
@@ -43,7 +43,7 @@ test('a draft with a place of maps that this site has no more is shown by its wo
   expect(dropOff).toHaveAccessibleDescription('Please choose this place again.')
 })
 
-test('a link that finds a booked ride says that it was left aside, until that is put away', async () => {
+test('shows until dismissed that a link was ignored because of a booked ride', async () => {
   saveWizard({ step: 'confirmed', draft: emptyDraft, held: { booking: kennedyBooking, token: 'x' }, dialog: null })
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
@@ -53,7 +53,7 @@ test('a link that finds a booked ride says that it was left aside, until that is
   expect(screen.queryByText(/we ignored the link you followed/)).toBeNull()
 })
 
-/** Step 2 of a booked ride, in which somebody has entered Grace; what was changed elsewhere refuses it. */
+/** Opens step 2 of a booked ride with Grace entered; a conflict refuses the update. */
 async function holdResponse() {
   const session = { booking: kennedyBooking, token: 'x', version: 1 }
   const draft = toDraft(kennedyBooking)
@@ -84,7 +84,7 @@ async function holdResponse() {
   return { user, press, elsewhere }
 }
 
-test('an edit of what was changed elsewhere is refused, and pressed once more it is sent', async () => {
+test('refuses an edit of a ride changed elsewhere and sends it when confirmed', async () => {
   const { press, elsewhere } = await holdResponse()
   expect(screen.getByLabelText(/First name/)).toHaveValue('Grace')
   jest.mocked(updateBooking).mockResolvedValueOnce({ booking: elsewhere, version: 8 })
@@ -93,7 +93,7 @@ test('an edit of what was changed elsewhere is refused, and pressed once more it
   expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
 })
 
-test('a ride that was changed elsewhere can be looked at, and what was entered stays', async () => {
+test('shows a ride that changed elsewhere and keeps the unsaved edits', async () => {
   const { user } = await holdResponse()
   await user.click(screen.getByRole('button', { name: 'View My Ride' }))
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
@@ -102,7 +102,7 @@ test('a ride that was changed elsewhere can be looked at, and what was entered s
   expect(await screen.findByLabelText(/First name/)).toHaveValue('Grace')
 })
 
-test('step 1 without any vehicle says so with the phone number, and looks again when asked to', async () => {
+test('shows the phone number and a retry in step 1 when there are no vehicles', async () => {
   saveWizard({ step: 'ride', held: null, draft: emptyDraft })
   jest.mocked(fetchVehicleCategories).mockResolvedValue([])
   render(
@@ -118,7 +118,7 @@ test('step 1 without any vehicle says so with the phone number, and looks again 
   expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
 })
 
-test('step 1 shows that the vehicles load, and offers to try again where they fail', async () => {
+test('shows a loading state for vehicles in step 1 and a retry after a failure', async () => {
   saveWizard({ step: 'ride', held: null, draft: emptyDraft })
   const answer = Promise.withResolvers<never>()
   const logged = jest.spyOn(console, 'error').mockReturnValue()

@@ -11,7 +11,7 @@ import { WizardSteps } from './wizard-steps'
 
 export type WizardProps = { phone: string; zelle: ZelleOptions | null; maps: BrowserMapSettings; waits?: UsualWaits }
 
-/** The booking in three steps. What the rider enters stays in this tab until it is booked, and beyond. */
+/** Renders the three-step booking wizard. Entered data stays in this tab before and after booking. */
 export default function Wizard({ maps, waits = {}, ...rest }: WizardProps) {
   const wizard = useWizard()
   return (
