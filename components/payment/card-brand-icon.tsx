@@ -8,7 +8,7 @@ const BRAND_NAMES: Record<Exclude<CardBrand, 'unknown'>, string> = {
   jcb: 'JCB',
 }
 
-/** Whose card is being typed, above the end of its field: the name in our own type beside a plain card, read politely. */
+/** Shows the detected card brand at the end of the number field, as a polite live region. */
 export function CardBrandIcon({ cardNumber }: { cardNumber: string }) {
   const brand = detectBrand(cardNumber)
   const name = brand === 'unknown' ? '' : BRAND_NAMES[brand]

@@ -5,12 +5,12 @@ import type { CardForm } from '@/lib/payment/card'
 
 const CardTestCards = lazy(() => import('./test-card-select'))
 
-/** Where no card is ever charged it says so, all the time, and offers the cards that work where this site knows them. */
+/** Says that no card is charged in demo mode and offers the gateway's test cards. */
 export function CardDemoPanel({
   onFill,
   disabled,
 }: {
-  /** Where there is a form to fill. */
+  /** Set when a form can be filled. */
   onFill: ((card: Partial<CardForm>) => void) | undefined
   disabled: boolean
 }) {

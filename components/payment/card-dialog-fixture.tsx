@@ -9,7 +9,7 @@ import type { BookingSession } from '@/lib/booking/wizard'
 import type { PaymentConfig } from '@/lib/payment/schemas'
 import CardDialog from './card-dialog'
 
-/** For tests: a ride of $157.00 to be paid by card, and the dialog as the page around it holds it. */
+/** Fixture: a $157.00 ride to be paid by card, with the dialog wired as on the page. */
 export const unpaidBooking: Booking = {
   ...kennedyBooking,
   status: 'reserved',
@@ -61,7 +61,7 @@ function CardDialogPage({ booking, zelleOffered, onUpdated, onPayByZelle }: Page
   ) : null
 }
 
-/** Opens the dialog, and waits for what is answered at once. */
+/** Opens the dialog and waits for the immediate responses. */
 export async function renderCardDialog(options: Partial<Pick<PageProps, 'booking' | 'zelleOffered'>> = {}) {
   Element.prototype.scrollIntoView = () => {}
   const user = userEvent.setup({ delay: null })
@@ -90,7 +90,7 @@ export async function renderCardDialog(options: Partial<Pick<PageProps, 'booking
   }
   const pay = () => user.click(screen.getByRole('button', { name: 'Pay $157.00' }))
   const errorAt = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby') ?? '')
-  /** What the alerts say, inside the dialog or above it. */
+  /** Reads the alerts inside and above the dialog. */
   const alerts = () =>
     screen
       .getAllByRole('alert')

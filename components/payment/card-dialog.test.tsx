@@ -59,7 +59,7 @@ async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
   return cardDialog
 }
 
-test('a payment is said with its number, the booking is told anew, and the dialog is gone', async () => {
+test('shows the payment reference, updates the booking, and closes after a payment', async () => {
   read.mockResolvedValue(paidBooking)
   const { alerts, onUpdated } = await payWith()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -67,7 +67,7 @@ test('a payment is said with its number, the booking is told anew, and the dialo
   expect(onUpdated).toHaveBeenLastCalledWith(paidBooking)
 })
 
-test('the card goes to the tokenizer, and the server gets its token with the fare', async () => {
+test('sends the card to the tokenizer and its token with the fare to the server', async () => {
   await payWith()
   await waitFor(() => expect(charge).toHaveBeenCalled())
   expect(token.mock.calls[0]?.[0].card.cardNumber).toBe('4111111111111111')
@@ -83,7 +83,7 @@ test('the card goes to the tokenizer, and the server gets its token with the far
   })
 })
 
-test('a payment whose booking cannot be read is still said, and closes', async () => {
+test('reports a payment and closes when the booking cannot be read', async () => {
   read.mockRejectedValue(lost)
   const { alerts, onUpdated } = await payWith()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -91,7 +91,7 @@ test('a payment whose booking cannot be read is still said, and closes', async (
   expect(onUpdated).not.toHaveBeenCalled()
 })
 
-test('two presses send one payment', async () => {
+test('sends one payment when pressed twice', async () => {
   charge.mockImplementation(never)
   const { user } = await payWith()
   await user.click(await screen.findByRole('button', { name: 'Processing...' }))
@@ -101,7 +101,7 @@ test('two presses send one payment', async () => {
   expect(charge).toHaveBeenCalledTimes(1)
 })
 
-test('while it is under way neither Escape nor Close ends it, and leaving the page is asked for', async () => {
+test('blocks Escape, Close, and leaving the page while a payment is in flight', async () => {
   charge.mockImplementation(never)
   const { user, field } = await payWith()
   await user.keyboard('{Escape}')
@@ -112,7 +112,7 @@ test('while it is under way neither Escape nor Close ends it, and leaving the pa
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
 })
 
-test('after ten seconds it says that it takes longer', async () => {
+test('says after ten seconds that the payment takes longer', async () => {
   charge.mockImplementation(never)
   const { fill } = await renderCardDialog()
   await fill()
@@ -124,7 +124,7 @@ test('after ten seconds it says that it takes longer', async () => {
   expect(screen.getByText(/longer than usual/)).toHaveAttribute('role', 'status')
 })
 
-test('a decline is told with the ways on; the CVC is forgotten, the rest can be mended', async () => {
+test('shows a decline with alternatives, clears the CVC, and keeps the other fields', async () => {
   charge.mockRejectedValue(declined)
   const { user, alerts, field, onPayByZelle } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Your card was declined and nothing was charged.'))
@@ -137,7 +137,7 @@ test('a decline is told with the ways on; the CVC is forgotten, the rest can be 
   expect(onPayByZelle).toHaveBeenCalled()
 })
 
-test('a token that was not taken asks for the card again, and keeps all but the CVC', async () => {
+test('asks for the card again and clears only the CVC when a token is rejected', async () => {
   charge.mockRejectedValue(
     new AppError({
       kind: 'unprocessable',
@@ -154,7 +154,7 @@ test('a token that was not taken asks for the card again, and keeps all but the 
   expect(screen.getByRole('button', { name: 'Pay $157.00' })).toBeEnabled()
 })
 
-test('a failure in no words of the gateway’s says that nothing was charged', async () => {
+test('says that nothing was charged when the gateway gives no reason', async () => {
   charge.mockRejectedValue(
     new AppError({ kind: 'unavailable', message: 'no', code: 'payment_unavailable', userMessage: 'Payment failed' }),
   )
@@ -162,7 +162,7 @@ test('a failure in no words of the gateway’s says that nothing was charged', a
   await waitFor(() => expect(alerts()).toContain('Payment failedNothing was charged.'))
 })
 
-test('every attempt makes a token anew', async () => {
+test('creates a new token for every attempt', async () => {
   charge.mockRejectedValueOnce(declined)
   const { fill, pay } = await payWith()
   await screen.findByRole('button', { name: 'Pay $157.00' })
@@ -173,7 +173,7 @@ test('every attempt makes a token anew', async () => {
   expect(token.mock.calls[1]?.[0].card.cardCode).toBe('456')
 })
 
-test('the tokenizer’s own first message is shown, and nothing was sent', async () => {
+test('shows the tokenizer’s first error and sends nothing', async () => {
   token.mockRejectedValue(
     new AppError({
       kind: 'unprocessable',
@@ -187,20 +187,20 @@ test('the tokenizer’s own first message is shown, and nothing was sent', async
   expect(charge).not.toHaveBeenCalled()
 })
 
-test('anything unforeseen is a payment that failed', async () => {
+test('treats an unexpected error as a failed payment', async () => {
   token.mockRejectedValue(new TypeError('broken'))
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
 })
 
-test('offline says so, and nothing is sent', async () => {
+test('shows an offline error and sends nothing', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
   const { alerts } = await payWith()
   expect(alerts()).toContain('You are offline.')
   expect(token).not.toHaveBeenCalled()
 })
 
-test('an amount that nobody can be charged is refused before the card goes anywhere', async () => {
+test('rejects an amount that cannot be charged before the card is tokenized', async () => {
   const { user, fill, alerts } = await renderCardDialog({
     booking: { ...unpaidBooking, quote: { ...quote, totalCents: 0 } },
   })
@@ -210,7 +210,7 @@ test('an amount that nobody can be charged is refused before the card goes anywh
   expect(token).not.toHaveBeenCalled()
 })
 
-test('a ride that another tab paid is said to be paid', async () => {
+test('says that a ride is paid when another tab paid it', async () => {
   charge.mockRejectedValue(alreadyPaid)
   read.mockResolvedValue(paidBooking)
   const { alerts, onUpdated } = await payWith()
@@ -219,19 +219,19 @@ test('a ride that another tab paid is said to be paid', async () => {
   expect(onUpdated).toHaveBeenLastCalledWith(paidBooking)
 })
 
-test('a ride that is paid already says so when opened, and closes', async () => {
+test('says on opening that a ride is already paid and closes', async () => {
   const { alerts } = await renderCardDialog({ booking: paidBooking })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(alerts()).toContain('This ride is already paid.')
 })
 
-test('while the fare is to be confirmed there is nothing to pay with', async () => {
+test('offers no payment while the fare is unconfirmed', async () => {
   await renderCardDialog({ booking: { ...unpaidBooking, quote: null } })
   expect(screen.getByText(/has not been confirmed yet/)).toBeInTheDocument()
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
 })
 
-test('nothing of the card is kept: not in storage, not in the address, not after closing', async () => {
+test('stores no card data in storage, in the URL, or after closing', async () => {
   charge.mockRejectedValue(declined)
   const { user, alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('declined'))

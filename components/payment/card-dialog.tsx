@@ -19,8 +19,8 @@ import { useCardTokenizer } from './use-card-tokenizer'
 import { useConfirmLeave } from './use-confirm-leave'
 
 /**
- * Pays a booking by card. Opened by being rendered; what is typed is gone with it. `onUpdated` gets the booking
- * whenever the server tells it anew, `onClose` is asked for once all is said.
+ * Charges a card for a booking. Mounting opens the dialog; unmounting discards the card. Calls `onUpdated` with every
+ * new booking state and `onClose` when done.
  */
 export default function CardDialog({
   session,
@@ -31,7 +31,6 @@ export default function CardDialog({
   onPayByZelle,
 }: {
   session: BookingSession
-  /** The operator's own number. */
   phone: string
   zelleOffered: boolean
   onClose: () => void

@@ -25,7 +25,7 @@ beforeEach(() => {
   jest.mocked(processPayment).mockReset()
 })
 
-test('the form is there at once, with what is to be paid', async () => {
+test('shows the form with the amount immediately', async () => {
   jest.mocked(fetchPaymentConfig).mockReturnValue(new Promise(() => {}))
   await renderCardDialog()
   expect(screen.getByText('$157.00')).toBeInTheDocument()
@@ -33,7 +33,7 @@ test('the form is there at once, with what is to be paid', async () => {
   expect(screen.getByRole('button', { name: 'Pay $157.00' })).toBeInTheDocument()
 })
 
-test('the e-mail comes from the contact step', async () => {
+test('prefills the email from the contact step', async () => {
   expect((await renderCardDialog()).field('Email (optional)')).toHaveValue('ada@example.com')
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['ZIP code', '1001', 'Please enter a valid ZIP code'],
   ['Cardholder name', 'A', 'Please enter the cardholder name'],
   ['Email (optional)', 'ada', 'Please enter an email address such as name@example.com.'],
-])('%s at fault is told at its field, which gets the focus, and nothing is sent', async (label, text, sentence) => {
+])('rejects an invalid %s at its field, focuses it, and sends nothing', async (label, text, sentence) => {
   const { fill, pay, errorAt, field } = await renderCardDialog()
   await fill({ ...validCard, [label]: text })
   await pay()
@@ -53,13 +53,13 @@ test.each([
   expect(tokenize).not.toHaveBeenCalled()
 })
 
-test('focus goes to the first of several fields at fault', async () => {
+test('focuses the first of several invalid fields', async () => {
   const { pay, field } = await renderCardDialog()
   await pay()
   expect(field('Card number')).toHaveFocus()
 })
 
-test('an error goes as soon as it is mended', async () => {
+test('clears an error as soon as it is corrected', async () => {
   const { fill, pay, field } = await renderCardDialog()
   await fill({ ...validCard, 'ZIP code': '1001' })
   await pay()
@@ -67,21 +67,21 @@ test('an error goes as soon as it is mended', async () => {
   expect(field('ZIP code')).not.toHaveAttribute('aria-invalid')
 })
 
-test('a field that was typed in is judged when it is left', async () => {
+test('validates an edited field on blur', async () => {
   const { user, fill, errorAt } = await renderCardDialog()
   await fill({ 'ZIP code': '1' })
   await user.tab()
   expect(errorAt('ZIP code')).toHaveTextContent('Please enter a valid ZIP code')
 })
 
-test('a field that was only passed through is left in peace', async () => {
+test('does not validate an untouched field on blur', async () => {
   const { user, field } = await renderCardDialog()
   await user.click(field('ZIP code'))
   await user.tab()
   expect(field('ZIP code')).not.toHaveAttribute('aria-invalid')
 })
 
-test('the CVC is judged again when the brand changes', async () => {
+test('validates the CVC again when the brand changes', async () => {
   const { user, fill, errorAt } = await renderCardDialog()
   await fill({ CVC: '123' })
   await user.tab()
@@ -90,7 +90,7 @@ test('the CVC is judged again when the brand changes', async () => {
   expect(errorAt('CVC')).toHaveTextContent('Please enter a valid CVC')
 })
 
-test('digits are grouped as they are typed, and the brand is named', async () => {
+test('groups digits while typing and shows the brand', async () => {
   const { fill, field } = await renderCardDialog()
   await fill({ 'Card number': '4111111111111111', 'Expiry (MM/YYYY)': '122040' })
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
@@ -98,7 +98,7 @@ test('digits are grouped as they are typed, and the brand is named', async () =>
   expect(screen.getByText('Visa')).toBeInTheDocument()
 })
 
-test('a digit put in the middle leaves the caret behind it', async () => {
+test('keeps the caret after a digit inserted in the middle', async () => {
   const { user, fill, field } = await renderCardDialog()
   await fill({ 'Card number': '41111111' })
   await user.type(field('Card number'), '2', { initialSelectionStart: 2, initialSelectionEnd: 2 })
@@ -113,14 +113,14 @@ test.each([
   ['ZIP code', 'postal-code'],
   ['Cardholder name', 'cc-name'],
   ['Email (optional)', 'email'],
-])('%s can be filled by the browser, which restores nothing in it', async (label, token) => {
+])('lets the browser autofill %s and disables form restore', async (label, token) => {
   const { field: find } = await renderCardDialog()
   const field = find(label)
   expect(field).toHaveAttribute('autocomplete', token)
   expect(field).not.toHaveAttribute('name')
 })
 
-test('a demonstration says so, and fills in a test card', async () => {
+test('shows the demo notice and fills in a test card', async () => {
   jest.mocked(fetchPaymentConfig).mockResolvedValue(paymentConfig({ demo: true }))
   const { user, field } = await renderCardDialog()
   expect(await screen.findByText('Demo: no card is charged')).toBeInTheDocument()
@@ -129,7 +129,7 @@ test('a demonstration says so, and fills in a test card', async () => {
   expect(field('CVC')).toHaveValue('1234')
 })
 
-test('where cards are charged there are no test cards', async () => {
+test('offers no test cards when cards are charged', async () => {
   await renderCardDialog()
   expect(await screen.findByText(/straight to the card processor/)).toBeInTheDocument()
   expect(screen.queryByText(/Demo/)).not.toBeInTheDocument()

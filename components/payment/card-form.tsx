@@ -9,12 +9,12 @@ import { CardFields } from './card-fields'
 import type { CardFormControl } from './use-card-form'
 import { useSlowPayment } from './use-slow-payment'
 
-/** What leaves open whether money moved, unless it is said. */
+/** Messages that already say no money moved; any other failure gets a note about it. */
 const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAgain, userMessages.paymentFailed]
 
 /**
- * The form itself: fields, what went wrong with its ways on, and one button that cannot be pressed twice. A fault of the
- * system stands above the fields, so that nobody types for nothing; that of an attempt beside the button that made it.
+ * Renders the card form with its errors and one pay button, disabled while busy. System errors appear above the
+ * fields, before anything is typed; payment errors next to the button.
  */
 export function CardForm({
   form,
@@ -30,16 +30,15 @@ export function CardForm({
   onClose,
 }: {
   form: CardFormControl
-  /** As it is shown: '$157.00'. */
+  /** The formatted amount: '$157.00'. */
   amount: string
   isPaying: boolean
-  /** Pay was pressed, and waits for the payment system to load. */
+  /** Pay was pressed and waits for the payment system to load. */
   isWaiting: boolean
-  /** The payment system is loading. */
+  /** Whether the payment system is loading. */
   isLoading: boolean
   systemError: string
   paymentError: string
-  /** The operator's own number. */
   phone: string
   alternatives: ReactNode
   onPay: () => void
@@ -52,7 +51,7 @@ export function CardForm({
   const buttons = useRef<HTMLDivElement>(null)
   const hadErrorOnMount = useRef(paymentError !== '')
 
-  // Where the form comes back after a check, the words that say why are read first.
+  // When the form returns after a payment check, the explanation is read first.
   useEffect(() => {
     if (hadErrorOnMount.current) attemptAlert.current?.focus()
   }, [])
@@ -72,7 +71,7 @@ export function CardForm({
 
   return (
     <form noValidate onSubmit={submit} aria-label="Card">
-      {/* Takes the same space when it is empty: the fields do not move once the system has loaded. */}
+      {/* Reserves its space while empty, so that the fields do not move when the system loads. */}
       <p role="status" className="mb-1 min-h-6 pt-1 text-label text-smoke">
         {isLoading ? 'Loading the payment system...' : ''}
       </p>
@@ -93,7 +92,7 @@ export function CardForm({
         {isSlow ? userMessages.paymentSlow : ''}
       </p>
       <div ref={buttons} className="mt-5 grid scroll-my-6 gap-3 sm:grid-cols-[2fr_1fr]">
-        {/* While it is under way it keeps its focus, so that an answer is read where the rider is. */}
+        {/* Keeps the focus while busy, so that a screen reader announces the response in place. */}
         <Button
           type="submit"
           aria-disabled={busy || undefined}
@@ -109,7 +108,7 @@ export function CardForm({
   )
 }
 
-/** The one place at a time that is read out; beside the button it is there before it is filled. */
+/** The only live alert at a time; the one beside the button is mounted before it has content. */
 function CardAlert({
   message,
   phone,
@@ -120,7 +119,7 @@ function CardAlert({
 }: {
   message: string
   phone: string
-  /** While another is the alert. */
+  /** Whether another alert is the live one. */
   isSilent?: boolean
   className: string
   children: ReactNode

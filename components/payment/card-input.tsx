@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { caretAfterMask } from '@/lib/payment/card-mask'
 import type { CardField, CardFormControl } from './use-card-form'
 
-/** How a field shapes what is typed; `previous` is what it showed before. */
+/** Formats typed text; `previous` is the previously shown value. */
 type Mask = (text: string, previous: string) => string
 
 type CardInputProps = Pick<
@@ -19,12 +19,12 @@ type CardInputProps = Pick<
   mask?: Mask
   required?: boolean
   className?: string
-  /** Digits alone: the keyboard of numbers, and figures of one width. */
+  /** Digits only: numeric keyboard and tabular figures. */
   isNumeric?: boolean
   children?: ReactNode
 }
 
-/** One field of the card, shaped as it is typed with the caret kept in place. It has no name: no browser restores it. */
+/** Renders a card field that formats while typing and keeps the caret. Nameless, so that browsers do not restore it. */
 export function CardInput({
   form,
   field,
@@ -51,7 +51,7 @@ export function CardInput({
   const onBlur = (event: FocusEvent) => {
     const completed = mask(value, '')
     if (completed !== value) form.change(field, completed)
-    // An error that pushed a button away from under the finger would cost the press; pressing it checks anyway.
+    // Validating on the press itself could move the button away from the pointer; submitting validates anyway.
     if (!(event.relatedTarget instanceof HTMLButtonElement)) form.validateField(field)
   }
   return (

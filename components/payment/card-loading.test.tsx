@@ -17,7 +17,7 @@ const load = jest.mocked(loadTokenizer)
 const token = jest.mocked(tokenize)
 
 const pointer = jest.fn()
-/** What the status lines say. */
+/** Reads the status lines. */
 const statuses = () =>
   screen
     .getAllByRole('status')
@@ -34,7 +34,7 @@ beforeEach(() => {
   token.mockReset().mockReturnValue(new Promise(() => {}))
 })
 
-test('a system that cannot be loaded says so, and is tried again when asked', async () => {
+test('shows a load failure and retries when pressed', async () => {
   load.mockRejectedValueOnce(new Error('blocked'))
   const { user, alerts } = await renderCardDialog()
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
@@ -47,7 +47,7 @@ test('a system that cannot be loaded says so, and is tried again when asked', as
 test.each([
   ['the first field', 'with a mouse', true],
   ['the title', 'on a touch screen, where a field would bring up the keyboard', false],
-])('Try again moves the focus to %s %s', async (_, _where, fine) => {
+])('moves the focus to %s %s when Try again is pressed', async (_, _where, fine) => {
   pointer.mockReturnValue({ matches: fine })
   load.mockRejectedValue(new Error('blocked'))
   const { user } = await renderCardDialog()
@@ -55,7 +55,7 @@ test.each([
   expect(fine ? screen.getByLabelText('Card number') : screen.getByRole('heading')).toHaveFocus()
 })
 
-test('another try shows that it is loading, not the failure before', async () => {
+test('replaces the earlier failure with a loading state on retry', async () => {
   load.mockRejectedValueOnce(new Error('blocked')).mockReturnValue(new Promise(() => {}))
   const { user, alerts } = await renderCardDialog()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -63,20 +63,20 @@ test('another try shows that it is loading, not the failure before', async () =>
   expect(statuses()).toContain('Loading the payment system...')
 })
 
-test('settings that cannot be read are a system that cannot be loaded', async () => {
+test('treats unreadable payment settings as a load failure', async () => {
   config.mockRejectedValue(new Error('gave no answer'))
   const { alerts } = await renderCardDialog()
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
 })
 
-test('without Zelle it is not offered', async () => {
+test('leaves out Zelle when it is not offered', async () => {
   load.mockRejectedValue(new Error('blocked'))
   const { alerts } = await renderCardDialog({ zelleOffered: false })
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })
 
-test('paying before the system is there waits for it, however slow, and pays once it is', async () => {
+test('queues a payment until a slow system has loaded, then charges', async () => {
   let arrive = () => {}
   load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
   const { fill, pay, alerts } = await renderCardDialog()
@@ -92,7 +92,7 @@ test('paying before the system is there waits for it, however slow, and pays onc
   expect(token).toHaveBeenCalledTimes(1)
 })
 
-test('while Pay waits for the system nothing is under way: the dialog can be closed', async () => {
+test('can be closed while Pay waits for the system to load', async () => {
   load.mockReturnValue(new Promise(() => {}))
   const { user, fill, pay } = await renderCardDialog()
   await fill()
@@ -101,7 +101,7 @@ test('while Pay waits for the system nothing is under way: the dialog can be clo
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a system that fails while Pay waits for it is said, and no longer once it is there', async () => {
+test('shows a load failure while Pay waits and clears it once the system has loaded', async () => {
   let fail = () => {}
   load.mockReturnValueOnce(new Promise((_, reject) => (fail = () => reject(new Error('blocked')))))
   const { user, fill, pay, alerts, field } = await renderCardDialog()
@@ -115,7 +115,7 @@ test('a system that fails while Pay waits for it is said, and no longer once it 
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
 })
 
-test('a tokenizer that asks for https gets no card on a page without it', async () => {
+test('sends no card to an HTTPS-only tokenizer on an insecure page', async () => {
   config.mockResolvedValue(paymentConfig({ httpsOnly: true }))
   const { alerts } = await renderCardDialog()
   await waitFor(() => expect(alerts()).toContain('requires a secure'))

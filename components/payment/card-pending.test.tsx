@@ -45,21 +45,21 @@ async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
   return cardDialog
 }
 
-test('a lost answer of a paid ride is a success', async () => {
+test('reports success after a lost response when the ride is paid', async () => {
   charge.mockRejectedValue(lost)
   read.mockResolvedValue(paidBooking)
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment successful! Transaction ID: 60123'))
 })
 
-test('a lost answer of an unpaid ride charged nothing', async () => {
+test('says that nothing was charged after a lost response when the ride is unpaid', async () => {
   charge.mockRejectedValue(lost)
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
   expect(alerts()).toContain('Nothing was charged.')
 })
 
-test('where neither answer nor booking can be had, nobody may pay again', async () => {
+test('blocks another payment when neither the response nor the booking is available', async () => {
   charge.mockRejectedValue(lost)
   read.mockRejectedValue(lost)
   const { onUpdated } = await payWith()
@@ -68,7 +68,7 @@ test('where neither answer nor booking can be had, nobody may pay again', async 
   expect(onUpdated).toHaveBeenLastCalledWith(pendingBooking)
 })
 
-test('a payment that is being checked can be left, and the page too', async () => {
+test('lets the customer leave while a payment is being checked', async () => {
   charge.mockResolvedValue({ status: 'checking', message: 'checking' })
   read.mockResolvedValue(pendingBooking)
   const { user } = await payWith()
@@ -77,7 +77,7 @@ test('a payment that is being checked can be left, and the page too', async () =
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a check that ends paid says so and closes', async () => {
+test('reports success and closes when a payment check ends as paid', async () => {
   read.mockResolvedValueOnce(pendingBooking).mockResolvedValue(paidBooking)
   jest.useFakeTimers()
   const { alerts } = await renderCardDialog({ booking: pendingBooking })
@@ -87,7 +87,7 @@ test('a check that ends paid says so and closes', async () => {
   expect(alerts()).toContain('Your payment was successful!')
 })
 
-test('a check that ends unpaid brings the form back, without the card', async () => {
+test('shows the form without the card when a payment check ends as unpaid', async () => {
   charge.mockResolvedValue({ status: 'checking', message: 'checking' })
   read.mockResolvedValueOnce(pendingBooking).mockResolvedValue(unpaidBooking)
   const { alerts, field } = await payWith()

@@ -9,7 +9,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import type { BookingSession } from '@/lib/booking/wizard'
 import { userMessages } from '@/lib/errors'
 
-/** In place of the form while nobody knows whether the card was charged. It watches the booking until that is known. */
+/** Replaces the form while the outcome of a charge is unknown, and polls the booking until it is known. */
 export function CardPending({
   session,
   phone,
@@ -23,7 +23,7 @@ export function CardPending({
 }) {
   const message = useRef<HTMLDivElement>(null)
   useBookingRefresh({ session, onRefresh: onRead })
-  // The button that was pressed is gone: focus goes to the words that took its place.
+  // The pressed button is unmounted, so the message takes the focus.
   useEffect(() => message.current?.focus(), [])
   return (
     <>

@@ -49,7 +49,7 @@ beforeEach(() => {
   read.mockReset().mockResolvedValue(unpaidBooking)
 })
 
-/** Waits in line until the rider leaves. */
+/** Waits in the queue until the customer leaves. */
 function untilAborted({ signal, onProgress: onStanding }: Parameters<typeof waitForAdmission>[0]): Promise<never> {
   onStanding({ phase: 'waiting', position: 4, expectedSeconds: 50 })
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -62,7 +62,7 @@ async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
   return cardDialog
 }
 
-test('a payment that is queued waits, and pays with a token of its own when it is its turn', async () => {
+test('queues a payment and charges a new token when it is its turn', async () => {
   wait.mockResolvedValue()
   read.mockResolvedValue(paidBooking)
   const { alerts } = await payWith()
@@ -72,7 +72,7 @@ test('a payment that is queued waits, and pays with a token of its own when it i
   expect(token.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
 })
 
-test('where a rider stands is announced, with the phone number and Zelle beside it', async () => {
+test('announces the queue position with the phone number and Zelle as alternatives', async () => {
   const { user, onPayByZelle } = await payWith()
   const words = await screen.findByText('You are number 4 in line.')
   expect(words.closest('[role=status]')).toHaveTextContent('Expected wait: about a minute.')
@@ -81,19 +81,19 @@ test('where a rider stands is announced, with the phone number and Zelle beside 
   expect(onPayByZelle).toHaveBeenCalled()
 })
 
-test('without Zelle the phone number alone is offered', async () => {
+test('offers only the phone number without Zelle', async () => {
   await payWith({ zelleOffered: false })
   await screen.findByText('You are number 4 in line.')
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })
 
-test('while the browser is verified it says so', async () => {
+test('says that the browser is being verified', async () => {
   wait.mockReturnValue(new Promise(() => {}))
   await payWith()
   expect(await screen.findByText('Verifying your browser...')).toBeInTheDocument()
 })
 
-test('closing the dialog leaves the queue', async () => {
+test('leaves the queue when the dialog is closed', async () => {
   const { user } = await payWith()
   await user.click(await screen.findByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -101,7 +101,7 @@ test('closing the dialog leaves the queue', async () => {
   expect(sessionStorage.getItem('card-queue')).toBeNull()
 })
 
-test('when it is their turn the dialog cannot be closed until the charge is answered', async () => {
+test('cannot be closed from its turn until the charge responds', async () => {
   wait.mockResolvedValue()
   charge.mockReturnValue(new Promise(() => {}))
   await payWith()
@@ -109,7 +109,7 @@ test('when it is their turn the dialog cannot be closed until the charge is answ
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
 })
 
-test('a turn that lapsed before the charge waits again', async () => {
+test('queues again when its turn expired before the charge', async () => {
   wait.mockResolvedValue()
   charge.mockRejectedValueOnce(queued)
   read.mockResolvedValue(paidBooking)
@@ -118,7 +118,7 @@ test('a turn that lapsed before the charge waits again', async () => {
   expect(wait).toHaveBeenCalledTimes(2)
 })
 
-test('a queue that fails brings the form back with what went wrong, and another try works', async () => {
+test('shows the form with the error when the queue fails and allows a retry', async () => {
   wait.mockRejectedValueOnce(
     new AppError({ kind: 'unprocessable', message: 'no', userMessage: 'Your browser could not be verified.' }),
   )
@@ -130,14 +130,14 @@ test('a queue that fails brings the form back with what went wrong, and another 
   await waitFor(() => expect(alerts()).toContain('Payment successful!'))
 })
 
-test('after a reload the place is kept while the card is typed again', async () => {
+test('keeps the queue position after a reload while the card is typed again', async () => {
   sessionStorage.setItem('card-queue', PLACE)
   await renderCardDialog()
   expect(await screen.findByText(/Your place in line is saved/)).toHaveAttribute('role', 'status')
   expect(screen.getByLabelText('Card number')).toBeInTheDocument()
 })
 
-test('a kept place is given up when the dialog is closed', async () => {
+test('gives up a kept queue position when the dialog is closed', async () => {
   sessionStorage.setItem('card-queue', PLACE)
   const { user } = await renderCardDialog()
   await screen.findByText(/Your place in line is saved/)
@@ -145,7 +145,7 @@ test('a kept place is given up when the dialog is closed', async () => {
   await waitFor(() => expect(leaveQueue).toHaveBeenCalled())
 })
 
-test('the place of another booking is not asked after', async () => {
+test('does not resume the queue position of another booking', async () => {
   sessionStorage.setItem('card-queue', JSON.stringify('another'))
   await renderCardDialog()
   await act(async () => {})

@@ -7,7 +7,7 @@ import type { QueueProgress } from '@/lib/browser/card-queue/card-queue-client'
 import { PaymentAlternatives } from './payment-alternatives'
 import type { CardQueueProgress } from './use-card-queue'
 
-/** In place of the form while card payments are queued: what is going on, how long it takes, and the ways around it. */
+/** Replaces the form while card payments are queued, with the wait and the alternatives. */
 export function CardQueue({
   progress,
   phone,
@@ -15,14 +15,13 @@ export function CardQueue({
   onClose,
 }: {
   progress: CardQueueProgress
-  /** The operator's own number. */
   phone: string
-  /** Where Zelle is offered. */
+  /** Set when Zelle is offered. */
   onPayByZelle?: () => void
   onClose: () => void
 }) {
   const message = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone: focus goes to the words that took its place.
+  // The pressed button is unmounted, so the message takes the focus.
   useEffect(() => message.current?.focus(), [])
   const isPaying = progress.phase === 'paying'
   return (
@@ -60,7 +59,7 @@ export function CardQueue({
   )
 }
 
-/** Above the form, where a rider who reloaded the page has to type the card again. */
+/** Shows the kept queue position above the form after a reload. */
 export function CardQueuePlace({ heldPlace }: { heldPlace: QueueProgress | null }) {
   return (
     <p role="status" className="[&:not(:empty)]:mt-5">
@@ -82,7 +81,7 @@ function describeProgress(progress: CardQueueProgress): string {
   }
 }
 
-/** In steps, so that a screen reader is not interrupted every few seconds. */
+/** Rounds the wait in steps, so that a screen reader is not interrupted every few seconds. */
 function formatExpectedWait(seconds: number): string {
   if (seconds <= 30) return 'Expected wait: less than 30 seconds.'
   const minutes = Math.ceil(seconds / 60)

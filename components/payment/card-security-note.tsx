@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import type { Gateway } from '@/lib/payment/schemas'
 
-/** Where the card goes, and where not. Nothing is said before it is known which gateway takes it. */
+/** Explains where card data goes, once the gateway is known. */
 export function CardSecurityNote({ gateway }: { gateway: Gateway | undefined }) {
   return (
     <p className="mt-4 flex min-h-9 gap-2 text-label text-smoke">

@@ -7,7 +7,7 @@ const REASON_MESSAGES = {
   unpriced: 'Your fare has not been confirmed yet. We will let you know the amount before you pay.',
 } as const
 
-/** In place of the form where no card can be taken, with the ways on that there are. */
+/** Replaces the form when cards cannot be charged, with the alternatives. */
 export function CardUnavailable({
   reason,
   phone,

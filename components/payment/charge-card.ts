@@ -5,18 +5,18 @@ import { isNotCharged, processPayment } from '@/lib/browser/payment-client'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
 import type { OpaqueData, PaymentRequest } from '@/lib/payment/schemas'
 
-/** How an attempt ended, in words for the rider, with the booking as the server tells it; null where it could not be read. */
+/** The outcome of an attempt with its message and the booking; null when it could not be read. */
 export type CardOutcome =
   | { kind: 'paid'; sentence: string; booking: Booking | null }
   | { kind: 'unpaid'; sentence: string; booking: Booking | null }
-  /** Refused before it was sent, until it is this rider's turn in the queue of card payments. */
+  /** Refused before sending until the payment's turn in the queue. */
   | { kind: 'queued'; booking: null }
-  /** Nobody knows yet, so nobody may pay again. */
+  /** The outcome is unknown, so another payment is blocked. */
   | { kind: 'unknown'; booking: Booking }
 
 /**
- * Sends one payment, once. Any answer but a plain yes is held against the booking itself: it alone says whether money
- * moved. Where neither the answer nor the booking can be had, the payment counts as unknown, never as failed.
+ * Sends one charge without retries. Reconciles any response but a success with the booking, the only source of truth.
+ * When neither is available, the payment is unknown, never failed.
  */
 export async function chargeCard({
   session,

@@ -2,16 +2,16 @@ import { PhoneLink } from '@/components/booking/phone-link'
 import { Button } from '@/components/ui/button'
 import { focusFirstControl } from '@/components/ui/dialog'
 
-/** What a rider can do instead where the card does not go through. */
+/** Offers alternatives to a failed card payment. */
 export function PaymentAlternatives({
   phone,
   onRetry,
   onPayByZelle,
 }: {
-  /** Null where what was said before tells the number already. */
+  /** Null when the message before already contains the number. */
   phone: string | null
   onRetry?: () => void
-  /** Where Zelle is offered. */
+  /** Set when Zelle is offered. */
   onPayByZelle?: () => void
 }) {
   return (
@@ -23,7 +23,7 @@ export function PaymentAlternatives({
               compact
               variant="secondary"
               onClick={event => {
-                // The alert and this button disappear: the focus goes to where it was when the dialog opened.
+                // The alert and this button unmount: the focus returns to where it was when the dialog opened.
                 const dialog = event.currentTarget.closest('dialog')
                 if (dialog) focusFirstControl(dialog)
                 onRetry()

@@ -22,7 +22,7 @@ function listTestCards(): TestCard[] {
     : approvedCards
 }
 
-/** For demonstrations: fills the form with a card that the sandbox knows. */
+/** Fills the form with a gateway test card in demo mode. */
 export default function TestCardSelect({
   onFill,
   disabled,

@@ -10,8 +10,8 @@ const FIELDS: readonly CardField[] = ['cardNumber', 'expiry', 'cvc', 'zip', 'car
 const EMPTY_FORM: CardForm = { cardNumber: '', expiry: '', cvc: '', zip: '', cardholderName: '', email: '' }
 
 /**
- * The card as the rider types it: it lives here, in the memory of the open form, and nowhere else. Errors are derived,
- * and shown at a field once it was left or sent; from then on they follow every change, the CVC's also that of the brand.
+ * Keeps the card in the memory of the open form only. Errors are derived and shown per field after blur or submit,
+ * then follow every edit; the CVC's also follow the brand.
  */
 export function useCardForm({ email }: { email: string }) {
   const [values, setValues] = useState<CardForm>({ ...EMPTY_FORM, email })
@@ -29,18 +29,18 @@ export function useCardForm({ email }: { email: string }) {
 
   return {
     values,
-    /** What is amiss at a field, once it may be said. */
+    /** The error of a field, once it may be shown. */
     getError: (field: CardField): string | undefined => (validatedFields.includes(field) ? errors[field] : undefined),
     change: (field: CardField, value: string) => {
       setValues(current => ({ ...current, [field]: value }))
       setEditedFields(current => (current.includes(field) ? current : [...current, field]))
     },
-    /** Judges a field that was left; one that was only passed through is left in peace. */
+    /** Validates an edited field on blur; skips untouched fields. */
     validateField: (field: CardField) => {
       if (editedFields.includes(field))
         setValidatedFields(current => (current.includes(field) ? current : [...current, field]))
     },
-    /** Judges every field, and says whether all are well. */
+    /** Validates all fields and returns whether they are valid. */
     validateAll: (): boolean => {
       setValidatedFields(FIELDS)
       return FIELDS.every(field => !errors[field])
@@ -49,7 +49,7 @@ export function useCardForm({ email }: { email: string }) {
       setValues(current => ({ ...current, ...card }))
       setValidatedFields([])
     },
-    /** A code is good for one attempt: it is typed anew for the next. */
+    /** Clears the CVC, which must not be reused for another attempt. */
     clearCvc: () => clearFields(['cvc']),
     clearCard: () => clearFields(['cardNumber', 'expiry', 'cvc']),
   }

@@ -14,7 +14,7 @@ import { isQueueLeftError, useCardQueue } from './use-card-queue'
 import type { CardTokenizer } from './use-card-tokenizer'
 import { useDeferredPayment } from './use-deferred-payment'
 
-/** The dialog's life: a form, then Processing, then an end; or being checked, from which it ends or becomes a form again. */
+/** State machine of the dialog: form → processing → end, or pending, which ends or returns to the form. */
 export function useCardPayment({
   session,
   form,
@@ -39,7 +39,7 @@ export function useCardPayment({
   const [lastStatus, setLastStatus] = useState(booking.status)
   const [wasPending, setWasPending] = useState(isPaymentUnknown(booking))
 
-  // Where the booking stands is the one truth, whoever read it: this dialog, the page around it, another tab.
+  // The booking status is the source of truth, whichever source read it: dialog, page, or another tab.
   if (!isPaying && booking.status !== lastStatus) {
     setLastStatus(booking.status)
     if (isPaymentUnknown(booking)) {
@@ -111,12 +111,12 @@ export function useCardPayment({
 
   return {
     isPaying,
-    /** Pay was pressed while the tokenizer is loading: nothing was sent yet. */
+    /** Pay was pressed while the tokenizer is loading; nothing was sent. */
     isWaiting: deferredPayment.waiting,
     queue,
     pay,
     errorMessage,
-    /** Pay was pressed without a tokenizer, and it could not be loaded since. */
+    /** Pay was pressed without a tokenizer, and loading it has failed since. */
     isTokenizerMissing: isTokenizerMissing && tokenizer.state === 'failed',
     isPending: !isPaying && isPaymentUnknown(booking),
   }

@@ -7,16 +7,16 @@ import type { QueueProgress } from '@/lib/browser/card-queue/card-queue-client'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 import type { CardOutcome } from './charge-card'
 
-/** Where a payment stands that has to wait for its turn; `paying` once the turn has come. */
+/** The queue state of a payment; `paying` once its turn has come. */
 export type CardQueueProgress = QueueProgress | { phase: 'paying' }
 
-/** Which booking this tab has a place in the queue for: after a reload it is still there for half a minute. */
+/** The booking this tab holds a queue position for; it survives a reload for 30 seconds. */
 const PLACE_KEY = 'card-queue'
 
-/** The code of the queue: nobody loads it before the server asks for it. */
+/** Lazy-loads the queue client when the server requires it. */
 const loadQueueClient = () => import('@/lib/browser/card-queue/card-queue-client')
 
-/** Waits in the queue of card payments where the server asks for that, and keeps the place across a reload. */
+/** Waits in the card payment queue when the server requires it, and resumes after a reload. */
 export function useCardQueue({ booking, token }: BookingSession) {
   const [progress, setProgress] = useState<CardQueueProgress | null>(null)
   const [heldPlace, setHeldPlace] = useState<QueueProgress | null>(null)
@@ -24,7 +24,7 @@ export function useCardQueue({ booking, token }: BookingSession) {
   const { id, invoiceNumber, quote } = booking
   const payableBooking = { invoiceNumber, amount: (quote?.totalCents ?? 0) / 100, token }
 
-  /** What follows the queue from now on, in place of what did before. */
+  /** Aborts the previous queue operation and returns the signal of the next. */
   const restart = (): AbortSignal => {
     controller.current?.abort(new QueueLeftError())
     controller.current = new AbortController()
@@ -39,7 +39,7 @@ export function useCardQueue({ booking, token }: BookingSession) {
     remove(PLACE_KEY)
   })
   useEffect(() => {
-    // A place that cannot be kept is taken anew by the next payment.
+    // If the position cannot be resumed, the next payment joins the queue again.
     resumePlace
       .current()
       .catch(() => {})
@@ -49,11 +49,11 @@ export function useCardQueue({ booking, token }: BookingSession) {
 
   return {
     progress,
-    /** The place that is kept while the card is typed again. */
+    /** The queue position held while the card is typed again. */
     heldPlace,
-    /** The rider may still give up: nothing is sent yet. */
+    /** Whether the customer can still leave: nothing has been sent. */
     isWaiting: progress?.phase === 'verifying' || progress?.phase === 'waiting',
-    /** Charges a card, as often as it takes until it is its turn. Throws AppError, or what `isQueueLeftError` knows. */
+    /** Retries the charge until its turn comes. Throws AppError or an error matched by `isQueueLeftError`. */
     async chargeWhenAdmitted(charge: () => Promise<CardOutcome>): Promise<CardOutcome> {
       for (;;) {
         const outcome = await charge()
@@ -66,12 +66,12 @@ export function useCardQueue({ booking, token }: BookingSession) {
         setProgress({ phase: 'paying' })
       }
     },
-    /** A payment has ended, in whatever way: there is no place any more. */
+    /** Clears the position after a payment ended. */
     clear() {
       setProgress(null)
       remove(PLACE_KEY)
     },
-    /** Gives up the place, if there is one. */
+    /** Gives up the position, if any. */
     leave() {
       controller.current?.abort(new QueueLeftError())
       remove(PLACE_KEY)
@@ -82,7 +82,7 @@ export function useCardQueue({ booking, token }: BookingSession) {
 
 class QueueLeftError extends Error {}
 
-/** Whether somebody left the queue, which is no failure. */
+/** Whether the customer left the queue, which is not a failure. */
 export function isQueueLeftError(error: unknown): boolean {
   return error instanceof QueueLeftError
 }

@@ -6,16 +6,16 @@ import { canTokenizeHere, loadTokenizer } from '@/lib/browser/tokenizer'
 import type { PaymentConfig } from '@/lib/payment/schemas'
 
 export type CardTokenizer = {
-  /** `insecure`: this page did not come over https, and the tokenizer works on no other. */
+  /** `insecure`: the page was not served over HTTPS, which the tokenizer requires. */
   state: 'loading' | 'ready' | 'failed' | 'insecure'
-  /** Undefined until it was read. */
+  /** Undefined until loaded. */
   config: PaymentConfig | undefined
   retry: () => void
 }
 
 const FETCH_ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const
 
-/** Reads how cards are paid here and loads the tokenizer's script, from the moment the dialog opens. */
+/** Fetches the payment settings and loads the tokenizer script when the dialog opens. */
 export function useCardTokenizer(): CardTokenizer {
   const configRequest = useSWR('payments/config', fetchPaymentConfig, FETCH_ONCE)
   const config = configRequest.data

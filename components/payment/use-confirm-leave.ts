@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Asks before the page is left while a payment is under way. */
+/** Confirms before the page unloads during a payment. */
 export function useConfirmLeave(isPaying: boolean): void {
   useEffect(() => {
     if (!isPaying) return

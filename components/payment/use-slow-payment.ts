@@ -2,10 +2,9 @@
 
 import { useEffect, useState } from 'react'
 
-/** After this long the rider is told that it takes its time. */
 const SLOW_PAYMENT_MS = 10_000
 
-/** Whether a payment has been under way for ten seconds. */
+/** Returns whether a payment has been in flight for ten seconds. */
 export function useSlowPayment(isPaying: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

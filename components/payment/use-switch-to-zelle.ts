@@ -10,8 +10,8 @@ import { AppError, userMessages } from '@/lib/errors'
 type SwitchState = { state: 'done' } | { state: 'switching' } | { state: 'failed'; sentence: string }
 
 /**
- * Turns an unpaid ride that was to be paid by card to Zelle, so that its money is waited for and has a due date. Where
- * the server refuses because the ride stands otherwise by now, the ride is read anew.
+ * Switches an unpaid ride from card to Zelle, so that it gets a due date. Refetches the ride when the server refuses
+ * because its status has changed.
  */
 export function useSwitchToZelle({
   session,
@@ -35,7 +35,7 @@ export function useSwitchToZelle({
     })
   }
 
-  // Once, when the dialog opens; from then on by the rider's press.
+  // Runs once when the dialog opens; retries only when pressed.
   const isOpened = useRef(false)
   useEffect(() => {
     if (isOpened.current) return

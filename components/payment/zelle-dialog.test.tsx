@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const ZELLE = { name: 'Nocturne LLC', email: 'pay@nocturne.example', phone: '(212) 555-0199', demo: false }
 
-/** The dialog over a booking that takes what it is told. */
+/** Renders the dialog with a booking that it can update. */
 function DialogHarness({ booking, zelle }: { booking: Booking; zelle: ZelleOptions }) {
   const [shown, setShown] = useState(booking)
   return (
@@ -50,7 +50,7 @@ const versionedSample = (overrides: Partial<Booking> = {}): VersionedBooking => 
 })
 const byCard = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null } as const
 
-test('it tells whom to pay, how much, and for which order', () => {
+test('shows the recipient, the amount, and the order number', () => {
   show()
   const dialog = within(screen.getByRole('dialog', { name: 'Pay with Zelle' }))
   for (const words of ['Nocturne LLC', 'pay@nocturne.example', '(212) 555-0199', 'INV-1773513000000', '$105.95']) {
@@ -58,14 +58,14 @@ test('it tells whom to pay, how much, and for which order', () => {
   }
 })
 
-test('Copy Email copies it and says so', async () => {
+test('copies the recipient’s email and confirms it', async () => {
   const user = show()
   await user.click(screen.getByRole('button', { name: 'Copy Email' }))
   expect(await navigator.clipboard.readText()).toBe('pay@nocturne.example')
   expect(screen.getByRole('alert')).toHaveTextContent('Zelle email copied to clipboard!')
 })
 
-test('a clipboard that refuses is told, and the e-mail is selected to be copied by hand', async () => {
+test('shows a clipboard failure and selects the email for manual copying', async () => {
   const user = show()
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await user.click(screen.getByRole('button', { name: 'Copy Email' }))
@@ -73,29 +73,29 @@ test('a clipboard that refuses is told, and the e-mail is selected to be copied 
   expect(String(getSelection())).toBe('pay@nocturne.example')
 })
 
-test('a demonstration address is marked', () => {
+test('marks a demo address', () => {
   show({ zelle: { demo: true } })
   expect(screen.getByText('Demo address: do not send money.')).toBeInTheDocument()
 })
 
-test('an operator’s own address is not marked', () => {
+test('does not mark the operator’s real address', () => {
   show()
   expect(screen.queryByText(/Demonstration/)).not.toBeInTheDocument()
 })
 
-test('while the fare is to be confirmed payment waits', () => {
+test('asks for no payment while the fare is unconfirmed', () => {
   show({ booking: { quote: null } })
   expect(screen.getByText(/has not been confirmed yet, so please do not send money/)).toBeInTheDocument()
   expect(screen.getByText('To be confirmed')).toBeInTheDocument()
 })
 
-test('it tells by when the money is due', () => {
+test('shows the due date', () => {
   show()
   expect(screen.getByText('Due by Tue, Mar 2, 2027 at 3:00 PM EST')).toBeInTheDocument()
   expect(choose).not.toHaveBeenCalled()
 })
 
-test('a ride that was to be paid by card is turned to Zelle before anything is told', async () => {
+test('switches a card ride to Zelle before it shows the recipient', async () => {
   let answer = (_: VersionedBooking) => {}
   choose.mockReturnValue(
     new Promise(resolve => {
@@ -112,7 +112,7 @@ test('a ride that was to be paid by card is turned to Zelle before anything is t
   expect(screen.getByText(/^Send the amount from your bank’s app/)).toHaveFocus()
 })
 
-test('where that fails no money is asked for, and it can be tried again', async () => {
+test('asks for no payment when the switch fails and offers a retry', async () => {
   choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', userMessage: 'No answer.' }))
   choose.mockResolvedValueOnce(versionedSample())
   const user = show({ booking: byCard })
@@ -122,7 +122,7 @@ test('where that fails no money is asked for, and it can be tried again', async 
   expect(await screen.findByText('pay@nocturne.example')).toBeInTheDocument()
 })
 
-test('a ride that turns out to be paid already asks for nothing', async () => {
+test('asks for no payment when the ride is already paid', async () => {
   choose.mockRejectedValue(new AppError({ kind: 'conflict', message: '', code: 'already_paid' }))
   read.mockResolvedValue(versionedSample({ status: 'paid', paidCents: 10_595 }))
   show({ booking: byCard })

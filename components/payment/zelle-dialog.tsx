@@ -19,15 +19,14 @@ type ZelleDialogProps = {
   open: boolean
   session: BookingSession
   zelle: ZelleOptions
-  /** The operator's own number. */
   phone: string
   onUpdated: UpdateBooking
   onClose: () => void
 }
 
 /**
- * How to pay by Zelle: whom, how much, by when, and the order number to write beside it. A ride that was to be paid by
- * card is turned to Zelle first. Nothing is paid from here.
+ * Shows how to pay by Zelle: recipient, amount, due date, and order number. Switches a card ride to Zelle first.
+ * Nothing is charged here.
  */
 export function ZelleDialog({ open, ...rest }: ZelleDialogProps) {
   return open ? <OpenZelleDialog {...rest} /> : null
@@ -99,7 +98,7 @@ function ZelleInstructions({
   const toast = useToast()
   const email = useRef<HTMLSpanElement>(null)
   const intro = useRef<HTMLParagraphElement>(null)
-  // Where the booking was turned to Zelle first, the button that had the focus is gone.
+  // After a switch, the button that had the focus is unmounted.
   useEffect(() => {
     if (document.activeElement === document.body) intro.current?.focus()
   }, [])
