@@ -5,7 +5,7 @@ import { describeRejection } from '@/lib/booking/ride-errors'
 import type { Quote } from '@/lib/booking/schemas'
 import { FareChangeConfirmation } from './fare-change-confirmation'
 
-/** What stands between the rider and the changed ride: a fare to agree to, or why it was not changed. */
+/** Asks for consent to a changed fare or shows why the ride was not updated. */
 export function EditAlert({
   submission,
   isConfirming,
@@ -20,20 +20,20 @@ export function EditAlert({
   onViewRide,
 }: {
   submission: Submission
-  /** Whether the rider is asked to agree to the fare of the changed ride. */
+  /** Whether the changed fare needs consent. */
   isConfirming: boolean
   was: Quote | null
   now: Quote | null
-  /** That the next time was taken, in words. */
+  /** A confirmation that the next time was applied. */
   appliedMessage: string | null
-  /** The next time in the place of the one that cannot be served, in words. */
+  /** The next available time, formatted. */
   offer: { words: string; onTake: () => void } | null
   phone: string
   onConfirm: () => void
-  /** Takes the server's fare where it is another than the one agreed to. */
+  /** Accepts the server's fare when it differs from the accepted one. */
   onAccept: (quote: Quote | null) => void
   onBack: () => void
-  /** Leaves the form, to look at the ride as it is now. */
+  /** Leaves the form to view the current ride. */
   onViewRide: () => void
 }) {
   if (submission.state === 'fare changed') {

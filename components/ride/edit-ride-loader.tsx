@@ -9,7 +9,7 @@ import { Spinner } from '@/components/ui/spinner'
 type EditRide = typeof import('./edit-ride')['EditRide']
 type FormLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; EditRide: EditRide }
 
-/** Changing the ride: its form comes only when it is called for. */
+/** Lazy-loads the edit form when it is opened. */
 export function EditRideLoader(props: ComponentProps<EditRide>) {
   const { phone, onClose } = props
   const [load, setLoad] = useState<FormLoad>({ state: 'loading' })

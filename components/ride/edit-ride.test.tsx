@@ -60,7 +60,7 @@ async function open() {
 
 type User = ReturnType<typeof userEvent.setup>
 
-/** To the end of the form; the Next button is there twice, for a desktop and for a phone. */
+/** Goes to the end of the form; the Next button exists once per screen width. */
 async function confirm(user: User) {
   const [next] = screen.getAllByRole('button', { name: 'Next: Contact Information' })
   if (next !== undefined) await user.click(next)
@@ -72,7 +72,7 @@ async function chooseSuv(user: User) {
   expect(screen.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
 }
 
-test('a ride whose fare stays is changed at once, for the fare that was seen', async () => {
+test('updates a ride at once for the shown fare when the fare is unchanged', async () => {
   const { user, onDone } = await open()
   await confirm(user)
   expect(updateBooking).toHaveBeenCalledWith({
@@ -84,7 +84,7 @@ test('a ride whose fare stays is changed at once, for the fare that was seen', a
   expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
-test('another fare is agreed to before anything is sent', async () => {
+test('asks for consent to a changed fare before sending', async () => {
   const { user } = await open()
   await chooseSuv(user)
   await confirm(user)
@@ -97,7 +97,7 @@ test('another fare is agreed to before anything is sent', async () => {
   )
 })
 
-test('a fare that is another at the server is asked about once more', async () => {
+test('asks for consent again when the server’s fare differs', async () => {
   const { user } = await open()
   const quote = { lines: [], totalCents: 18_000, miles: 25.4, durationSeconds: 2700, estimated: true }
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict('fare_changed', { details: { quote } }))
@@ -109,7 +109,7 @@ test('a fare that is another at the server is asked about once more', async () =
 })
 
 test.each(['changed_meanwhile', 'booking_paid'])(
-  '%s is said, what was entered stays, and the ride can be looked at',
+  'shows %s, keeps the unsaved edits, and offers to view the ride',
   async code => {
     const { user, onDone, onViewRide: onLooked } = await open()
     jest.mocked(updateBooking).mockRejectedValueOnce(conflict(code))
@@ -124,7 +124,7 @@ test.each(['changed_meanwhile', 'booking_paid'])(
   },
 )
 
-test('what was changed elsewhere is said, and sent once more it is written over', async () => {
+test('shows changes made elsewhere and overwrites them when confirmed', async () => {
   const { user, onDone } = await open()
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict('changed_meanwhile', { details: { version: 7 } }))
   jest.mocked(getConflictVersion).mockReturnValueOnce(7)
@@ -135,7 +135,7 @@ test('what was changed elsewhere is said, and sent once more it is written over'
   expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
-test('a time that cannot be served gives way to the next one, with the focus on what confirms it', async () => {
+test('applies the next available time and focuses the confirm button', async () => {
   const { user } = await open()
   const sentence = 'All our Sedans are booked at that time.'
   const more = { fields: { pickupTime: sentence }, details: { next: { date: '2027-03-14', time: '15:45' } } }
@@ -150,13 +150,13 @@ test('a time that cannot be served gives way to the next one, with the focus on 
   expect(updateBooking).toHaveBeenCalledTimes(1)
 })
 
-test('a form in which nothing was changed closes at once', async () => {
+test('closes an unchanged form at once', async () => {
   const { user, onClose } = await open()
   await user.click(screen.getByRole('button', { name: 'Stop Editing' }))
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('changes are given up only where the rider says so', async () => {
+test('discards edits only after confirmation', async () => {
   const { user, onClose } = await open()
   await chooseSuv(user)
   await user.click(screen.getByRole('button', { name: 'Stop Editing' }))

@@ -15,16 +15,16 @@ export type EditRideProps = {
   phone: string
   zelle: ZelleOptions | null
   maps: BrowserMapSettings
-  /** With the booking as it is after the change. */
+  /** Called with the updated booking. */
   onDone: UpdateBooking
-  /** With the booking as it turned out to be meanwhile; nothing was changed. */
+  /** Called with the current booking when it changed elsewhere; nothing was updated. */
   onViewRide: UpdateBooking
   onClose: () => void
 }
 
 /**
- * Changes an unpaid ride in the form it was booked with. What was entered is given up only where the rider says so: until
- * then this tab keeps it, also over a reload.
+ * Edits an unpaid ride in the booking form. Unsaved edits survive a reload of this tab and are discarded only on
+ * request.
  */
 export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onClose }: EditRideProps) {
   const { id } = session.booking
@@ -85,8 +85,8 @@ export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onCl
 }
 
 /**
- * The ride as it is, or where this tab was left while it was being changed. That is sent on the version that it was made
- * of, so that whatever was changed elsewhere since is told before it is written over, as without a reload.
+ * Restores the unsaved edits of this tab or starts from the current ride. Restored edits keep the version they were
+ * based on, so that a reload cannot bypass conflict detection.
  */
 function createInitialState(session: BookingSession): WizardState {
   const stored = loadEdit(session.booking.id)

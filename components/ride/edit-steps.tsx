@@ -19,7 +19,7 @@ import { fetchVersionedBooking } from '@/lib/browser/booking-client'
 import { EditAlert } from './edit-alert'
 import type { EditRideProps } from './edit-ride'
 
-/** The two steps of the booking over a ride that is booked: each fare on the way is told against the one it has. */
+/** Renders the two edit steps and compares each new fare with the booked one. */
 export function EditSteps({
   state,
   dispatch,
@@ -40,11 +40,11 @@ export function EditSteps({
   const { draft, step } = state
   const ride = useRide(draft)
   const [isConfirming, setIsConfirming] = useState(false)
-  /** That the next time was taken, in words; null where it was not, or something was changed since. */
+  /** A confirmation that the next time was applied; null after any other change. */
   const [appliedMessage, setAppliedMessage] = useState<string | null>(null)
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,
-    // As the ride was when the form was opened, however often the page around it was brought up to date since.
+    // The ride as of opening the form, regardless of later refreshes of the page.
     session: state.held,
     onRecovered: () => undefined,
     onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
@@ -64,7 +64,7 @@ export function EditSteps({
   const top = useRef<HTMLDivElement>(null)
   useStepFocus(step, top)
 
-  /** What was refused or asked stands until the rider changes something or goes on. */
+  /** An alert stays until the customer edits or continues. */
   function dispatchEdit(event: WizardEvent) {
     if (!isSending) dismiss()
     setIsConfirming(false)
@@ -85,7 +85,7 @@ export function EditSteps({
     focusSubmit(top.current)
   }
 
-  /** The ride as it is now; what cannot be read is read by the page itself, later. */
+  /** The current ride; if it cannot be read, the page refreshes it later. */
   async function viewRide() {
     const latest = await fetchVersionedBooking({ id: session.booking.id, token: session.token }).catch(() => null)
     if (latest === null) onClose()

@@ -22,7 +22,7 @@ import { loadEdit, saveEdit } from '@/lib/browser/edit-storage'
 import { loadCachedRide } from '@/lib/browser/ride-cache'
 import { fetchRide } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
-// Here already when the page asks for it, so that no test waits for it.
+// Preloaded, so that no test waits for the lazy import.
 import './edit-ride'
 import { Ride } from './ride'
 
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 type User = ReturnType<typeof userEvent.setup>
 
-/** The ride's page as it comes up, of which the server tells `told`. */
+/** Renders the ride page with a mocked server response. */
 async function show(pageOverrides: Partial<RidePage> | AppError = {}): Promise<User> {
   cleanup()
   if (pageOverrides instanceof AppError) jest.mocked(fetchRide).mockRejectedValue(pageOverrides)
@@ -90,14 +90,14 @@ const form = () => screen.queryByRole('dialog', { name: 'Edit your ride' })
 const firstName = () => screen.findByLabelText(/First name/)
 const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
 
-/** As a tab is left in which Grace stands for Ada, on the ride's fourth version. */
+/** Stores an unsaved edit, based on version 4, that replaces Ada with Grace. */
 function reloadPage() {
   const draft = toDraft(booking)
   const contactInfo = { ...draft.contactInfo, firstName: 'Grace' }
   saveEdit(booking.id, { step: 'contact', draft: { ...draft, contactInfo }, version: 4 })
 }
 
-test('after a reload the form is open again, with what was entered', async () => {
+test('reopens the form with the unsaved edits after a reload', async () => {
   const user = await show()
   await press(user, 'Edit Ride')
   await user.click(await screen.findByRole('radio', { name: /Luxury SUV/ }))
@@ -106,7 +106,7 @@ test('after a reload the form is open again, with what was entered', async () =>
   expect(form()).toBeInTheDocument()
 })
 
-test('a form in which nothing was entered is closed after a reload', async () => {
+test('keeps an unchanged form closed after a reload', async () => {
   const user = await show()
   await press(user, 'Edit Ride')
   await screen.findByRole('radio', { name: /Luxury SUV/ })
@@ -114,7 +114,7 @@ test('a form in which nothing was entered is closed after a reload', async () =>
   expect(form()).toBeNull()
 })
 
-test('what was entered is kept without the link’s token', async () => {
+test('stores unsaved edits without the access token', async () => {
   reloadPage()
   const user = await show()
   await user.type(await firstName(), 's')
@@ -122,7 +122,7 @@ test('what was entered is kept without the link’s token', async () => {
   expect(JSON.stringify(sessionStorage)).not.toContain('secret-token')
 })
 
-test('once it is sent nothing of it is kept', async () => {
+test('clears the stored edits after submitting', async () => {
   reloadPage()
   const user = await show()
   await press(user, 'Review & Confirm')
@@ -130,7 +130,7 @@ test('once it is sent nothing of it is kept', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('once it is given up nothing of it is kept', async () => {
+test('clears the stored edits after discarding', async () => {
   reloadPage()
   const user = await show()
   await press(user, 'Stop Editing')
@@ -138,7 +138,7 @@ test('once it is given up nothing of it is kept', async () => {
   expect([form(), sessionStorage.length]).toEqual([null, 0])
 })
 
-test('closing the form that a reload restored moves the focus to Edit Ride', async () => {
+test('moves the focus to Edit Ride when a restored form is closed', async () => {
   reloadPage()
   const user = await show()
   await press(user, 'Stop Editing')
@@ -146,7 +146,7 @@ test('closing the form that a reload restored moves the focus to Edit Ride', asy
   expect(screen.getByRole('button', { name: 'Edit Ride' })).toHaveFocus()
 })
 
-test('of a ride that was changed elsewhere before the reload this is told before it is written over', async () => {
+test('shows a conflict before overwriting a ride that changed before the reload', async () => {
   reloadPage()
   const user = await show({ booking: { ...booking, passengers: 3 }, version: 6 })
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
@@ -157,7 +157,7 @@ test('of a ride that was changed elsewhere before the reload this is told before
   expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([4, 6])
 })
 
-test('whoever looks at the ride as it is finds what they entered when they edit it again', async () => {
+test('restores unsaved edits after the customer viewed the current ride', async () => {
   reloadPage()
   const user = await show()
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
@@ -172,13 +172,13 @@ test('whoever looks at the ride as it is finds what they entered when they edit 
 test.each<[string, Partial<RidePage>]>([
   ['paid', { booking: { ...booking, status: 'paid', paidCents: 15_700 } }],
   ['about to begin', { cancellation: { allowed: false, sentence: 'Please call us.' } }],
-])('of a ride that is %s nothing is kept', async (_, pageOverrides) => {
+])('clears the stored edits of a ride that is %s', async (_, pageOverrides) => {
   reloadPage()
   await show(pageOverrides)
   expect([form(), sessionStorage.length]).toEqual([null, 0])
 })
 
-test('while there is no answer the form stays closed, and what was entered is kept', async () => {
+test('keeps the form closed and the edits stored while there is no response', async () => {
   reloadPage()
   jest.mocked(loadCachedRide).mockResolvedValue({ page, seenAt: booking.createdAt })
   const offline = new AppError({ kind: 'unavailable', message: 'no', code: 'offline' })
@@ -187,7 +187,7 @@ test('while there is no answer the form stays closed, and what was entered is ke
   expect(loadEdit(booking.id)?.step).toBe('contact')
 })
 
-test('what was entered goes with a ride that is forgotten on this device', async () => {
+test('clears the stored edits when the ride is removed from this device', async () => {
   reloadPage()
   history.replaceState(null, '', `/ride/${booking.id}#secret-token`)
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
@@ -199,7 +199,7 @@ test('what was entered goes with a ride that is forgotten on this device', async
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('what was entered goes with a link that opens nothing any more', async () => {
+test('clears the stored edits when the link is no longer valid', async () => {
   reloadPage()
   await show(new AppError({ kind: 'not_found', message: 'no', code: 'not_found' }))
   expect(sessionStorage).toHaveLength(0)

@@ -8,8 +8,8 @@ import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
 
 /**
- * The changed ride costs another fare than it was booked at: both are named, and the rider agrees or goes back. It takes
- * the focus, so that it is seen and its buttons come next.
+ * Asks for consent to a changed fare, showing the old and the new one. Takes the focus, so that it is seen and its
+ * buttons come next.
  */
 export function FareChangeConfirmation({
   was,

@@ -1,7 +1,7 @@
-/** What came of a form that was sent. */
+/** The result of a form submission. */
 export type FormResultState = { tone: 'success' | 'error'; message: string }
 
-/** Says what came of a form. The two regions stand from the start, so that what comes into them is heard. */
+/** Announces a form result. Both live regions are mounted from the start, so that screen readers detect changes. */
 export function FormResult({ result }: { result: FormResultState | null }) {
   return (
     <>

@@ -17,21 +17,21 @@ async function send({ id = '7KQ4-M9XW', email = 'ada@example.com' } = {}) {
   await user.click(screen.getByRole('button', { name: 'Send my link' }))
 }
 
-test('id and e-mail are sent, and the one sentence is said', async () => {
+test('sends the ID and email and shows the same message for any result', async () => {
   ask.mockResolvedValue(LOST_LINK_MESSAGE)
   await send()
   expect(ask).toHaveBeenCalledWith({ id: '7KQ4-M9XW', email: 'ada@example.com' })
   expect(await screen.findByText(LOST_LINK_MESSAGE)).toBeInTheDocument()
 })
 
-test('what is missing is said at its field, which has the focus, and nothing is sent', async () => {
+test('shows a missing value at its focused field and sends nothing', async () => {
   await send({ email: '' })
   expect(screen.getByText('Please enter your email address.')).toBeInTheDocument()
   expect(screen.getByLabelText(/^Email/)).toHaveFocus()
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a call that fails is said', async () => {
+test('shows an error when the request fails', async () => {
   ask.mockRejectedValue(new AppError({ kind: 'too_many_requests', message: 'no', userMessage: 'Please wait an hour.' }))
   await send()
   expect(await screen.findByRole('alert')).toHaveTextContent('Please wait an hour.')

@@ -11,7 +11,7 @@ import { FormResult, type FormResultState } from './form-result'
 
 type Fields = Partial<Record<'id' | 'email', string>>
 
-/** Asks for a lost link. The answer is the same whether or not there is such a booking, and so are the words here. */
+/** Requests a lost link. The response never reveals whether a booking exists. */
 export function LostLinkForm({ id }: { id: string }) {
   const [errors, setErrors] = useState<Fields>({})
   const [result, setResult] = useState<FormResultState | null>(null)
@@ -64,7 +64,7 @@ export function LostLinkForm({ id }: { id: string }) {
       <Field label="Email you booked with" required error={errors.email}>
         {control => <input {...control} name="email" type="email" inputMode="email" autoComplete="email" />}
       </Field>
-      {/* What is said has its room with its words, so that there is none before. */}
+      {/* The padding is inside the region, so that an empty one takes no space. */}
       <div className="grid">
         <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
           {busy ? 'Sending…' : 'Send my link'}

@@ -21,7 +21,7 @@ const LOST_LINK_COPY = {
   },
 } as const
 
-/** Where a link that is lost, incomplete or no longer valid is asked for again. What is wrong with it is not told. */
+/** Renders the recovery page for a lost or invalid link without revealing what is wrong with it. */
 export function LostLink({ kind, id, phone }: { kind: keyof typeof LOST_LINK_COPY; id: string; phone: string }) {
   const { heading, sentence: message } = LOST_LINK_COPY[kind]
   return (

@@ -11,7 +11,7 @@ import { type BookingCredentials, resendEmail } from '@/lib/browser/ride-client'
 import { removeRideFromUrl } from '@/lib/browser/ride-url'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** The link by which this ride is opened, and what can be done with it. */
+/** Shows the ride's capability URL and its actions. */
 export function ManageLinkPanel({
   credentials,
   isDisconnected,

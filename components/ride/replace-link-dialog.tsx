@@ -9,14 +9,14 @@ import { replaceLink } from '@/lib/browser/ride-client'
 import { replaceTokenInUrl } from '@/lib/browser/ride-url'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Asks once more before every copy of the present link stops working. */
+/** Confirms a replacement of the link, which revokes every copy of the current one. */
 export function ReplaceLinkDialog({
   session: { booking, token },
   onReplaced,
   onClose,
 }: {
   session: BookingSession
-  /** Makes the page ready for its new token, before the address has it. */
+  /** Prepares the page for the new token before the URL contains it. */
   onReplaced: (token: string) => Promise<void>
   onClose: () => void
 }) {
@@ -62,7 +62,7 @@ export function ReplaceLinkDialog({
   )
 }
 
-/** An answer that did not come leaves open which of the two links is the right one; our mail has it. */
+/** After a lost response either link may be the valid one; the email contains the right one. */
 function describeReplaceError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
     return 'Our server did not respond, so we do not know whether your link was replaced. If this page stops working, have your link sent again.'

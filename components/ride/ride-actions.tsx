@@ -16,7 +16,7 @@ import { AppError, userMessages } from '@/lib/errors'
 import { getPhoneUrl } from '@/lib/phone-links'
 import type { RideDialog } from './ride-dialogs'
 
-/** What can be done with the ride now. A way that is closed is not shown; one that needs our server waits for it. */
+/** Renders the available actions of a ride. Hides unavailable ones; disables server actions while disconnected. */
 export function RideActions({
   booking,
   cancellation,

@@ -5,7 +5,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { getPhoneUrl } from '@/lib/phone-links'
 
-/** Who drives, in what, and how to reach them, once that is known. */
+/** Shows the assigned chauffeur, the vehicle, and the phone number. */
 export function RideChauffeur({ booking }: { booking: Booking }) {
   const { chauffeur } = booking
   if (isCancelled(booking)) return null

@@ -41,7 +41,7 @@ export type RideDetailsProps = {
   onReplaced: (token: string) => Promise<void>
 }
 
-/** A ride as it stands, or as it was last seen: first what its rider needs at the kerb, then all the rest. */
+/** Renders a current or cached ride, with what the passenger needs at the curb first. */
 export function RideDetails({
   cachedRide,
   connectionProblem,
@@ -52,7 +52,7 @@ export function RideDetails({
   ...rest
 }: RideDetailsProps) {
   const { booking, version, cancellation, history } = cachedRide.page
-  // Nothing is begun from a state that may be past, where what is begun could not be sent either.
+  // A disconnected page opens no dialogs: its state may be stale and requests would fail.
   const isDisconnected = connectionProblem === 'offline' || connectionProblem === 'server'
   const isEditable = isUnpaid(booking) && cancellation.allowed
   const [dialog, setDialog] = useState<RideDialog | null>(() =>
@@ -70,7 +70,7 @@ export function RideDetails({
 
   const top = useRef<HTMLDivElement>(null)
   const previousDialog = useRef(dialog)
-  // What opened the dialog may be gone, or a reload restored it: the focus then goes to its button or the page's title.
+  // The opener may be unmounted, or a reload restored the dialog: its button or the page heading takes the focus.
   useEffect(() => {
     if (previousDialog.current !== null && dialog === null && document.activeElement === document.body) {
       const button = top.current?.querySelector<HTMLElement>(`[data-opens=${previousDialog.current}]:enabled`)

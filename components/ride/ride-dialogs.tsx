@@ -14,7 +14,7 @@ import { ReplaceLinkDialog } from './replace-link-dialog'
 
 export type RideDialog = 'card' | 'zelle' | 'edit' | 'cancel' | 'replace'
 
-/** What is done with a ride is done in a dialog over it; at most one is open. */
+/** Renders the open dialog of the ride page, at most one at a time. */
 export function RideDialogs({
   dialog,
   session,
@@ -92,7 +92,7 @@ export function RideDialogs({
   }
 }
 
-/** Said once the ride is changed: what was changed may be far down the page. */
+/** A toast, because the updated part may be far down the page. */
 function describeChangedRide({ quote }: Booking): string {
   return `Your ride has been updated. ${quote === null ? 'Its fare is to be confirmed.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
 }

@@ -9,7 +9,7 @@ const FLIGHT_LABELS = {
   returnDeparture: 'Departing flight on your return',
 } as const satisfies Record<FlightSlot, string>
 
-/** One flight of a booked ride: what is known of it, or what is being entered over that. */
+/** Renders one flight of a booked ride: the stored value with any unsaved edits. */
 export function RideFlightFields({
   slot,
   stored,

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/errors'
 import { RideFlight } from './ride-flight'
 
 jest.mock('@/lib/browser/ride-client')
-const tell = jest.mocked(updateFlight)
+const saveFlight = jest.mocked(updateFlight)
 const nothing = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
 const delta = { flightNumber: 'DL1234', terminal: '4' }
 const paid: Booking = { ...kennedyBooking, status: 'paid', paidCents: 15_700, pickupAt: '2099-03-14T18:30:00.000Z' }
@@ -42,19 +42,19 @@ function show(overrides: Partial<Booking> = {}) {
 const flight = () => screen.getByLabelText('Departing flight')
 const save = () => screen.getByRole('button', { name: 'Save Flight' })
 
-test('a paid ride to an airport asks for the flight that is not known yet', () => {
+test('shows an empty field for the unknown flight of a paid ride to an airport', () => {
   show()
   expect(flight()).toHaveAccessibleDescription('Not known yet')
   expect(screen.queryByLabelText('Arriving flight')).not.toBeInTheDocument()
 })
 
-test('a flight that is saved stands as it is stored, and the focus stays', async () => {
-  tell.mockResolvedValue({ booking: { ...paid, extras: { ...emptyExtras, departure: delta } }, version: 3 })
+test('shows a saved flight as stored and keeps the focus', async () => {
+  saveFlight.mockResolvedValue({ booking: { ...paid, extras: { ...emptyExtras, departure: delta } }, version: 3 })
   const user = show()
   await user.type(flight(), 'dl 1234')
   await user.type(screen.getByLabelText('Terminal'), '4')
   await user.click(save())
-  expect(tell).toHaveBeenCalledWith({
+  expect(saveFlight).toHaveBeenCalledWith({
     id: paid.id,
     token: 'a-token',
     update: { ...nothing, departure: { flightNumber: 'dl 1234', terminal: '4' } },
@@ -69,37 +69,37 @@ test('a flight that is saved stands as it is stored, and the focus stays', async
 const roundTrip: Partial<Booking> = { transferType: 'Round Trip', returnAt: '2099-03-18T13:00:00.000Z' }
 const flightBack = () => screen.getByLabelText('Arriving flight on your return')
 
-test('a round trip to an airport asks for the flight back as well, and each is told as itself', async () => {
+test('shows the return flight of a round trip and saves each flight separately', async () => {
   const known = { flightNumber: 'DL77', terminal: '', meetingPoint: 'inside' as const, signName: '' }
   const booking = { ...paid, ...roundTrip, extras: { ...emptyExtras, returnArrival: known } }
-  tell.mockResolvedValue({ booking, version: 3 })
+  saveFlight.mockResolvedValue({ booking, version: 3 })
   const user = show(roundTrip)
   expect(screen.getByRole('form', { name: 'Your flights' })).toBeVisible()
   expect(flight()).toHaveAccessibleDescription('Not known yet')
   await user.type(flightBack(), 'dl 77')
   await user.click(screen.getByRole('button', { name: 'Save Flights' }))
-  expect(tell).toHaveBeenCalledWith(
+  expect(saveFlight).toHaveBeenCalledWith(
     expect.objectContaining({ update: { ...nothing, returnArrival: { flightNumber: 'dl 77', terminal: '' } } }),
   )
   expect(flightBack()).toHaveValue('DL77')
   expect(flight()).toHaveValue('')
 })
 
-test('a round trip from an airport asks for the flight that its way back is for', () => {
+test('shows the departing return flight of a round trip from an airport', () => {
   show({ ...roundTrip, pickup: paid.dropOff, dropOff: paid.pickup })
   expect(screen.getByLabelText('Departing flight on your return')).toBeVisible()
   expect(screen.queryByLabelText('Arriving flight on your return')).not.toBeInTheDocument()
 })
 
-test('on the way back its flight alone is still asked for', () => {
+test('shows only the return flight during the return', () => {
   show({ ...roundTrip, pickupAt: '2026-03-14T18:30:00.000Z' })
   expect(screen.getByRole('form', { name: 'Your flight' })).toBeVisible()
   expect(flightBack()).toBeVisible()
   expect(screen.queryByLabelText('Departing flight')).not.toBeInTheDocument()
 })
 
-test('what the server finds amiss is said at its field, which has the focus', async () => {
-  tell.mockRejectedValue(
+test('shows a server error at its field and focuses the field', async () => {
+  saveFlight.mockRejectedValue(
     new AppError({
       kind: 'unprocessable',
       message: 'no',
@@ -115,7 +115,7 @@ test('what the server finds amiss is said at its field, which has the focus', as
   expect(flight()).toHaveValue('to Paris')
 })
 
-test('what was entered outlives that the page is asked for again', async () => {
+test('keeps unsaved edits when the page refreshes', async () => {
   const { rerender } = render(
     <RideFlight booking={paid} token="t" isDisconnected={false} onUpdated={() => undefined} />,
   )
@@ -128,12 +128,12 @@ test('what was entered outlives that the page is asked for again', async () => {
 })
 
 test.each<[string, Partial<Booking>]>([
-  ['is cancelled', { status: 'cancelled' }],
-  ['nobody came to', { noShowAt: '2027-03-14T19:30:00.000Z' }],
-  ['has begun', { pickupAt: '2026-03-14T18:30:00.000Z' }],
+  ['is canceled', { status: 'cancelled' }],
+  ['is a no-show', { noShowAt: '2027-03-14T19:30:00.000Z' }],
+  ['has started', { pickupAt: '2026-03-14T18:30:00.000Z' }],
   ['has no airport', { dropOff: paid.pickup }],
-  ['has come back', { ...roundTrip, pickupAt: '2026-03-14T18:30:00.000Z', returnAt: '2026-03-18T13:00:00.000Z' }],
-])('a ride that %s asks for no flight', (_, overrides) => {
+  ['has ended', { ...roundTrip, pickupAt: '2026-03-14T18:30:00.000Z', returnAt: '2026-03-18T13:00:00.000Z' }],
+])('shows no flight form when the ride %s', (_, overrides) => {
   show(overrides)
   expect(screen.queryByRole('form')).not.toBeInTheDocument()
   expect(screen.queryByLabelText(/flight/)).not.toBeInTheDocument()

@@ -14,7 +14,7 @@ import { RideFlightFields } from './ride-flight-fields'
 
 type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
 
-/** The flights of a ride from or to an airport, each to be told until its way begins, paid or not. */
+/** Edits the flights of an airport ride, paid or unpaid, until the leg starts. */
 export function RideFlight(props: FlightProps) {
   const now = useNow()
   const { booking } = props
@@ -37,7 +37,7 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
     setBusy(true)
     setResult(null)
     try {
-      // Only what was entered here: what another device told meanwhile stays.
+      // Sends only edited values, so that changes from another device are kept.
       const update: FlightUpdate = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
       for (const slot of slots) update[slot] = entered[slot] ?? null
       const updated = await updateFlight({ id: booking.id, token, update })
@@ -78,7 +78,7 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
           }}
         />
       ))}
-      {/* What is said has its room with its words, so that there is none before. */}
+      {/* The padding is inside the region, so that an empty one takes no space. */}
       <div className="grid">
         <Button
           type="submit"
@@ -95,7 +95,7 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
   )
 }
 
-/** The first field that is amiss, in the order of the form. */
+/** Returns the first invalid field in form order. */
 function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<string, string> = {}): void {
   const inputs = [...(form?.querySelectorAll('input') ?? [])]
   inputs.find(({ name }) => name in errors)?.focus()

@@ -4,7 +4,7 @@ import { formatInstant, toIsoDateInZone } from '@/lib/format'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The pickup in large letters: its day ("Sunday, March 14") and its time ("2:30 PM EDT"), both in the pickup's zone. */
+/** Formats the pickup's date ("Sunday, March 14") and time ("2:30 PM EDT") in the pickup's zone. */
 export function formatPickup({
   booking: { pickupAt, pickupTimeZone: timeZone },
   now,
@@ -24,7 +24,7 @@ export function formatPickup({
   return { day: day.format(at), time: formatTimeInZone(at, timeZone) }
 }
 
-/** How far off the pickup is, by the days of its own zone: "tomorrow", "in 40 min"; empty once it is past. */
+/** Formats the time until pickup by calendar days in its zone: "tomorrow", "in 40 min"; empty once past. */
 export function formatTimeUntilPickup({
   booking: { pickupAt, pickupTimeZone: timeZone },
   now,
@@ -40,7 +40,7 @@ export function formatTimeUntilPickup({
   return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
-/** When something was seen: "3:02 PM EDT" where that was today, with the day where it was not. */
+/** Formats a last-seen time: "at 3:02 PM EDT" today, with the date otherwise. */
 export function formatSeenAt({ seenAt, timeZone, now }: { seenAt: string; timeZone: string; now: Date }): string {
   const at = new Date(seenAt)
   return toIsoDateInZone(at, timeZone) === toIsoDateInZone(now, timeZone)
@@ -57,7 +57,7 @@ function formatTimeInZone(at: Date, timeZone: string): string {
   }).format(at)
 }
 
-/** A calendar day as an instant of its own, so that days can be counted whatever the clocks do between them. */
+/** Converts a calendar day to UTC midnight, so that DST changes do not affect day counts. */
 function toDayStart(at: Date, timeZone: string): number {
   return Date.parse(toIsoDateInZone(at, timeZone))
 }

@@ -5,7 +5,7 @@ import { describeStatus, hasReceivedPayment, isCancelled, isDisputed, isPaymentU
 import { formatInstant } from '@/lib/format'
 import { formatPickup, formatTimeUntilPickup } from './ride-format'
 
-/** When the ride is, in the pickup's own time, and where it stands. */
+/** Shows the pickup time in its own zone and the booking status. */
 export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
   const { day, time } = formatPickup({ booking, now })
   const timeUntilPickup = isCancelled(booking) ? '' : formatTimeUntilPickup({ booking, now })
@@ -52,11 +52,11 @@ export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
   )
 }
 
-/** When the chauffeur arrives: nothing on the page matters more at the curb. */
+/** Shows the chauffeur's ETA prominently. */
 function ArrivalTime({ intro, time, relative }: { intro: string; time: string; relative: string }) {
   return (
     <div className="mt-6 max-w-[44rem] rounded-2xl border border-gold bg-coal p-6 print:hidden">
-      {/* A new time is announced; the minutes that pass are not. */}
+      {/* Announces a new ETA, but not the passing minutes. */}
       <p role="status">
         <span className="block text-lead">{intro}</span>
         <span className="sr-only"> </span>
@@ -67,7 +67,7 @@ function ArrivalTime({ intro, time, relative }: { intro: string; time: string; r
   )
 }
 
-/** What is settled already and what is still to come. Each says in words which of the two it is. */
+/** Lists completed and upcoming milestones, each labeled as such. */
 function Milestones({ booking }: { booking: Booking }) {
   const isPaid = hasReceivedPayment(booking)
   const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : 'Not paid yet'

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@/lib/booking/ride-page'
 import { formatInstant } from '@/lib/format'
 
-/** What happened to the ride so far, the newest first, each with its time in the pickup's zone. */
+/** Lists the ride's history, newest first, with times in the pickup's zone. */
 export function RideHistory({ history, timeZone }: { history: readonly HistoryEntry[]; timeZone: string }) {
   if (history.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { placeLabel } from '@/lib/maps/schemas'
 
 const DOT_CLASSES = { pickup: 'bg-go', stop: 'bg-smoke', dropOff: 'bg-stop' } as const
 
-/** The way of the ride, from its pickup over its stops to its drop-off. */
+/** Lists the pickup, stops, and drop-off. */
 export function RideItinerary({ booking: { pickup, dropOff, extras, carCategory } }: { booking: Booking }) {
   const waypoints = [
     { kind: 'pickup', label: 'Pickup', place: pickup },

@@ -13,7 +13,7 @@ import { Ride } from './ride'
 import { RideSkeleton } from './ride-skeleton'
 import { useRideUrl } from './use-ride-url'
 
-/** What the address says is shown: a ride by its link, or where to ask for a link that was lost. */
+/** Routes by URL: a ride by its capability URL, or the lost-link form. */
 export function RideShell({
   phone,
   zelle,
@@ -24,9 +24,9 @@ export function RideShell({
   phone: string
   zelle: ZelleOptions | null
   maps: BrowserMapSettings
-  /** Whether the page's files keep their names while they keep their content, as those of a build do. */
+  /** Whether asset names are content-hashed, as in a production build. */
   isOfflineEnabled: boolean
-  /** For the form in which a ride is changed. */
+  /** Configuration of the edit form. */
   waits: UsualWaits
 }) {
   const ridePath = useRideUrl()
@@ -54,5 +54,5 @@ export function RideShell({
   )
 }
 
-/** Google's maps are not loaded here, so they are not lost either. */
+/** This page does not load Google Maps, so it cannot fail here. */
 function noop(): void {}

@@ -1,6 +1,6 @@
 import { Spinner } from '@/components/ui/spinner'
 
-/** A ride's room while it is on the way: the lines and panels that it will have, so that nothing jumps. */
+/** Reserves the layout of a loading ride, so that nothing shifts. */
 export function RideSkeleton() {
   return (
     <div className="relative">

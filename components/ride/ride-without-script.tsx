@@ -1,7 +1,7 @@
 import { CallLink } from '@/components/home/call-link'
 import { Alert } from '@/components/ui/alert'
 
-/** Where no script runs the link cannot be opened: its secret part is for the browser alone. */
+/** Explains that JavaScript is required: the token is in the URL fragment, which only the browser sees. */
 export function RideWithoutScript({ phone }: { phone: string }) {
   return (
     <noscript>

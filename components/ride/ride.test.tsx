@@ -65,13 +65,13 @@ async function show() {
 
 const buttons = () => screen.getAllByRole('button').map(button => button.textContent)
 
-test('while it is on the way its room is kept', async () => {
+test('shows a skeleton while the ride loads', async () => {
   read.mockReturnValue(new Promise(() => undefined))
   await show()
   expect(screen.getByText('Loading your ride')).toBeInTheDocument()
 })
 
-test('it says when the ride is, in the pickup’s zone, and where it stands', async () => {
+test('shows the pickup in its own time zone and the status', async () => {
   read.mockResolvedValue(pageOf())
   await show()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('2:30 PM EDT')
@@ -79,7 +79,7 @@ test('it says when the ride is, in the pickup’s zone, and where it stands', as
   expect(screen.getByText('Mon, Mar 1, 2027 at 3:00 PM EST')).toBeInTheDocument()
 })
 
-test('the tab keeps the title of the ride when the framework writes its own later', async () => {
+test('keeps the ride’s document title when the framework writes its own later', async () => {
   read.mockResolvedValue(pageOf())
   await show()
   const title = document.title
@@ -91,14 +91,14 @@ test('the tab keeps the title of the ride when the framework writes its own late
   await waitFor(() => expect(document.title).toBe(title))
 })
 
-test('a chauffeur who is assigned can be called', async () => {
+test('links the phone number of an assigned chauffeur', async () => {
   read.mockResolvedValue(pageOf({ chauffeur }))
   await show()
   expect(screen.getAllByText('Marcus Delacroix').length).toBeGreaterThan(0)
   expect(screen.getByRole('link', { name: /Call your chauffeur/ })).toHaveAttribute('href', 'tel:2125550177')
 })
 
-test('an unpaid ride can be paid, changed and cancelled', async () => {
+test('offers payment, editing, and cancellation for an unpaid ride', async () => {
   read.mockResolvedValue(pageOf())
   await show()
   expect(buttons()).toEqual(
@@ -106,7 +106,7 @@ test('an unpaid ride can be paid, changed and cancelled', async () => {
   )
 })
 
-test('a paid ride is neither paid again nor changed', async () => {
+test('offers neither payment nor editing for a paid ride', async () => {
   read.mockResolvedValue(pageOf({ status: 'paid', paidCents: 15_700 }))
   await show()
   expect(buttons()).toContain('Cancel Ride')
@@ -116,13 +116,13 @@ test('a paid ride is neither paid again nor changed', async () => {
 test.each([
   [true, true],
   [false, false],
-])('a ride whose payment is being checked (pending review: %p) can be canceled: %p', async (pendingReview, offered) => {
+])('offers cancellation of a payment being checked (pending review: %p): %p', async (pendingReview, offered) => {
   read.mockResolvedValue(pageOf({ status: 'payment_unknown', pendingReview }))
   await show()
   expect(buttons().includes('Cancel Ride')).toBe(offered)
 })
 
-test('a ride that can no longer be canceled online says so', async () => {
+test('says that a ride can no longer be canceled online', async () => {
   const sentence = 'This ride can no longer be canceled online. Please call us.'
   read.mockResolvedValue(pageOf({}, { cancellation: { allowed: false, sentence } }))
   await show()
@@ -130,14 +130,14 @@ test('a ride that can no longer be canceled online says so', async () => {
   expect(buttons()).not.toContain('Cancel Ride')
 })
 
-test('why the operator cancelled it is told', async () => {
+test('shows the operator’s cancellation reason', async () => {
   read.mockResolvedValue(pageOf({ status: 'cancelled', cancelReason: 'A storm has closed the roads.' }))
   await show()
   expect(screen.getAllByText('A storm has closed the roads.').length).toBeGreaterThan(0)
   expect(buttons()).not.toContain('Add to Calendar')
 })
 
-test('a link that opens nothing asks for the lost link, and what was kept for it goes', async () => {
+test('shows the lost-link form and clears the cache for an invalid link', async () => {
   read.mockRejectedValue(refusal('not_found'))
   await show()
   expect(screen.getByRole('heading', { level: 1, name: 'This link does not open a ride' })).toBeInTheDocument()
@@ -145,7 +145,7 @@ test('a link that opens nothing asks for the lost link, and what was kept for it
   expect(removeCachedRide).toHaveBeenCalledWith(credentials)
 })
 
-test('without an answer it can be tried again', async () => {
+test('offers a retry when there is no response', async () => {
   read.mockRejectedValueOnce(refusal('unavailable', 'no_answer')).mockResolvedValue(pageOf())
   const user = await show()
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -155,7 +155,7 @@ test('without an answer it can be tried again', async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('2:30 PM EDT')
 })
 
-test('without a network the last seen state is shown with its time, and waits with what needs one', async () => {
+test('shows the cached ride with its time while offline and disables server actions', async () => {
   const seenAt = '2027-03-10T20:02:00.000Z'
   read.mockRejectedValue(refusal('unavailable', 'offline'))
   loadCached.mockResolvedValue({ page: pageOf({ chauffeur }), seenAt })
@@ -167,7 +167,7 @@ test('without a network the last seen state is shown with its time, and waits wi
   expect(screen.getByRole('link', { name: /Call your chauffeur/ })).toBeInTheDocument()
 })
 
-test('what was seen is kept for when there is no network', async () => {
+test('caches the ride for offline use', async () => {
   read.mockResolvedValue(pageOf())
   await show()
   expect(cacheRide).toHaveBeenCalledWith({
@@ -176,7 +176,7 @@ test('what was seen is kept for when there is no network', async () => {
   })
 })
 
-test('the mail is sent again', async () => {
+test('sends the email again', async () => {
   read.mockResolvedValue(pageOf())
   jest.mocked(resendEmail).mockResolvedValue('The mail is on its way.')
   const user = await show()
@@ -184,7 +184,7 @@ test('the mail is sent again', async () => {
   expect(await screen.findByText('The mail is on its way.')).toBeInTheDocument()
 })
 
-test('a link is replaced only after another press, and then the address has the new one', async () => {
+test('replaces the link only after confirmation and then updates the URL', async () => {
   read.mockResolvedValue(pageOf())
   jest.mocked(replaceLink).mockResolvedValue('a-new-token')
   const user = await show()
@@ -198,7 +198,7 @@ test('a link is replaced only after another press, and then the address has the 
   )
 })
 
-test('a link that could not be replaced stays, and it is said', async () => {
+test('keeps the link and shows an error when it cannot be replaced', async () => {
   read.mockResolvedValue(pageOf())
   jest.mocked(replaceLink).mockRejectedValue(refusal('unavailable'))
   const user = await show()
@@ -208,7 +208,7 @@ test('a link that could not be replaced stays, and it is said', async () => {
   expect(location.hash).toBe('#a-token')
 })
 
-test('a ride that is forgotten on this device leaves the address too', async () => {
+test('removes the ride from this device and from the URL', async () => {
   read.mockResolvedValue(pageOf())
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Remove this ride from this device' }))
@@ -222,7 +222,7 @@ describe('the ETA', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date('2027-03-15T00:20:00.000Z') }))
   afterEach(() => jest.useRealTimers())
 
-  test('stands large with minutes that go on while the page is open, until it has passed', async () => {
+  test('counts down while the page is open, until it has passed', async () => {
     read.mockResolvedValue(pageOf({ ...immediate, eta }))
     await show()
     expect(screen.getByText('Your chauffeur will arrive at about').closest('p')).toHaveTextContent(
@@ -236,14 +236,14 @@ describe('the ETA', () => {
     expect(screen.queryByText(/^in \d+ min/)).toBeNull()
   })
 
-  test('that is not known yet leaves the usual wait', async () => {
+  test('falls back to the usual wait while unknown', async () => {
     read.mockResolvedValue(pageOf({ ...immediate, chauffeur: null, usualWait: { from: 20, to: 35 } }))
     await show()
     expect(screen.getByText(/^The usual wait is 20-35 min\./)).toBeVisible()
   })
 })
 
-test('a held email is said with until when and why', async () => {
+test('shows a delayed email with its next attempt and reason', async () => {
   const session = {
     kind: 'changed',
     to: 'ada@example.com',

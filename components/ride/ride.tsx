@@ -31,7 +31,7 @@ type RideProps = {
   maps: BrowserMapSettings
 }
 
-/** One ride by its link, in whatever state it can be had. */
+/** Renders a ride by its capability URL: loading, current, cached, or missing. */
 export function Ride({ credentials, phone, ...rest }: RideProps) {
   const ride = useRidePage(credentials)
   const { view } = ride
@@ -71,8 +71,8 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
 }
 
 /**
- * Keeps the tab's title, which is also the name that a print of the page is saved under. The framework writes its own
- * when it hydrates the head, which may be after the ride was read.
+ * Keeps the document title, which also names a printed file. The framework writes its own title when it hydrates the
+ * head, possibly after the ride has loaded.
  */
 function useDocumentTitle(title: string): void {
   useEffect(() => {
@@ -87,7 +87,7 @@ function useDocumentTitle(title: string): void {
   }, [title])
 }
 
-/** A payment that was being checked when it was last seen, and is not any more, is said how it ended. */
+/** Shows a toast when a payment check seen by this device has ended. */
 function usePaymentOutcomeNotice(booking: Parameters<ReturnType<typeof usePaymentOutcomeToast>>[0] | null): void {
   const showPaymentOutcome = usePaymentOutcomeToast()
   const previousBooking = useRef(booking)

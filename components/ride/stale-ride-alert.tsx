@@ -9,7 +9,7 @@ const REASON_MESSAGES = {
   stale: 'We are refreshing your ride.',
 } as const
 
-/** Said over a ride that may stand otherwise by now: why, and when it was seen so. */
+/** Warns that the shown ride may be stale, with the reason and its time. */
 export function StaleRideAlert({
   connectionProblem,
   seenAt,
@@ -27,7 +27,7 @@ export function StaleRideAlert({
 }) {
   const region = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
-  // The button goes with the trouble: where the focus was on it, it goes on from here.
+  // The button unmounts once the problem is resolved; its focus moves on from here.
   useEffect(() => {
     if (connectionProblem === null && wasPressed.current && document.activeElement === document.body)
       region.current?.focus()

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device says that it has a network. */
+/** Returns whether the device reports a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

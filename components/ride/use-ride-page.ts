@@ -12,14 +12,14 @@ import { type BookingCredentials, fetchRide } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
 import { useOnline } from './use-online'
 
-/** How often the ride is asked for again while the page is looked at. */
+/** The refresh interval while the page is visible. */
 const REFRESH_MS = 30_000
-/** What was seen this long ago is no longer shown as if it were now. */
+/** The age after which the shown ride counts as stale. */
 const STALE_AFTER_MS = 75_000
-/** After so long without an answer, what was last seen is shown meanwhile. */
+/** The time without a response after which the cached ride is shown. */
 const SLOW_RESPONSE_MS = 2500
 
-/** Why what is shown may not be how things stand: no network, no answer, or none for some time. */
+/** Why the shown ride may be stale: offline, a failed request, or a slow one. */
 export type ConnectionProblem = 'offline' | 'server' | 'stale'
 export type RideView =
   | { state: 'loading' }
@@ -28,8 +28,8 @@ export type RideView =
   | { state: 'shown'; ride: CachedRide; connectionProblem: ConnectionProblem | null }
 
 /**
- * A ride as its link opens it: asked for again on coming back, on a network's return and every 30 seconds. Where no
- * answer comes, what this device last saw of it is shown, and never as if it were fresh.
+ * Stale-if-error cache of the ride: refetches on focus, on reconnect, and every 30 seconds; shows this device's cached
+ * copy, marked as stale, when there is no response.
  */
 export function useRidePage(credentials: BookingCredentials) {
   const { id, token } = credentials
@@ -62,7 +62,7 @@ export function useRidePage(credentials: BookingCredentials) {
     },
   )
 
-  /** Takes what a step of the rider's has made of the booking, and asks for the rest of the page. */
+  /** Applies the booking from a customer action and refetches the rest of the page. */
   const applyUpdate = useCallback<UpdateBooking>(
     (booking, version) =>
       void fetched.mutate(before =>
@@ -70,7 +70,7 @@ export function useRidePage(credentials: BookingCredentials) {
       ),
     [fetched.mutate],
   )
-  /** Shows the same ride under the token that has taken the place of this one. */
+  /** Moves the page to the token that replaced this one. */
   const switchToken = useCallback(
     async (newToken: string) => {
       const { data } = fetched
@@ -144,7 +144,7 @@ function withBooking(
   return { page: { ...ride.page, booking, version }, seenAt: new Date().toISOString() }
 }
 
-/** A payment that is being checked, or a refund on its way, is looked at more often for as long as it is new. */
+/** Polls a payment check or a pending refund more often while it is recent. */
 function getPollIntervalMs(latest: CachedRide | undefined): number {
   if (latest === undefined) return REFRESH_MS
   const { booking, history } = latest.page
