@@ -3,13 +3,13 @@ import { Button, type ButtonVariant } from '@/components/ui/button'
 
 type ActionButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   variant?: ButtonVariant
-  /** While something is being done; the button keeps its focus, so that what comes of it is read where it was pressed. */
+  /** Whether an action is running; the focus stays, so that the result is read in place. */
   busy: boolean
-  /** What it says while it is this that is being done. */
+  /** The label while this action runs. */
   busyLabel?: string
 }
 
-/** A button that asks the server for something. */
+/** Renders a button that runs a server action. */
 export function ActionButton({ busy, busyLabel, className = '', children, ...rest }: ActionButtonProps) {
   return (
     <Button

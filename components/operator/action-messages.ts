@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/format'
 import type { ActionName } from '@/lib/operator/actions'
 import { describePaymentStatus } from '@/lib/operator/describe-status'
 
-/** Said once a press was done. */
+/** Describes a completed action. */
 export function describeSuccess({ action, booking }: { action: ActionName; booking: Booking }): string {
   const { contactInfo, quote } = booking
   switch (action) {
@@ -39,7 +39,7 @@ function describeEtaSet(booking: Booking): string {
   return `${set} The ride page shows it; changes of ${minutes} min or less since the last email do not send a new one.`
 }
 
-/** Said where a press was not done, or may not have been. Pressing again is safe: it is done once. */
+/** Describes an action that failed or may have failed. A retry is safe because actions are idempotent. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof AppError)) return 'Something went wrong on this page. Please reload it.'
   if (error.code === 'offline') return 'You are offline, so nothing was done. Please try again once you are connected.'

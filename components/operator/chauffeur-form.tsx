@@ -21,8 +21,8 @@ const FIELDS = [
 ] as const
 
 /**
- * Who drives, and when they arrive: asked for while nobody is assigned, folded away after. The rider of an immediate ride
- * waits for the ETA, so that it is asked for first there. What was typed stays, whatever happens meanwhile.
+ * Assigns or replaces the chauffeur; collapsed once one is assigned. Immediate rides ask for the ETA first, since the
+ * passenger is waiting for it. Keeps typed text when the booking refreshes.
  */
 export function ChauffeurForm({
   booking,
@@ -33,7 +33,7 @@ export function ChauffeurForm({
   booking: Booking
   state: OperatorBooking
   onAction: (action: ActionInput) => Promise<boolean>
-  /** Whether somebody can be assigned now. */
+  /** Whether a chauffeur can be assigned now. */
   open: boolean
 }) {
   const { chauffeur } = booking
@@ -46,7 +46,7 @@ export function ChauffeurForm({
   const [errors, setErrors] = useState<Partial<Record<keyof Chauffeur, string>>>({})
   const busy = state.busy === 'chauffeur'
   const form = useRef<HTMLFormElement>(null)
-  // The button that unfolded it is gone: what it unfolded is entered where it begins.
+  // The button that opened the form is unmounted, so the first field takes the focus.
   useEffect(() => {
     if (isExpanded) form.current?.querySelector('input')?.focus()
   }, [isExpanded])

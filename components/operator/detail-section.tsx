@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DetailRow } from '@/lib/operator/detail-rows'
 
-/** A part of the sheet under its heading. */
+/** Renders a section with its heading. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
@@ -11,7 +11,7 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
-/** Names and values; what can be called or written to is a link as high as a thumb. */
+/** Renders names and values, with phone numbers and emails as touch-sized links. */
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className="mt-1">

@@ -1,18 +1,18 @@
 import { Field } from '@/components/ui/field'
 import { type EtaInput, etaInputSchema } from '@/lib/booking/eta'
 
-/** What is typed of an ETA: minutes from now or a clock time; entering one empties the other. */
+/** An ETA as typed: minutes from now or a clock time; entering one clears the other. */
 export type EtaValues = { minutes: string; time: string }
 export const EMPTY_ETA: EtaValues = { minutes: '', time: '' }
 
-/** The ETA that was typed: undefined while there is none, or a sentence that says what to enter. */
+/** Parses the typed ETA: undefined when empty, an error message when invalid. */
 export function parseEta({ minutes, time }: EtaValues): { eta?: EtaInput; error?: string } {
   if (minutes.trim() === '' && time === '') return {}
   const parsed = etaInputSchema.safeParse(time === '' ? { inMinutes: Number(minutes) } : { time })
   return parsed.success ? { eta: parsed.data } : { error: parsed.error.issues[0]?.message }
 }
 
-/** When the chauffeur arrives at the pickup. */
+/** Renders the inputs for the chauffeur's arrival time. */
 export function EtaFields({
   values,
   onChange,
@@ -22,7 +22,7 @@ export function EtaFields({
 }: {
   values: EtaValues
   onChange: (values: EtaValues) => void
-  /** The short name of the pickup's time zone. */
+  /** The abbreviation of the pickup's time zone. */
   timeZoneName: string
   required: boolean
   error?: string

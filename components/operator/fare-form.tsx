@@ -10,7 +10,7 @@ import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
 const FARE_MESSAGE = 'Please enter the fare in dollars, such as 157 or 157.50.'
 
-/** The fare of a ride: an estimate is confirmed by one press, or another amount is set; without one, it is set. */
+/** Confirms an estimated fare in one press or sets another amount; sets the fare without an estimate. */
 export function FareForm({
   quote,
   state,

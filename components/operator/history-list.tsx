@@ -8,7 +8,7 @@ const ACTOR_LABELS: Record<OperatorHistoryEntry['actor'], string> = {
   site: 'Site',
 }
 
-/** Everything that happened to a booking, the oldest first. */
+/** Lists a booking's history, oldest first. */
 export function HistoryList({ history, timeZone }: { history: readonly OperatorHistoryEntry[]; timeZone: string }) {
   return (
     <DetailSection title="History">

@@ -14,7 +14,7 @@ import { FareForm } from './fare-form'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
-/** What can be done with a booking now. What cannot be taken back is asked about once more. */
+/** Renders the actions available for a booking; irreversible ones need confirmation. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBooking }) {
   const { booking, actions, freeWaitMinutes } = view
   const now = useNow()
@@ -23,10 +23,10 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const { result: outcome, busy } = state
   const can = (action: ActionInput['action']) => actions.includes(action)
   const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
-  // What is asked about may have become impossible meanwhile: then nothing is asked any more.
+  // Closes a confirmation whose action has become unavailable.
   const openAction = pendingAction !== null && can(pendingAction) ? pendingAction : null
   const isZelleExpected = booking.status === 'awaiting_zelle'
-  // What was pressed may be gone now; what came of it is read from the head of this part on.
+  // The pressed button may be unmounted, so the section heading takes the focus.
   useEffect(() => {
     if (openAction === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
   }, [outcome, openAction])

@@ -15,7 +15,7 @@ import { QuickLinks } from './quick-links'
 import { RideSummary } from './ride-summary'
 import type { OperatorBooking } from './use-operator-booking'
 
-/** A booking whole, and what can be done with it. On a phone what is done comes right after what it is about. */
+/** Renders a booking with its actions; on phones, each action follows its subject. */
 export function OperatorBoard({ view, state }: { view: OperatorView; state: OperatorBooking }) {
   const { booking } = view
   return (
@@ -71,7 +71,7 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
   )
 }
 
-/** What is to be checked before anybody is sent. */
+/** Lists what the operator must check before assigning a chauffeur. */
 function BookingWarnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
@@ -86,7 +86,7 @@ function BookingWarnings({ warnings }: { warnings: readonly string[] }) {
   )
 }
 
-/** What is shown may be old: from when it is, and the way to look again. */
+/** Shows when the booking was last read and offers a refresh. */
 function StaleDataAlert({ state, timeZone }: { state: OperatorBooking; timeZone: string }) {
   if (state.error === undefined || state.readAt === null) return null
   return (

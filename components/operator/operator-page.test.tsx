@@ -57,14 +57,14 @@ async function show(view: OperatorView | AppError) {
 }
 const runAction = (name: string) => screen.getByRole('button', { name })
 
-test('a booking is shown, and nothing is done by showing it', async () => {
+test('shows a booking without running an action', async () => {
   await show(viewOf(1))
   expect(screen.getByRole('heading', { level: 1, name: 'Ada Byron' })).toBeInTheDocument()
   expect(read).toHaveBeenCalledWith('7KQ4-M9XW.1774000000.signature')
   expect(send).not.toHaveBeenCalled()
 })
 
-test('without a link the server is not asked', async () => {
+test('sends no request without a capability URL', async () => {
   await act(async () => render(<OperatorPage />))
   expect(screen.getByRole('heading', { name: 'This page needs a link' })).toBeInTheDocument()
   expect(read).not.toHaveBeenCalled()
@@ -74,12 +74,12 @@ test.each([
   ['not_found', 'not_found', 'This link does not open a booking'],
   ['unavailable', 'offline', 'You are offline'],
   ['unavailable', 'no_answer', 'We could not open the booking'],
-] as const)('%s, %s: it says so', async (kind, code, heading) => {
+] as const)('shows the error page for %s, %s', async (kind, code, heading) => {
   await show(new AppError({ kind, message: code, code }))
   expect(screen.getByRole('heading', { name: heading })).toBeInTheDocument()
 })
 
-test('a press names the version that was shown, and what came of it is said', async () => {
+test('sends the shown version with an action and reports the result', async () => {
   const user = await show(viewOf(1))
   send.mockResolvedValue(viewOf(2, { confirmedAt: now.toISOString() }))
   await user.click(runAction('Confirm ride'))
@@ -88,7 +88,7 @@ test('a press names the version that was shown, and what came of it is said', as
   expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus()
 })
 
-test('a chauffeur without a name is asked for, and nothing is sent', async () => {
+test('requires a chauffeur name before sending', async () => {
   const user = await show(viewOf(1))
   await user.click(runAction('Assign and notify customer'))
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveAccessibleDescription("Please enter the chauffeur's name.")
@@ -96,7 +96,7 @@ test('a chauffeur without a name is asked for, and nothing is sent', async () =>
   expect(send).not.toHaveBeenCalled()
 })
 
-test('another chauffeur is entered where the form begins', async () => {
+test('focuses the first field when another chauffeur is entered', async () => {
   const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
   const user = await show(viewOf(1, { chauffeur }))
   expect(screen.getByRole('link', { name: '(212) 555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
@@ -104,7 +104,7 @@ test('another chauffeur is entered where the form begins', async () => {
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveFocus()
 })
 
-test('what was asked about and cannot be done any more is told where it is read', async () => {
+test('explains at the focus why a confirmed action is no longer available', async () => {
   const user = await show(viewOf(1))
   await user.click(runAction('Cancel ride…'))
   await user.type(screen.getByLabelText(/^Reason/), 'The road is closed.')
@@ -115,7 +115,7 @@ test('what was asked about and cannot be done any more is told where it is read'
   await waitFor(() => expect(screen.getByRole('heading', { name: 'No actions left' })).toHaveFocus())
 })
 
-test('an old page is told what is new, keeps what was typed, and presses on what it was told', async () => {
+test('shows changes on a stale page, keeps typed text, and sends the new version on the next press', async () => {
   const user = await show(viewOf(1))
   await user.type(screen.getByLabelText(/Chauffeur's name/), 'Vera Cole')
   await user.type(screen.getByLabelText(/^Car/), 'Black Escalade')
@@ -130,7 +130,7 @@ test('an old page is told what is new, keeps what was typed, and presses on what
   expect(send).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ version: 2 }))
 })
 
-test('what changed while the page was open is told, and a press still names what the operator knows of', async () => {
+test('shows changes made while the page was open and still sends the acknowledged version', async () => {
   const user = await show(viewOf(1))
   read.mockResolvedValue(viewOf(2))
   act(() => void window.dispatchEvent(new Event('focus')))
@@ -140,7 +140,7 @@ test('what changed while the page was open is told, and a press still names what
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 1 })
 })
 
-test('news that are understood go away', async () => {
+test('hides acknowledged changes', async () => {
   const user = await show(viewOf(1))
   read.mockResolvedValue(viewOf(2))
   act(() => void window.dispatchEvent(new Event('focus')))
@@ -151,7 +151,7 @@ test('news that are understood go away', async () => {
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 2 })
 })
 
-test('a ride is cancelled with a reason, once it is asked about, with what goes back in dollars', async () => {
+test('cancels a ride with a reason after confirmation and shows the refund in dollars', async () => {
   const user = await show(viewOf(1, { status: 'paid', paidCents: 10_595, transactionId: '60001' }))
   await user.click(runAction('Cancel ride…'))
   expect(screen.getByText(/The full \$105\.95 will be refunded to the card\./)).toBeInTheDocument()
@@ -164,7 +164,7 @@ test('a ride is cancelled with a reason, once it is asked about, with what goes 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test('a reason typed for an old page stays in the dialog', async () => {
+test('keeps the typed reason in the dialog when the page is stale', async () => {
   const user = await show(viewOf(1))
   await user.click(runAction('Cancel ride…'))
   await user.type(screen.getByLabelText(/Reason/), 'Snow.')
@@ -179,7 +179,7 @@ test.each([
   ['Zelle received…', 'Yes, it arrived', 'zelle_received', {}],
   ['Refund sent…', 'Yes, sent', 'refund_sent', { status: 'refund_due', refundBy: 'operator', refundCents: 1 }],
   ['No-show…', 'Yes, no-show', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
-] as const)('%s is asked about once more', async (opens, yes, action, overrides) => {
+] as const)('asks for confirmation for %s', async (opens, yes, action, overrides) => {
   const user = await show(viewOf(1, overrides))
   await user.click(runAction(opens))
   expect(send).not.toHaveBeenCalled()
@@ -188,7 +188,7 @@ test.each([
   expect(send).toHaveBeenCalledWith(expect.anything(), { action, version: 1 })
 })
 
-test('a fare is set in dollars', async () => {
+test('sets a fare in dollars', async () => {
   const user = await show(viewOf(1, { quote: null, status: 'reserved', zelleDueAt: null }))
   await user.type(screen.getByLabelText(/Fare agreed/), 'a lot')
   await user.click(runAction('Set the fare'))
@@ -200,7 +200,7 @@ test('a fare is set in dollars', async () => {
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'fare', version: 1, amountCents: 125_050 })
 })
 
-test('an answer that did not come leaves open what was done, and says that pressing again is safe', async () => {
+test('says after a missing response that the outcome is unknown and a retry is safe', async () => {
   const user = await show(viewOf(1))
   send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
   await user.click(runAction('Confirm ride'))
@@ -216,7 +216,7 @@ async function fillChauffeur(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText(/Chauffeur's phone/), vera.phone)
 }
 
-test('the chauffeur of a ride for now is assigned with minutes or a clock time, and not without', async () => {
+test('requires minutes or a clock time to assign a chauffeur to an immediate ride', async () => {
   const user = await show(viewOf(1, immediateRide))
   await fillChauffeur(user)
   await user.click(runAction('Assign and notify customer'))
@@ -239,7 +239,7 @@ test('the chauffeur of a ride for now is assigned with minutes or a clock time, 
   })
 })
 
-test('the chauffeur of a scheduled ride is assigned without an ETA, too', async () => {
+test('assigns a chauffeur to a scheduled ride without an ETA', async () => {
   const user = await show(viewOf(1))
   await fillChauffeur(user)
   send.mockResolvedValueOnce(viewOf(2, { chauffeur: vera }))
@@ -247,7 +247,7 @@ test('the chauffeur of a scheduled ride is assigned without an ETA, too', async 
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'chauffeur', version: 1, chauffeur: vera })
 })
 
-test('the ETA of an assigned chauffeur is changed to a clock time, and what it is refused for stands at the field', async () => {
+test('changes the ETA of an assigned chauffeur to a clock time and shows a refusal at the field', async () => {
   const eta = '2026-03-12T12:10:00.000Z'
   const user = await show(viewOf(1, { ...immediateRide, chauffeur: vera, eta, etaEmailed: eta }))
   fireEvent.change(screen.getByLabelText('Or at'), { target: { value: '08:30' } })
@@ -258,7 +258,7 @@ test('the ETA of an assigned chauffeur is changed to a clock time, and what it i
   expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/is in the past/)
 })
 
-test('an absence that cannot be noted yet is not offered, and the page says from when it can', async () => {
+test('hides the no-show action until it is allowed and shows from when', async () => {
   const pickupAt = new Date(Date.now() - 60_000).toISOString()
   await show(viewOf(1, { pickupAt }, new Date()))
   expect(screen.queryByRole('button', { name: 'No-show…' })).toBeNull()
@@ -267,7 +267,7 @@ test('an absence that cannot be noted yet is not offered, and the page says from
   ).toBeVisible()
 })
 
-test('the head of the page tells a ride for now as such, with its vehicle and its party', async () => {
+test('shows the vehicle and party of an immediate ride in the page header', async () => {
   const pickupAt = new Date(Date.now() - 6 * 60_000 - 1000).toISOString()
   await show(viewOf(1, { ...immediateRide, pickupAt }))
   const head = screen.getByRole('heading', { level: 1 }).closest('header')
@@ -275,7 +275,7 @@ test('the head of the page tells a ride for now as such, with its vehicle and it
   expect(head).toHaveTextContent('Executive Sedan, 2 passengers, 3 bags')
 })
 
-test('an email to the rider that is held is said with until when and why', async () => {
+test('shows a delayed customer email with its next attempt and reason', async () => {
   const state = {
     kind: 'booked',
     to: 'ada@example.com',
@@ -288,7 +288,7 @@ test('an email to the rider that is held is said with until when and why', async
   ).toBeInTheDocument()
 })
 
-test('an estimate is confirmed as shown by one press', async () => {
+test('confirms an estimate as shown in one press', async () => {
   const { quote: fare } = sampleBooking()
   const quote = fare && { ...fare, provisional: true }
   const user = await show(viewOf(1, { quote, status: 'reserved', zelleDueAt: null }))

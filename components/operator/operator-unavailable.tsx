@@ -20,7 +20,7 @@ const REASON_COPY = {
   },
 } as const
 
-/** What there is instead of a booking, and what to do. */
+/** Renders the error page of the operator view with a recovery action. */
 export function OperatorUnavailable({
   kind,
   isRetrying = false,

@@ -2,7 +2,7 @@ import { formatInstant, formatMoney } from '@/lib/format'
 import type { OperatorView } from '@/lib/operator/schemas'
 import { DetailSection } from './detail-section'
 
-/** A booking's payments as they stand, in the order they were made. */
+/** Lists a booking's payments in chronological order. */
 export function PaymentList({ payments, timeZone }: { payments: OperatorView['payments']; timeZone: string }) {
   return (
     <DetailSection title="Payments">

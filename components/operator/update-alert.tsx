@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { HistoryEntries } from './history-list'
 import type { OperatorBooking } from './use-operator-booking'
 
-/** What came of the last press, and what happened meanwhile that the operator did not do. */
+/** Shows the result of the last action and changes made by others. */
 export function UpdateAlert({
   state,
   timeZone,
@@ -12,7 +12,7 @@ export function UpdateAlert({
 }: {
   state: OperatorBooking
   timeZone: string
-  /** Takes the news away; without it they stay. */
+  /** Dismisses the changes; without it they stay. */
   onAcknowledge?: () => void
 }) {
   const { result: outcome, newEntries } = state

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** What the link carries after its "#", where no server's log has it; null until the page is in a browser. */
+/** Reads the capability from the URL fragment, which no server logs; null during SSR. */
 export function useCapability(): string | null {
   return useSyncExternalStore(
     subscribe,

@@ -12,15 +12,15 @@ const REFRESH_MS = 60_000
 type WithoutVersion<A> = A extends OperatorAction ? Omit<A, 'version'> : never
 export type ActionInput = WithoutVersion<OperatorAction>
 
-/** What came of the last press. */
+/** The result of the last action. */
 export type ActionResult = { kind: 'done' | 'failed'; message: string; fields: Record<string, string> }
 
-/** What the operator knows of: the version they were told last, and what is news to them since. */
+/** The version the operator has acknowledged, and the changes shown since. */
 type KnownVersion = { version: number; newEntries: readonly OperatorHistoryEntry[] }
 
 /**
- * The booking behind a link, read anew when the operator returns to the page and every minute. A press names the version
- * that the operator knows of: what came in between is told first, and nothing is done.
+ * Fetches the booking behind a capability URL on focus and every minute. Optimistic locking: an action sends the
+ * version the operator has acknowledged, so an unseen change is shown instead of being overwritten.
  */
 export function useOperatorBooking(capability: string) {
   const [knownVersion, setKnownVersion] = useState<KnownVersion | null>(null)
@@ -40,7 +40,7 @@ export function useOperatorBooking(capability: string) {
     setKnownVersion({ version: view.version, newEntries })
   }
 
-  /** Whether it was done. */
+  /** Runs an action and returns whether it succeeded. */
   const runAction = async (action: ActionInput): Promise<boolean> => {
     if (busy !== null || knownVersion === null) return false
     setBusy(action.action)
@@ -75,17 +75,16 @@ export function useOperatorBooking(capability: string) {
   return {
     view: data,
     error: error instanceof AppError ? error : undefined,
-    /** When it was last read, in milliseconds; null while it never was. */
+    /** When the booking was last read, in milliseconds; null before the first read. */
     readAt,
     isRefreshing: isValidating,
     refresh: () => void mutate(),
     newEntries: [...(knownVersion?.newEntries ?? []), ...unseenEntries],
-    /** The operator has read the news. */
+    /** Acknowledges the shown changes. */
     acknowledge() {
       if (data !== undefined) setKnownVersion({ version: data.version, newEntries: [] })
       setResult(null)
     },
-    /** What came of the last press is read. */
     dismissResult: () => setResult(null),
     busy,
     result,
