@@ -127,12 +127,12 @@ test('says that nothing was paid for an unpaid ride', async () => {
 test('cancels the ride on the server before it calls onCancelled', async () => {
   const { booking, onCancelled, user } = await show()
   const cancelled = { ...booking, status: 'cancelled' as const }
-  let answer = (_: Booking) => {}
-  cancel.mockReturnValue(new Promise(resolve => (answer = resolve)))
+  let respond = (_: Booking) => {}
+  cancel.mockReturnValue(new Promise(resolve => (respond = resolve)))
   await user.click(yes())
   expect(cancel).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret', refundCents: 0 })
   expect(onCancelled).not.toHaveBeenCalled()
-  await act(async () => answer(cancelled))
+  await act(async () => respond(cancelled))
   expect(onCancelled).toHaveBeenCalledWith(cancelled)
 })
 

@@ -16,15 +16,15 @@ const demo: PaymentConfig = {
   tokenizer: { scriptUrl: '/accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false },
 }
 
-let broken = true
+let isChunkMissing = true
 jest.mock('@/components/payment/card-dialog', () => {
-  if (broken) throw new Error('the chunk did not come')
+  if (isChunkMissing) throw new Error('chunk load failed')
   return { __esModule: true, default: () => <p>the form</p> }
 })
 
 beforeAll(polyfillDialogs)
 beforeEach(() => {
-  broken = true
+  isChunkMissing = true
   config.mockReset().mockResolvedValue(demo)
   jest.resetModules()
 })
@@ -67,29 +67,29 @@ test('leaves out Zelle when it is not offered', async () => {
 test('reloads the form when Try again is pressed', async () => {
   const { user } = show()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  broken = false
+  isChunkMissing = false
   await user.click(again)
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })
 
 test('waits for the payment settings before it shows the form, so that the layout does not shift', async () => {
-  broken = false
-  let answer = (_: PaymentConfig) => {}
+  isChunkMissing = false
+  let respond = (_: PaymentConfig) => {}
   config.mockReturnValue(
     new Promise(resolve => {
-      answer = resolve
+      respond = resolve
     }),
   )
   show()
   await act(async () => {})
   expect(screen.queryByText('the form')).not.toBeInTheDocument()
-  await act(async () => answer(demo))
+  await act(async () => respond(demo))
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })
 
 test('shows the form when the payment settings cannot be read', async () => {
-  broken = false
-  config.mockRejectedValue(new Error('no answer'))
+  isChunkMissing = false
+  config.mockRejectedValue(new Error('no response'))
   show()
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })

@@ -185,12 +185,12 @@ test('starts a new booking when Start New Booking is pressed', async () => {
 })
 
 test('saves the receipt image of this booking when Download Receipt is pressed', async () => {
-  const picture = new Blob(['png'])
-  jest.mocked(renderReceiptImage).mockResolvedValue(picture)
+  const image = new Blob(['png'])
+  jest.mocked(renderReceiptImage).mockResolvedValue(image)
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
   expect(renderReceiptImage).toHaveBeenCalledWith(expect.objectContaining({ mark: 'UNPAID', bookingId: '7KQ4-M9XW' }))
-  expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ image: picture, bookingId: '7KQ4-M9XW' }))
+  expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ image, bookingId: '7KQ4-M9XW' }))
 })
 
 test('shows an error when the receipt cannot be drawn', async () => {

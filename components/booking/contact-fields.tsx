@@ -23,7 +23,7 @@ export function createFieldBinder({ form, onEdit }: ContactFormProps) {
       onBlur: async (event: FocusEvent) => {
         const phone = PHONE_FIELDS.find(one => one === name)
         if (phone !== undefined) await reformatPhone(phone)
-        // Validating on the press itself could move the button away from the pointer; submitting validates anyway.
+        // Blur errors could move a pressed button away from the pointer; submitting validates anyway.
         if (!(event.relatedTarget instanceof HTMLButtonElement)) await onBlur(event)
       },
     }

@@ -189,9 +189,9 @@ test('submits once when pressed twice quickly', async () => {
 
 test('offers card and Zelle without a preselected payment method', async () => {
   const { draft } = await show({ contactInfo: ada, paymentMethod: '' })
-  const legs = screen.getAllByRole('radio')
-  expect(legs.map(way => way.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
-  expect(legs.some(way => way instanceof HTMLInputElement && way.checked)).toBe(false)
+  const options = screen.getAllByRole('radio')
+  expect(options.map(option => option.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
+  expect(options.some(option => option instanceof HTMLInputElement && option.checked)).toBe(false)
   expect(draft().paymentMethod).toBe('')
   expect(confirm()).toBeDisabled()
 })

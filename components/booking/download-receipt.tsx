@@ -23,9 +23,9 @@ export function DownloadReceipt({
     if (busy) return
     setBusy(true)
     try {
-      const { renderReceiptImage: drawReceipt, saveReceipt } = await import('@/lib/browser/receipt-image')
+      const { renderReceiptImage, saveReceipt } = await import('@/lib/browser/receipt-image')
       const mark = getReceiptMark(booking)
-      const image = await drawReceipt({ sections, brand: site.brand, mark, bookingId: booking.id })
+      const image = await renderReceiptImage({ sections, brand: site.brand, mark, bookingId: booking.id })
       saveReceipt({ image, brand: site.brand, bookingId: booking.id })
     } catch {
       toast('We could not create the receipt. Please try again, or take a screenshot of this page.', { tone: 'error' })

@@ -102,13 +102,13 @@ test('swaps text that must be looked up again', async () => {
 })
 
 test('applies a pending selection to the field its text was swapped into', async () => {
-  let come: (place: Place) => void = () => {}
-  choose.mockImplementation(() => new Promise(resolve => (come = resolve)))
+  let resolvePlace: (place: Place) => void = () => {}
+  choose.mockImplementation(() => new Promise(resolve => (resolvePlace = resolve)))
   show({ pickupLocation: timesSquare })
   await userEvent.type(dropOff(), 'ken')
   await userEvent.click(await screen.findByRole('option'))
   await swap()
-  await act(async () => come(kennedy))
+  await act(async () => resolvePlace(kennedy))
   expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
   expect(dropOff()).toHaveValue('Times Square, New York, NY')
 })

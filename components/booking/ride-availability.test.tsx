@@ -17,7 +17,7 @@ import { AppError } from '@/lib/errors'
 import Wizard from './wizard'
 
 jest.mock('@/lib/browser/booking-client')
-const ask = jest.mocked(checkAvailability)
+const checkTimes = jest.mocked(checkAvailability)
 const create = jest.mocked(createBooking)
 
 const draft: Draft = {
@@ -32,7 +32,7 @@ const draft: Draft = {
   paymentMethod: 'zelle',
 }
 const words = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
-const taken = 'All our Sedans are booked at that time.'
+const bookedMessage = 'All our Sedans are booked at that time.'
 
 function refused(fields: Record<string, string>, next: object | null = { date: '2027-03-14', time: '15:45' }) {
   const sentence = 'Please check the highlighted fields.'
@@ -49,7 +49,7 @@ function refused(fields: Record<string, string>, next: object | null = { date: '
 installFakeObservers()
 beforeAll(() => {
   // 15:00 in New York. Only Date is faked; timers keep running.
-  const going = [
+  const realApis = [
     'setTimeout',
     'clearTimeout',
     'setInterval',
@@ -58,7 +58,7 @@ beforeAll(() => {
     'clearImmediate',
   ] as const
   const frames = ['requestAnimationFrame', 'cancelAnimationFrame', 'nextTick', 'queueMicrotask', 'performance'] as const
-  jest.useFakeTimers({ now: new Date('2027-03-01T20:00:00Z'), doNotFake: [...going, ...frames] })
+  jest.useFakeTimers({ now: new Date('2027-03-01T20:00:00Z'), doNotFake: [...realApis, ...frames] })
   Object.assign(window, { matchMedia: () => ({ matches: true }) })
   Element.prototype.scrollIntoView = () => {}
 })
@@ -66,7 +66,7 @@ afterAll(() => jest.useRealTimers())
 beforeEach(() => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  ask.mockReset().mockResolvedValue()
+  checkTimes.mockReset().mockResolvedValue()
   create.mockReset().mockResolvedValue({ booking: kennedyBooking, token: 'x', version: 1 })
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchVehicles).mockResolvedValue([])
@@ -88,27 +88,27 @@ const time = (label: RegExp) => screen.getByLabelText(label)
 const contact = () => screen.findByText('Contact Information', { selector: 'h3' })
 
 test('shows an unavailable time at its field and applies the next one when pressed', async () => {
-  ask.mockRejectedValueOnce(refused({ pickupTime: taken }))
+  checkTimes.mockRejectedValueOnce(refused({ pickupTime: bookedMessage }))
   await open()
   await clickNext()
-  const take = await screen.findByText(`Choose ${words}`)
-  expect(take).toHaveFocus()
-  expect(take).toHaveAccessibleDescription(taken)
-  expect(time(/^Pickup Time/)).toHaveAccessibleDescription(expect.stringContaining(taken))
+  const offer = await screen.findByText(`Choose ${words}`)
+  expect(offer).toHaveFocus()
+  expect(offer).toHaveAccessibleDescription(bookedMessage)
+  expect(time(/^Pickup Time/)).toHaveAccessibleDescription(expect.stringContaining(bookedMessage))
   expect(screen.queryByText('Contact Information', { selector: 'h3' })).toBeNull()
 
-  await userEvent.click(take)
+  await userEvent.click(offer)
   expect(time(/^Pickup Time/)).toHaveValue('15:45')
   expect(time(/^Pickup Time/)).not.toHaveAttribute('aria-invalid')
   expect(screen.getByText(`The ride is now set for ${words}.`)).toBeVisible()
   expect(nextButton()).toHaveFocus()
   await clickNext()
   await contact()
-  expect(ask.mock.lastCall?.[0]).toMatchObject({ pickupTime: '15:45' })
+  expect(checkTimes.mock.lastCall?.[0]).toMatchObject({ pickupTime: '15:45' })
 })
 
 test('shows an unavailable return at the return time', async () => {
-  ask.mockRejectedValueOnce(refused({ returnTime: 'We are closed at the time of your return.' }))
+  checkTimes.mockRejectedValueOnce(refused({ returnTime: 'We are closed at the time of your return.' }))
   await open({ transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' })
   await clickNext()
   await userEvent.click(await screen.findByText(`Choose ${words}`))
@@ -117,7 +117,7 @@ test('shows an unavailable return at the return time', async () => {
 })
 
 test('explains why an immediate ride is unavailable and offers a later time', async () => {
-  ask.mockRejectedValueOnce(refused({ pickupTime: 'We are closed on that day (a parade).' }))
+  checkTimes.mockRejectedValueOnce(refused({ pickupTime: 'We are closed on that day (a parade).' }))
   await open({ scheduleOption: 'immediately' })
   await clickNext()
   await screen.findByText(`Choose ${words}`)
@@ -136,7 +136,7 @@ test('shows the usual wait before booking for an immediate ride only', async () 
 })
 
 test('focuses the field when there is no next available time', async () => {
-  ask.mockRejectedValueOnce(refused({ pickupTime: 'Please call us.' }, null))
+  checkTimes.mockRejectedValueOnce(refused({ pickupTime: 'Please call us.' }, null))
   await open()
   await clickNext()
   expect(await screen.findByText('Please call us.')).toBeVisible()
@@ -144,31 +144,31 @@ test('focuses the field when there is no next available time', async () => {
 })
 
 test('announces that an immediate ride is unavailable when there is no next time', async () => {
-  ask.mockRejectedValueOnce(refused({ pickupTime: 'Please call us.' }, null))
+  checkTimes.mockRejectedValueOnce(refused({ pickupTime: 'Please call us.' }, null))
   await open({ scheduleOption: 'immediately' })
   await clickNext()
   expect((await screen.findByText('Please call us.')).closest('[role=alert]')).toBeVisible()
 })
 
 test('marks the button as busy during the availability check', async () => {
-  let answer = () => {}
-  ask.mockImplementation(() => new Promise(resolve => (answer = resolve)))
+  let respond = () => {}
+  checkTimes.mockImplementation(() => new Promise(resolve => (respond = resolve)))
   await open()
   await userEvent.dblClick(nextButton())
   expect(nextButton()).toHaveTextContent('Checking the time…')
   expect(nextButton()).toHaveAttribute('aria-disabled', 'true')
-  await act(async () => answer())
+  await act(async () => respond())
   await contact()
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(checkTimes).toHaveBeenCalledTimes(1)
 })
 
 test('rejects a time that became unavailable on submit with the next available time', async () => {
-  create.mockRejectedValueOnce(refused({ pickupTime: taken }))
+  create.mockRejectedValueOnce(refused({ pickupTime: bookedMessage }))
   await open()
   await clickNext()
   await contact()
   await userEvent.click(screen.getByText('Review & Confirm'))
-  expect(await screen.findByText(taken)).toBeVisible()
+  expect(await screen.findByText(bookedMessage)).toBeVisible()
   expect(screen.queryByText(/highlighted fields/)).toBeNull()
   await userEvent.click(screen.getByText(`Choose ${words}`))
   expect(screen.getByText(`The ride is now set for ${words}. Please confirm it.`)).toBeVisible()

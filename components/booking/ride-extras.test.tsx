@@ -158,9 +158,9 @@ test('reverses typed stop text when the ride is swapped', async () => {
 test('shows the error of an invalid stop', () => {
   show(
     { ...fromKennedy, extras: { ...emptyExtras, stops: [unreachablePlace] } },
-    { 'extras.stops.0.place': 'Nobody drives there.' },
+    { 'extras.stops.0.place': 'We do not serve this place.' },
   )
-  expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveAccessibleDescription('Nobody drives there.')
+  expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveAccessibleDescription('We do not serve this place.')
 })
 
 test('shows child seat prices and limits seats to the number of passengers', async () => {

@@ -14,7 +14,7 @@ import { useUsualWaits } from './usual-waits-context'
 /** Renders the start of the ride: now, or a date and time in the pickup's zone. */
 export function ScheduleFields({
   draft,
-  ride: { timeZone, isTimeZoneKnown: zoneKnown },
+  ride: { timeZone, isTimeZoneKnown },
   now,
   errors,
   alert,
@@ -70,7 +70,7 @@ export function ScheduleFields({
             value={draft.pickupTime}
             required
             error={errors.pickupTime}
-            hint={`Local time at the pickup${zoneKnown ? ` (${getZoneAbbreviation(now, timeZone)})` : ''}`}
+            hint={`Local time at the pickup${isTimeZoneKnown ? ` (${getZoneAbbreviation(now, timeZone)})` : ''}`}
             onChange={pickupTime => change({ pickupTime })}
           />
         </div>
@@ -80,8 +80,8 @@ export function ScheduleFields({
             <p className="mb-1 font-semibold">{usualWait}</p>
           )}
           <p className="text-label text-smoke">
-            As soon as possible{zoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The time is
-            set when you confirm.
+            As soon as possible{isTimeZoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The
+            time is set when you confirm.
           </p>
         </div>
       )}

@@ -112,10 +112,10 @@ function StopField({
   onChoose: (place: Draft['pickupLocation']) => void
   onRemove: () => void
 }) {
-  const { extras, stopQueries: stopWords, selectedCity } = draft
+  const { extras, stopQueries, selectedCity } = draft
   const field = usePlaceField({
     value: extras.stops[index] ?? null,
-    savedQuery: stopWords[index] ?? '',
+    savedQuery: stopQueries[index] ?? '',
     near: selectedCity,
     onChange: onChoose,
   })

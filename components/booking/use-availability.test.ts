@@ -9,7 +9,7 @@ import { AppError, type ErrorKind } from '@/lib/errors'
 import { useAvailability } from './use-availability'
 
 jest.mock('@/lib/browser/booking-client')
-const ask = jest.mocked(checkAvailability)
+const checkTimes = jest.mocked(checkAvailability)
 
 const draft: Draft = {
   ...emptyDraft,
@@ -39,30 +39,33 @@ function show(props: Props = { draft }) {
 
 /** Mocks a response that the test settles itself. */
 function delayed() {
-  let say: { yes: () => void; no: (error: Error) => void } = { yes: () => {}, no: () => {} }
-  ask.mockImplementationOnce(
+  let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => {}, reject: () => {} }
+  checkTimes.mockImplementationOnce(
     () =>
       new Promise((resolve, reject) => {
-        say = { yes: resolve, no: reject }
+        settle = { resolve, reject }
       }),
   )
-  return { yes: () => act(async () => say.yes()), no: (error: Error) => act(async () => say.no(error)) }
+  return {
+    resolve: () => act(async () => settle.resolve()),
+    reject: (error: Error) => act(async () => settle.reject(error)),
+  }
 }
 
 beforeEach(() => {
   sessionStorage.clear()
-  ask.mockReset().mockResolvedValue()
+  checkTimes.mockReset().mockResolvedValue()
 })
 
 test('continues with an available time, after three seconds at most', async () => {
   const { press, onFree } = show()
   await press()
-  expect(ask.mock.calls).toEqual([[expect.objectContaining({ pickupTime: '14:30' }), { timeoutMs: 3000 }]])
+  expect(checkTimes.mock.calls).toEqual([[expect.objectContaining({ pickupTime: '14:30' }), { timeoutMs: 3000 }]])
   expect(onFree).toHaveBeenCalledTimes(1)
 })
 
 test('stops at an unavailable time with the next available time', async () => {
-  ask.mockRejectedValueOnce(refused())
+  checkTimes.mockRejectedValueOnce(refused())
   const { press, onFree, result } = show()
   await press()
   expect(result.current.availabilityError).toMatchObject({ fields, next })
@@ -70,7 +73,7 @@ test('stops at an unavailable time with the next available time', async () => {
 })
 
 test('keeps a refusal until the ride changes', async () => {
-  ask.mockRejectedValueOnce(refused())
+  checkTimes.mockRejectedValueOnce(refused())
   const { press, result, rerender } = show()
   await press()
   rerender({ draft: { ...draft, contactInfo: kennedyBooking.contactInfo } })
@@ -80,7 +83,7 @@ test('keeps a refusal until the ride changes', async () => {
 })
 
 test('checks a refused ride again', async () => {
-  ask.mockRejectedValueOnce(refused())
+  checkTimes.mockRejectedValueOnce(refused())
   const { press, onFree, result } = show()
   await press()
   await press()
@@ -89,26 +92,26 @@ test('checks a refused ride again', async () => {
 })
 
 test('checks and continues once when pressed twice', async () => {
-  const answer = delayed()
+  const response = delayed()
   const { result, onFree } = show()
   act(() => {
     void result.current.checkRide()
     void result.current.checkRide()
   })
   expect(result.current.isChecking).toBe(true)
-  await answer.yes()
+  await response.resolve()
   expect(result.current.isChecking).toBe(false)
-  expect([ask.mock.calls.length, onFree.mock.calls.length]).toEqual([1, 1])
+  expect([checkTimes.mock.calls.length, onFree.mock.calls.length]).toEqual([1, 1])
 })
 
 test('ignores the response for a ride that has since changed', async () => {
-  const answers = [delayed(), delayed()]
-  for (const end of ['yes', 'no'] as const) {
+  const responses = [delayed(), delayed()]
+  for (const end of ['resolve', 'reject'] as const) {
     const { result, rerender, onFree } = show()
     act(() => void result.current.checkRide())
     rerender({ draft: later })
     expect(result.current.isChecking).toBe(false)
-    await answers.shift()?.[end](refused())
+    await responses.shift()?.[end](refused())
     rerender({ draft })
     expect(result.current.availabilityError).toBeNull()
     expect(onFree).not.toHaveBeenCalled()
@@ -121,9 +124,9 @@ test('checks a changed ride while the first check is pending', async () => {
   act(() => void result.current.checkRide())
   rerender({ draft: later })
   act(() => void result.current.checkRide())
-  await first.no(refused())
+  await first.reject(refused())
   expect(result.current.isChecking).toBe(true)
-  await second.yes()
+  await second.resolve()
   expect(onFree).toHaveBeenCalledTimes(1)
   expect(result.current.availabilityError).toBeNull()
 })
@@ -135,7 +138,7 @@ test.each<[string, ErrorKind, string]>([
   ['the rate limit is exceeded', 'too_many_requests', 'too_many_questions'],
   ['the request is invalid', 'unprocessable', 'invalid_fields'],
 ])('continues when %s, because booking checks again', async (_, kind, code) => {
-  ask.mockRejectedValueOnce(new AppError({ kind, code, message: code, fields: { transferType: 'x' } }))
+  checkTimes.mockRejectedValueOnce(new AppError({ kind, code, message: code, fields: { transferType: 'x' } }))
   const { press, onFree } = show()
   await press()
   expect(onFree).toHaveBeenCalledTimes(1)
@@ -145,7 +148,7 @@ test('does not check a ride that is already booked, which would conflict with it
   const { press, onFree } = show({ draft, held: booked })
   await press()
   expect(onFree).toHaveBeenCalledTimes(1)
-  expect(ask).not.toHaveBeenCalled()
+  expect(checkTimes).not.toHaveBeenCalled()
 })
 
 test('does not check a ride that a lost response may have booked', async () => {
@@ -153,8 +156,8 @@ test('does not check a ride that a lost response may have booked', async () => {
   const { press, onFree } = show({ draft: later })
   await press()
   expect(onFree).toHaveBeenCalledTimes(1)
-  expect(ask).not.toHaveBeenCalled()
+  expect(checkTimes).not.toHaveBeenCalled()
   markSubmissionAnswered()
   await press()
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(checkTimes).toHaveBeenCalledTimes(1)
 })

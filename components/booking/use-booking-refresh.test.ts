@@ -9,8 +9,8 @@ import { fetchVersionedBooking } from '@/lib/browser/booking-client'
 import { getRefreshIntervalMs, useBookingRefresh } from './use-booking-refresh'
 
 jest.mock('@/lib/browser/booking-client')
-const ask = jest.mocked(fetchVersionedBooking)
-beforeEach(() => void ask.mockReset())
+const fetchBooking = jest.mocked(fetchVersionedBooking)
+beforeEach(() => void fetchBooking.mockReset())
 afterEach(() => void jest.useRealTimers())
 
 const booking: Booking = { ...kennedyBooking, status: 'payment_unknown' }
@@ -32,21 +32,21 @@ function hold(session: BookingSession | null) {
 
 test('reads the current status and version of a booking canceled in another tab', async () => {
   const cancelled = { ...kennedyBooking, status: 'cancelled' as const }
-  ask.mockResolvedValue(toVersioned(cancelled))
+  fetchBooking.mockResolvedValue(toVersioned(cancelled))
   const { onRead } = hold({ booking: kennedyBooking, token: 'a-token' })
   await waitFor(() => expect(onRead).toHaveBeenCalledWith(cancelled, 5))
-  expect(ask).toHaveBeenCalledWith({ id: kennedyBooking.id, token: 'a-token' })
+  expect(fetchBooking).toHaveBeenCalledWith({ id: kennedyBooking.id, token: 'a-token' })
 })
 
 test('reads a booking that is shown later', async () => {
-  ask.mockResolvedValue(toVersioned(paid))
+  fetchBooking.mockResolvedValue(toVersioned(paid))
   const { onRead, rerender } = hold(null)
   rerender({ session: { booking: kennedyBooking, token: 'a-token' } })
   await waitFor(() => expect(onRead).toHaveBeenCalledWith(paid, 5))
 })
 
 test('reads a booking again when it is shown again right away', async () => {
-  ask.mockResolvedValueOnce(toVersioned(kennedyBooking)).mockResolvedValueOnce(toVersioned(paid))
+  fetchBooking.mockResolvedValueOnce(toVersioned(kennedyBooking)).mockResolvedValueOnce(toVersioned(paid))
   const session = { booking: kennedyBooking, token: 'a-token' }
   const { onRead, rerender } = hold(session)
   await waitFor(() => expect(onRead).toHaveBeenCalledWith(kennedyBooking, 5))
@@ -57,12 +57,12 @@ test('reads a booking again when it is shown again right away', async () => {
 
 test('sends no request without a booking', () => {
   hold(null)
-  expect(ask).not.toHaveBeenCalled()
+  expect(fetchBooking).not.toHaveBeenCalled()
 })
 
 test('polls a payment that is being checked, also after a failed request', async () => {
   jest.useFakeTimers()
-  ask
+  fetchBooking
     .mockResolvedValueOnce(toVersioned(booking))
     .mockRejectedValueOnce(new Error('lost'))
     .mockResolvedValue(toVersioned(paid))
@@ -72,16 +72,16 @@ test('polls a payment that is being checked, also after a failed request', async
 })
 
 test('ignores a response older than the current state', async () => {
-  let answer = (_: VersionedBooking) => {}
-  ask.mockReturnValue(
+  let respond = (_: VersionedBooking) => {}
+  fetchBooking.mockReturnValue(
     new Promise(resolve => {
-      answer = resolve
+      respond = resolve
     }),
   )
   const { onRead, rerender } = hold({ booking: kennedyBooking, token: 'a-token' })
-  await waitFor(() => expect(ask).toHaveBeenCalled())
+  await waitFor(() => expect(fetchBooking).toHaveBeenCalled())
   rerender({ session: { booking: paid, token: 'a-token' } })
-  await act(async () => answer(toVersioned(kennedyBooking)))
+  await act(async () => respond(toVersioned(kennedyBooking)))
   expect(onRead).not.toHaveBeenCalled()
 })
 
@@ -104,13 +104,13 @@ test('polls a canceled booking until its charge pending review is declined', () 
 })
 
 test('reads delayed emails with the booking', async () => {
-  const session = {
+  const heldEmail = {
     kind: 'booked',
     to: 'ada@example.com',
     until: '2027-03-02T20:00:00.000Z',
     reason: 'daily_limit',
   } as const
-  ask.mockResolvedValue({ ...toVersioned(kennedyBooking), heldEmails: [session] })
+  fetchBooking.mockResolvedValue({ ...toVersioned(kennedyBooking), heldEmails: [heldEmail] })
   const { result } = hold({ booking: kennedyBooking, token: 'a-token' })
-  await waitFor(() => expect(result.current).toEqual([session]))
+  await waitFor(() => expect(result.current).toEqual([heldEmail]))
 })

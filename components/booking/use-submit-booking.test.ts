@@ -23,7 +23,7 @@ const draft: Draft = {
 }
 const changed: Draft = { ...draft, passengers: 2 }
 const booked = { booking: kennedyBooking, token: 'a-token', version: 1 }
-const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
+const lost = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 const refused = new AppError({ kind: 'unprocessable', message: 'rejected', code: 'invalid_fields' })
 
 function show(initialProps: { draft: Draft; session?: BookingSession } = { draft }) {

@@ -58,10 +58,10 @@ test('goes back on the first press after a link was followed at the second step'
 })
 
 test('writes every history entry with its URL, so that the router marks it as its own', () => {
-  const written = jest.spyOn(history, 'replaceState')
+  const replaceState = jest.spyOn(history, 'replaceState')
   renderAtRideStep()
   followLink('#booking-flow')
-  expect(written.mock.calls.map(([, , address]) => address)).toEqual([`${location.origin}/`, location.href])
+  expect(replaceState.mock.calls.map(([, , address]) => address)).toEqual([`${location.origin}/`, location.href])
 })
 
 function renderAtUrl(address: string) {
@@ -70,12 +70,12 @@ function renderAtUrl(address: string) {
 }
 
 test('fills in the link’s values and removes only its parameters from the URL', () => {
-  const written = jest.spyOn(history, 'replaceState')
+  const replaceState = jest.spyOn(history, 'replaceState')
   const wizard = renderAtUrl('/?city=dallas&pickup=Love+Field&utm_source=letter#booking-flow')
   expect(wizard.current.state.draft).toMatchObject({ selectedCity: 'dallas', pickupQuery: 'Love Field' })
   expect(location.href).toBe(`${location.origin}/?utm_source=letter#booking-flow`)
   // Without the router's own marker, which the router adds together with the URL.
-  expect(written.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'ride' }])
+  expect(replaceState.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'ride' }])
 })
 
 test('keeps the entered contact details when a link is followed', () => {
@@ -90,8 +90,8 @@ test('ignores a date in the past', () => {
 })
 
 test('does not fill in a vehicle before it is known to exist', () => {
-  const { initial: arrival, state } = renderAtUrl('/?vehicle=Hovercraft#booking-flow').current
-  expect(arrival.vehicle).toBe('Hovercraft')
+  const { initial, state } = renderAtUrl('/?vehicle=Hovercraft#booking-flow').current
+  expect(initial.vehicle).toBe('Hovercraft')
   expect(state.draft.carCategory).toBe(ride.carCategory)
 })
 
@@ -102,8 +102,8 @@ test('starts at the first step for a link that names only a vehicle', () => {
 
 test('ignores a link when a ride is already booked', () => {
   saveWizard({ step: 'confirmed', draft: ride, held: { booking: kennedyBooking, token: 'x' }, dialog: null })
-  const { initial: arrival, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
-  expect(arrival).toMatchObject({ isLinkIgnored: true, vehicle: '' })
+  const { initial, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
+  expect(initial).toMatchObject({ isLinkIgnored: true, vehicle: '' })
   expect(state).toMatchObject({ step: 'confirmed', draft: ride })
   expect(location.search).toBe('')
 })

@@ -20,10 +20,10 @@ function show({
   priced?: boolean
   onChange?: jest.Mock | (() => void)
 } = {}) {
-  const whole = { ...emptyDraft, ...draft }
-  const vehicles = quoteVehicles({ categories, route: priced ? route : null, trip: whole })
+  const fullDraft = { ...emptyDraft, ...draft }
+  const vehicles = quoteVehicles({ categories, route: priced ? route : null, trip: fullDraft })
   render(
-    <VehicleChoice vehicles={vehicles} imageUrls={new Map()} draft={whole} hasRoute={priced} onChange={onChange} />,
+    <VehicleChoice vehicles={vehicles} imageUrls={new Map()} draft={fullDraft} hasRoute={priced} onChange={onChange} />,
   )
 }
 

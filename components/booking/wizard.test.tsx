@@ -120,16 +120,16 @@ test('shows the phone number and a retry in step 1 when there are no vehicles', 
 
 test('shows a loading state for vehicles in step 1 and a retry after a failure', async () => {
   saveWizard({ step: 'ride', held: null, draft: emptyDraft })
-  const answer = Promise.withResolvers<never>()
+  const response = Promise.withResolvers<never>()
   const logged = jest.spyOn(console, 'error').mockReturnValue()
-  jest.mocked(fetchVehicleCategories).mockReturnValueOnce(answer.promise)
+  jest.mocked(fetchVehicleCategories).mockReturnValueOnce(response.promise)
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
     </SWRConfig>,
   )
   expect(await screen.findByText('Loading the vehicles')).toBeInTheDocument()
-  answer.reject(new AppError({ kind: 'unavailable', message: 'no vehicles', code: 'unavailable' }))
+  response.reject(new AppError({ kind: 'unavailable', message: 'no vehicles', code: 'unavailable' }))
   expect(await screen.findByText(/^We could not load the vehicles\. Please try again, or call \+1/)).toBeVisible()
   expect(logged).toHaveBeenCalledTimes(1)
   logged.mockRestore()

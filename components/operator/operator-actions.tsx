@@ -20,7 +20,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const now = useNow()
   const [pendingAction, setPendingAction] = useState<ConfirmedAction | 'cancel' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { result: outcome, busy } = state
+  const { result, busy } = state
   const can = (action: ActionInput['action']) => actions.includes(action)
   const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
   // Closes a confirmation whose action has become unavailable.
@@ -28,8 +28,8 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const isZelleExpected = booking.status === 'awaiting_zelle'
   // The pressed button may be unmounted, so the section heading takes the focus.
   useEffect(() => {
-    if (openAction === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
-  }, [outcome, openAction])
+    if (openAction === null && result !== null && Object.keys(result.fields).length === 0) heading.current?.focus()
+  }, [result, openAction])
 
   const noShowUnavailableReason =
     can('cancel') && !can('no_show') && booking.noShowAt === null

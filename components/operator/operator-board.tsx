@@ -58,7 +58,7 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
           ) : (
             <div className="mt-4 text-base">
               {booking.quote.provisional ? (
-                <p className="mb-3 text-smoke">An estimate from an address as typed. The rider cannot pay it yet.</p>
+                <p className="mb-3 text-smoke">An estimate from an address as typed. The customer cannot pay it yet.</p>
               ) : null}
               <FareBreakdown quote={booking.quote} />
             </div>

@@ -15,13 +15,13 @@ export function UpdateAlert({
   /** Dismisses the changes; without it they stay. */
   onAcknowledge?: () => void
 }) {
-  const { result: outcome, newEntries } = state
+  const { result, newEntries } = state
   return (
     <>
-      <div role={outcome?.kind === 'failed' ? 'alert' : 'status'}>
-        {outcome === null ? null : (
-          <p className={`mt-5 border-l-2 pl-4 ${outcome.kind === 'failed' ? 'border-stop' : 'border-go'}`}>
-            {outcome.message}
+      <div role={result?.kind === 'failed' ? 'alert' : 'status'}>
+        {result === null ? null : (
+          <p className={`mt-5 border-l-2 pl-4 ${result.kind === 'failed' ? 'border-stop' : 'border-go'}`}>
+            {result.message}
           </p>
         )}
       </div>

@@ -37,7 +37,7 @@ const alreadyPaid = new AppError({
   code: 'already_paid',
   userMessage: 'This ride is already paid. Nothing more was charged.',
 })
-const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
+const lost = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 2700, estimated: true }
 const never = () => new Promise<never>(() => {})
 
@@ -236,6 +236,6 @@ test('stores no card data in storage, in the URL, or after closing', async () =>
   const { user, alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('declined'))
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  const kept = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href, document.body.innerHTML])
-  expect(kept).not.toMatch(/4111|12\/2040/)
+  const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href, document.body.innerHTML])
+  expect(stored).not.toMatch(/4111|12\/2040/)
 })

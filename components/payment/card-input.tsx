@@ -51,7 +51,7 @@ export function CardInput({
   const onBlur = (event: FocusEvent) => {
     const completed = mask(value, '')
     if (completed !== value) form.change(field, completed)
-    // Validating on the press itself could move the button away from the pointer; submitting validates anyway.
+    // Blur errors could move a pressed button away from the pointer; submitting validates anyway.
     if (!(event.relatedTarget instanceof HTMLButtonElement)) form.validateField(field)
   }
   return (

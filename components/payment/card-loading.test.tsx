@@ -64,7 +64,7 @@ test('replaces the earlier failure with a loading state on retry', async () => {
 })
 
 test('treats unreadable payment settings as a load failure', async () => {
-  config.mockRejectedValue(new Error('gave no answer'))
+  config.mockRejectedValue(new Error('no response'))
   const { alerts } = await renderCardDialog()
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
 })

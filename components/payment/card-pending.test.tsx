@@ -25,7 +25,7 @@ const charge = jest.mocked(processPayment)
 const read = jest.mocked(fetchBooking)
 
 const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'once' }
-const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
+const lost = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 
 beforeAll(polyfillDialogs)
 afterEach(() => jest.useRealTimers())
@@ -35,7 +35,7 @@ beforeEach(() => {
   token.mockReset().mockResolvedValue(opaqueData)
   charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
   read.mockReset().mockResolvedValue(unpaidBooking)
-  jest.mocked(fetchVersionedBooking).mockImplementation(async asked => ({ booking: await read(asked), version: 1 }))
+  jest.mocked(fetchVersionedBooking).mockImplementation(async id => ({ booking: await read(id), version: 1 }))
 })
 
 async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {

@@ -14,7 +14,7 @@ import { isQueueLeftError, useCardQueue } from './use-card-queue'
 import type { CardTokenizer } from './use-card-tokenizer'
 import { useDeferredPayment } from './use-deferred-payment'
 
-/** State machine of the dialog: form → processing → end, or pending, which ends or returns to the form. */
+/** State machine of the dialog: form, processing, then end; or pending, which ends or returns to form. */
 export function useCardPayment({
   session,
   form,

@@ -34,8 +34,8 @@ export function useCardQueue({ booking, token }: BookingSession) {
   const resumePlace = useRef(async () => {
     if (load(PLACE_KEY, z.string()) !== id) return
     const signal = restart()
-    const { holdPlace: keepPlace } = await loadQueueClient()
-    await keepPlace({ ...payableBooking, signal, onProgress: setHeldPlace })
+    const { holdPlace } = await loadQueueClient()
+    await holdPlace({ ...payableBooking, signal, onProgress: setHeldPlace })
     remove(PLACE_KEY)
   })
   useEffect(() => {
@@ -61,8 +61,8 @@ export function useCardQueue({ booking, token }: BookingSession) {
         const signal = restart()
         setProgress({ phase: 'verifying' })
         save(PLACE_KEY, id)
-        const { waitForAdmission: waitForTurn } = await loadQueueClient()
-        await waitForTurn({ ...payableBooking, signal, onProgress: setProgress })
+        const { waitForAdmission } = await loadQueueClient()
+        await waitForAdmission({ ...payableBooking, signal, onProgress: setProgress })
         setProgress({ phase: 'paying' })
       }
     },

@@ -96,16 +96,16 @@ test('shows the due date', () => {
 })
 
 test('switches a card ride to Zelle before it shows the recipient', async () => {
-  let answer = (_: VersionedBooking) => {}
+  let respond = (_: VersionedBooking) => {}
   choose.mockReturnValue(
     new Promise(resolve => {
-      answer = resolve
+      respond = resolve
     }),
   )
   show({ booking: byCard })
   expect(screen.getByRole('status')).toHaveTextContent('Switching your booking to Zelle…')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
-  await act(async () => answer(versionedSample()))
+  await act(async () => respond(versionedSample()))
   expect(choose).toHaveBeenCalledTimes(1)
   expect(choose).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
   expect(screen.getByText('pay@nocturne.example')).toBeInTheDocument()
@@ -113,10 +113,10 @@ test('switches a card ride to Zelle before it shows the recipient', async () => 
 })
 
 test('asks for no payment when the switch fails and offers a retry', async () => {
-  choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', userMessage: 'No answer.' }))
+  choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', userMessage: 'No response.' }))
   choose.mockResolvedValueOnce(versionedSample())
   const user = show({ booking: byCard })
-  expect(await screen.findByText(/please do not send money yet\. No answer\./)).toHaveTextContent('+1 (212) 555-0142')
+  expect(await screen.findByText(/please do not send money yet\. No response\./)).toHaveTextContent('+1 (212) 555-0142')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('pay@nocturne.example')).toBeInTheDocument()

@@ -26,8 +26,8 @@ beforeAll(polyfillDialogs)
 const DAY_MS = 24 * 60 * 60 * 1000
 const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
 const booking = { ...kennedyBooking, pickupAt: inAMonth.toISOString() }
-const conflict = (code: string, more: object = {}) =>
-  new AppError({ kind: 'conflict', message: code, code, userMessage: `Refused: ${code}.`, ...more })
+const conflict = (code: string, details: object = {}) =>
+  new AppError({ kind: 'conflict', message: code, code, userMessage: `Refused: ${code}.`, ...details })
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -42,7 +42,7 @@ beforeEach(() => {
 const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 
 async function open() {
-  const asked = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
+  const callbacks = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <EditRide
@@ -50,12 +50,12 @@ async function open() {
         phone="+1 (212) 555-0142"
         zelle={zelle}
         maps={{ google: null, styleUrl: null }}
-        {...asked}
+        {...callbacks}
       />
     </SWRConfig>,
   )
   await screen.findByText('The fare is still $157.00.')
-  return { ...asked, user: userEvent.setup() }
+  return { ...callbacks, user: userEvent.setup() }
 }
 
 type User = ReturnType<typeof userEvent.setup>
@@ -88,10 +88,10 @@ test('asks for consent to a changed fare before sending', async () => {
   const { user } = await open()
   await chooseSuv(user)
   await confirm(user)
-  const asked = within(await screen.findByRole('alert'))
-  expect(asked.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
   expect(updateBooking).not.toHaveBeenCalled()
-  await user.click(asked.getByRole('button', { name: 'Confirm Change at $162.00' }))
+  await user.click(alert.getByRole('button', { name: 'Confirm Change at $162.00' }))
   expect(updateBooking).toHaveBeenCalledWith(
     expect.objectContaining({ request: expect.objectContaining({ rent: 162, carCategory: 'Luxury SUV' }) }),
   )
@@ -111,7 +111,7 @@ test('asks for consent again when the server’s fare differs', async () => {
 test.each(['changed_meanwhile', 'booking_paid'])(
   'shows %s, keeps the unsaved edits, and offers to view the ride',
   async code => {
-    const { user, onDone, onViewRide: onLooked } = await open()
+    const { user, onDone, onViewRide } = await open()
     jest.mocked(updateBooking).mockRejectedValueOnce(conflict(code))
     await confirm(user)
     expect(await screen.findByText(new RegExp(`Refused: ${code}`))).toBeInTheDocument()
@@ -119,7 +119,7 @@ test.each(['changed_meanwhile', 'booking_paid'])(
     const paid = { ...booking, status: 'paid' as const }
     jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking: paid, version: 6 })
     await user.click(screen.getByRole('button', { name: 'View My Ride' }))
-    expect(onLooked).toHaveBeenCalledWith(paid, 6)
+    expect(onViewRide).toHaveBeenCalledWith(paid, 6)
     expect(onDone).not.toHaveBeenCalled()
   },
 )
@@ -138,8 +138,8 @@ test('shows changes made elsewhere and overwrites them when confirmed', async ()
 test('applies the next available time and focuses the confirm button', async () => {
   const { user } = await open()
   const sentence = 'All our Sedans are booked at that time.'
-  const more = { fields: { pickupTime: sentence }, details: { next: { date: '2027-03-14', time: '15:45' } } }
-  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('invalid_fields', more))
+  const refusal = { fields: { pickupTime: sentence }, details: { next: { date: '2027-03-14', time: '15:45' } } }
+  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('invalid_fields', refusal))
   await confirm(user)
   expect(await screen.findByText(sentence)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: /^Choose Sun, Mar 14, 2027 at 3:45 PM/ }))

@@ -7,8 +7,8 @@ import { AppError } from '@/lib/errors'
 import { LostLinkForm } from './lost-link-form'
 
 jest.mock('@/lib/browser/ride-client')
-const ask = jest.mocked(requestLostLink)
-beforeEach(() => void ask.mockReset())
+const requestLink = jest.mocked(requestLostLink)
+beforeEach(() => void requestLink.mockReset())
 
 async function send({ id = '7KQ4-M9XW', email = 'ada@example.com' } = {}) {
   const user = userEvent.setup()
@@ -18,9 +18,9 @@ async function send({ id = '7KQ4-M9XW', email = 'ada@example.com' } = {}) {
 }
 
 test('sends the ID and email and shows the same message for any result', async () => {
-  ask.mockResolvedValue(LOST_LINK_MESSAGE)
+  requestLink.mockResolvedValue(LOST_LINK_MESSAGE)
   await send()
-  expect(ask).toHaveBeenCalledWith({ id: '7KQ4-M9XW', email: 'ada@example.com' })
+  expect(requestLink).toHaveBeenCalledWith({ id: '7KQ4-M9XW', email: 'ada@example.com' })
   expect(await screen.findByText(LOST_LINK_MESSAGE)).toBeInTheDocument()
 })
 
@@ -28,11 +28,13 @@ test('shows a missing value at its focused field and sends nothing', async () =>
   await send({ email: '' })
   expect(screen.getByText('Please enter your email address.')).toBeInTheDocument()
   expect(screen.getByLabelText(/^Email/)).toHaveFocus()
-  expect(ask).not.toHaveBeenCalled()
+  expect(requestLink).not.toHaveBeenCalled()
 })
 
 test('shows an error when the request fails', async () => {
-  ask.mockRejectedValue(new AppError({ kind: 'too_many_requests', message: 'no', userMessage: 'Please wait an hour.' }))
+  requestLink.mockRejectedValue(
+    new AppError({ kind: 'too_many_requests', message: 'no', userMessage: 'Please wait an hour.' }),
+  )
   await send()
   expect(await screen.findByRole('alert')).toHaveTextContent('Please wait an hour.')
 })

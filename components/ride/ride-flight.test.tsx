@@ -11,7 +11,7 @@ import { RideFlight } from './ride-flight'
 
 jest.mock('@/lib/browser/ride-client')
 const saveFlight = jest.mocked(updateFlight)
-const nothing = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
+const noFlights = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
 const delta = { flightNumber: 'DL1234', terminal: '4' }
 const paid: Booking = { ...kennedyBooking, status: 'paid', paidCents: 15_700, pickupAt: '2099-03-14T18:30:00.000Z' }
 
@@ -57,7 +57,7 @@ test('shows a saved flight as stored and keeps the focus', async () => {
   expect(saveFlight).toHaveBeenCalledWith({
     id: paid.id,
     token: 'a-token',
-    update: { ...nothing, departure: { flightNumber: 'dl 1234', terminal: '4' } },
+    update: { ...noFlights, departure: { flightNumber: 'dl 1234', terminal: '4' } },
   })
   expect(screen.getByText(/^Saved\./)).toBeVisible()
   expect(screen.getByLabelText('version')).toHaveTextContent('3')
@@ -79,7 +79,7 @@ test('shows the return flight of a round trip and saves each flight separately',
   await user.type(flightBack(), 'dl 77')
   await user.click(screen.getByRole('button', { name: 'Save Flights' }))
   expect(saveFlight).toHaveBeenCalledWith(
-    expect.objectContaining({ update: { ...nothing, returnArrival: { flightNumber: 'dl 77', terminal: '' } } }),
+    expect.objectContaining({ update: { ...noFlights, returnArrival: { flightNumber: 'dl 77', terminal: '' } } }),
   )
   expect(flightBack()).toHaveValue('DL77')
   expect(flight()).toHaveValue('')

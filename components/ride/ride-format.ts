@@ -24,7 +24,7 @@ export function formatPickup({
   return { day: day.format(at), time: formatTimeInZone(at, timeZone) }
 }
 
-/** Formats the time until pickup by calendar days in its zone: "tomorrow", "in 40 min"; empty once past. */
+/** Formats the time until pickup, such as "tomorrow" or "in 40 min", by its zone; empty once past. */
 export function formatTimeUntilPickup({
   booking: { pickupAt, pickupTimeZone: timeZone },
   now,

@@ -170,18 +170,15 @@ test('shows the cached ride with its time while offline and disables server acti
 test('caches the ride for offline use', async () => {
   read.mockResolvedValue(pageOf())
   await show()
-  expect(cacheRide).toHaveBeenCalledWith({
-    credentials: credentials,
-    ride: { page: pageOf(), seenAt: expect.any(String) },
-  })
+  expect(cacheRide).toHaveBeenCalledWith({ credentials, ride: { page: pageOf(), seenAt: expect.any(String) } })
 })
 
 test('sends the email again', async () => {
   read.mockResolvedValue(pageOf())
-  jest.mocked(resendEmail).mockResolvedValue('The mail is on its way.')
+  jest.mocked(resendEmail).mockResolvedValue('The email was sent again.')
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Email It to Me' }))
-  expect(await screen.findByText('The mail is on its way.')).toBeInTheDocument()
+  expect(await screen.findByText('The email was sent again.')).toBeInTheDocument()
 })
 
 test('replaces the link only after confirmation and then updates the URL', async () => {
@@ -244,13 +241,13 @@ describe('the ETA', () => {
 })
 
 test('shows a delayed email with its next attempt and reason', async () => {
-  const session = {
+  const heldEmail = {
     kind: 'changed',
     to: 'ada@example.com',
     until: '2027-03-02T20:00:00.000Z',
     reason: 'daily_limit',
   } as const
-  read.mockResolvedValue(pageOf({}, { heldEmails: [session] }))
+  read.mockResolvedValue(pageOf({}, { heldEmails: [heldEmail] }))
   await show()
   expect(
     await screen.findByText(
