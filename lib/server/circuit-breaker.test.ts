@@ -14,12 +14,12 @@ function createTestBreaker() {
   return { clock, reported, breaker }
 }
 
-test('a host that answers is asked again at once', async () => {
+test('sends the next request at once to a host that responds', async () => {
   const { breaker } = createTestBreaker()
   expect([await breaker.attempt(succeed), await breaker.attempt(succeed)]).toEqual(['well', 'well'])
 })
 
-test('after a failure the host is left alone for ten seconds', async () => {
+test('skips a failing host for ten seconds', async () => {
   const { clock, breaker } = createTestBreaker()
   await breaker.attempt(fail)
   clock.now = 9_999
@@ -28,7 +28,7 @@ test('after a failure the host is left alone for ten seconds', async () => {
   expect(await breaker.attempt(succeed)).toBe('well')
 })
 
-test('the pause doubles while it goes on failing, up to five minutes', async () => {
+test('doubles the pause up to five minutes while the host keeps failing', async () => {
   const { clock, breaker } = createTestBreaker()
   const pauses: number[] = []
   for (let i = 0; i < 7; i++) {
@@ -40,7 +40,7 @@ test('the pause doubles while it goes on failing, up to five minutes', async () 
   expect(pauses).toEqual([10, 20, 40, 80, 160, 300, 300])
 })
 
-test('an answer ends the outage: the next pause is the first again', async () => {
+test('closes on success and starts over with the first pause', async () => {
   const { clock, breaker } = createTestBreaker()
   await breaker.attempt(fail)
   clock.now = 10_000
@@ -52,7 +52,7 @@ test('an answer ends the outage: the next pause is the first again', async () =>
   expect(breaker.isOpen()).toBe(false)
 })
 
-test('an outage is told once', async () => {
+test('reports an outage once', async () => {
   const { clock, reported, breaker } = createTestBreaker()
   await breaker.attempt(fail)
   clock.now = 10_000
@@ -60,14 +60,14 @@ test('an outage is told once', async () => {
   expect(reported).toHaveLength(1)
 })
 
-test('questions that fail together are one failure', async () => {
+test('counts concurrent failures as one', async () => {
   const { clock, reported, breaker } = createTestBreaker()
   await Promise.all([breaker.attempt(fail), breaker.attempt(fail), breaker.attempt(fail)])
   clock.now = 10_000
   expect([breaker.isOpen(), reported.length]).toEqual([false, 1])
 })
 
-test('after a pause one question finds out, and the others pass the host over', async () => {
+test('lets one probe through after the pause and skips the other requests', async () => {
   const { clock, breaker } = createTestBreaker()
   await breaker.attempt(fail)
   clock.now = 10_000

@@ -3,9 +3,8 @@ import 'server-only'
 const MAX_PAUSE_MS = 5 * 60_000
 
 /**
- * Leaves a failing host alone: for the first pause after its first failure, then twice as long after each further one,
- * up to five minutes, and back to none once it answers. After a pause one question finds out; the others pass the host
- * over meanwhile. An outage is told once, when it begins, by `onOutage`.
+ * Circuit breaker with exponential backoff (`firstPauseMs` to 5 min). After each pause one probe goes through; a
+ * success closes it. `onOutage` reports an outage once, when it begins.
  */
 export function createCircuitBreaker({
   firstPauseMs,
@@ -20,7 +19,7 @@ export function createCircuitBreaker({
 
   return {
     isOpen: () => outage !== null && now() < outage.until,
-    /** What the question gives; null where it fails, or is not asked at all because the host is left alone. */
+    /** Runs the request; null if it fails or the circuit is open. */
     async attempt<T>(request: () => Promise<T>): Promise<T | null> {
       if (outage !== null) {
         if (now() < outage.until) return null
@@ -32,7 +31,7 @@ export function createCircuitBreaker({
         if (outage === outageBefore) outage = null
         return result
       } catch (error) {
-        // Of questions that fail together the first tells it all.
+        // Only the first of several concurrent failures counts.
         if (outage === outageBefore) {
           if (outageBefore === null) onOutage(error)
           const pauseMs = outageBefore === null ? firstPauseMs : Math.min(2 * outageBefore.pauseMs, MAX_PAUSE_MS)

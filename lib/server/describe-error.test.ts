@@ -9,6 +9,6 @@ test.each([
   ],
   ['its kind, where there is nothing else', new TypeError(), 'TypeError'],
   ['that there is no answer, where it is no error', undefined, 'no response'],
-])('a fault is told by %s', (_name, error, words) => {
+])('describes an error by %s', (_name, error, words) => {
   expect(describeError(error)).toBe(words)
 })

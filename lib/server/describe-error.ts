@@ -1,8 +1,8 @@
 import 'server-only'
 
 /**
- * Why a host gave no answer, in a few words for the log. Where a name has several addresses and none of them answers,
- * Node tells a code alone and no words.
+ * Describes for the log why a host did not respond. If all addresses of a name fail, Node's error has a code and no
+ * message.
  */
 export function describeError(error: unknown): string {
   const { message, code, name } = Object(error)

@@ -12,7 +12,7 @@ import {
 import type { Operation } from './operation'
 import { postsQuerySchema, searchQuerySchema } from './queries'
 
-/** A vehicle as it is answered: with its key always there. */
+/** A vehicle in a response: its key is always present. */
 const vehicleResponseSchema = z.object({ _id: z.string(), name: z.string(), img: z.string() })
 const searchResponseSchema = z.object({
   posts: z.array(

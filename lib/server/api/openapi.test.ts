@@ -4,7 +4,6 @@ import { buildOpenApiDocument, operations } from './openapi'
 
 const folder = path.join(process.cwd(), 'app/api/v1')
 
-/** Every endpoint there is, as "get /posts/{id}". */
 function listEndpoints(): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(file => path.basename(file) === 'route.ts')
@@ -17,11 +16,11 @@ function listEndpoints(): string[] {
     .sort()
 }
 
-test('every endpoint is described, and nothing that is not there', () => {
+test('describes every endpoint and nothing else', () => {
   expect(operations.map(({ method, path: where }) => `${method} ${where}`).sort()).toEqual(listEndpoints())
 })
 
-test('what an endpoint demands is told as it is checked', () => {
+test('describes the same request schemas that the endpoints validate with', () => {
   const { paths } = buildOpenApiDocument()
   expect(paths).toMatchObject({
     '/bookings': {
@@ -58,20 +57,20 @@ test('what an endpoint demands is told as it is checked', () => {
   })
 })
 
-test('each call has a name of its own', () => {
+test('gives each operation a unique id', () => {
   const names = Object.values(buildOpenApiDocument().paths).flatMap(item =>
     Object.values(item).map(operation => JSON.parse(JSON.stringify(operation)).operationId),
   )
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('what is referred to is there', () => {
+test('resolves every reference', () => {
   const text = JSON.stringify(buildOpenApiDocument())
   const referred = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
   expect(new Set(referred)).toEqual(new Set(['#/components/schemas/Error']))
 })
 
-test('the ETA of a booking, and how the operator gives it, are documented', () => {
+test('documents the booking ETA and how the operator sets it', () => {
   const api = JSON.stringify(buildOpenApiDocument().paths['/operator'])
   for (const words of [
     '"inMinutes"',

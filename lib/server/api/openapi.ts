@@ -9,7 +9,6 @@ import { describeOperation, type Operation, toJsonSchema } from './operation'
 import { operatorOperations } from './operator-operations'
 import { paymentOperations, siteOperations } from './payment-operations'
 
-/** Every call of the API. */
 export const operations: Operation[] = [
   ...contentOperations,
   ...bookingOperations,
@@ -25,7 +24,7 @@ const errorSchema = z.object({
   fields: z.record(z.string(), z.string()).optional().describe('Message for each invalid field'),
 })
 
-/** The API as OpenAPI 3.1, made from the schemas that its endpoints read and answer with. */
+/** Builds the OpenAPI 3.1 document from the schemas that the endpoints read and respond with. */
 export function buildOpenApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {

@@ -1,21 +1,21 @@
 import 'server-only'
 import { z } from 'zod'
 
-/** A call of the API as it is described: by the schemas that its endpoint reads and answers with. */
+/** Describes an API operation by the schemas of its endpoint. */
 export type Operation = {
   method: 'get' | 'post' | 'patch'
-  /** Below /api/v1, with `{id}` for a part that varies. */
+  /** Below /api/v1, with `{id}` for a path parameter. */
   path: string
   tag: 'content' | 'places' | 'bookings' | 'payments' | 'operator' | 'site'
   summary: string
   query?: z.ZodObject
   headers?: Record<string, z.ZodType>
   body?: z.ZodType
-  /** Opened by a booking's token alone. */
+  /** Accepts the booking's access token as the only credential. */
   token?: 'required' | 'optional'
-  /** What it answers, by status; null is no JSON of ours. */
+  /** Response schemas by status; null if the body is not JSON of this API. */
   responses: Record<number, { description: string; schema: z.ZodType | null }>
-  /** Statuses of refusals beside 500, in the form of every error. */
+  /** Error statuses besides 500, in the common error format. */
   errorStatuses?: number[]
 }
 
@@ -32,7 +32,7 @@ const ERROR_DESCRIPTIONS: Record<number, string> = {
   503: 'A component of the site is unavailable',
 }
 
-/** An operation in OpenAPI's own form. */
+/** Converts an operation to OpenAPI form. */
 export function describeOperation(operation: Operation) {
   const { path, tag, summary, query, headers = {}, body, token, responses } = operation
   const errorStatuses = [...(operation.errorStatuses ?? []), ...(body ? [413, 415, 422] : []), 500]
@@ -68,7 +68,7 @@ export function describeOperation(operation: Operation) {
   }
 }
 
-/** A zod schema as JSON Schema, as it is sent (`input`) or answered (`output`). */
+/** Converts a zod schema to JSON Schema, as a request (`input`) or a response (`output`). */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described

@@ -6,7 +6,7 @@ import { MAX_PLACE_REF_LENGTH } from '@/lib/maps/schemas'
 import { DEFAULT_LIMIT } from '@/lib/server/places/port'
 import { cityIds, MAX_TYPED_LETTERS } from '@/lib/site'
 
-/** What the endpoints take beside a body: checked by them, and told by the description of the API. */
+/** Limits and schemas shared by the endpoints and the API description. */
 
 const MAX_PLACES = 20
 
@@ -57,8 +57,7 @@ export const searchQuerySchema = z.strictObject({
 
 export const historyQuerySchema = z.strictObject({ booking: z.string().min(1).max(40) })
 
-/** The header that makes a repeated booking the same one. */
-/** The version of a booking that a change was made on, as an entity tag. */
+/** The booking version that a change is based on, as an entity tag. */
 export const ifMatchSchema = z
   .string()
   .regex(/^"[1-9]\d{0,8}"$/)
@@ -67,5 +66,5 @@ export const ifMatchSchema = z
 
 export const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{8,100}$/)
 
-/** `refundCents` is what the rider saw. */
+/** `refundCents` is the refund that the rider saw. */
 export const cancelBodySchema = z.strictObject({ refundCents: z.int().min(0).optional() })

@@ -7,7 +7,7 @@ import { describeLeg } from './describe-leg'
 import type { CalendarLeg } from './legs'
 import type { CalendarEntry } from './write-calendar'
 
-/** What every calendar says of one drive. The version of its booking is its sequence: the higher one counts. */
+/** Builds the calendar entry of one leg. The booking version is its SEQUENCE: the higher one wins. */
 export function toCalendarEntry({
   booking,
   version,

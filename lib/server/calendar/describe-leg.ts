@@ -11,7 +11,7 @@ import { toSingleLine } from '@/lib/server/sanitize-text'
 import { site } from '@/lib/site'
 import type { CalendarLeg } from './legs'
 
-/** What an entry says of its drive, in lines: nothing of money, and no link that opens anything. */
+/** Describes a leg for a calendar entry, without amounts or capability URLs. */
 export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarLeg }): string {
   const { chauffeur, extras } = booking
   const { arrival, departure } = getLegFlights({ extras, leg: leg.name })
@@ -30,7 +30,7 @@ export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarL
   ])
 }
 
-/** The same for the operator: who rides, and how to reach them. */
+/** Describes a leg for the operator, with the passenger and their contact details. */
 export function describeForOperator({ booking, leg }: { booking: Booking; leg: CalendarLeg }): string {
   const { contactInfo, extras } = booking
   const { passenger } = extras
@@ -74,7 +74,6 @@ function describeDeparture(departure: Extras['departure']): string[] {
   ]
 }
 
-/** Each fact on a line of its own, whatever a rider typed into it. */
 function joinLines(lines: string[]): string {
   return lines.map(toSingleLine).join('\n')
 }

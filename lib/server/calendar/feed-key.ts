@@ -1,17 +1,17 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What opens the operator's calendar of all rides: made of the secret, so it changes with it. */
+/** Derives the key of the operator's calendar feed from the secret, so that it changes with it. */
 export function feedKey(secret: string): string {
   return createHmac('sha256', secret).update("operator's calendar").digest('base64url')
 }
 
-/** Where that calendar is subscribed to, below the site's address. */
+/** Builds the path of the operator's calendar feed. */
 export function feedPath(secret: string): string {
   return `/api/v1/calendar/${feedKey(secret)}`
 }
 
-/** Whether a key opens it; takes as long for a near miss as for a far one. */
+/** Verifies a feed key in constant time. */
 export function isFeedKeyValid({ key, secret }: { key: string; secret: string }): boolean {
   const [presented, expected] = [Buffer.from(key), Buffer.from(feedKey(secret))]
   return presented.length === expected.length && timingSafeEqual(presented, expected)

@@ -25,7 +25,7 @@ async function readFeed(now = fixture.clock) {
   return calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
 }
 
-test('every ride to come is in it, with who rides and how to reach them', async () => {
+test('lists every upcoming ride with its passenger and contact details', async () => {
   const { id } = await book()
   const [entry] = await readFeed()
   expect(entry?.uid).toBe(`${id}@rides.example`)
@@ -34,13 +34,13 @@ test('every ride to come is in it, with who rides and how to reach them', async 
   expect(entry?.description).toContain('Booked by Ada Marsh, +12125550142, ada@example.com')
 })
 
-test('a ride of more than 30 days ago is no longer in it', async () => {
+test('drops a ride more than 30 days after it took place', async () => {
   await book()
   expect(await readFeed(new Date('2027-04-13T18:00:00Z'))).toHaveLength(1)
   expect(await readFeed(new Date('2027-04-13T19:00:00Z'))).toHaveLength(0)
 })
 
-test('a cancelled ride is told as cancelled for 30 days', async () => {
+test('lists a canceled ride as canceled for 30 days', async () => {
   const { id } = await book({ pickupDate: '2027-06-01' })
   const row = await findBookingById(fixture.db, id)
   if (!row) throw new Error('no row')
@@ -52,7 +52,7 @@ test('a cancelled ride is told as cancelled for 30 days', async () => {
   expect(await readFeed(new Date(+TEST_NOW + 31 * DAY_MS))).toHaveLength(0)
 })
 
-test('rides of two zones bring the rules of both, and of each once', async () => {
+test('includes the rules of each time zone once', async () => {
   await book()
   await book()
   await book({ pickupLocation: 'honolulu', dropOffLocation: 'jfk', distance: null, rent: null })
@@ -63,12 +63,12 @@ test('rides of two zones bring the rules of both, and of each once', async () =>
   ])
 })
 
-test('a feed without rides is a calendar too', () => {
+test('returns a valid calendar without rides', () => {
   const text = createFeedCalendar([], 'rides.example')
   expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT15M')
 })
 
-test('who has the feed already is told so, until a ride changes', async () => {
+test('responds 304 until a ride changes', async () => {
   await book()
   const read = async (etag: string) => {
     const body = createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }), 'rides.example')
@@ -82,11 +82,11 @@ test('who has the feed already is told so, until a ride changes', async () => {
   expect((await read(etag)).status).toBe(200)
 })
 
-test.each(['', 'x', 'a'.repeat(43), feedKey('another secret')])('a wrong key opens nothing: %p', key => {
+test.each(['', 'x', 'a'.repeat(43), feedKey('another secret')])('rejects a wrong feed key: %p', key => {
   expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(false)
 })
 
-test('the address that is told opens the feed', () => {
+test('serves the feed at the path that the operator is given', () => {
   const key = feedPath('the secret').split('/').at(-1) ?? ''
   expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(true)
 })

@@ -14,10 +14,10 @@ import { writeCalendar } from './write-calendar'
 const FEED_WINDOW_MS = 30 * 24 * 60 * 60_000
 const REFRESH_SECONDS = 15 * 60
 
-/** A ride of the feed, with when it last changed. */
+/** A ride of the feed with the time of its last change. */
 export type FeedRide = { booking: Booking; version: number; updatedAt: string }
 
-/** The rides of the last 30 days and all that come; of the cancelled ones those cancelled in that time. */
+/** Reads all upcoming rides and those of the last 30 days; canceled ones for 30 days after cancellation. */
 export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date }): Promise<FeedRide[]> {
   const since = new Date(+now - FEED_WINDOW_MS).toISOString()
   const rows = await db
@@ -32,7 +32,7 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
   return rows.map(row => ({ booking: toBooking(row), version: row.version, updatedAt: row.updated_at }))
 }
 
-/** All rides as the calendar that the operator's own program subscribes to. The same rides make the same file. */
+/** Builds the operator's calendar subscription. The same rides produce the same bytes. */
 export function createFeedCalendar(rides: FeedRide[], uidDomain: string): string {
   return writeCalendar({
     method: ICalCalendarMethod.PUBLISH,
@@ -58,7 +58,7 @@ function summarize({ contactInfo, extras, carCategory, cancelledAt }: Booking, i
   )
 }
 
-/** Confirmed is what the operator confirmed; what only waits shows as tentative. */
+/** Maps a booking to an event status: confirmed only once the operator confirmed it, else tentative. */
 function toEventStatus({ cancelledAt, confirmedAt, chauffeur }: Booking): ICalEventStatus {
   if (cancelledAt !== null) return ICalEventStatus.CANCELLED
   return confirmedAt !== null || chauffeur !== null ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE

@@ -10,8 +10,8 @@ import { writeCalendar } from './write-calendar'
 type CalendarParty = { name: string; email: string }
 
 /**
- * A ride as what a mail program enters in a calendar, or strikes out of it (RFC 5546): a file a way, because some
- * programs look at the first entry of a file alone.
+ * Creates calendar invitations or cancellations (RFC 5546), one file per leg. Some email programs read only the
+ * first entry of a file.
  */
 export function createRideInvitations({
   booking,
@@ -30,7 +30,7 @@ export function createRideInvitations({
   attendee: CalendarParty
   now: Date
   uidDomain: string
-  /** Where not all ways are meant. */
+  /** Limits the files to one leg. */
   onlyLeg?: Leg
 }): Invitation[] {
   const legs = listLegs(booking, uidDomain).filter(({ name }) => onlyLeg === undefined || name === onlyLeg)
@@ -62,14 +62,14 @@ function toCalendarParties({
   return {
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: removeQuotes(organizer.name), email: organizer.email },
-    // Nobody is asked for an answer: the ride is booked already.
+    // No reply is requested: the ride is already booked.
     attendees: [
       { name: removeQuotes(attendee.name), email: attendee.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED },
     ],
   }
 }
 
-/** A name within quotes; there is no way to write a quote inside them that every program reads. */
+/** Removes quotes from a name: no escape inside a quoted value is read by every program. */
 function removeQuotes(name: string): string {
   return name.replace(/["\\^\p{Cc}]/gu, '')
 }

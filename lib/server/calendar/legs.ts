@@ -3,7 +3,7 @@ import type { Leg } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Place } from '@/lib/maps/schemas'
 
-/** One drive of a ride, which is an entry of its own in a calendar. */
+/** One leg of a ride, which has its own calendar entry. */
 export type CalendarLeg = {
   name: Leg
   uid: string
@@ -16,12 +16,12 @@ export type CalendarLeg = {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How long a ride without a known road takes up in a calendar. */
+/** Calendar duration of a leg whose driving time is unknown. */
 const DEFAULT_LEG_MS = HOUR_MS
 
 /**
- * Lists the drives of a ride whose time is known, there and back, in whole minutes; each ends as its road and its extra
- * time say. `uidDomain` is `readUidDomain`'s.
+ * Lists the legs with a known time, in whole minutes; driving time and extra time set their end. `uidDomain` comes
+ * from `readUidDomain`.
  */
 export function listLegs(booking: Booking, uidDomain: string): CalendarLeg[] {
   const { id, pickupAt, returnAt, pickup, dropOff, extras, scheduleOption, eta } = booking
@@ -33,7 +33,7 @@ export function listLegs(booking: Booking, uidDomain: string): CalendarLeg[] {
   const outbound: CalendarLeg = {
     name: 'outbound',
     uid: `${id}@${uidDomain}`,
-    // An immediate ride was requested at its pickup time: it begins when its chauffeur arrives.
+    // The pickup time of an immediate ride is the time of its request: it begins when its chauffeur arrives.
     ...times(scheduleOption === 'immediately' ? (eta ?? pickupAt) : pickupAt),
     from: pickup,
     to: dropOff,
@@ -44,7 +44,7 @@ export function listLegs(booking: Booking, uidDomain: string): CalendarLeg[] {
   return [outbound, { name: 'return', uid: `${id}-return@${uidDomain}`, ...times(returnAt), ...returnLeg }]
 }
 
-/** One way's; a quote tells a round trip's both ways together. */
+/** Returns the duration of one leg; the quote of a round trip covers both. */
 function legDurationMs({ quote, transferType }: Booking): number {
   if (quote === null) return DEFAULT_LEG_MS
   return (quote.durationSeconds * 1000) / (transferType === 'Round Trip' ? 2 : 1)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
-/** A calendar that only its owner may keep; who has it already is told so. */
+/** Responds with a private calendar, or 304 if the client has it already. */
 export function calendarResponse({ request, body }: { request: Request; body: string }): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   const headers = { etag, 'cache-control': 'private, no-cache' }

@@ -6,7 +6,10 @@ import { toCalendarEntry } from './calendar-entry'
 import { listLegs } from './legs'
 import { writeCalendar } from './write-calendar'
 
-/** A ride as a file to download, there and back in one. Without a token: a calendar is often shared. */
+/**
+ * Creates the calendar file that a rider downloads, with all legs. Contains no access token: calendars are often
+ * shared.
+ */
 export function createRideCalendar({
   booking,
   version,

@@ -14,7 +14,7 @@ const parties = {
   attendee: { name: 'Ada Marsh', email: 'ada@example.com' },
 }
 
-/** The entries of a calendar file as a program reads them that knows zones by the file alone. */
+/** Parses a calendar with a program that knows time zones from the file alone. */
 function read(content: string) {
   const calendar = new ICAL.Component(ICAL.parse(content))
   ICAL.TimezoneService.reset()
@@ -45,7 +45,7 @@ const dstCases = cities.flatMap(({ name, timeZone }) =>
   DST_DAYS.flatMap(date => WALL_TIMES.map(time => ({ name, timeZone, date, time }))),
 )
 
-test.each(dstCases)('$name, $date $time is the same instant in the calendar', ({ timeZone, date, time }) => {
+test.each(dstCases)('writes the same instant to the calendar: $name, $date $time', ({ timeZone, date, time }) => {
   const pickup = resolveWallClock({ date, time, timeZone })
   if (!pickup.ok) throw new Error(pickup.message)
   const booking = { ...kennedyBooking, pickupAt: pickup.instant.toISOString(), pickupTimeZone: timeZone }
@@ -58,7 +58,7 @@ test.each(dstCases)('$name, $date $time is the same instant in the calendar', ({
   }
 })
 
-test.each(cities.map(({ timeZone }) => timeZone))('the second 1:30 AM of a night in %s is not the first', timeZone => {
+test.each(cities.map(({ timeZone }) => timeZone))('distinguishes both 1:30 AMs of a clock change in %s', timeZone => {
   const first = resolveWallClock({ date: '2027-11-07', time: '01:30', timeZone })
   if (!first.ok) throw new Error(first.message)
   const second = new Date(+first.instant + 60 * 60_000)
@@ -66,13 +66,13 @@ test.each(cities.map(({ timeZone }) => timeZone))('the second 1:30 AM of a night
   expect(readOne(createRideCalendar({ uidDomain, booking, version: 1 })).startDate.toJSDate()).toEqual(second)
 })
 
-test('an everyday time is told in its zone, whose rules come with it', () => {
+test('writes an ordinary time in its zone and includes the zone rules', () => {
   const content = createRideCalendar({ uidDomain, booking: kennedyBooking, version: 1 })
   expect(content).toContain('DTSTART;TZID=America/New_York:20270314T143000\r\n')
   expect(content.indexOf('BEGIN:VTIMEZONE')).toBeLessThan(content.indexOf('BEGIN:VEVENT'))
 })
 
-test('each way of a ride is an invitation of its own, known for good', () => {
+test('creates one invitation with a stable UID per leg', () => {
   const [outboundEntry, returnEntry] = invite(roundTrip, { version: 4 }).map(({ content }) => readOne(content))
   expect([outboundEntry?.uid, returnEntry?.uid]).toEqual(['7KQ4-M9XW@rides.example', '7KQ4-M9XW-return@rides.example'])
   expect([outboundEntry?.sequence, returnEntry?.sequence]).toEqual([4, 4])
@@ -80,32 +80,32 @@ test('each way of a ride is an invitation of its own, known for good', () => {
   expect(returnEntry?.summary).toBe('Nocturne: return ride to Times Square')
 })
 
-test('a round trip takes each way half of the time it was quoted, and its extra hours', () => {
+test('gives each leg of a round trip half of the quoted time, plus its extra hours', () => {
   const [outboundEntry] = invite({ ...roundTrip, extraTime: 1.5 })
   const entry = readOne(outboundEntry?.content ?? '')
   const minutes = (+entry.endDate.toJSDate() - +entry.startDate.toJSDate()) / 60_000
   expect(minutes).toBe(23 + 90)
 })
 
-test('a download holds both ways in one file', () => {
+test('puts both legs into one downloaded file', () => {
   const { entries, calendar } = read(createRideCalendar({ uidDomain, booking: roundTrip, version: 2 }))
   expect(entries).toHaveLength(2)
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
 })
 
-test('what is cancelled is struck out', () => {
+test('cancels the entries of a canceled ride', () => {
   const [gone] = invite(kennedyBooking, { method: 'CANCEL', version: 5 })
   const { calendar, entries } = read(gone?.content ?? '')
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
   expect(entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
-test('one way alone can be struck out', () => {
+test('cancels a single leg', () => {
   const gone = invite(roundTrip, { method: 'CANCEL', onlyLeg: 'return' })
   expect(gone.map(({ filename }) => filename)).toEqual(['ride-7KQ4-M9XW-return.ics'])
 })
 
-test('an invitation names who sends it and who rides, and when it was made', () => {
+test('names organizer, passenger and creation time in an invitation', () => {
   const [request] = invite(kennedyBooking, { attendee: { name: 'Ada "A" \r\nX: Marsh', email: 'ada@example.com' } })
   const entry = readOne(request?.content ?? '')
   expect(entry.organizer).toBe('mailto:rides@nocturne.example')
@@ -114,7 +114,7 @@ test('an invitation names who sends it and who rides, and when it was made', () 
   expect(request?.content).toContain('DTSTAMP:20270301T200000Z\r\n')
 })
 
-test('what a rider typed cannot make lines of its own', () => {
+test('prevents rider input from adding calendar lines', () => {
   const name = 'Hall; "A", B\\C\r\nATTENDEE:mailto:x@example.com\u202e'
   const place = { ...kennedyBooking.pickup, name, area: '' }
   const content = createRideCalendar({ uidDomain, booking: { ...kennedyBooking, pickup: place }, version: 1 })
@@ -123,14 +123,14 @@ test('what a rider typed cannot make lines of its own', () => {
   expect(entry.attendees).toHaveLength(0)
 })
 
-test('lines end as the standard says and are folded', () => {
+test('ends lines with CRLF and folds long ones', () => {
   const place = { ...kennedyBooking.pickup, name: 'Ärztehaus '.repeat(19) }
   const content = createRideCalendar({ uidDomain, booking: { ...kennedyBooking, pickup: place }, version: 1 })
   expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   expect(Math.max(...content.split('\r\n').map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
 })
 
-test('an airport ride says flight, terminal, meeting point and sign', () => {
+test('shows flight, terminal, meeting point and sign of an airport ride', () => {
   const booking: Booking = {
     ...kennedyBooking,
     extras: {
@@ -149,7 +149,7 @@ test('an airport ride says flight, terminal, meeting point and sign', () => {
   )
 })
 
-test('each way of a round trip tells its own flights', () => {
+test('shows only its own flights in each leg of a round trip', () => {
   const arrival = { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const, signName: 'Ada' }
   const extras = { ...roundTrip.extras, departure: { flightNumber: 'BA178', terminal: '7' }, returnArrival: arrival }
   const [outboundEntry = '', returnEntry = ''] = invite({ ...roundTrip, extras }).map(
@@ -168,7 +168,7 @@ test('each way of a round trip tells its own flights', () => {
   expect(returnEntry).not.toContain('BA178')
 })
 
-test('the way back tells its stops the other way round', () => {
+test('lists the stops of the return in reverse order', () => {
   const stops = [timesSquare, { ...timesSquare, id: 'island', name: 'Roosevelt Island' }]
   const [, returnEntry] = invite({ ...roundTrip, extras: { ...roundTrip.extras, stops } })
   const words = readOne(returnEntry?.content ?? '').description
@@ -176,7 +176,7 @@ test('the way back tells its stops the other way round', () => {
   expect(words.indexOf('Roosevelt Island')).toBeLessThan(words.indexOf('Stop: Times Square'))
 })
 
-test('an immediate ride begins at its ETA once there is one, and says when it was requested', () => {
+test('starts an immediate ride at its ETA and shows when it was requested', () => {
   const pickupAt = '2027-03-14T18:30:00.000Z'
   const immediate: Booking = { ...kennedyBooking, scheduleOption: 'immediately', pickupAt }
   expect(readOne(createRideCalendar({ uidDomain, booking: immediate, version: 1 })).startDate.toJSDate()).toEqual(
@@ -189,13 +189,13 @@ test('an immediate ride begins at its ETA once there is one, and says when it wa
   expect(entry.description).toContain("Chauffeur's ETA: 2:55 PM (EDT)")
 })
 
-test('a scheduled ride stays at its pickup time, whatever the ETA', () => {
+test('starts a scheduled ride at its pickup time regardless of the ETA', () => {
   const booking = { ...kennedyBooking, eta: '2027-03-14T18:20:00.000Z' }
   const entry = readOne(createRideCalendar({ uidDomain, booking, version: 2 }))
   expect(entry.startDate.toJSDate()).toEqual(new Date(kennedyBooking.pickupAt))
 })
 
-test('times are whole minutes, also of a ride that leaves as soon as possible', () => {
+test('rounds times to whole minutes, including those of an immediate ride', () => {
   const booking: Booking = { ...kennedyBooking, pickupAt: '2027-03-14T18:30:42.123Z' }
   const quote = kennedyBooking.quote && { ...kennedyBooking.quote, durationSeconds: 2580 + 29 }
   const content = createRideCalendar({ uidDomain, booking: { ...booking, quote }, version: 1 })

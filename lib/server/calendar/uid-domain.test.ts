@@ -11,17 +11,17 @@ afterEach(() => {
   return fixture.close()
 })
 
-test('the calendar UID domain is the host of entries sent before it was stored', async () => {
+test('keeps the host of earlier entries as the calendar UID domain', async () => {
   expect(await readUidDomain(fixture.db)).toBe('localhost')
 })
 
-test('the calendar UID domain stays when the site moves to another host', async () => {
+test('keeps the calendar UID domain when the site moves to another host', async () => {
   await readUidDomain(fixture.db)
   jest.replaceProperty(site, 'url', 'https://rides.example')
   expect(await readUidDomain(fixture.db)).toBe('localhost')
 })
 
-test('two servers that start together agree on the calendar UID domain', async () => {
+test('stores one calendar UID domain when two servers start together', async () => {
   const domains = await Promise.all([readUidDomain(fixture.db), readUidDomain(fixture.db)])
   expect(new Set(domains)).toEqual(new Set(['localhost']))
 })

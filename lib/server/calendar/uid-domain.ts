@@ -4,9 +4,8 @@ import type { Tables } from '@/lib/server/database/tables'
 import { site } from '@/lib/site'
 
 /**
- * Reads the domain part of this installation's calendar UIDs, and stores it the first time: the site's host by then.
- * An update or cancellation finds an entry by its UID alone, so this stays when the site moves to another host. Entries
- * sent before it was stored have that host too, and are found still.
+ * Reads the domain part of calendar UIDs, storing the site's current host on first use. Updates and cancellations
+ * find an entry by its UID alone, so the domain stays when the site moves to another host.
  */
 export async function readUidDomain(db: Kysely<Tables>): Promise<string> {
   const stored = await findUidDomain(db)
@@ -17,7 +16,7 @@ export async function readUidDomain(db: Kysely<Tables>): Promise<string> {
     .values({ name: 'calendar_domain', value })
     .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
-  // Another server may have been first.
+  // Another server may have stored one first.
   return (await findUidDomain(db)) ?? value
 }
 

@@ -4,7 +4,7 @@ import ical, { type ICalCalendarData, type ICalEventData } from 'ical-generator'
 import { site } from '@/lib/site'
 import { isAmbiguousLocalTime, type ZoneBlock, zoneBlock } from './zone-block'
 
-/** An entry of a calendar; its times are told in its zone. */
+/** A calendar entry; its times are written in its zone. */
 export type CalendarEntry = Omit<ICalEventData, 'start' | 'end' | 'timezone'> & {
   startsAt: Date
   endsAt: Date
@@ -12,8 +12,8 @@ export type CalendarEntry = Omit<ICalEventData, 'start' | 'end' | 'timezone'> & 
 }
 
 /**
- * A calendar file, RFC 5545: lines end in CRLF and are folded, times are of a zone whose rules come with it. A time that
- * the clocks of its zone show twice is told in UTC, because by its zone nobody could say which of the two is meant.
+ * Writes a calendar file (RFC 5545): CRLF line ends, folded lines, zone rules included. A local time that occurs
+ * twice when clocks go back is written in UTC, because the zone alone is ambiguous.
  */
 export function writeCalendar({ entries, ...calendar }: ICalCalendarData & { entries: CalendarEntry[] }): string {
   const blocks = new Map<string, ZoneBlock>()
@@ -30,7 +30,6 @@ export function writeCalendar({ entries, ...calendar }: ICalCalendarData & { ent
       timezone: usesZone ? block.name : null,
     })
   }
-  // Components follow all properties of the calendar.
   const zones = [...blocks.values()].map(({ lines }) => `${lines.trim()}\r\n`).join('')
   return `${file.toString().replace('\r\nBEGIN:VEVENT\r\n', `\r\n${zones}BEGIN:VEVENT\r\n`)}\r\n`
 }

@@ -11,13 +11,13 @@ const houston = {
   lng: -95.3698,
 }
 
-test('default city guide names the airports nearby and prices trips from them', () => {
+test('lists the nearby airports in a default city guide and prices trips from them', () => {
   const guide = createDefaultGuide(houston, readGazetteerEntries())
   expect(guide.airports.map(({ place }) => place)).toEqual(expect.arrayContaining(['airport:hou', 'airport:iah']))
   expect(guide.trips).toContainEqual({ from: 'airport:iah', to: 'city:us-tx-houston' })
 })
 
-test('default city guide satisfies the schema of a written one but for the id of a served city', () => {
+test('matches the schema of a written city guide apart from the city id', () => {
   const { city, ...rest } = cityGuideSchema.shape
   expect(city.safeParse('dallas').success).toBe(true)
   const guide = createDefaultGuide(houston, readGazetteerEntries())
@@ -26,7 +26,7 @@ test('default city guide satisfies the schema of a written one but for the id of
   }
 })
 
-test('default city guide far from every airport has no airports and no trips', () => {
+test('has no airports and no trips for a city far from every airport', () => {
   const guide = createDefaultGuide({ ...houston, lat: 0, lng: -30 }, readGazetteerEntries())
   expect([guide.airports, guide.trips]).toEqual([[], []])
 })

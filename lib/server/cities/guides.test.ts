@@ -24,26 +24,26 @@ async function change(edit: (guides: Record<string, unknown>[]) => void, name = 
   await writeFile(file, JSON.stringify(guides))
 }
 
-test('the guides that ship can be used, one for each city', async () => {
+test('accepts the shipped guides, one per city', async () => {
   expect(await readCityGuideFile(directory)).toHaveLength(5)
 })
 
-test('a missing title is named by file and field', async () => {
+test('names file and field of a missing title', async () => {
   await change(guides => delete guides[1]?.title)
   await expect(readCityGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 1\.title: /)
 })
 
-test('a misspelt field is named', async () => {
+test('names a misspelled field', async () => {
   await change(guides => Object.assign(guides[0] ?? {}, { tilte: 'Rides' }))
   await expect(readCityGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 0: .*tilte/)
 })
 
-test('a second guide to one city is named', async () => {
+test('names a second guide to the same city', async () => {
   await change(guides => guides.push({ ...guides[0] }))
   await expect(readCityGuideFile(directory)).rejects.toThrow('content/city-guides.json: los-angeles has 2 guides')
 })
 
-test('a city may have no guide', async () => {
+test('accepts a city without a guide', async () => {
   await change(guides => guides.pop())
   expect(await readCityGuideFile(directory)).toHaveLength(4)
 })
@@ -52,19 +52,19 @@ test.each([
   ['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone'],
   ['an id that is no path', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
   ['an id that is taken', { id: 'los-angeles' }, 'duplicate id los-angeles'],
-])('in the list of cities %s is named', async (_, fields, sentence) => {
+])('names %s in the list of cities', async (_, fields, sentence) => {
   await change(cities => Object.assign(cities[1] ?? {}, fields), 'cities.json')
   await expect(readCityGuideFile(directory)).rejects.toThrow(`content/cities.json: ${sentence}`)
 })
 
-test('a place that does not exist is named by its field', async () => {
+test('names the field of an unknown place', async () => {
   await change(guides => Object.assign(guides[2] ?? {}, { trips: [{ from: 'airport:jfk', to: 'hand:atlantis' }] }))
   await expect(readCityGuideFile(directory)).rejects.toThrow(
     'content/city-guides.json: 2.trips.0.to: unknown place ID hand:atlantis',
   )
 })
 
-test('every place of a trip or a pickup is found again by the words of its link', async () => {
+test('resolves every trip and pickup place from the text of its link', async () => {
   const gazetteer = createGazetteer()
   for (const { city, trips, airports } of await readCityGuideFile(directory)) {
     const ids = [...trips.flatMap(({ from, to }) => [from, to]), ...airports.map(({ place }) => place)]
@@ -78,7 +78,7 @@ test('every place of a trip or a pickup is found again by the words of its link'
   }
 })
 
-test('the pictures that ship are there', async () => {
+test('ships every referenced picture', async () => {
   for (const { picture } of await readCityGuideFile(directory)) {
     await expect(readFile(path.join(process.cwd(), 'public', picture.src))).resolves.toBeDefined()
   }

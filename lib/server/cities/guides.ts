@@ -11,14 +11,14 @@ const FILE = 'city-guides.json'
 let cachedGuides: Promise<CityGuide[]> | undefined
 let shippedPlaces: Map<string, Place> | undefined
 
-/** Reads `content/city-guides.json`, checked, and checks the list of cities; once, and in development at every call. */
+/** Reads and validates `content/city-guides.json` and the list of cities; cached except in development. */
 export function getCityGuides(): Promise<CityGuide[]> {
   if (env().development) return readCityGuideFile()
   cachedGuides ??= readCityGuideFile()
   return cachedGuides
 }
 
-/** Throws an Error naming field and fault where the file of `directory` cannot be used. */
+/** Reads the guide file of a directory. Throws an Error naming field and fault if it is invalid. */
 export async function readCityGuideFile(directory = path.join(process.cwd(), 'content')): Promise<CityGuide[]> {
   await readJsonFile(directory, 'cities.json', citiesSchema)
   const guides = await readJsonFile(directory, FILE, cityGuidesSchema)
@@ -29,7 +29,7 @@ export async function readCityGuideFile(directory = path.join(process.cwd(), 'co
   return guides
 }
 
-/** A place that ships with the site, by its id; undefined where there is none. */
+/** Finds a shipped place by its id; undefined if there is none. */
 export function findShippedPlace(id: string): Place | undefined {
   shippedPlaces ??= new Map(readGazetteerEntries().map(({ place }) => [place.id, place]))
   return shippedPlaces.get(id)

@@ -24,35 +24,35 @@ beforeEach(() => {
   drive.mockReset().mockResolvedValue(kennedyRoute)
 })
 
-test('a city has its airports by name, its trips with fares, and its posts', async () => {
+test('lists the airports, trips with fares and posts of a city', async () => {
   const page = await readCityPage('chicago')
   expect(page?.airports[0]?.place.name).toBe("Chicago O'Hare International Airport (ORD)")
   expect(page?.trips.map(({ fares }) => fares.length)).toEqual([1, 1, 1, 1])
   expect(page?.posts).toEqual([post])
 })
 
-test('what is no served city has no page', async () => {
+test('returns null for a city that is not served', async () => {
   expect(await readCityPage('boston')).toBeNull()
 })
 
-test('posts that cannot be had are left out without a word', async () => {
+test('omits posts that cannot be loaded', async () => {
   about.mockRejectedValue(outage)
   expect((await readCityPage('chicago'))?.posts).toEqual([])
 })
 
-test('a trip that cannot be priced is left out, and the others stay', async () => {
+test('omits only the trip that cannot be priced', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   drive.mockRejectedValueOnce(new Error('no road'))
   expect((await readCityPage('chicago'))?.trips).toHaveLength(3)
   log.mockRestore()
 })
 
-test('a page that is made again without the rates fails, so that the stored one stays', async () => {
+test('fails a revalidation without rates, so that the stored page is kept', async () => {
   vehicleCategories.mockRejectedValue(outage)
   await expect(readCityPage('chicago')).rejects.toBe(outage)
 })
 
-test('a page that is built without the rates has no fares, and is made again soon', async () => {
+test('builds a page without fares if rates are missing, and revalidates it soon', async () => {
   settings.building = true
   vehicleCategories.mockRejectedValue(outage)
   expect((await readCityPage('chicago'))?.trips).toEqual([])

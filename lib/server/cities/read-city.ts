@@ -15,10 +15,10 @@ import { findShippedPlace, getCityGuides } from './guides'
 import { priceTrip, type TripFares } from './trip-fares'
 
 const MAX_CITY_POSTS = 3
-/** A page that the build made without fares is made again after this many seconds. */
+/** Revalidation time in seconds of a page that was built without fares. */
 const NO_FARES_REVALIDATE_S = 5
 
-/** What a city's landing page shows. Fares and posts that cannot be had are left out. */
+/** Data of a city's landing page. Fares and posts that cannot be loaded are omitted. */
 export type CityPage = {
   city: City
   guide: CityGuide
@@ -28,8 +28,8 @@ export type CityPage = {
 }
 
 /**
- * Reads a served city's page; null for any other. Throws where the page is made again and the rates cannot be had, so
- * that the stored page, with its fares, stays.
+ * Reads a served city's page; null for any other id. Throws if rates are missing during revalidation, so that the
+ * stored page with its fares is kept.
  */
 export async function readCityPage(id: string): Promise<CityPage | null> {
   const found = await readCityGuide(id)
@@ -43,7 +43,7 @@ export async function readCityPage(id: string): Promise<CityPage | null> {
   return { city, guide, airports, trips, posts }
 }
 
-/** Reads a served city with the operator's guide to it, or a plain one where there is none; null for any other id. */
+/** Reads a served city and its guide, written or default; null for any other id. */
 export async function readCityGuide(id: string): Promise<{ city: City; guide: CityGuide } | null> {
   const city = cities.find(each => each.id === id)
   if (city === undefined) return null
@@ -87,7 +87,7 @@ async function readPosts({ phrases }: CityGuide): Promise<PostSummary[]> {
   }
 }
 
-/** An outage of the backend, already logged where it happened; anything else is a fault of ours. */
+/** Returns whether an error is a backend outage, which is already logged. */
 function isOutage(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'unavailable'
 }

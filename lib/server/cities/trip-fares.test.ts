@@ -8,7 +8,7 @@ const drive = jest.fn().mockResolvedValue(kennedyRoute)
 const ends = { from: kennedy, to: timesSquare, city: 'new-york' as const, drives: { drive } }
 const elsewhere = { ...timesSquare, city: null }
 
-test('each category has the fare that a booking shows for the same drive', async () => {
+test('shows the fare of each category that a booking of the same route shows', async () => {
   const shown = quoteVehicles({ categories: [sedans, suvs], route: kennedyRoute, trip: emptyDraft })
   expect((await priceTrip({ ...ends, categories: [sedans, suvs] }))?.fares).toEqual([
     { category: 'Sedans', totalCents: shown[0]?.quote?.totalCents },
@@ -16,7 +16,7 @@ test('each category has the fare that a booking shows for the same drive', async
   ])
 })
 
-test('distance and time are the drive’s, one way, and called estimated where they are', async () => {
+test('shows distance and time of one leg, marked as estimated if they are', async () => {
   expect(await priceTrip({ ...ends, categories: [sedans] })).toMatchObject({
     miles: 25.4,
     durationSeconds: 2700,
@@ -24,7 +24,7 @@ test('distance and time are the drive’s, one way, and called estimated where t
   })
 })
 
-test('a drive within the city is booked there, by its places’ words', async () => {
+test('links a trip within the city to a prefilled booking', async () => {
   const path = (await priceTrip({ ...ends, categories: [sedans] }))?.bookingPath ?? ''
   expect(path).toMatch(/^\/\?.*#booking-flow$/)
   expect(Object.fromEntries(new URL(path, 'http://localhost').searchParams)).toEqual({
@@ -34,13 +34,13 @@ test('a drive within the city is booked there, by its places’ words', async ()
   })
 })
 
-test('a drive that leaves the city is booked from city to city', async () => {
+test('links a trip that leaves the city to a booking between both cities', async () => {
   const path = (await priceTrip({ ...ends, to: elsewhere, categories: [sedans] }))?.bookingPath ?? ''
   const parameters = new URL(path, 'http://localhost').searchParams
   expect([parameters.get('service'), parameters.get('city')]).toEqual(['city-to-city', null])
 })
 
-test('a drive that cannot be had is left out, and the log says which', async () => {
+test('omits and logs a trip that cannot be routed', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   drive.mockRejectedValueOnce(routeError('ZERO_RESULTS', 'no road'))
   expect(await priceTrip({ ...ends, categories: [sedans] })).toBeNull()
@@ -48,6 +48,6 @@ test('a drive that cannot be had is left out, and the log says which', async () 
   log.mockRestore()
 })
 
-test('without any rates there is nothing to tell', async () => {
+test('returns nothing without rates', async () => {
   expect(await priceTrip({ ...ends, categories: [] })).toBeNull()
 })

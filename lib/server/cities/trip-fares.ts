@@ -8,7 +8,7 @@ import type { CityId } from '@/lib/site'
 import { waypointOf } from '../routing/drive-between'
 import type { Drives } from '../routing/drives'
 
-/** A well-known drive with what it costs one way, in cents, by category. */
+/** A sample trip with its one-way fares in cents by category. */
 export type TripFares = {
   from: Place
   to: Place
@@ -17,11 +17,11 @@ export type TripFares = {
   estimated: boolean
   attribution: Attribution | null
   fares: { category: string; totalCents: number }[]
-  /** Where this ride is booked, already filled in. */
+  /** URL path of the prefilled booking form. */
   bookingPath: string
 }
 
-/** The fares of a drive, by the same road and the same rules as a booking's; null where it cannot be priced. */
+/** Prices a trip with the route and fare rules of a booking; null if it cannot be priced. */
 export async function priceTrip({
   from,
   to,

@@ -19,16 +19,15 @@ const PAGES = 'Built pages'
 const REBUILD_REMEDY = 'Run npm run build with the current settings, and restart the server.'
 const MAX_LISTED_PAGES = 5
 
-/** Every notice that a page of a demonstration carries, whatever the settings. */
+/** Every notice of a demonstration page, for any settings. */
 const DEMO_NOTICES = [
   demoNotice({ gateway: 'sandbox' }),
   demoNotice({ gateway: 'hosted', environment: 'sandbox', loginId: '', clientKey: '', baseUrl: '' }),
 ].filter(notice => notice !== null)
 
-/** A page of the build: its path, and its HTML. */
 export type BuiltPage = { path: string; html: string }
 
-/** The id of the build in a folder; null where there is none. */
+/** Reads the build id of a folder; null if there is no build. */
 export async function readBuildId(directory: string): Promise<string | null> {
   return await readFile(path.join(directory, '.next', 'BUILD_ID'), 'utf8').then(
     id => id.trim(),
@@ -36,7 +35,7 @@ export async function readBuildId(directory: string): Promise<string | null> {
   )
 }
 
-/** Judges whether the values that a build freezes are those of the settings, as its home page shows them. */
+/** Compares the settings frozen in the build with the current ones, by its home page. */
 export function evaluateBuiltSettings(options: {
   home: string
   site: { brand: string; url: string }
@@ -67,7 +66,7 @@ export function evaluateBuiltSettings(options: {
   return findings.length > 0 ? findings : [passed(BUILD, 'site URL, brand and browser key match the settings')]
 }
 
-/** Judges whether pages say of the payments what the settings say: a notice of a demonstration, or none. */
+/** Checks that pages show the demonstration notice that the payment settings require, or none. */
 export function evaluateBuiltPages(options: {
   pages: readonly BuiltPage[]
   notice: string | null
@@ -125,7 +124,6 @@ async function readPages(folder: string): Promise<BuiltPage[]> {
   )
 }
 
-/** A text as the framework writes it into a page. */
 function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
   return text.replace(/[&<>"']/g, letter => entities[letter] ?? letter)

@@ -4,21 +4,19 @@ import type { Env } from '@/lib/server/env'
 export const statuses = ['passed', 'failed', 'warning', 'not checked'] as const
 export type Status = (typeof statuses)[number]
 
-/** The result of one check. `remedy` says what to do about it; a check that passed has none. */
+/** The result of one check. `remedy` says how to fix it; a passed check has none. */
 export type Finding = { name: string; status: Status; detail: string; remedy?: string }
 
-/** A check that may take `limitMs` in all. It changes nothing that it looks at and moves no money. */
+/** A check with a time limit. It is read-only and moves no money. */
 export type Check = { name: string; timeoutMs?: number; run: () => Promise<Finding[]> }
 
-/** What the checks go by. */
 export type DoctorContext = {
   env: Env
   site: { brand: string; url: string; links: Record<string, string> }
   /** The site's folder, with `content/` and the build. */
   directory: string
-  /** Where backups are looked for. */
   backupsDir: string
-  /** Whether cards are really charged: what would mislead or fail a rider is then a failure and no warning. */
+  /** Whether cards are really charged: problems that affect riders are then failures instead of warnings. */
   live: boolean
   now: () => Date
 }
@@ -41,12 +39,12 @@ export function notChecked(name: string, detail: string, remedy?: string): Findi
   return { name, status: 'not checked', detail, ...(remedy !== undefined && { remedy }) }
 }
 
-/** Makes a failure where real riders are served, else a warning. */
+/** Returns `failed` on a live site, else `warned`. */
 export function failedIfLive(live: boolean): typeof failed {
   return live ? failed : warning
 }
 
-/** Runs all checks at once and gives their findings in the order of the checks. Never throws. */
+/** Runs all checks concurrently and returns their findings in order. Never throws. */
 export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
   return (await Promise.all(checks.map(runCheck))).flat()
 }
@@ -71,7 +69,7 @@ async function runCheck({ name, timeoutMs = DEFAULT_TIMEOUT_MS, run }: Check): P
   }
 }
 
-/** Whether nothing was found that would fail a rider. */
+/** Returns whether no check failed. */
 export function isHealthy(findings: readonly Finding[]): boolean {
   return findings.every(({ status }) => status !== 'failed')
 }

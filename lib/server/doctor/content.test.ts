@@ -17,7 +17,7 @@ function statusesOf(findings: readonly Finding[]) {
   return Object.fromEntries(findings.map(({ name, status }) => [name, status]))
 }
 
-test('each list is reported with its malformed items', async () => {
+test('reports each list with its malformed items', async () => {
   const host = await startFake(startContentHost())
   host.change('faqs', [
     { _id: 'a', question: 'Why?', answer: 'So.' },
@@ -38,7 +38,7 @@ test('each list is reported with its malformed items', async () => {
   )
 })
 
-test('a picture host that is missing from IMAGE_HOSTS is named with the setting', () => {
+test('names an image host that is missing from IMAGE_HOSTS', () => {
   const report = { paths: [], missingImageHosts: [{ host: 'cdn.ride.net', pictures: 3 }] }
   expect(evaluateHostedContent(report)).toMatchObject([
     { status: 'warning', remedy: expect.stringContaining('IMAGE_HOSTS=cdn.ride.net') },

@@ -9,10 +9,9 @@ import { hostOf } from './probe'
 
 const MAX_LISTED_PROBLEMS = 10
 const HOSTED_TIMEOUT_MS = 120_000
-/** Nothing can be booked without it. */
 const CATEGORIES_PATH = 'vehicle-category'
 
-/** Judges what a hosted backend answers, path by path. */
+/** Evaluates the responses of a hosted backend, path by path. */
 export function evaluateHostedContent(report: ContentReport): Finding[] {
   const { missingImageHosts } = report
   const hosts = missingImageHosts.map(({ host, pictures }) => `${host} (${pictures})`)

@@ -19,18 +19,18 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a folder that can be written passes, and nothing is left in it', async () => {
+test('passes a writable folder and leaves no file in it', async () => {
   expect((await checkWritable(folder)).status).toBe('passed')
   expect((await checkWritable(path.join(folder, 'data'))).status).toBe('passed')
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a data folder that cannot be made fails', async () => {
+test('fails if the data folder cannot be created', async () => {
   await writeFile(path.join(folder, 'file'), '')
   expect((await checkWritable(path.join(folder, 'file', 'data'))).status).toBe('failed')
 })
 
-test('a database at the current migration passes, and a missing one is not made', async () => {
+test('passes a database at the current migration and creates none if it is missing', async () => {
   expect(checkDatabaseFile({ dataDir: folder, live: true })).toMatchObject([{ status: 'passed' }])
   expect(await readdir(folder)).toEqual([])
   await (await openDatabase(folder)).destroy()
@@ -40,19 +40,19 @@ test('a database at the current migration passes, and a missing one is not made'
   ])
 })
 
-test('a database that is none fails', async () => {
+test('fails if the database file is not a database', async () => {
   await writeFile(databaseFile(folder), 'no database '.repeat(200))
   expect(checkDatabaseFile({ dataDir: folder, live: false })).toMatchObject([{ status: 'failed' }])
 })
 
-test('migrations that are to come are a warning, those of a newer version a failure', () => {
+test('warns of pending migrations and fails for those of a newer version', () => {
   const all = Object.keys(migrations)
   expect(evaluateMigrations(all).status).toBe('passed')
   expect(evaluateMigrations(all.slice(0, -1)).status).toBe('warning')
   expect(evaluateMigrations([...all, '999_later']).status).toBe('failed')
 })
 
-test('rides that the sandbox gateway took for paid fail under live payments', () => {
+test('fails for rides paid in the sandbox under live payments', () => {
   expect(evaluateTestPayments(0)).toMatchObject([{ status: 'passed' }])
   expect(evaluateTestPayments(2)).toMatchObject([{ status: 'failed' }])
 })
@@ -61,11 +61,11 @@ test.each([
   [50, 'failed'],
   [500, 'warning'],
   [5000, 'passed'],
-])('%i MB of free space is %s', (megabytes, status) => {
+])('reports %i MB of free space as %s', (megabytes, status) => {
   expect(evaluateFreeSpace({ freeBytes: megabytes * 1024 * 1024, dataDir: '.data' }).status).toBe(status)
 })
 
-test('the newest backup counts; without one nothing is known', async () => {
+test('uses the newest backup, and reports none as unknown', async () => {
   const now = new Date('2027-03-10T12:00:00Z')
   expect(await findNewestBackup(path.join(folder, 'backups'))).toBeNull()
   expect(evaluateBackupAge({ newest: null, now }).status).toBe('not checked')

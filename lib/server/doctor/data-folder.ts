@@ -32,7 +32,7 @@ export function evaluateFreeSpace({ freeBytes, dataDir }: { freeBytes: number; d
     : passed(SPACE, detail)
 }
 
-/** Judges the tables by the migrations that were made and those that this version has. */
+/** Compares the applied migrations with those of this version. */
 export function evaluateMigrations(appliedMigrations: readonly string[]): Finding {
   const unknown = appliedMigrations.filter(name => !(name in migrations))
   if (unknown.length > 0) {
@@ -61,7 +61,7 @@ export function evaluateBackupAge({ newest, now }: { newest: Date | null; now: D
   return ageMs > MAX_BACKUP_AGE_MS ? warning(BACKUP, detail, SCHEDULE_REMEDY) : passed(BACKUP, detail)
 }
 
-/** Writes, syncs and removes a file as the database does. A folder that is made for it is removed again. */
+/** Checks that a file can be written, synced and removed. Removes a folder that it created. */
 export async function checkWritable(dataDir: string): Promise<Finding> {
   try {
     const createdFolder = await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -88,7 +88,7 @@ export async function checkWritable(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Opens the database for reading alone and looks it through. */
+/** Opens the database read-only and checks its integrity. */
 export function checkDatabaseFile({ dataDir, live }: { dataDir: string; live: boolean }): Finding[] {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return [passed(DATABASE, 'none yet: it is created at the first start')]
@@ -124,14 +124,14 @@ function countTestPayments(database: DatabaseSync): number {
   return countSchema.parse(database.prepare(query).get()).count
 }
 
-/** Judges rides that were paid at the sandbox gateway: they count as paid, and a refund of one would be real money. */
+/** Reports rides paid in the sandbox: they count as paid, and refunding one would cost real money. */
 export function evaluateTestPayments(count: number): Finding[] {
   const name = 'Test payments'
   if (count === 0) return [passed(name, 'none in the database')]
   return [failed(name, `${count} in the database: those rides are shown as paid`, 'Start with an empty DATA_DIR.')]
 }
 
-/** When the newest backup of a folder was written, by the names that `npm run backup` and docs/operations.md give. */
+/** Finds the time of the newest backup, by the file names of `npm run backup` and docs/operations.md. */
 export async function findNewestBackup(directory: string): Promise<Date | null> {
   const names = (await readdir(directory).catch((): string[] => [])).filter(name => name.endsWith('.db.gz'))
   const times = await Promise.all(names.map(async name => (await stat(path.join(directory, name))).mtimeMs))

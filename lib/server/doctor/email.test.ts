@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const login = { user: 'desk@ride.net', password: 'p@ss:word' }
 
-test('a login over a plain connection is accepted, and no mail is sent', async () => {
+test('accepts a login over a plain connection and sends no email', async () => {
   const server = await startFake(startMailServer({ login }))
   expect(await checkSmtp(server.url)).toMatchObject({
     status: 'passed',
@@ -22,18 +22,18 @@ test('a login over a plain connection is accepted, and no mail is sent', async (
   expect(server.taken).toEqual([])
 })
 
-test('a wrong password fails', async () => {
+test('fails for a wrong password', async () => {
   const server = await startFake(startMailServer({ login }))
   const finding = await checkSmtp(server.url.replace('ss%3Aword', 'other'))
   expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('rejected the login (535)') })
 })
 
-test.each(['implicit', 'starttls'] as const)('a certificate that is refused is named: %s TLS', async tls => {
+test.each(['implicit', 'starttls'] as const)('names an untrusted certificate: %s TLS', async tls => {
   const server = await startFake(startMailServer({ tls, login }))
   const finding = await checkSmtp(server.url)
   expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('self-signed certificate') })
 })
 
-test('a port where nobody listens fails', async () => {
+test('fails for a closed port', async () => {
   expect(await checkSmtp('smtp://127.0.0.1:9')).toMatchObject({ status: 'failed' })
 })

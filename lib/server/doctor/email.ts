@@ -8,7 +8,7 @@ import { describeConnectionError } from './probe'
 const SERVER = 'Mail server'
 const TIMEOUT_MS = 10_000
 
-/** Judges who hears of a booking. */
+/** Reports who is notified of a booking. */
 export function evaluateEmailSettings({
   notifications,
   live,
@@ -31,7 +31,7 @@ export function evaluateEmailSettings({
   ].filter(finding => finding !== null)
 }
 
-/** What a mail server was found to do. */
+/** The result of connecting to a mail server. */
 export type SmtpHandshake = { host: string; encrypted: boolean; login: boolean; local: boolean }
 
 export function evaluateSmtpHandshake({ host, encrypted, login, local }: SmtpHandshake): Finding {
@@ -40,7 +40,7 @@ export function evaluateSmtpHandshake({ host, encrypted, login, local }: SmtpHan
   return warning(SERVER, `${detail}: emails can be read in transit`, 'Use smtps://, or a server with STARTTLS.')
 }
 
-/** Connects to the mail server as the site does, encrypts, logs in and hangs up. Sends no mail. */
+/** Connects to the mail server, starts TLS, logs in and disconnects. Sends no email. */
 export async function checkSmtp(url: string): Promise<Finding> {
   const { options } = createTransport({ url })
   const parsed = URL.parse(url)
@@ -73,7 +73,7 @@ export async function checkSmtp(url: string): Promise<Finding> {
   }
 }
 
-/** Says what a mail server refused: the connection, the certificate or the login. */
+/** Describes what failed: the connection, the certificate or the login. */
 export function evaluateSmtpFailure({ host, error }: { host: string; error: unknown }): Finding {
   const { code, responseCode } = Object(error)
   if (code === 'EAUTH' || code === 'ENOAUTH') {

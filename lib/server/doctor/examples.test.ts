@@ -22,7 +22,7 @@ const own = {
   whatsappNumber: '',
 }
 
-test('everything that is shipped as an example is known as one', async () => {
+test('recognizes everything shipped as an example', async () => {
   const { contact, testimonials, posts } = await shippedContent
   const finding = evaluateContact({ contact, source: 'content/contact.json', live: true })
   expect(finding.status).toBe('failed')
@@ -35,7 +35,7 @@ test('everything that is shipped as an example is known as one', async () => {
   expect(evaluateBrand('Nocturne').status).toBe('warning')
 })
 
-test('what the operator wrote passes', () => {
+test("passes the operator's own content", () => {
   expect(evaluateContact({ contact: own, source: 'content/contact.json', live: true }).status).toBe('passed')
   expect(evaluateTestimonials([{ name: 'A real rider' }], true).status).toBe('passed')
   expect(evaluateTestimonials([], true).status).toBe('passed')
@@ -45,7 +45,7 @@ test('what the operator wrote passes', () => {
   expect(evaluateBrand('Ride').status).toBe('passed')
 })
 
-test('examples that mislead a rider fail under live payments and warn in a demonstration', async () => {
+test('fails for misleading examples under live payments and warns in a demonstration', async () => {
   const { contact, testimonials } = await shippedContent
   for (const [live, status] of [
     [true, 'failed'],
@@ -66,7 +66,7 @@ test.each([
   ['desk@ride.net', false],
   ['desk@bestexample.com', false],
   ['example@ride.net', false],
-])('%s is an example: %p', (text, expected) => {
+])('recognizes %s as an example: %p', (text, expected) => {
   expect(isExampleHost(text)).toBe(expected)
 })
 
@@ -76,6 +76,6 @@ test.each([
   ['+1 (212) 867-5309', false],
   ['+1 (555) 867-5309', false],
   ['', false],
-])('phone %s is fictional: %p', (phone, expected) => {
+])('recognizes phone %s as fictional: %p', (phone, expected) => {
   expect(isFictionalPhone(phone)).toBe(expected)
 })

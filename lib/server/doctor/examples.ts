@@ -15,7 +15,7 @@ const POSTS = 'Posts'
 const LINKS = 'Social links'
 const BRAND = 'Brand'
 
-/** What content/ has as it is shipped. Whoever is named in it is invented. */
+/** Content shipped in content/. Every person in it is invented. */
 const EXAMPLE_CONTENT = {
   brand: 'Nocturne',
   street: '12 Lantern Row',
@@ -37,12 +37,12 @@ const EXAMPLE_CONTENT = {
   ],
 } as const
 
-/** RFC 2606 and RFC 6761: names that are nobody's. */
+/** Reserved names of RFC 2606 and RFC 6761. */
 const EXAMPLE_HOST = /(^|[@.])(example\.(com|net|org)|[^@\s]+\.(example|test|invalid)|example|test|invalid)$/i
-/** Exchange 555 of the North American plan has no riders' desks; 555-0100 to 0199 are for fiction. */
+/** North American exchange 555 has no customer numbers; 555-0100 to 0199 are for fiction. */
 const FICTIONAL_PHONE = /^1?\d{3}555\d{4}$/
 
-/** Whether an email, a host or a URL is one of the reserved example names. */
+/** Returns whether an email, a host or a URL uses a reserved example name. */
 export function isExampleHost(text: string): boolean {
   return EXAMPLE_HOST.test(URL.parse(text)?.hostname || text.trim())
 }
@@ -51,7 +51,7 @@ export function isFictionalPhone(phone: string): boolean {
   return FICTIONAL_PHONE.test(phone.replace(/\D/g, ''))
 }
 
-/** Judges what riders are told to call, write and visit. `source` is where it can be corrected. */
+/** Checks the phone, email and street address that riders see. `source` says where to correct them. */
 export function evaluateContact(options: { contact: Contact; source: string; live: boolean }): Finding {
   const { contact, source, live } = options
   const examples = [
@@ -84,7 +84,7 @@ export function evaluateLegalPages(templates: readonly LegalName[], live: boolea
   )
 }
 
-/** Points out shipped posts with sums of money, which follow the shipped rates. */
+/** Reports shipped posts with amounts, which follow the shipped rates. */
 export function evaluatePosts(posts: readonly { _id: string; content: string }[]): Finding {
   const priced = posts.filter(
     ({ _id, content }) => EXAMPLE_CONTENT.posts.some(id => id === _id) && /\$\d/.test(content),
@@ -115,7 +115,7 @@ export function evaluateBrand(brand: string): Finding {
     : passed(BRAND, brand)
 }
 
-/** Judges addresses that money and answers go to. */
+/** Checks the email addresses that payments and replies go to. */
 export function evaluateEmails(options: {
   zelle: string | null
   from: string | null
@@ -154,7 +154,7 @@ export function exampleChecks({ env, site, directory, live }: DoctorContext): Ch
   ]
 }
 
-/** With a hosted backend, too: every page falls back to it. */
+/** Also with a hosted backend: every page falls back to this file. */
 async function checkContactFile(folder: string, live: boolean): Promise<Finding> {
   const contact = await readJsonFile(folder, 'contact.json', contactSchema)
   return evaluateContact({ contact, source: 'content/contact.json', live })

@@ -21,7 +21,7 @@ const newYork = { id: 'new-york', name: 'New York' }
 test.each([
   ['photon', startPhoton],
   ['nominatim', startNominatim],
-] as const)('%s answers', async (kind, start) => {
+] as const)('reaches %s', async (kind, start) => {
   const host = await startFake(start())
   expect(await checkGeocoder({ kind, url: host.url, city: newYork })).toMatchObject({ status: 'passed' })
   const nowhere = { id: 'atlantis', name: 'Atlantis' }
@@ -30,7 +30,7 @@ test.each([
   expect(await checkGeocoder({ kind, url: host.url, city: newYork })).toMatchObject({ status: 'failed' })
 })
 
-test('a router measures a drive, or fails', async () => {
+test('measures a drive with the router, or fails', async () => {
   const host = await startFake(startOsrm())
   const router = { name: 'OSRM', router: createOsrmRouter(host) }
   expect(await checkRouter(router)).toMatchObject({ status: 'passed' })
@@ -39,7 +39,7 @@ test('a router measures a drive, or fails', async () => {
   expect(await checkRouter(hanging)).toMatchObject({ status: 'failed' })
 })
 
-test('a style, its tile set and a tile are read; one that is refused fails', async () => {
+test('reads a style, its tile set and a tile, and fails for a rejected one', async () => {
   const host = await startFake(startMapHost())
   expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'passed' })
   expect([host.count('style'), host.count('tilejson'), host.count('tile')]).toEqual([1, 1, 1])
@@ -50,7 +50,7 @@ test('a style, its tile set and a tile are read; one that is refused fails', asy
   }
 })
 
-test('a Google key is accepted or refused by its reason', async () => {
+test('accepts a Google key or reports why it is rejected', async () => {
   const host = await startFake(startGooglePlaces({ key: 'good', places: {} }))
   const ask = (key: string) => checkPlacesKey({ name: 'Google server key', key, baseUrl: host.origin })
   expect(await ask('good')).toMatchObject({ status: 'passed' })

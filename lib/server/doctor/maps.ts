@@ -10,18 +10,18 @@ import { type Check, type DoctorContext, type Finding, failed, notChecked, passe
 import { describeConnectionError, hostOf, probe } from './probe'
 
 const PLACES_URL = 'https://places.googleapis.com'
-/** The place of Google's own documentation; asking for its id alone is free of charge. */
+/** The sample place of Google's documentation; a request for only its id is free of charge. */
 const KNOWN_PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const FARES = 'Fares'
 const STYLE = 'Map style'
 
-/** A drive of a few miles in the first city that is served. */
+/** A drive of a few miles in the first served city. */
 function sampleDrive(): { from: Waypoint; to: Waypoint } {
   const { lat, lng } = cities[0] ?? { lat: 40.7128, lng: -74.006 }
   return { from: { lat, lng }, to: { lat: lat + 0.03, lng: lng + 0.03 } }
 }
 
-/** Says by what distances fares are made. */
+/** Reports which distances fares are based on. */
 export function evaluateFares({ maps, live }: { maps: MapsSettings; live: boolean }): Finding {
   if (maps.googleServerKey !== null) return passed(FARES, 'by the Google Routes API')
   if (maps.router !== null) return passed(FARES, `by ${hostOf(maps.router.url)}`)
@@ -37,7 +37,7 @@ export async function checkRouter({ name, router }: { name: string; router: Rout
     return passed(label, `measured a route of ${(distanceMeters / 1000).toFixed(1)} km`)
   } catch (error) {
     const { message, code } = Object(error)
-    // A drive that has no road shows that the router answers.
+    // A drive without a route also proves that the router responds.
     if (code === 'ZERO_RESULTS')
       return warning(label, 'responds, but has no roads in the first city', 'Load its road data.')
     return failed(label, `${message}: fares use estimated routes until it recovers`, 'docs/maps.md explains the codes.')
@@ -51,14 +51,14 @@ const errorSchema = z.object({
   }),
 })
 
-/** Reads why Google refuses a key: "403 PERMISSION_DENIED API_KEY_SERVICE_BLOCKED". Null where it accepts it. */
+/** Reads why Google rejects a key: "403 PERMISSION_DENIED API_KEY_SERVICE_BLOCKED". Null if accepted. */
 export function describeKeyError({ status, text }: { status: number; text: string }): string | null {
   if (status === 200 || status === 404) return null
   const error = errorSchema.safeParse(parseJson(text)).data?.error
   return [status, error?.status, error?.details.find(({ reason }) => reason)?.reason].filter(Boolean).join(' ')
 }
 
-/** Has Google's Places API accept a key; as a page of `referer` does, where the key is restricted to a website. */
+/** Checks a key with Google's Places API; `referer` is for keys restricted to a website. */
 export async function checkPlacesKey(options: {
   name: string
   key: string
@@ -76,7 +76,7 @@ export async function checkPlacesKey(options: {
   }
 }
 
-/** Asks the geocoder for a city, the first that is served. */
+/** Queries the geocoder for the first served city. */
 export async function checkGeocoder({
   city = cities[0] ?? { id: 'new-york', name: 'New York' },
   ...settings
@@ -102,7 +102,7 @@ const styleSchema = z.object({
 })
 const tileSetSchema = z.object({ tiles: z.array(z.string()).min(1) })
 
-/** Reads a map's style, then a tile set and one tile that it names. */
+/** Reads a map's style, then a tile set and one tile of it. */
 export async function checkMapStyle(url: string): Promise<Finding> {
   const host = hostOf(url)
   const remedy = 'Riders see the drawn map: check MAP_STYLE_URL and its key.'

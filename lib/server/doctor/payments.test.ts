@@ -5,7 +5,7 @@ import type { Finding } from './check'
 import { checkAuthorizeNet, checkHostedPayments, evaluateDetailsApi, evaluateSignatureKey } from './payments'
 import { checkWebhookConnection } from './webhook'
 
-/** Nobody listens there: the port is the one for discarding. */
+/** The discard port, where no server listens. */
 const NOBODY = 'http://127.0.0.1:9'
 
 const runningFakes: { stop: () => Promise<unknown> }[] = []
@@ -24,7 +24,7 @@ function statusesOf(findings: readonly Finding[]) {
 
 const keys = { gateway: 'authorizenet', environment: 'production', ...gatewayKeys } as const
 
-test('good keys pass, and nothing but reads is asked', async () => {
+test('passes good keys with read-only requests', async () => {
   const gateway = await startFake(startGateway())
   expect(statusesOf(await checkAuthorizeNet(keys, gateway.url))).toEqual({
     'Gateway credentials': 'passed',
@@ -38,33 +38,33 @@ test('good keys pass, and nothing but reads is asked', async () => {
   ])
 })
 
-test('a wrong transaction key is named with its environment', async () => {
+test('names a wrong transaction key and its environment', async () => {
   const gateway = await startFake(startGateway())
   const [first] = await checkAuthorizeNet({ ...keys, transactionKey: 'of-the-sandbox' }, gateway.url)
   expect(first).toMatchObject({ status: 'failed', detail: expect.stringMatching(/^production rejected .*E00007/) })
 })
 
-test('a client key of another account fails', async () => {
+test('fails for a client key of another account', async () => {
   const gateway = await startFake(startGateway())
   const findings = await checkAuthorizeNet({ ...keys, clientKey: 'another' }, gateway.url)
   expect(statusesOf(findings)['Gateway client key']).toBe('failed')
 })
 
-test('a gateway that cannot be reached fails', async () => {
+test('fails for an unreachable gateway', async () => {
   expect((await checkAuthorizeNet(keys, NOBODY))[0]).toMatchObject({ status: 'failed' })
 })
 
-test('a Transaction Details API that is switched off fails with the way to switch it on', () => {
+test('fails for a disabled Transaction Details API and says how to enable it', () => {
   const finding = evaluateDetailsApi({ code: 'E00011', answer: { messages: { resultCode: 'Error', message: [] } } })
   expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('is switched off') })
 })
 
-test('a missing signature key of webhooks is a warning', () => {
+test('warns of a missing webhook signature key', () => {
   expect(evaluateSignatureKey(null).status).toBe('warning')
   expect(evaluateSignatureKey(gatewayKeys.signatureKey).status).toBe('passed')
 })
 
-test('hosted payments pass while the backend reports that its gateway responds', async () => {
+test('passes hosted payments while the backend reports a responding gateway', async () => {
   const host = await startFake(startPaymentsHost())
   const settings = {
     gateway: 'hosted',
@@ -78,7 +78,7 @@ test('hosted payments pass while the backend reports that its gateway responds',
   expect((await checkHostedPayments(settings))[0]?.status).toBe('failed')
 })
 
-test('the webhook target is connected to, and nothing is posted', async () => {
+test('connects to the webhook target without posting', async () => {
   const host = await startFake(startPaymentsHost())
   expect(await checkWebhookConnection(`${host.url}/events`)).toMatchObject({ status: 'warning' })
   expect(host.received).toEqual([])

@@ -34,7 +34,7 @@ const ACCESS_DENIED = 'E00011'
 type AuthorizeNetSettings = Extract<PaymentSettings, { gateway: 'authorizenet' }>
 type HostedSettings = Extract<PaymentSettings, { gateway: 'hosted' }>
 
-/** Says whether cards are charged. */
+/** Reports whether cards are charged. */
 export function evaluateMode(payments: PaymentSettings): Finding {
   if (payments.gateway === 'sandbox') {
     return warning(MODE, 'sandbox: no card is charged, and the site says so', 'docs/payments.md connects a gateway.')
@@ -50,7 +50,7 @@ export function evaluateMode(payments: PaymentSettings): Finding {
       )
 }
 
-/** The gateway's answer to one read-only request: its error code, null for a yes, or why there is none. */
+/** The gateway's response to a read-only request: its error code (null on success), or why there is none. */
 type Reply<T> = { code: string | null; answer: T } | { unreachable: string }
 
 export function evaluateCredentials({
@@ -115,7 +115,7 @@ export function evaluateMerchant(options: { reply: Reply<MerchantDetailsResponse
   return [key, testMode]
 }
 
-/** Asks Authorize.Net who we are, without a charge. `url` is for tests. */
+/** Authenticates with Authorize.Net without a charge. `url` is for tests. */
 export async function checkAuthorizeNet(
   settings: AuthorizeNetSettings,
   url = endpoints[settings.environment],
@@ -137,7 +137,7 @@ export async function checkAuthorizeNet(
   return [first, ...evaluateMerchant({ reply: merchant, clientKey: settings.clientKey }), evaluateDetailsApi(unsettled)]
 }
 
-/** Asks a hosted backend whether its gateway answers. */
+/** Checks that a hosted backend's gateway responds. */
 export async function checkHostedPayments({ baseUrl }: HostedSettings): Promise<Finding[]> {
   const host = hostOf(baseUrl)
   const answer = await probe({ url: `${baseUrl}/api/v1/payments/test/connection`, timeoutMs: TIMEOUT_MS }).then(
@@ -152,7 +152,7 @@ export async function checkHostedPayments({ baseUrl }: HostedSettings): Promise<
   ]
 }
 
-/** Judges the key that proves a webhook of the gateway to be its own. */
+/** Checks the key that verifies the gateway's webhooks. */
 export function evaluateSignatureKey(signatureKey: string | null): Finding {
   const name = 'Gateway webhooks'
   return signatureKey === null

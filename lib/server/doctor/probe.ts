@@ -12,7 +12,7 @@ export type ProbeResult = { status: number; headers: IncomingHttpHeaders; text: 
 
 type Options = { url: string; headers?: Record<string, string>; timeoutMs?: number }
 
-/** Reads a URL once; any status is an answer, a redirect too. Throws an Error whose message is for the operator. */
+/** Requests a URL once and accepts any status, including redirects. Throws an Error written for the operator. */
 export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): Promise<ProbeResult> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -24,7 +24,7 @@ export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): 
   }
 }
 
-/** Connects to the host of a URL and proves it where the URL is https; nothing is sent. Throws as `probe` does. */
+/** Connects to the host of a URL and verifies its certificate; sends nothing. Throws as `probe` does. */
 export async function checkConnection({ url, timeoutMs = TIMEOUT_MS }: Options): Promise<void> {
   const { protocol, hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -64,14 +64,14 @@ const CONNECTION_ERRORS: Record<string, string> = {
   EPROTO: 'TLS handshake failed',
 }
 
-/** Says why a connection failed, without the URL: a key may be in it. */
+/** Describes why a connection failed, without the URL, which may contain a key. */
 export function describeConnectionError(error: unknown): string {
   const { code } = Object(error)
   const known = typeof code === 'string' ? CONNECTION_ERRORS[code] : undefined
   return known === undefined ? describeError(error) : `${known} (${code})`
 }
 
-/** The host of a URL, without what may be secret around it. */
+/** Returns the host of a URL without any secret parts. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? 'the host'
 }

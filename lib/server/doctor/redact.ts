@@ -1,19 +1,19 @@
 import 'server-only'
 import type { Finding } from './check'
 
-/** Names of settings whose values are secret. Keys that browsers get are among them: nobody needs to read them here. */
+/** Names of settings with secret values, including browser keys, which need not appear in the report. */
 const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/
 const URL_NAME = /_URL$/
-/** A shorter value would blot out ordinary words. */
+/** Redacting shorter values would hide ordinary words. */
 const MIN_SECRET_LENGTH = 4
 
-/** Lists the secret values among settings: whole ones, and the user, password and query of a URL. */
+/** Lists the secret values among settings, and the user, password and query of URLs. */
 export function listSecrets(settings: Record<string, string | undefined>): string[] {
   const values = Object.entries(settings).flatMap(([name, value = '']) => {
     if (SECRET_NAME.test(name)) return [value]
     return URL_NAME.test(name) ? secretsOfUrl(value) : []
   })
-  // The longest first: one secret may be part of another.
+  // Longest first: one secret may contain another.
   return [...new Set(values)]
     .filter(value => value.length >= MIN_SECRET_LENGTH)
     .toSorted((one, other) => other.length - one.length)
@@ -34,7 +34,7 @@ function decode(text: string): string {
   }
 }
 
-/** Replaces every secret in what the findings say. */
+/** Replaces every secret in the findings. */
 export function redactFindings(findings: readonly Finding[], secrets: readonly string[]): Finding[] {
   const redact = (text: string) => secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text)
   return findings.map(({ remedy, ...finding }) => ({

@@ -11,7 +11,7 @@ import {
 
 const RANDOM = 'qT8xW2mZr5Kc9LsV4nHb7JpD1yGf6Ae3'
 
-test('each setting that cannot be used is a failure of its own', () => {
+test('reports each invalid setting as its own failure', () => {
   const read = () => parseEnv({ ZELLE_EMAIL: 'nobody', TRUSTED_PROXIES: '99' })
   let thrown: unknown
   try {
@@ -25,7 +25,7 @@ test('each setting that cannot be used is a failure of its own', () => {
   ])
 })
 
-test('a name that nothing reads is pointed out', () => {
+test('points out an unknown setting name', () => {
   expect(evaluateSettingNames(['SMTP_URL', 'NEXT_PUBLIC_SITE_URL', 'AUTHORIZE_NET_LOGIN'])[0]).toMatchObject({
     status: 'warning',
     detail: 'unknown settings: AUTHORIZE_NET_LOGIN',
@@ -36,7 +36,7 @@ test('a name that nothing reads is pointed out', () => {
 test.each([
   ['24.21.0', 'passed'],
   ['22.9.0', 'failed'],
-])('Node %s is %s', (version, status) => {
+])('rates Node %s as %s', (version, status) => {
   expect(evaluateNodeVersion(version).status).toBe(status)
 })
 
@@ -46,7 +46,7 @@ test.each([
   [{ secret: RANDOM, hasStoredSecret: false }, 'passed'],
   [{ secret: RANDOM, hasStoredSecret: true }, 'warning'],
   [{ secret: 'x'.repeat(40), hasStoredSecret: false }, 'warning'],
-])('APP_SECRET of %j is %s', (options, status) => {
+])('rates APP_SECRET of %j as %s', (options, status) => {
   expect(evaluateAppSecret(options).status).toBe(status)
 })
 
@@ -55,11 +55,11 @@ test.each([
   [RANDOM, 'warning'],
   [RANDOM.toLowerCase(), 'passed'],
   ['aaaaaaaaaaaaaaaa', 'warning'],
-])('REVALIDATE_SECRET %s beside the same APP_SECRET is %s', (secret, status) => {
+])('rates REVALIDATE_SECRET %s beside the same APP_SECRET as %s', (secret, status) => {
   expect(evaluateRevalidateSecret({ secret, others: [RANDOM, null] }).status).toBe(status)
 })
 
-test('secrets of settings and URLs never leave in a finding', () => {
+test('redacts secrets of settings and URLs from findings', () => {
   const secrets = listSecrets({
     APP_SECRET: RANDOM,
     SMTP_URL: 'smtp://user:p%40ssword@mail.ride.net:587',
@@ -78,7 +78,7 @@ test('secrets of settings and URLs never leave in a finding', () => {
   ])
 })
 
-test('checks run at once, print in order, and one that hangs or throws is a failure of its own', async () => {
+test('runs checks concurrently, prints in order and reports a hanging or throwing one as failed', async () => {
   const findings = await runChecks([
     { name: 'hangs', timeoutMs: 20, run: () => new Promise(() => {}) },
     { name: 'throws', run: () => Promise.reject(new Error('odd')) },
@@ -91,7 +91,7 @@ test('checks run at once, print in order, and one that hangs or throws is a fail
   ])
 })
 
-test('a warning is no failure', () => {
+test('treats a warning as healthy', () => {
   expect(isHealthy([{ name: 'a', status: 'warning', detail: '' }])).toBe(true)
   expect(isHealthy([{ name: 'a', status: 'failed', detail: '' }])).toBe(false)
 })

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { settingNames } from '@/lib/server/env'
 import { type Check, type DoctorContext, type Finding, failed, passed, warning } from './check'
 
-/** node:sqlite's backup and URL.parse without a flag; package.json pins a version above it. */
+/** Needed for node:sqlite's backup and URL.parse; package.json pins a version above it. */
 const NEEDED_NODE_MAJOR = 24
-/** Read by lib/site.ts, by Node or by the framework. */
+/** Read by lib/site.ts, Node or the framework. */
 const OTHER_NAMES = /^(NEXT_PUBLIC_(SITE_URL|BRAND_NAME)|NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
-/** A random secret of 32 characters has more different ones than this. */
+/** A random secret of 32 characters has more distinct ones than this. */
 const MIN_DISTINCT_CHARACTERS = 10
 
-/** Names what the settings cannot be used for: one failure for each line of what `parseEnv` throws. */
+/** Reports each line of the error that `parseEnv` throws as one failure. */
 export function evaluateParseErrors(error: unknown): Finding[] {
   const [, ...faults] = (error instanceof Error ? error.message : String(error)).split('\n')
   return faults.map(fault => {
@@ -20,7 +20,7 @@ export function evaluateParseErrors(error: unknown): Finding[] {
   })
 }
 
-/** Points out names in the settings files that nothing reads: a typing error leaves the default in place. */
+/** Reports setting names that nothing reads: a typo leaves the default in effect. */
 export function evaluateSettingNames(names: readonly string[]): Finding[] {
   const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
   if (unknown.length === 0) return [passed('Settings', 'all valid')]
@@ -38,7 +38,7 @@ export function evaluateNodeVersion(version: string): Finding {
       )
 }
 
-/** Judges the secret that signs links and keys. `kept` says whether the data folder has one of its own. */
+/** Checks the secret that signs links and keys. `kept` says whether the data folder stores one. */
 export function evaluateAppSecret({
   secret,
   hasStoredSecret,

@@ -13,7 +13,7 @@ test.each([
   ['https://ride.net/', true, 'failed'],
   ['https://ride.net/site', false, 'failed'],
   ['ride.net', false, 'failed'],
-])('site URL %s with live payments %p is %s', (url, live, status) => {
+])('rates site URL %s with live payments %p as %s', (url, live, status) => {
   expect(evaluateSiteUrl({ url, live }).status).toBe(status)
 })
 
@@ -40,7 +40,7 @@ test.each([
     'www.ride.net',
   ],
   ['no server', new Error('connection refused'), 'failed', 'connection refused'],
-] as const)('the site URL answered by %s', (_, reach, status, words) => {
+] as const)("evaluates the site URL's response: %s", (_, reach, status, words) => {
   const finding = evaluateReachability({ reach, live: true })
   expect(finding.status).toBe(status)
   expect(finding.detail).toContain(words)
@@ -53,7 +53,7 @@ test.each([
   ['a trusted proxy that nothing shows', 'http://ride.net', 1, {}, 'warning'],
   ['a trusted proxy and no answer', 'http://ride.net', 1, null, 'not checked'],
   ['neither', 'http://ride.net', 0, {}, 'passed'],
-])('TRUSTED_PROXIES with %s', (_, url, trustedProxies, headers, status) => {
+])('evaluates TRUSTED_PROXIES with %s', (_, url, trustedProxies, headers, status) => {
   expect(evaluateProxies({ url, trustedProxies, headers }).status).toBe(status)
 })
 
@@ -61,7 +61,7 @@ const site = { brand: "Ride & Co's", url: 'https://ride.net' }
 const home =
   '<link rel="canonical" href="https://ride.net/"/><meta property="og:site_name" content="Ride &amp; Co&#x27;s"/>key-1'
 
-test('a build with the settings of now passes', () => {
+test('passes a build made with the current settings', () => {
   expect(evaluateBuiltSettings({ home, site, browserKey: 'key-1', live: true })).toMatchObject([{ status: 'passed' }])
 })
 
@@ -69,14 +69,14 @@ test.each([
   ['site URL', { site: { ...site, url: 'https://other.net' } }, 'failed'],
   ['brand', { site: { ...site, brand: 'Nocturne' } }, 'failed'],
   ['browser key', { browserKey: 'key-2' }, 'warning'],
-])('a build with another %s is pointed out', (_, changed, status) => {
+])('points out a build with another %s', (_, changed, status) => {
   expect(evaluateBuiltSettings({ home, site, browserKey: 'key-1', live: true, ...changed })).toMatchObject([{ status }])
 })
 
 const DEMO = 'Demo site: no rides are dispatched and no payments are taken.'
 const TEST = 'Test payments: no card is charged.'
 
-test('live payments over pages that still have a notice of a demonstration fail', () => {
+test('fails for live payments on pages with a demonstration notice', () => {
   const pages = [
     { path: '/', html: '<p>Home</p>' },
     { path: '/blog', html: `<p>${DEMO}</p>` },
@@ -87,7 +87,7 @@ test('live payments over pages that still have a notice of a demonstration fail'
   expect(finding.detail).toContain('/blog, /terms')
 })
 
-test('pages with the notice of the settings pass', () => {
+test('passes pages with the notice that the settings require', () => {
   expect(evaluateBuiltPages({ pages: [{ path: '/', html: DEMO }], notice: DEMO, live: false }).status).toBe('passed')
   expect(evaluateBuiltPages({ pages: [{ path: '/', html: DEMO }], notice: TEST, live: false }).status).toBe('warning')
   expect(evaluateBuiltPages({ pages: [{ path: '/', html: '' }], notice: null, live: true }).status).toBe('passed')
@@ -97,13 +97,13 @@ test.each([
   [10, 'passed'],
   [120, 'warning'],
   [600, 'failed'],
-])('a clock %i seconds apart is %s', (seconds, status) => {
+])('rates a clock %i seconds apart as %s', (seconds, status) => {
   const now = new Date('2027-03-01T12:00:00Z')
   const date = new Date(now.getTime() - seconds * 1000).toUTCString()
   expect(evaluateClock({ date, host: 'ride.net', now, live: true }).status).toBe(status)
 })
 
-test('a host without a date leaves the clock unchecked', () => {
+test('cannot check the clock without a date header', () => {
   const now = new Date()
   expect(evaluateClock({ date: undefined, host: 'ride.net', now, live: true }).status).toBe('not checked')
 })

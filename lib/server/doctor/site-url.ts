@@ -21,7 +21,7 @@ const PROXY = 'TRUSTED_PROXIES'
 const REBUILD_REMEDY = 'Set NEXT_PUBLIC_SITE_URL to the public https URL and rebuild.'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
 
-/** Headers that proxies and content networks add and this server does not. */
+/** Headers that proxies and CDNs add and this server does not. */
 const PROXY_HEADERS = [
   'via',
   'server',
@@ -35,7 +35,7 @@ const PROXY_HEADERS = [
 
 const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string(), z.string()) })
 
-/** Judges the form of the site's URL, which every link in emails, feeds and metadata begins with. */
+/** Checks the form of the site's URL, which every link in emails, feeds and metadata begins with. */
 export function evaluateSiteUrl({ url, live }: { url: string; live: boolean }): Finding {
   const serious = failedIfLive(live)
   const parsed = URL.parse(url)
@@ -53,10 +53,10 @@ export function isLocalUrl(url: string): boolean {
   return LOOPBACK.test(URL.parse(url)?.hostname ?? '')
 }
 
-/** What a visitor from outside was answered. `sameBuild` is null where there is no build to compare. */
+/** The response that a visitor gets. `sameBuild` is null if there is no build to compare. */
 export type ReachResult = { health: Pick<ProbeResult, 'status' | 'headers' | 'text'>; sameBuild: boolean | null }
 
-/** Judges whether this site answers at its URL, and all of its parts. */
+/** Checks that this site and all of its parts respond at its URL. */
 export function evaluateReachability({ reach, live }: { reach: ReachResult | Error; live: boolean }): Finding {
   const serious = failedIfLive(live)
   if (reach instanceof Error) {
@@ -106,7 +106,7 @@ function formatParts(parts: [string, string][]): string {
   return parts.map(([name, status]) => `${name} is ${status}`).join(', ')
 }
 
-/** Judges the number of trusted proxies by the site's URL and by what its answer shows; `headers` is null without one. */
+/** Compares the number of trusted proxies with the site's URL and response headers (null without a response). */
 export function evaluateProxies(options: {
   url: string
   trustedProxies: number
@@ -114,7 +114,7 @@ export function evaluateProxies(options: {
 }): Finding {
   const { url, trustedProxies, headers } = options
   const proxySigns = PROXY_HEADERS.filter(name => headers?.[name] !== undefined).map(name => `the header "${name}"`)
-  // The server itself speaks plain http: whoever ends TLS stands before it.
+  // The server itself only serves plain HTTP: a proxy terminates TLS.
   if (url.startsWith('https:')) proxySigns.unshift('https')
   if (proxySigns.length > 0 && trustedProxies === 0) {
     return warning(
@@ -159,7 +159,7 @@ async function probeSite({ url, directory }: { url: string; directory: string })
   const health = await probe({ url: `${url}/api/v1/health` })
   const buildId = await readBuildId(directory)
   if (buildId === null) return { health, sameBuild: null }
-  // The framework serves this file under the id of its own build alone.
+  // The framework serves this file only under its own build id.
   const { status } = await probe({ url: `${url}/_next/static/${buildId}/_buildManifest.js` })
   return { health, sameBuild: status === 200 }
 }

@@ -4,7 +4,7 @@ import { checkConnection, hostOf } from './probe'
 
 const NAME = 'Webhook target'
 
-/** Connects to the dispatch system that events go to. Nothing is posted. */
+/** Connects to the webhook target. Posts nothing. */
 export async function checkWebhookConnection(url: string): Promise<Finding> {
   const host = hostOf(url)
   try {

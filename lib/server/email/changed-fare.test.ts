@@ -12,7 +12,7 @@ const quoteOf = (lines: [kind: Line['kind'], label: string, amountCents: number]
   estimated: true,
 })
 
-test('a fare that changed is told as one sum, old beside new', () => {
+test('shows a changed fare as one total, new beside old', () => {
   const before = fullBooking({
     quote: quoteOf([
       ['base', 'Base fare', 85_00],
@@ -40,7 +40,7 @@ test('a fare that changed is told as one sum, old beside new', () => {
 const estimate: Quote = { ...quoteOf([['base', 'Base fare', 85_00]]), provisional: true }
 const byZelle = { status: 'reserved', paymentMethod: 'zelle', zelleDueAt: null, quote: estimate } as const
 
-test('an estimate is told as one and asks for no money; the operator is asked to confirm it', () => {
+test('marks an estimate, requests no payment and asks the operator to confirm it', () => {
   const booking = fullBooking(byZelle)
   const rider = composeNotificationEmail(emailInput({ kind: 'booked', recipient: 'booker', booking }))
   expect(rider.text).toContain('We estimate your fare at $85.00.')
@@ -52,7 +52,7 @@ test('an estimate is told as one and asks for no money; the operator is asked to
   expect(operator.text).toContain('Please confirm it or set another on the ride’s page')
 })
 
-test('an estimate that is confirmed as it was is told to the rider, who can pay it now', () => {
+test('tells the rider of a confirmed estimate that can be paid now', () => {
   const { provisional: _, ...quote } = estimate
   const booking = fullBooking({ ...byZelle, status: 'awaiting_zelle', quote })
   const message = emailInput({ kind: 'changed', recipient: 'booker', booking, before: fullBooking(byZelle) })

@@ -22,7 +22,7 @@ import type { EmailInput } from './email-input'
 
 type BookerEmailContent = { heading: string; paragraphs: string[]; parts: EmailPart[] }
 
-/** What the one who booked is told: everything, and the link to the ride's page. */
+/** Composes the booker's email, with the link to the ride page. */
 export function composeBookerEmail(input: EmailInput & { shown: Booking }): BookerEmailContent {
   const { kind, shown: booking } = input
   const greeting = booking.contactInfo.firstName === '' ? 'Hello,' : `Hello ${booking.contactInfo.firstName},`
@@ -48,7 +48,7 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
       ...(isAboutChauffeur(kind) || isCancelled(booking) ? [] : chauffeurPart(booking)),
       ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
       ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
-      // How to pay says all of it already.
+      // The Zelle instructions already include the payment.
       ...(zelle.length > 0 ? [] : blockPart({ booking, title: 'Payment' })),
       ...blockPart({ booking, title: 'Customer', as: 'Your details' }),
     ],
@@ -105,7 +105,7 @@ function bookerIntroduction({
     case 'link':
       return {
         heading: 'The link to your ride',
-        // Asked for as a lost one, or put in another's place on the ride's page.
+        // Requested as a lost link, or issued as a replacement on the ride page.
         paragraphs: [
           'Here is the link you requested. If an earlier link no longer works, use this one instead.',
           'If you did not request it, nothing has changed. Please call us if you have questions.',
@@ -121,13 +121,12 @@ function bookerIntroduction({
   }
 }
 
-/** Says that the fare, which was to be confirmed, is so now; empty otherwise. */
+/** Returns the sentence on a newly confirmed fare; empty otherwise. */
 function confirmedFare({ before, booking }: { before: Booking | null; booking: Booking }): string {
   const isNew = before !== null && !isFareConfirmed(before.quote) && isFareConfirmed(booking.quote)
   return isNew ? `Your fare is confirmed: ${describeFare(booking.quote)}.` : ''
 }
 
-/** Of how much the card's bank kept aside. */
 function formatHoldAmount({ quote }: Booking): string {
   return quote === null ? '' : ` of ${formatMoney(quote.totalCents)}`
 }
@@ -138,7 +137,6 @@ function cancellationParagraphs(booking: Booking): string[] {
   return [`We are sorry, but we had to cancel this ride.${reason}`, describeCanceledBooking(booking)]
 }
 
-/** Who rides, as the one who booked is told. */
 function riderLabel({ extras: { passenger } }: Booking): string {
   return passenger === null ? 'you' : `${passenger.firstName} ${passenger.lastName}`.trim() || 'your passenger'
 }

@@ -5,7 +5,7 @@ import type { Message } from './email-transport'
 import { renderEmailHtml } from './render-html'
 import { renderEmailText } from './render-text'
 
-/** Writes the operator's email about a card testing attack. */
+/** Composes the operator's email about a card testing attack. */
 export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
   const heading = 'Stolen cards are being tested on your site'
   const document: EmailDocument = {

@@ -2,7 +2,7 @@ import 'server-only'
 import { formatEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 
-/** What an email about an ETA says first; `rider` is who is driven, as the reader knows them. */
+/** Composes the introduction of an ETA email; `rider` is how the reader refers to the passenger. */
 export function composeEtaIntroduction({
   before,
   booking,

@@ -5,7 +5,7 @@ import { demoNotice } from '@/lib/server/payments/config'
 import { site } from '@/lib/site'
 import type { EmailInput } from './email-input'
 
-/** What stands at the end of every message: whom to call, the policy where it matters, and what the site really is. */
+/** Composes the footer of every email: phone number, policy and demonstration notice. */
 export function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
   return [
     ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),

@@ -7,7 +7,7 @@ import { site } from '@/lib/site'
 import type { EmailInput } from './email-input'
 import type { Invitation } from './email-transport'
 
-/** The messages that a calendar learns from. */
+/** The emails that update the recipient's calendar. */
 const KINDS_WITH_INVITATIONS: readonly NotificationKind[] = [
   'booked',
   'changed',
@@ -19,7 +19,7 @@ const KINDS_WITH_INVITATIONS: readonly NotificationKind[] = [
   'eta',
 ]
 
-/** The calendar files of a message: the ride as it is now, and the way back struck out where it is no more. */
+/** Builds the calendar files of an email: the current ride, and a cancellation of a removed return. */
 export function buildInvitations(input: EmailInput & { shown: Booking }): Invitation[] {
   const { kind, recipient, withReturn, shown: booking, version, to, now, uidDomain } = input
   if (recipient === 'operator' || !KINDS_WITH_INVITATIONS.includes(kind)) return []

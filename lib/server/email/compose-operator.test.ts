@@ -8,7 +8,7 @@ const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'Ne
 const compose = (over: Partial<EmailInput> = {}) =>
   composeNotificationEmail(emailInput({ recipient: 'operator', ...over }))
 
-/** A ride whose drop-off is named by its customer alone. */
+/** A ride whose drop-off name was typed by its customer. */
 function bookingWith(nameCheck: NameCheck, name = 'John F. Kennedy International Airport') {
   const booking = fullBooking()
   const dropOff = { ...booking.dropOff, id: '40.7027,-73.789', name, area: 'Queens, NY', nameCheck }
@@ -16,7 +16,7 @@ function bookingWith(nameCheck: NameCheck, name = 'John F. Kennedy International
 }
 const mismatch = bookingWith({ nearest: hillside, named: kennedy })
 
-test('an airport name far from its point is the first thing that the operator reads', () => {
+test("starts the operator's email with a warning if an airport name is far from its point", () => {
   const { text, html } = compose({ booking: mismatch })
   const warning =
     'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.'
@@ -30,24 +30,24 @@ test('an airport name far from its point is the first thing that the operator re
   }
 })
 
-test('a name that fits its point has the nearest known place beside it, and no warning', () => {
+test('shows the nearest known place beside a plausible name, without a warning', () => {
   const { text } = compose({ booking: bookingWith({ nearest: hillside, named: null }, 'Home') })
   expect(text).toContain('  Nearest known place: Hillside, NY (0.38 mi)')
   expect(text).not.toMatch(/warning|Check with/i)
 })
 
-test('the operator of verified places reads of no check', () => {
+test('shows no name check for verified places', () => {
   expect(compose().text).not.toMatch(/nearest known place|warning/i)
 })
 
-test('a point that moved under the same name is told as a change', () => {
+test('reports a moved point under the same name as a change', () => {
   const before = bookingWith({ nearest: { ...kennedy, miles: 0.2 }, named: { ...kennedy, miles: 0.2 } })
   const { text } = compose({ kind: 'changed', before, booking: mismatch })
   expect(text).toContain('Drop-off, point: Nearest known place: Hillside, NY (0.38 mi) ')
   expect(text).toContain('(previously: Nearest known place: John F. Kennedy International Airport (JFK)')
 })
 
-test.each(['booker', 'passenger'] as const)('the %s reads the name alone', recipient => {
+test.each(['booker', 'passenger'] as const)('shows only the name to the %s', recipient => {
   const { text, html } = compose({ recipient, booking: mismatch })
   expect(text).toContain('John F. Kennedy International Airport')
   expect(text + html).not.toMatch(/nearest known place|warning/i)

@@ -30,7 +30,7 @@ const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
   chargeback_reversed: 'Chargeback reversed',
 }
 
-/** What the operator is told: the whole ride, who rides and how to reach them, and the one link to act on it. */
+/** Composes the operator's email: ride, passenger, contact details and the capability URL to act on it. */
 export function composeOperatorEmail({ kind, before, shown: booking, link, now }: EmailInput & { shown: Booking }) {
   const heading = HEADINGS_BY_KIND[kind] ?? 'Ride'
   const changedFields =
@@ -56,7 +56,7 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
   return { heading, paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction(booking)], parts }
 }
 
-/** Of an immediate ride, first of all: since when somebody waits, and in which city. Shown beside the subject, too. */
+/** Returns how long the rider of an immediate ride has been waiting, and in which city. */
 function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date }): string[] {
   if (booking.scheduleOption !== 'immediately' || isCancelled(booking)) return []
   const city = cities.find(({ id }) => id === booking.pickup.city)
@@ -70,7 +70,7 @@ function operatorIntroduction(booking: Booking): string {
   return booking.cancelReason ? `${cancelledByText}: ${booking.cancelReason}` : `${cancelledByText}.`
 }
 
-/** The rider's sentence speaks to the rider; the operator's is the bare fact. */
+/** The sentence on the booking page addresses the rider; the operator gets the bare fact. */
 function paymentSummary(booking: Booking): string {
   if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
@@ -79,12 +79,11 @@ function paymentSummary(booking: Booking): string {
   return booking.paymentMethod === 'zelle' ? `${fare}, due by Zelle.` : `${fare}, to be paid by card.`
 }
 
-/** What to check before anybody is sent. */
 function warningParts(booking: Booking): EmailPart[] {
   return listBookingWarnings(booking).map(warning => ({ kind: 'notice', text: `Check with the customer. ${warning}` }))
 }
 
-/** Points that moved, or were checked anew, though their names may be the same. */
+/** Compares points: one may have moved or been rechecked under the same name. */
 function changedPointRows({ before, after }: { before: Booking; after: Booking }): EmailRow[] {
   const previousPoints = new Map(listWaypoints(before).map(({ label, place }) => [label, describeNearestPlace(place)]))
   return listWaypoints(after).flatMap(({ label, place }) => {
@@ -95,7 +94,7 @@ function changedPointRows({ before, after }: { before: Booking; after: Booking }
   })
 }
 
-/** What changed of the money without the site's doing. */
+/** Returns payment changes that the site did not cause. */
 function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'> & { shown: Booking }): EmailPart[] {
   const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
   const changedAmount = (name: 'refundCents' | 'chargebackCents') =>
@@ -132,17 +131,17 @@ function unpaidSentence({ status }: Booking): string {
   return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is no longer paid.' : ''
 }
 
-/** The way to act on the ride; of one that is long over the link opens nothing. */
+/** Returns the button to the ride; none for a past ride, whose link has expired. */
 function manageButton({ booking, link, now }: { booking: Booking; link: string; now: Date }): EmailPart[] {
   if (getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS <= +now) return []
   const note = 'Anyone with this link can manage this booking until 7 days after the ride. Please do not forward it.'
   return [{ kind: 'button', label: 'Open this ride', href: link, note }]
 }
 
-/** What waits for the operator's own hand. */
+/** Lists what the operator has to do manually. */
 function requiredActionPart(booking: Booking): EmailPart[] {
   const { refundBy, refundCents, quote } = booking
-  // Of a ride that stands, too: a charge too many goes back.
+  // Also applies to an active ride: an extra charge is refunded.
   if (refundBy === 'operator') {
     return [
       {

@@ -12,11 +12,11 @@ import { zelleOptions } from '@/lib/server/payments/payment-methods'
 import { site } from '@/lib/site'
 import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
 
-/** Of the ride's rows, what its journey tells already, and its chauffeur, who has a part of their own. */
+/** Rows that the journey or the chauffeur part shows already. */
 const LABELS_SHOWN_ELSEWHERE = /^(?:Pickup|Drop-off|Pickup time|Return|Stop|Stop \d+|Chauffeur.*)$/
-/** Of the way there alone; those of the way back are called its own. */
+/** Outbound only; the return's rows have their own labels. */
 const OUTBOUND_FLIGHT_LABELS = ['Arriving flight', 'Meeting point', 'Name on the sign', 'Departing flight']
-/** Not for the passenger: what the fare was made of, and what the booker asked for. */
+/** Fare and requests, which are between booker and operator. */
 const LABELS_HIDDEN_FROM_PASSENGER = [
   'Distance',
   'Distance (estimated)',
@@ -25,10 +25,10 @@ const LABELS_HIDDEN_FROM_PASSENGER = [
   'Special requests',
 ]
 
-/** What of the payment the mail's first words tell, or its fare. */
+/** Payment rows that the introduction or the fare shows already. */
 const STATUS_LABELS = ['Status', 'Amount due']
 
-/** Where the ride goes and when, there and back, the time of each in the pickup's zone. */
+/** Builds the journey of both legs, with times in the pickup's zone. */
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = toJourneyPoint): EmailPart[] {
   const { pickup, dropOff, extras, pickupTimeZone: zone } = booking
   const pickupTime = formatInstant(booking.pickupAt, zone)
@@ -47,7 +47,7 @@ export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', 
             kind: 'journey',
             title: 'Return',
             when: formatInstant(booking.returnAt, zone),
-            // The same road: its distance was doubled.
+            // Same route: the quote doubles its distance.
             points: [point('Pickup', dropOff), ...stops.toReversed(), point('Drop-off', pickup)],
           },
         ]
@@ -58,7 +58,7 @@ function toJourneyPoint(label: JourneyPoint['label'], { name, area }: BookedPlac
   return { label, name, area: area === name ? '' : area }
 }
 
-/** The same for the operator: beside a name that nobody verified, where its point lies. */
+/** Adds the position of the point to an unverified name, for the operator. */
 export function toCheckedJourneyPoint(label: JourneyPoint['label'], place: BookedPlace): JourneyPoint {
   return {
     ...toJourneyPoint(label, place),
@@ -67,12 +67,12 @@ export function toCheckedJourneyPoint(label: JourneyPoint['label'], place: Booke
   }
 }
 
-/** The receipt's blocks of a booking. */
+/** Lists the receipt's sections of a booking. */
 export function listReceiptBlocks(booking: Booking): ReceiptSection[] {
   return buildReceiptSections({ booking, brand: site.brand, phone: site.phone })
 }
 
-/** One block of the receipt as rows; without what the journey told, and for the passenger without what is not theirs. */
+/** Converts a receipt section to rows, without those shown elsewhere or hidden from the passenger. */
 export function blockPart({
   booking,
   title,
@@ -84,7 +84,7 @@ export function blockPart({
   title: 'Customer' | 'Payment' | 'Ride' | 'Fare'
   as?: string
   reader?: 'booker' | 'passenger'
-  /** Whether the way back alone is told. */
+  /** Shows the return alone. */
   isReturn?: boolean
 }): EmailPart[] {
   const rows = listBlockRows(booking, title).filter(({ label }) => {
@@ -95,7 +95,7 @@ export function blockPart({
   return rows.length === 0 ? [] : [{ kind: 'rows', title: as, rows, amounts: title === 'Fare' && rows.every(isAmount) }]
 }
 
-/** Where no fare is known yet, its block tells rates in words. */
+/** Without a known fare, its section describes the rates. */
 function isAmount({ value }: EmailRow): boolean {
   return /^-?\$[\d,.]+$/.test(value)
 }
@@ -105,8 +105,8 @@ function listBlockRows(booking: Booking, title: string): EmailRow[] {
 }
 
 /**
- * What became different, old beside new; a thing that came or went is told as such. Of the fare it is the sum alone: what
- * it is made of follows whole, and reads wrong as differences.
+ * Lists changed, added and removed rows with old and new values. Of the fare only the total: its lines follow in
+ * full and read wrong as differences.
  */
 export function changedRows({
   before,
@@ -138,23 +138,21 @@ function comparedRows(booking: Booking, title: string): EmailRow[] {
   return [{ label: 'Fare', value: quote === null ? 'To be confirmed' : describeFare(quote) }]
 }
 
-/** Rows of one name together: a ride may have several stops. */
 function joinValues(rows: EmailRow[], label: string): string {
   return rows.flatMap(row => (row.label === label ? [row.value] : [])).join('; ')
 }
 
-/** Whether a message is about who comes and when: that stands before the ride then. */
+/** Returns whether an email is about the chauffeur, who then comes before the ride. */
 export function isAboutChauffeur(kind: NotificationKind): boolean {
   return kind === 'chauffeur' || kind === 'eta'
 }
 
-/** When the chauffeur arrives, in large letters. */
+/** Shows the ETA in large letters. */
 export function etaPart(booking: Booking): EmailPart[] {
   if (booking.eta === null) return []
   return [{ kind: 'time', label: 'Your chauffeur will arrive at about', time: formatEta(booking) }]
 }
 
-/** Who drives. */
 export function chauffeurPart(booking: Booking): EmailPart[] {
   const { chauffeur } = booking
   if (chauffeur === null) return []
@@ -172,7 +170,7 @@ export function chauffeurPart(booking: Booking): EmailPart[] {
   ]
 }
 
-/** How the money is sent, where it is still to come by Zelle. */
+/** Shows how to send an unpaid amount by Zelle. */
 export function zellePart(booking: Booking): EmailPart[] {
   const zelle = zelleOptions()
   if (!isUnpaid(booking) || booking.paymentMethod !== 'zelle' || zelle === null) return []

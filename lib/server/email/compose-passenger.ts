@@ -11,7 +11,7 @@ import type { EmailInput } from './email-input'
 type PassengerEmailContent = { heading: string; paragraphs: string[]; parts: EmailPart[] }
 type PassengerEmailInput = EmailInput & { shown: Booking }
 
-/** What the one who rides is told, where somebody else booked: the ride, and nothing of money, links or requests. */
+/** Composes the email to a passenger who is not the booker, without amounts, links or requests. */
 export function composePassengerEmail(input: PassengerEmailInput): PassengerEmailContent {
   const { kind, shown: booking } = input
   const firstName = booking.extras.passenger?.firstName
@@ -78,7 +78,7 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
   }
 }
 
-/** Whether this address hears of the ride for the first time, because another one was named before. */
+/** Returns whether this is the first email to this recipient, as after a change of passenger. */
 function isFirstEmailToPassenger({ kind, before, booking }: PassengerEmailInput): boolean {
   if (kind !== 'changed' || before === null) return false
   return before.extras.passenger?.email.toLowerCase() !== booking.extras.passenger?.email.toLowerCase()

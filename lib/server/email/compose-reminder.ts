@@ -7,7 +7,6 @@ import { site } from '@/lib/site'
 import type { EmailPart } from './email-document'
 
 const DAY_MS = 24 * 60 * 60_000
-/** The flights that are met. */
 const OUTBOUND_ARRIVALS = ['arrival'] as const
 const RETURN_ARRIVALS = ['returnArrival'] as const
 
@@ -19,12 +18,12 @@ export function isReturnReminder(kind: NotificationKind): boolean {
   return kind.startsWith('return_')
 }
 
-/** When the way that a message is about begins. */
+/** Returns when the leg that an email is about starts. */
 export function legStartsAt({ kind, booking }: { kind: NotificationKind; booking: Booking }): string {
   return isReturnReminder(kind) ? (booking.returnAt ?? booking.pickupAt) : booking.pickupAt
 }
 
-/** What a reminder says first. A mail may be late, so the day is counted from when it is sent. */
+/** Composes a reminder's introduction. Counts days from sending, because an email may be late. */
 export function composeReminderIntroduction({
   kind,
   booking,
@@ -46,8 +45,8 @@ export function composeReminderIntroduction({
 }
 
 /**
- * Where a way begins at an airport and its flight is not known yet, the reminder of that way asks for it; a way back
- * without a time has no reminder of its own, so that of the way there asks for both.
+ * Asks for an unknown flight of a leg that begins at an airport. A return without a time has no reminder, so that of
+ * the outbound asks for both.
  */
 export function missingFlightParts({
   kind,

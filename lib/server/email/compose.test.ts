@@ -43,22 +43,22 @@ function textOf(text: string): string {
   )
 }
 
-test.each(composeAllKinds)('HTML and text say the same: $kind to the $recipient', variant => {
+test.each(composeAllKinds)('has the same content in HTML and text: $kind to the $recipient', variant => {
   const { html, text } = composeKind(variant)
   expect(wordsOfHtml(html)).toBe(textOf(text.replace(LINK, '')))
 })
 
-test.each(composeAllKinds)('the subject holds our words, the day and the id: $kind to the $recipient', variant => {
+test.each(composeAllKinds)('limits the subject to our words, the day and the id: $kind to the $recipient', variant => {
   expect(composeKind(variant).subject).toMatch(
     /^[A-Z][a-z ,]+: (?:Sun, Mar 14|Thu, Mar 18), 2027 \(7KQ4-M9XW\)(?:, Nocturne)?$/,
   )
 })
 
-test.each(composeAllKinds)('there is no picture, no script and nothing to fetch: $kind to the $recipient', variant => {
+test.each(composeAllKinds)('loads no image, script or other resource: $kind to the $recipient', variant => {
   expect(composeKind(variant).html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
 })
 
-test.each(PASSENGER)('the passenger hears nothing of money, links and requests: %s', kind => {
+test.each(PASSENGER)('hides amounts, links and requests from the passenger: %s', kind => {
   const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'Champagne, please' }
   const { text, html } = compose({
     kind,
@@ -76,7 +76,7 @@ const timeCases = cities.flatMap(({ name, timeZone }) =>
   ['2027-03-14', '2027-11-07'].flatMap(date => TIMES.map(time => ({ name, timeZone, date, time }))),
 )
 
-test.each(timeCases)('text, HTML and calendar tell one time: $name, $date $time', ({ timeZone, date, time }) => {
+test.each(timeCases)('shows one time in text, HTML and calendar: $name, $date $time', ({ timeZone, date, time }) => {
   const pickup = resolveWallClock({ date, time, timeZone })
   if (!pickup.ok) throw new Error(pickup.message)
   const booking = fullBooking({ pickupAt: pickup.instant.toISOString(), pickupTimeZone: timeZone, returnAt: null })
@@ -94,7 +94,7 @@ test.each(timeCases)('text, HTML and calendar tell one time: $name, $date $time'
   }
 })
 
-test('the zone that the server lives in changes nothing', async () => {
+test('ignores the time zone of the server', async () => {
   const script = `import { composeNotificationEmail } from '@/lib/server/email/compose'
     import { emailInput } from '@/lib/server/email/testing/email-inputs'
     for (const [pickupAt, pickupTimeZone] of [['2027-03-14T10:30:00.000Z', 'America/Los_Angeles'], ['2027-11-07T06:30:00.000Z', 'America/New_York']])
@@ -110,7 +110,7 @@ test('the zone that the server lives in changes nothing', async () => {
   for (const other of others) expect(other).toBe(first)
 })
 
-test('a Zelle mail says where, how much, under which number and by when', () => {
+test('says where to send Zelle, how much, with which reference and by when', () => {
   const { text } = compose()
   for (const line of [
     'Zelle email: zelle@nocturne.example',
@@ -123,29 +123,29 @@ test('a Zelle mail says where, how much, under which number and by when', () => 
   }
 })
 
-test('a fare to be confirmed asks for no money yet', () => {
+test('requests no payment before the fare is confirmed', () => {
   expect(compose({ booking: fullBooking({ quote: null }) }).text).toContain('please do not send money')
 })
 
-test('a paid mail says so and asks for nothing', () => {
+test('says that a ride is paid and requests no payment', () => {
   const { text } = compose({ kind: 'paid', booking: fullBooking(PAID_BY_CARD) })
   expect(text).toContain('Paid. We received $105.95.')
   expect(text).not.toMatch(/Zelle email|Amount due/)
 })
 
-test('a change is told old beside new', () => {
+test('shows old and new values of a change', () => {
   const { text } = compose({ kind: 'changed', before: bookingBeforeChange })
   expect(text).toContain(
     'Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT (previously: Sun, Mar 14, 2027 at 12:00 PM EDT)\n',
   )
 })
 
-test('what comes or goes with a change is told as such', () => {
+test('marks added and removed values of a change', () => {
   const { text } = compose({ kind: 'changed', before: fullBooking({ returnAt: null }) })
   expect(text).toContain('Return: Thu, Mar 18, 2027 at 9:00 AM EDT (previously: none)')
 })
 
-test('a ride that the operator cancelled says why, and what comes back', () => {
+test('gives the reason and refund of a ride canceled by the operator', () => {
   const booking = {
     ...bookingForKind('cancelled'),
     cancelledBy: 'operator' as const,
@@ -156,14 +156,14 @@ test('a ride that the operator cancelled says why, and what comes back', () => {
   expect(text).toContain('Your refund of $105.95 will be returned to your card')
 })
 
-test.each(['booker', 'passenger'] as const)('a reminder asks the %s for a flight that is not known', recipient => {
+test.each(['booker', 'passenger'] as const)('asks the %s for an unknown flight in the reminder', recipient => {
   const arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
   const booking = fullBooking({ extras: { ...airportExtras, arrival } })
   expect(compose({ kind: 'reminder_24h', recipient, booking }).text).toContain('What flight are you arriving on?')
   expect(compose({ kind: 'reminder_24h', recipient }).text).not.toContain('Which flight')
 })
 
-test('the booker tells a flight on the ride’s page, paid or not, and the passenger on the telephone', () => {
+test('asks the booker for a flight on the ride page and the passenger by phone', () => {
   const extras = { ...airportExtras, arrival: null }
   const composeText = (over: Partial<Booking>, recipient: 'booker' | 'passenger' = 'booker') =>
     compose({ kind: 'reminder_24h', recipient, booking: fullBooking({ extras, ...over }) }).text
@@ -173,7 +173,7 @@ test('the booker tells a flight on the ride’s page, paid or not, and the passe
   expect(composeText(PAID_BY_CARD, 'passenger')).not.toContain('your ride page')
 })
 
-test('a reminder says who drives and that money is due', () => {
+test('shows the chauffeur and the amount due in a reminder', () => {
   const { text } = compose({ kind: 'reminder_2h', booking: fullBooking({ chauffeur }) })
   expect(text).toContain('Name: Samuel Reed')
   expect(text).toContain('* Payment of $105.95 is still due.')
@@ -183,17 +183,17 @@ test.each([
   ['2027-03-14T16:30:00.000Z', 'is today'],
   ['2027-03-13T18:30:00.000Z', 'is tomorrow'],
   ['2027-03-12T18:30:00.000Z', 'is coming up'],
-])('a reminder sent at %s says that the ride %s', (now, near) => {
+])('says in a reminder sent at %s that the ride %s', (now, near) => {
   expect(compose({ kind: 'reminder_24h', now: new Date(now) }).subject).toContain(`Your ride ${near}`)
 })
 
-test('a reminder of the way back tells that way alone', () => {
+test('shows only the return in its reminder', () => {
   const { text, subject } = compose({ kind: 'return_reminder_24h' })
   expect(subject).toContain('Thu, Mar 18, 2027')
   expect(text).not.toContain('Sun, Mar 14')
 })
 
-test('a demonstration says so', () => {
+test('marks emails of a demonstration', () => {
   expect(compose().text).toContain('Demo site: no rides are dispatched and no payments are taken.')
 })
 
@@ -205,17 +205,17 @@ test.each([
   ['eta', 'REQUEST'],
   ['resent', 'REQUEST'],
   ['cancelled', 'CANCEL'],
-] as const)('%s enters both ways in the calendar as %s', (kind, method) => {
+] as const)('attaches both legs to %s as %s', (kind, method) => {
   const { invitations } = compose({ kind, booking: bookingForKind(kind), version: 7 })
   expect(invitations.map(file => file.method)).toEqual([method, method])
   for (const { content } of invitations) expect(content).toContain('SEQUENCE:7\r\n')
 })
 
-test.each(['paid', 'refunded', 'link', 'reminder_24h'] as const)('%s brings nothing for the calendar', kind => {
+test.each(['paid', 'refunded', 'link', 'reminder_24h'] as const)('attaches no calendar file to %s', kind => {
   expect(compose({ kind, booking: bookingForKind(kind) }).invitations).toEqual([])
 })
 
-test('a way back that is no more is struck out', () => {
+test('cancels the calendar entry of a removed return', () => {
   const booking = fullBooking({ returnAt: null, transferType: 'One Way' })
   const { invitations } = compose({
     kind: 'changed',
@@ -238,13 +238,13 @@ test.each([
   ],
   ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /Chargeback of \$105\.95/],
   ['charge_found', {}, /a charge for invoice INV-\d+ that this site did not make/],
-] as const)('%s says what happened to the money, before anything else', (kind, over, words) => {
+] as const)('opens %s with what happened to the payment', (kind, over, words) => {
   const before = fullBooking(PAID_BY_CARD)
   const { text } = compose({ kind, recipient: 'operator', before, booking: { ...before, ...over } })
   expect(text.replace(/\s+/g, ' ')).toMatch(words)
 })
 
-test('a chargeback of a ride that is long over has no link to it, which would open nothing', () => {
+test('omits the expired link from a chargeback of a past ride', () => {
   const booking = { ...fullBooking(PAID_BY_CARD), chargebackCents: 10_595 }
   const late = new Date('2027-05-01T12:00:00.000Z')
   const { text } = compose({
@@ -265,13 +265,13 @@ const immediate: Partial<Booking> = {
   returnAt: null,
 }
 
-test.each(['booked', 'changed', 'paid', 'cancelled'] as const)('NOW begins the operator’s subject: %s', kind => {
+test.each(['booked', 'changed', 'paid', 'cancelled'] as const)("starts the operator's subject with NOW: %s", kind => {
   const booking = { ...bookingForKind(kind), ...immediate }
   const { subject } = compose({ kind, recipient: 'operator', booking })
   expect(subject).toMatch(/^NOW [A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\)$/)
 })
 
-test('no subject begins with NOW for a scheduled ride, a rider or money that goes back', () => {
+test('omits NOW for scheduled rides, riders and refunds', () => {
   const booking = fullBooking(immediate)
   for (const variant of [
     { recipient: 'operator' },
@@ -282,19 +282,19 @@ test('no subject begins with NOW for a scheduled ride, a rider or money that goe
   }
 })
 
-test('the operator reads first since when somebody waits and in which city', () => {
+test('tells the operator first how long the rider waits and in which city', () => {
   const { text } = compose({ recipient: 'operator', booking: fullBooking(immediate), now: new Date(REQUESTED) })
   expect(text).toContain('As soon as possible in New York City, requested 2:12 PM (EDT).')
 })
 
-test('who booked for now reads the usual wait, and that the arrival time follows', () => {
+test('tells the booker of an immediate ride the usual wait and that an ETA follows', () => {
   const { text } = compose({ booking: fullBooking({ ...immediate, usualWait: { from: 20, to: 35 } }) })
   expect(text).toContain(
     'The usual wait is 20-35 min. We will email you the arrival time once a chauffeur is assigned.',
   )
 })
 
-test.each(['booker', 'passenger'] as const)('the ETA stands large before all else in the mail to the %s', recipient => {
+test.each(['booker', 'passenger'] as const)('puts the ETA first in the email to the %s', recipient => {
   const booking = { ...fullBooking(immediate), chauffeur, eta: '2027-03-14T18:45:00.000Z' }
   const { text, html } = compose({ kind: 'chauffeur', recipient, booking })
   expect(text).toContain('YOUR CHAUFFEUR WILL ARRIVE AT ABOUT\n2:45 PM (EDT)\n')
@@ -302,7 +302,7 @@ test.each(['booker', 'passenger'] as const)('the ETA stands large before all els
   expect(html).toMatch(/font-size:38px[^>]*>2:45 PM \(EDT\)</)
 })
 
-test('a new ETA is told with the one that was emailed before', () => {
+test('shows a new ETA beside the one emailed before', () => {
   const before = {
     ...fullBooking(immediate),
     chauffeur,

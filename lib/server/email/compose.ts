@@ -22,7 +22,7 @@ const COMPOSERS_BY_RECIPIENT = {
   operator: { sanitize: bookingForOperator, compose: composeOperatorEmail },
 } as const
 
-/** A message in HTML and in text that say the same, with its calendar files. */
+/** Composes an email with equal HTML and text and its calendar files. */
 export function composeNotificationEmail(input: EmailInput): Omit<Message, 'key'> {
   const { recipient, booking, before, withReturn, to } = input
   if (input.kind === 'card_attack') return composeCardAttackEmail(to)
@@ -50,7 +50,7 @@ export function composeNotificationEmail(input: EmailInput): Omit<Message, 'key'
   }
 }
 
-/** "Your ride is booked: Sun, Mar 14, 2027 (7KQ4-M9XW)": our words, the day in the pickup's zone and the id, no more. */
+/** Composes the subject: "Your ride is booked: Sun, Mar 14, 2027 (7KQ4-M9XW)". Contains no rider input. */
 function composeSubject({ input, heading }: { input: EmailInput; heading: string }): string {
   const { kind, booking, recipient } = input
   const day = formatInstant(legStartsAt({ kind, booking }), booking.pickupTimeZone).replace(/ at .*/, '')
@@ -59,10 +59,10 @@ function composeSubject({ input, heading }: { input: EmailInput; heading: string
   return isUrgent({ kind, booking }) ? `NOW ${subject}` : subject
 }
 
-/** News of money alone leave time. */
+/** Emails about payments alone are not urgent. */
 const URGENT_KINDS: readonly NotificationKind[] = ['booked', 'changed', 'paid', 'cancelled']
 
-/** Whether the operator has to act on a message at once: somebody waits, or does no longer. */
+/** Returns whether the operator has to act at once, because an immediate ride was booked or canceled. */
 function isUrgent({ kind, booking }: Pick<EmailInput, 'kind' | 'booking'>): boolean {
   return booking.scheduleOption === 'immediately' && URGENT_KINDS.includes(kind)
 }

@@ -1,8 +1,7 @@
 import 'server-only'
 
-/** A name and a value; `was` is the value before. */
 export type EmailRow = { label: string; value: string; previousValue?: string; strong?: boolean }
-/** `check` and `warning` are for the operator: where the point of an unverified name lies, and what is wrong with it. */
+/** `check` and `warning` are for the operator: the position of an unverified name, and its problem. */
 export type JourneyPoint = {
   label: 'Pickup' | 'Stop' | 'Drop-off'
   name: string
@@ -10,21 +9,21 @@ export type JourneyPoint = {
   check?: string
   warning?: string
 }
-/** A piece of a message, told alike in HTML and in text. */
+/** A part of an email, rendered as HTML and as text. */
 export type EmailPart =
   | { kind: 'words'; text: string }
-  /** What the reader is asked to do, or has to know first. */
+  /** Something to do or to know first. */
   | { kind: 'notice'; text: string }
   | { kind: 'journey'; title: string; when: string; points: JourneyPoint[] }
-  /** `amounts`: the values are money, set in a column. */
+  /** `amounts`: the values are money, aligned in a column. */
   | { kind: 'rows'; title: string; rows: EmailRow[]; amounts?: boolean }
   | { kind: 'button'; label: string; href: string; note: string }
-  /** A time that matters more than all else, in large letters. */
+  /** An important time, in large letters. */
   | { kind: 'time'; label: string; time: string }
 
-/** A message before it has a form. */
+/** An email before rendering. */
 export type EmailDocument = {
-  /** Only our own words, the booking's id and its date: nothing that a stranger typed. */
+  /** Only our own words, the booking's id and its date: no rider input. */
   subject: string
   eyebrow: string
   heading: string

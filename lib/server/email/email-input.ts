@@ -2,22 +2,22 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
 import type { NotificationKind, Recipient } from '@/lib/server/database/tables'
 
-/** What a message is made of. */
+/** The data that an email is composed from. */
 export type EmailInput = {
   kind: NotificationKind
   recipient: Exclude<Recipient, 'webhook'>
-  /** The booking as it stood at the event; for a reminder as it stands now. */
+  /** As of the event; for a reminder, current. */
   booking: Booking
-  /** The booking before the event; null for the first one and where it does not matter. */
+  /** Before the event; null for the first one and where it does not matter. */
   before: Booking | null
-  /** The booking as its reader last had it with a way back, where it has none any more. */
+  /** The booking as its reader last knew it with a return, if that was removed. */
   withReturn: Booking | null
-  /** The booking's version: the calendar file's SEQUENCE. */
+  /** Booking version: the calendar file's SEQUENCE. */
   version: number
   to: string
-  /** The rider's page, with its token; of the operator, the page to act on. */
+  /** The ride page with the access token; for the operator, the capability URL. */
   link: string
   now: Date
-  /** The domain part of the calendar entries' UIDs. */
+  /** Domain part of calendar UIDs. */
   uidDomain: string
 }

@@ -1,40 +1,36 @@
 import 'server-only'
 import { z } from 'zod'
 
-/** A calendar file that a mail program acts on, RFC 5546. */
+/** A calendar file that an email program acts on (RFC 5546). */
 export type Invitation = { method: 'REQUEST' | 'CANCEL'; filename: string; content: string }
 
-/**
- * A message as it is sent. `key` names it for good (its Message-ID is made of it), so that a message tried again is
- * known as the same.
- */
+/** An email to send. Its Message-ID is derived from `key`, so that a retry is recognized as the same email. */
 export type Message = {
   key: string
   to: string
   subject: string
   text: string
   html: string
-  /** The first is shown by email programs as an invitation; each is attached as a calendar file. */
+  /** Email programs show the first as an invitation; each is attached as a calendar file. */
   invitations: Invitation[]
 }
 
-/** What became of a message that was not taken. */
+/** Why an email was not accepted. */
 export type EmailFailure = {
-  /** `later`: worth another try. `never`: the address will not take it. */
+  /** `later`: retry. `never`: the address rejects it permanently. */
   retry: 'later' | 'never'
-  /** A code for the log: nothing of the message, the address or the mail server's words. */
+  /** A code for the log, without message, address or server text. */
   reason: string
 }
 
-/** Where mails go. `send` resolves once somebody took the message, and throws EmailRejected where nobody did. */
+/** Delivers emails. `send` resolves once an email is accepted, else throws EmailRejected. */
 export type EmailTransport = {
   send(message: Message): Promise<void>
-  /** Whether mail can be handed over now. */
   isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Thrown by `send`; read by `mailFailure`. */
+/** Thrown by `send`; read with `readEmailFailure`. */
 export class EmailRejected extends Error {
   override readonly name = 'MailRefused'
 
@@ -47,8 +43,8 @@ export class EmailRejected extends Error {
 }
 
 /**
- * What became of a message, where an error says so; null for any other error. By what it holds and not by its class: the
- * server's bundle may hold this module more than once, and the mail of the process is made by one of them.
+ * Reads the failure from an error; null for any other error. Checks its shape instead of its class, because the
+ * server bundle may contain this module more than once.
  */
 export function readEmailFailure(error: unknown): EmailFailure | null {
   return failureSchema.safeParse(error).data?.failure ?? null

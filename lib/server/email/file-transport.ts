@@ -9,7 +9,7 @@ import { type Sender, toMailOptions } from './envelope'
 
 type FileTransportOptions = { dir: string; sender: Sender; log: (line: string) => void }
 
-/** Mail as files that any mail program opens, one a message under its key: what is written twice is there once. */
+/** Creates a transport that writes emails as .eml files, one per key. */
 export function createFileTransport({ dir, sender, log }: FileTransportOptions): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -33,7 +33,7 @@ export function createFileTransport({ dir, sender, log }: FileTransportOptions):
   }
 }
 
-/** The file is there whole or not at all, and has reached the disk before this returns. */
+/** Writes a file atomically and syncs it to disk. */
 async function writeFileAtomically({ dir, name, bytes }: { dir: string; name: string; bytes: Buffer }): Promise<void> {
   const temporaryPath = path.join(/*turbopackIgnore: true*/ dir, `.${name}.${randomBytes(6).toString('hex')}`)
   const file = await open(temporaryPath, 'wx', 0o600)

@@ -1,6 +1,6 @@
 import { html } from './html-template'
 
-test('what is put into markup stays text, in a paragraph and in an attribute', () => {
+test('escapes values in paragraphs and attributes', () => {
   const typed = `"><img src=x onerror='a()'>&amp;`
   expect(html`<p title="${typed}">${typed}</p>`.toString()).toBe(
     '<p title="&quot;&gt;&lt;img src=x onerror=&#39;a()&#39;&gt;&amp;amp;">' +
@@ -8,7 +8,7 @@ test('what is put into markup stays text, in a paragraph and in an attribute', (
   )
 })
 
-test('markup is put into markup as it is, alone and in a list', () => {
+test('inserts markup unescaped, alone and in a list', () => {
   expect(html`<ul>${['a', '<b>'].map(text => html`<li>${text}</li>`)}</ul>`.toString()).toBe(
     '<ul><li>a</li><li>&lt;b&gt;</li></ul>',
   )

@@ -2,14 +2,14 @@ import 'server-only'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML that `html` made, and nothing else did. */
+/** HTML created by `html` only. */
 export class Markup {
   readonly #text: string
   private constructor(text: string) {
     this.#text = text
   }
 
-  /** The one way to make HTML: what stands in the code is markup, what is put into it is text. Attributes need quotes. */
+  /** Creates HTML from a template: literal parts are markup, values are escaped. Attributes need quotes. */
   static html(
     strings: TemplateStringsArray,
     ...values: (string | number | Markup | readonly Markup[] | null)[]

@@ -6,11 +6,11 @@ import type { EmailTransport } from './email-transport'
 import { createFileTransport } from './file-transport'
 import { createSmtpTransport } from './smtp-transport'
 
-// The server's bundle may hold this module more than once; the process has its lines to the mail server once.
+// The server bundle may contain this module more than once; the process shares one connection pool.
 const SLOT = Symbol.for('nocturne.mail')
 const globalSlots: typeof globalThis & { [SLOT]?: EmailTransport } = globalThis
 
-/** Where this process's mails go: the mail server that is set, else files in the data folder. */
+/** Returns this process's email transport: the configured mail server, else files in the data folder. */
 export function emailTransport(): EmailTransport {
   globalSlots[SLOT] ??= createEmailTransport()
   return globalSlots[SLOT]

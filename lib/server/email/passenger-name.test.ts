@@ -7,7 +7,7 @@ test.each([
   ['booker', airportExtras.passenger, 'Vera Cole will be the chauffeur for Grace Okafor.'],
   ['booker', null, 'Vera Cole will be the chauffeur for you.'],
   ['passenger', airportExtras.passenger, 'Vera Cole will be your chauffeur.'],
-] as const)('the chauffeur is told to the %s as the one who drives who rides', (recipient, passenger, words) => {
+] as const)('tells the %s that the chauffeur drives the passenger', (recipient, passenger, words) => {
   const booking = fullBooking({ chauffeur, extras: { ...airportExtras, passenger } })
   const { text } = composeNotificationEmail(emailInput({ kind: 'chauffeur', recipient, booking }))
   expect(text).toContain(words)

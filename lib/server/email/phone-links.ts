@@ -5,18 +5,18 @@ import type { EmailRow } from './email-document'
 import { style } from './email-style'
 import { html, type Markup } from './html-template'
 
-/** Makes the value of a phone row a `tel:` link; every other value stays text. */
+/** Links the value of a phone row with `tel:`; other values stay text. */
 export function linkPhoneRow({ label, value }: Pick<EmailRow, 'label' | 'value'>): Markup {
   return /phone$/i.test(label) ? phoneLink(value) : html`${value}`
 }
 
-/** Makes the operator's own number in a sentence a `tel:` link. Numbers that a stranger typed into it stay text. */
+/** Links the operator's phone number in a sentence with `tel:`. Numbers typed by riders stay text. */
 export function linkOperatorPhone(sentence: string): Markup {
   const [first = '', ...rest] = sentence.split(site.phone)
   return html`${first}${rest.map(text => html`${phoneLink(site.phone)}${text}`)}`
 }
 
-/** A number without a country code is a US one; what cannot be dialed stays text. */
+/** Treats a number without a country code as a US one; a number that cannot be dialed stays text. */
 function phoneLink(text: string): Markup {
   const phone = parsePhoneNumberFromString(text, 'US')
   if (!phone?.isPossible()) return html`${text}`

@@ -4,7 +4,7 @@ import { style } from './email-style'
 import { html, type Markup } from './html-template'
 import { linkOperatorPhone, linkPhoneRow } from './phone-links'
 
-/** A piece of a message as a row of the column. */
+/** Renders an email part as a table row. */
 export function renderPart(part: EmailPart): Markup {
   switch (part.kind) {
     case 'words':
@@ -59,7 +59,7 @@ function renderRow({ label, value, previousValue, strong }: EmailRow, amounts: b
   return html`<tr><th scope="row" align="left" valign="top" class="${amounts ? 'line' : 'label'}" style="${amounts ? style.line : style.label}">${label}</th><td align="${amounts ? 'right' : 'left'}" valign="top" class="${amounts ? 'line' : 'value'}" style="${amounts ? style.amount : style.value}">${valueHtml}${previousHtml}</td></tr>\n`
 }
 
-/** The cell carries the colour and the room, so that the button is one where links have neither. */
+/** The cell has the color and padding, because some programs drop both from links. */
 function renderButton({ label, href, note }: Extract<EmailPart, { kind: 'button' }>): Markup {
   return html`<tr><td align="left" style="${style.buttonGap}">
 <table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="${style.buttonCell}"><a class="button" href="${href}" style="${style.button}">${label}</a></td></tr></table>

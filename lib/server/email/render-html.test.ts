@@ -4,16 +4,16 @@ import { site } from '@/lib/site'
 import { composeNotificationEmail } from './compose'
 import { emailInputFor, listAllEmails } from './testing/email-inputs'
 
-// The calendar files need it, and the test's browser has none.
+// The calendar files need it, and jsdom lacks it.
 Object.assign(globalThis, { TextEncoder })
 
-/** WCAG AA for text of normal size; spam filters look for far less. */
+/** WCAG AA for text of normal size. */
 const READABLE_CONTRAST = 4.5
 
 const renderPage = (variant: Parameters<typeof emailInputFor>[0]) =>
   new DOMParser().parseFromString(composeNotificationEmail(emailInputFor(variant)).html, 'text/html')
 
-/** Each piece of text with the colors that hold where the styles of `body` are dropped, as many email programs do. */
+/** Lists each text with its colors when the styles of `body` are dropped, as many email programs do. */
 function textsOf(page: Document) {
   const nodes = page.evaluate('//body//text()[translate(., " \n", "") != ""]', page, null, 7, null)
   return Array.from({ length: nodes.snapshotLength }, (_, index) => {
@@ -49,25 +49,25 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test.each(listAllEmails())('every text contrasts with its background: $kind to the $recipient', variant => {
+test.each(listAllEmails())('contrasts every text with its background: $kind to the $recipient', variant => {
   const faint = textsOf(renderPage(variant)).filter(({ color, ground }) => contrast(color, ground) < READABLE_CONTRAST)
   expect(faint).toEqual([])
 })
 
-test.each(listAllEmails())('no text is hidden: $kind to the $recipient', variant => {
+test.each(listAllEmails())('hides no text: $kind to the $recipient', variant => {
   expect(composeNotificationEmail(emailInputFor(variant)).html).not.toMatch(
     /display:\s*none|visibility|opacity|font-size:\s*[01]px|max-height/i,
   )
 })
 
 const PHONE = /\(\d{3}\) \d{3}-\d{4}/
-test.each(listAllEmails())('every phone number is a tel: link: $kind to the $recipient', variant => {
+test.each(listAllEmails())('makes every phone number a tel: link: $kind to the $recipient', variant => {
   const page = renderPage(variant)
   for (const link of page.querySelectorAll('a[href^="tel:+1"]')) link.remove()
   expect(page.body.textContent).not.toMatch(PHONE)
 })
 
-test('the chauffeur and the office can be called from the email', () => {
+test('links the phone numbers of the chauffeur and the office', () => {
   const page = renderPage({ kind: 'chauffeur', recipient: 'passenger' })
   const links = [...page.querySelectorAll('a')].map(link => [link.getAttribute('href'), link.textContent])
   expect(links).toEqual([

@@ -7,8 +7,8 @@ import { linkOperatorPhone } from './phone-links'
 import { renderPart } from './render-html-parts'
 
 /**
- * A message as HTML: tables and styles at the elements, 600 px wide at most, readable in their order where styles are
- * taken away. No picture is fetched and nothing tells that it was read.
+ * Renders an email as HTML: tables with inline styles, at most 600 px wide, readable in order without styles. Loads
+ * no images and has no tracking.
  */
 export function renderEmailHtml(document: EmailDocument): string {
   const { subject, eyebrow, heading, parts, footer } = document

@@ -2,7 +2,7 @@ import 'server-only'
 import { site } from '@/lib/site'
 import type { EmailDocument, EmailPart, EmailRow, JourneyPoint } from './email-document'
 
-/** A message as text: the same, in the same order, as its HTML. */
+/** Renders an email as text, with the content and order of the HTML. */
 export function renderEmailText(document: EmailDocument): string {
   const blocks = [
     site.brand.toUpperCase(),

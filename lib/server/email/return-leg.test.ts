@@ -4,7 +4,7 @@ import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { composeNotificationEmail } from './compose'
 import { airportExtras, emailInput, fullBooking } from './testing/email-inputs'
 
-test('the way back leads by the same stops, the other way round', () => {
+test('lists the stops of the return in reverse order', () => {
   const [first, second] = [timesSquare, { ...timesSquare, id: 'island', name: 'Roosevelt Island' }]
   const booking = fullBooking({ extras: { ...airportExtras, stops: [first, second] } })
   const { text } = composeNotificationEmail(emailInput({ kind: 'return_reminder_24h', booking }))
@@ -18,7 +18,7 @@ test('the way back leads by the same stops, the other way round', () => {
 
 const landing = { ...emptyArrival, flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const }
 
-/** To the airport and back from it, where the flight is met. */
+/** A round trip to the airport whose return is met at the flight. */
 function toAirportAndBack(over: Partial<Booking['extras']> = {}): Booking {
   const extras = { ...airportExtras, arrival: null, returnDeparture: null, returnArrival: landing, ...over }
   return fullBooking({ pickup: timesSquare, dropOff: kennedy, extras })
@@ -27,7 +27,7 @@ function toAirportAndBack(over: Partial<Booking['extras']> = {}): Booking {
 const remind = (booking: Booking, recipient: 'booker' | 'passenger' = 'booker') =>
   composeNotificationEmail(emailInput({ kind: 'return_reminder_24h', recipient, booking })).text
 
-test.each(['booker', 'passenger'] as const)('the reminder of the way back tells the %s its flight alone', recipient => {
+test.each(['booker', 'passenger'] as const)('shows the %s only the return flight in its reminder', recipient => {
   const departure = { flightNumber: 'BA178', terminal: '7' }
   const text = remind(toAirportAndBack({ departure }), recipient)
   expect(text).toContain('Return: arriving flight: DL77, Terminal 2')
@@ -37,21 +37,21 @@ test.each(['booker', 'passenger'] as const)('the reminder of the way back tells 
   expect(text).not.toContain('Which flight')
 })
 
-test('a flight of the way back that is not known is asked for, of the booker on the ride’s page', () => {
+test('asks the booker for an unknown return flight on the ride page', () => {
   const unknown = toAirportAndBack({ returnArrival: emptyArrival })
   expect(remind(unknown)).toMatch(/What flight are you arriving on\?.*Please add it on your ride page/)
   expect(remind(unknown, 'passenger')).toMatch(/What flight are you arriving on\?.*Please call us at/)
   expect(remind(toAirportAndBack({ returnArrival: null }))).toContain('What flight are you arriving on?')
 })
 
-test('the reminder of the way there asks for no flight of the way back, nor the other way round', () => {
+test("asks for the flight of only the reminder's own leg", () => {
   const ask = (booking: Booking, kind: 'reminder_24h' | 'return_reminder_24h') =>
     composeNotificationEmail(emailInput({ kind, booking })).text.includes('Which flight')
   expect(ask(toAirportAndBack({ returnArrival: emptyArrival }), 'reminder_24h')).toBe(false)
   expect(ask(fullBooking({ extras: { ...airportExtras, arrival: null } }), 'return_reminder_24h')).toBe(false)
 })
 
-test('of a way back without a time the reminder of the way there asks for the flight', () => {
+test('asks for the return flight in the outbound reminder if the return has no time', () => {
   const ask = (over: Partial<Booking>) =>
     composeNotificationEmail(emailInput({ kind: 'reminder_24h', booking: { ...toAirportAndBack(), ...over } })).text
   const unknown = { ...airportExtras, arrival: null, returnDeparture: null, returnArrival: null }
@@ -62,13 +62,13 @@ test('of a way back without a time the reminder of the way there asks for the fl
   expect(ask({ returnAt: null, transferType: 'One Way', extras: unknown })).not.toContain('Which flight')
 })
 
-test('a ride’s mails tell the flights of both ways, and which is whose', () => {
+test('shows the flights of both legs with their labels', () => {
   const { text } = composeNotificationEmail(emailInput())
   expect(text).toContain('Arriving flight: DL1234, Terminal 4')
   expect(text).toContain('Return: departing flight: BA178, Terminal 7')
 })
 
-test('a flight of the way back that changed is told old beside new', () => {
+test('shows old and new values of a changed return flight', () => {
   const before = toAirportAndBack({ returnArrival: emptyArrival })
   const { text } = composeNotificationEmail(emailInput({ kind: 'changed', booking: toAirportAndBack(), before }))
   expect(text).toContain('Return: arriving flight: DL77, Terminal 2 (previously: Not known yet)')

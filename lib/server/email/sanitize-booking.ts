@@ -5,7 +5,7 @@ import { hasReceivedPayment } from '@/lib/booking/status'
 import { toSingleLine } from '@/lib/server/sanitize-text'
 import { sanitizePersonName, sanitizePhone, sanitizePlace, sanitizeTerminal } from './sanitize-names'
 
-/** A booking as a rider may read it in a mail: what was typed into it is plain and short. */
+/** Sanitizes a booking for the booker's email: rider input becomes plain and short. */
 export function bookingForRider(booking: Booking): Booking {
   const { contactInfo, extras, chauffeur } = booking
   const { passenger } = extras
@@ -19,7 +19,7 @@ export function bookingForRider(booking: Booking): Booking {
       lastName: sanitizePersonName(contactInfo.lastName),
       phone: sanitizePhone(contactInfo.phone),
       alternatePhone: sanitizePhone(contactInfo.alternatePhone),
-      // A thousand letters to an address that nobody vouched for: until it is paid they stand on the rider's page alone.
+      // Anyone can enter any recipient: up to payment, long requests appear on the ride page only.
       specialRequests: hasReceivedPayment(booking) ? toSingleLine(contactInfo.specialRequests) : '',
     },
     extras: {
@@ -59,13 +59,13 @@ function sanitizeDeparture(departure: Departure | null): Departure | null {
   return departure && { ...departure, terminal: sanitizeTerminal(departure.terminal) }
 }
 
-/** The same for the one who rides but did not book: nothing of requests that were the booker's to make. */
+/** Sanitizes a booking for a passenger who did not book, without the booker's requests. */
 export function bookingForPassenger(booking: Booking): Booking {
   const sanitized = bookingForRider(booking)
   return { ...sanitized, contactInfo: { ...sanitized.contactInfo, specialRequests: '' } }
 }
 
-/** The same for the operator, who has to see what was typed: whole, in lines that cannot pass for ours. */
+/** Sanitizes a booking for the operator: full rider input, in lines that cannot imitate ours. */
 export function bookingForOperator(booking: Booking): Booking {
   const { contactInfo, extras } = booking
   const { arrival, departure, returnArrival, returnDeparture, passenger } = extras
@@ -88,7 +88,6 @@ export function bookingForOperator(booking: Booking): Booking {
   }
 }
 
-/** The same record, every text of it one plain line. */
 function toSingleLines<T extends object>(record: T): T {
   const entries = Object.entries(record).map(([name, value]) => [
     name,

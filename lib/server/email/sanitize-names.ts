@@ -7,18 +7,17 @@ const MAX_NAME_WORDS = 3
 const MAX_NAME_LENGTH = 30
 const MAX_PLACE_LENGTH = 60
 const MAX_AREA_LENGTH = 40
-/** Coordinates as this server writes them. */
+/** Coordinates as this server formats them. */
 const COORDINATES = /^-?\d{1,3}\.\d{1,5}, -?\d{1,3}\.\d{1,5}$/
-/** Digits enough for a telephone. */
+/** Enough digits for a phone number. */
 const LONG_NUMBER = /\+?\d(?:[\s()-]*\d){6,}/g
 
 /*
- * Whoever books names the address that a mail goes to, and so can have us write to anybody. What they typed is told in
- * a form too short and too plain for a message of theirs: no address that a mail program would make a link of, no
- * number to call, no sentence.
+ * Anyone who books chooses the recipient, and so could use the site to send a message of their own to anyone. Input
+ * is therefore reduced to a plain, short form: nothing an email program would link, no phone number, no sentence.
  */
 
-/** A name of a person: letters alone, three words at most. */
+/** Sanitizes a person's name to letters, at most three words. */
 export function sanitizePersonName(text: string): string {
   const letters = toSingleLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}'’. -]/gu, '')
   return truncateAtWord(
@@ -27,18 +26,18 @@ export function sanitizePersonName(text: string): string {
   )
 }
 
-/** A terminal, as "4" or "Tom Bradley International". */
+/** Sanitizes a terminal such as "4" or "Tom Bradley International". */
 export function sanitizeTerminal(text: string): string {
   const plain = sanitizeText(text).replace(/,/g, '')
   return truncateAtWord(plain.split(' ').slice(0, MAX_NAME_WORDS).join(' '), MAX_NAME_LENGTH)
 }
 
-/** A telephone number: nothing but its digits and what stands between them. */
+/** Sanitizes a phone number to digits and separators. */
 export function sanitizePhone(text: string): string {
   return toSingleLine(text).replace(/[^\d+() -]/g, '')
 }
 
-/** A place as it may be told to anybody. One of our own is called as we call it, any other by plain words. */
+/** Sanitizes a place for riders. Known places keep their name; any other becomes plain words. */
 export function sanitizePlace(place: Place): Place {
   if (parsePlaceRef(place.id)?.kind === 'own')
     return { ...place, name: toSingleLine(place.name), area: toSingleLine(place.area) }
@@ -50,7 +49,7 @@ export function sanitizePlace(place: Place): Place {
   }
 }
 
-/** Without dots but for those of titles and initials, "Dr. J. Okafor": a word comes before them and a space after. */
+/** Removes dots except those of titles and initials ("Dr. J. Okafor"), which follow a word and precede a space. */
 function removeDots(text: string): string {
   return text.replace(/(?<!(?:^|\s)\p{L}{1,3})\.|\.(?! )/gu, '')
 }
@@ -60,7 +59,6 @@ function sanitizeText(text: string): string {
   return plain.replace(LONG_NUMBER, '').replace(/ +/g, ' ').trim()
 }
 
-/** At most so many letters, and no half word where there are several. */
 function truncateAtWord(text: string, maxLength: number): string {
   const all = [...text]
   if (all.length <= maxLength) return text

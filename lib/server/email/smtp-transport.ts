@@ -4,20 +4,19 @@ import { z } from 'zod'
 import { type EmailFailure, EmailRejected, type EmailTransport } from './email-transport'
 import { type Sender, toMailOptions } from './envelope'
 
-/** Lines to the mail server that are open at once. */
 const MAX_CONNECTIONS = 6
 const CONNECTION_TIMEOUT_MS = 15_000
-/** How long the mail server may be silent. */
+/** Maximum silence of the mail server. */
 const SOCKET_TIMEOUT_MS = 60_000
-/** How long one message may take in all, however lively the mail server talks meanwhile. */
+/** Maximum time per message in all, whatever the mail server sends meanwhile. */
 const MESSAGE_TIMEOUT_MS = 120_000
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
 
 type SmtpTransportOptions = { url: string; sender: Sender; socketTimeoutMs?: number; messageTimeoutMs?: number }
 
 /**
- * Sends mail over SMTP, one attempt per call; what became of it is what the mail server said. Where the URL holds a
- * password it is sent over TLS only, unless the server is on this machine.
+ * Creates an SMTP transport with one attempt per call. A URL with a password requires TLS unless the server is on
+ * this machine.
  */
 export function createSmtpTransport({
   url,
@@ -29,9 +28,9 @@ export function createSmtpTransport({
     url: addRequireTls(url),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    // A line that breaks may have carried the message already: whether it is tried again is for the outbox to say.
+    // A broken connection may have delivered the message already: the outbox decides on retries.
     maxRequeues: 0,
-    // Shorter than mail servers keep a silent line open.
+    // Shorter than mail servers keep an idle connection open.
     idleTimeout: 20_000,
     connectionTimeout: Math.min(CONNECTION_TIMEOUT_MS, socketTimeoutMs),
     greetingTimeout: Math.min(CONNECTION_TIMEOUT_MS, socketTimeoutMs),
@@ -57,7 +56,7 @@ export function createSmtpTransport({
   }
 }
 
-/** Adds `requireTLS` to a URL with a password: without it, whoever strips STARTTLS from the connection reads it. */
+/** Adds `requireTLS` to a URL with a password: stripping STARTTLS would otherwise expose it. */
 function addRequireTls(url: string): string {
   const given = new URL(url)
   if (given.password === '' || LOOPBACK.test(given.hostname)) return url
@@ -65,7 +64,7 @@ function addRequireTls(url: string): string {
   return given.href
 }
 
-/** What the mail library says of a failure. `originalCode` is that of the socket or of TLS beneath. */
+/** The library's error. `originalCode` is that of the socket or TLS layer. */
 const errorSchema = z
   .object({
     code: z.string().optional(),
@@ -88,9 +87,8 @@ const REASONS_BY_CODE: Record<string, string> = {
 }
 
 /**
- * What a failure says of another try. An address that the mail server refuses for good (a 5xx to RCPT) is not tried
- * again; what it refuses by its policy (5.7.x of RFC 3463, or for want of a login) is of its settings or ours, and can
- * be mended.
+ * Maps an SMTP error to a failure. Only a permanent rejection of the recipient (5xx to RCPT) is final; policy and
+ * login errors (5.7.x of RFC 3463) depend on settings and can be fixed.
  */
 function toEmailFailure(error: z.infer<typeof errorSchema>): EmailFailure {
   const { command, response = '', responseCode } = error
@@ -104,7 +102,7 @@ function toReason({ code = '', originalCode = '', responseCode }: z.infer<typeof
   return responseCode === undefined ? (REASONS_BY_CODE[code] ?? 'failed') : `status_${responseCode}`
 }
 
-/** OpenSSL's and Node's codes have underscores (CERT_HAS_EXPIRED, ERR_TLS_...); a socket's have none (ECONNRESET). */
+/** OpenSSL's and Node's TLS codes have underscores (CERT_HAS_EXPIRED); socket codes have none (ECONNRESET). */
 function isTlsCode(code: string): boolean {
   return /^ERR_(?:SSL|TLS)_/.test(code) || (code.includes('_') && !code.startsWith('ERR_'))
 }

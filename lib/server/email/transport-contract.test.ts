@@ -55,23 +55,23 @@ async function sendAndRead(createHarness: () => Promise<TransportHarness>, patch
   return { raw: raw.toString(), parsed: await simpleParser(raw) }
 }
 
-/** The header of a mail, its folded lines made whole. */
+/** Reads the unfolded header of an email. */
 function header(raw: string): string {
   return (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]/g, ' ')
 }
 
-test.each(adapters)('%s: what is sent arrives as text and as HTML, from the brand', async (_, createHarness) => {
+test.each(adapters)('%s: delivers text and HTML from the brand', async (_, createHarness) => {
   const { parsed } = await sendAndRead(createHarness)
   expect(parsed).toMatchObject({ subject: sample.subject, text: sample.text, html: expect.stringContaining('see you') })
   expect(parsed.from?.value).toEqual([{ name: sender.name, address: sender.email }])
 })
 
-test.each(adapters)('%s: one address is written to', async (_, createHarness) => {
+test.each(adapters)('%s: sends to a single recipient', async (_, createHarness) => {
   const { parsed } = await sendAndRead(createHarness)
   expect(Array.isArray(parsed.to) ? [] : parsed.to?.value).toEqual([{ name: '', address: 'ada@example.com' }])
 })
 
-test.each(adapters)('%s: a message keeps its Message-ID however often it is sent', async (_, createHarness) => {
+test.each(adapters)('%s: keeps the Message-ID of a message across retries', async (_, createHarness) => {
   harness = await createHarness()
   await harness.transport.send(sample)
   await harness.transport.send(sample)
@@ -81,19 +81,19 @@ test.each(adapters)('%s: a message keeps its Message-ID however often it is sent
   )
 })
 
-test.each(adapters)('%s: nobody answers it by a machine', async (_, createHarness) => {
+test.each(adapters)('%s: suppresses automatic replies', async (_, createHarness) => {
   const { parsed } = await sendAndRead(createHarness)
   expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
 })
 
-test.each(adapters)('%s: the first invitation is one that mail programs act on', async (_, createHarness) => {
+test.each(adapters)('%s: sends the first invitation as one that email programs act on', async (_, createHarness) => {
   const { raw } = await sendAndRead(createHarness, {
     invitations: [{ method: 'CANCEL', filename: 'ride.ics', content: calendar('CANCEL') }],
   })
   expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/)
 })
 
-test.each(adapters)('%s: every invitation is a file too', async (_, createHarness) => {
+test.each(adapters)('%s: attaches every invitation as a file', async (_, createHarness) => {
   const { parsed } = await sendAndRead(createHarness, {
     invitations: [
       { method: 'REQUEST', filename: 'there.ics', content: calendar('REQUEST') },
@@ -105,7 +105,7 @@ test.each(adapters)('%s: every invitation is a file too', async (_, createHarnes
   expect(files.map(({ content }) => content.toString())).toContain(calendar('REQUEST').replace('2.0', '2.1'))
 })
 
-test.each(adapters)('%s: every invitation is attached as text/calendar with its method', async (_, createHarness) => {
+test.each(adapters)('%s: attaches every invitation as text/calendar with its method', async (_, createHarness) => {
   const { raw } = await sendAndRead(createHarness, {
     invitations: [
       { method: 'REQUEST', filename: 'there.ics', content: calendar('REQUEST') },
@@ -119,7 +119,7 @@ test.each(adapters)('%s: every invitation is attached as text/calendar with its 
   ])
 })
 
-test.each(adapters)('%s: a line break in a subject makes no header', async (_, createHarness) => {
+test.each(adapters)('%s: prevents header injection by the subject', async (_, createHarness) => {
   const { raw, parsed } = await sendAndRead(createHarness, {
     subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nand a body',
   })
@@ -127,7 +127,7 @@ test.each(adapters)('%s: a line break in a subject makes no header', async (_, c
   expect(parsed.subject).toBe('Hello Bcc: eve@example.com and a body')
 })
 
-test.each(adapters)('%s: a line break in a file name makes no header', async (_, createHarness) => {
+test.each(adapters)('%s: prevents header injection by a file name', async (_, createHarness) => {
   const { raw } = await sendAndRead(createHarness, {
     invitations: [{ method: 'REQUEST', filename: 'a"\r\nX-Evil: 1\r\n.ics', content: calendar('REQUEST') }],
   })
@@ -149,7 +149,7 @@ const notOneAddress = [
   '',
 ]
 test.each(adapters.flatMap(([name, createHarness]) => notOneAddress.map(to => [name, to, createHarness] as const)))(
-  '%s: %j is not one address, and nobody is written to',
+  '%s: rejects %j as a recipient',
   async (_, to, createHarness) => {
     harness = await createHarness()
     await expect(harness.transport.send({ ...sample, to })).rejects.toMatchObject({ failure: { retry: 'never' } })
@@ -157,7 +157,7 @@ test.each(adapters.flatMap(([name, createHarness]) => notOneAddress.map(to => [n
   },
 )
 
-test.each(adapters)('%s: text that names a file or an address is only text', async (_, createHarness) => {
+test.each(adapters)('%s: sends text that names a file or an address as plain text', async (_, createHarness) => {
   const { parsed } = await sendAndRead(createHarness, {
     text: 'file:///etc/passwd',
     html: '<img src="file:///etc/passwd">',
@@ -165,18 +165,18 @@ test.each(adapters)('%s: text that names a file or an address is only text', asy
   expect(parsed.text?.trim()).toBe('file:///etc/passwd')
 })
 
-test.each(adapters)('%s: a message without a name of its own is not sent', async (_, createHarness) => {
+test.each(adapters)('%s: rejects a message without a key', async (_, createHarness) => {
   harness = await createHarness()
   await expect(harness.transport.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('message key')
   expect(await harness.readArrived()).toEqual([])
 })
 
-test.each(adapters)('%s: it says that mail can be handed over', async (_, createHarness) => {
+test.each(adapters)('%s: reports that it is reachable', async (_, createHarness) => {
   harness = await createHarness()
   expect(await harness.transport.isReachable()).toBe(true)
 })
 
-test('a mail that is written twice is one file, read by its owner alone', async () => {
+test('writes a repeated email to one file that only its owner can read', async () => {
   const dir = path.join(await mkdtemp(path.join(tmpdir(), 'mail-')), 'mail')
   const lines: string[] = []
   harness = {
@@ -192,7 +192,7 @@ test('a mail that is written twice is one file, read by its owner alone', async 
   expect(lines.join()).not.toContain('example.com')
 })
 
-test('a refusal is known by another copy of the code', async () => {
+test('recognizes a rejection thrown by another copy of the module', async () => {
   harness = await createFileHarness()
   const error: unknown = await harness.transport.send({ ...sample, to: '' }).catch(thrown => thrown)
   jest.resetModules()
@@ -213,7 +213,7 @@ const faults: [MailFault, 'later' | 'never', string][] = [
   ['drop-before', 'later', 'connection'],
   ['drop-after', 'later', 'connection'],
 ]
-test.each(faults)('SMTP: %s, and another try is worth it: %s', async (fault, retry, reason) => {
+test.each(faults)('SMTP: classifies %s, with retry %s', async (fault, retry, reason) => {
   const server = await startMailServer({ faultOf: () => fault })
   const silenceTimeoutMs = fault.startsWith('stall') ? 300 : 30_000
   const transport = createSmtpTransport({ url: server.url, sender, socketTimeoutMs: silenceTimeoutMs })
@@ -226,11 +226,11 @@ test.each(faults)('SMTP: %s, and another try is worth it: %s', async (fault, ret
     },
   }
   await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry, reason } })
-  // The line is not tried again behind the outbox's back.
+  // The transport does not retry by itself.
   expect(server.refused.length).toBeLessThanOrEqual(1)
 })
 
-test('SMTP: a mail server that is away is no reason to give an address up', async () => {
+test('SMTP: retries later while the mail server is unreachable', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport({ url: server.url, sender })
   harness = { transport, readArrived: async () => [], close: () => transport.close() }
@@ -239,7 +239,7 @@ test('SMTP: a mail server that is away is no reason to give an address up', asyn
   expect(await transport.isReachable()).toBe(false)
 })
 
-test('SMTP: after a refusal the next mail goes through', async () => {
+test('SMTP: delivers the next email after a rejection', async () => {
   const faultList: (MailFault | null)[] = ['no-address', 'drop-before', null]
   const server = await startMailServer({ faultOf: () => faultList.shift() ?? null })
   const transport = createSmtpTransport({ url: server.url, sender })
@@ -269,31 +269,31 @@ async function openSmtp(options: Parameters<typeof startMailServer>[0], urlOf: (
   harness = { transport, close, readArrived: async () => server.taken.map(({ raw }) => raw) }
 }
 
-test('SMTP: an untrusted certificate is told apart from a connection failure', async () => {
+test('SMTP: distinguishes an untrusted certificate from a connection failure', async () => {
   await openSmtp({ tls: 'implicit' }, url => {
     url.protocol = 'smtps:'
   })
   await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
 })
 
-test('SMTP: TLS where the server speaks none is a TLS failure', async () => {
+test('SMTP: reports TLS to a server without it as a TLS failure', async () => {
   await openSmtp({}, url => {
     url.protocol = 'smtps:'
   })
   await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
 })
 
-test.each(['', '?requireTLS=false'])('SMTP: a password is not sent without TLS, also with "%s"', async search => {
+test.each(['', '?requireTLS=false'])('SMTP: never sends a password without TLS, also with "%s"', async search => {
   const passwords: string[] = []
   await openSmtp({ onLogin: password => void passwords.push(password) }, url => {
-    // Reaches this machine, but is no loopback name.
+    // Reaches this machine, but is not a loopback name.
     Object.assign(url, { hostname: '0.0.0.0', username: 'rides', password: 'p%40ss', search })
   })
   await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
   expect(passwords).toEqual([])
 })
 
-test('SMTP: a mail server on this machine takes a password without TLS', async () => {
+test('SMTP: sends a password without TLS to a mail server on this machine', async () => {
   const passwords: string[] = []
   await openSmtp({ onLogin: password => void passwords.push(password) }, url => {
     Object.assign(url, { username: 'rides', password: 'p%40ss' })

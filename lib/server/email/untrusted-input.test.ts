@@ -20,7 +20,7 @@ const HOSTILE = [
   'x'.repeat(1000),
 ]
 
-/** A booking whose every text somebody filled with something else. */
+/** A booking with the same text in every field. */
 function bookingFilledWith(text: string): Booking {
   const place: Place = {
     id: '40.7,-74',
@@ -81,7 +81,7 @@ const cases = HOSTILE.flatMap(text =>
   (['booker', 'passenger', 'operator'] as const).map(recipient => ({ text, recipient })),
 )
 
-test.each(cases)('$text to the $recipient is text and nothing else', async ({ text, recipient }) => {
+test.each(cases)('escapes $text in the email to the $recipient', async ({ text, recipient }) => {
   const parsed = await sendAndRead({ recipient, booking: bookingFilledWith(text) })
   expect([...parsed.headers.keys()]).not.toContain('bcc')
   expect(parsed.subject).toMatch(/^[A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\)(?:, Nocturne)?$/)
@@ -91,14 +91,14 @@ test.each(cases)('$text to the $recipient is text and nothing else', async ({ te
   expect(`${html}${parsed.text}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
 })
 
-test.each(HOSTILE)('whoever is named in a booking gets no link, address or long text of its booker: %s', async text => {
+test.each(HOSTILE)('prevents a booker from sending links, addresses or long texts to other people: %s', async text => {
   for (const recipient of ['booker', 'passenger'] as const) {
     const { text: output = '', html } = await sendAndRead({ recipient, booking: bookingFilledWith(text) })
     expect(`${output}${html}`).not.toMatch(/evil\.example|https:\/\/evil|victim@|x{61}/)
   }
 })
 
-test('a paid booker reads their requests; an unpaid one reads them on the page alone', async () => {
+test('shows requests in the email only to a booker who paid', async () => {
   const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
   const output = (over: Partial<Booking>) =>
     composeNotificationEmail(emailInput({ booking: fullBooking({ contactInfo, ...over }) }))
@@ -106,7 +106,7 @@ test('a paid booker reads their requests; an unpaid one reads them on the page a
   expect(output({}).text).not.toContain('A quiet car')
 })
 
-test('the operator reads a long request whole', async () => {
+test('shows the operator a long request in full', async () => {
   const { text } = await sendAndRead({ recipient: 'operator', booking: bookingFilledWith('y'.repeat(1000)) })
   expect(text).toContain('y'.repeat(1000))
 })
@@ -122,7 +122,7 @@ test.each([
   ['王小明', '王小明'],
   ['You have won a prize', 'You have won'],
   ['👑', ''],
-])('the name %p is told as %p', (typed, output) => {
+])('sanitizes the name %p as %p', (typed, output) => {
   expect(sanitizePersonName(typed).replace(/[ -]+$/, '')).toBe(output)
 })
 
@@ -133,15 +133,15 @@ test.each([
   ['Call (212) 555-0100 now', 'Call ( now'],
   ['http://evil.example/x', 'httpevilexamplex'],
   ['...', 'The place on the map'],
-])('the place %p is told as %p', (name, output) => {
+])('sanitizes the place %p as %p', (name, output) => {
   expect(sanitizePlace({ ...somewhere, name }).name).toBe(output)
 })
 
-test('a place of our own keeps its name', () => {
+test('keeps the name of a known place', () => {
   expect(sanitizePlace({ ...somewhere, id: 'hotel:plaza', name: 'The St. Regis' }).name).toBe('The St. Regis')
 })
 
-test('an address as typed is told in plain words, whatever its id', () => {
+test('reduces a typed place to plain words whatever its id', () => {
   const place = { kind: 'address', area: '', lat: 40.7, lng: -74, city: null, locatedBy: null } as const
   const name = '350 5th Ave, NY https://evil.example call 212-555-0142'
   expect(sanitizePlace({ ...place, id: 'typed:YWJj', name }).name).not.toMatch(/[:/.]|0142/)

@@ -17,7 +17,7 @@ export const airportExtras: Extras = {
   passenger: { firstName: 'Grace', lastName: 'Okafor', email: 'grace@example.com', phone: '(212) 555-0177' },
 }
 
-/** A ride with all that a ride can have: there and back from an airport, for somebody else, unpaid by Zelle. */
+/** A round trip from an airport with every option, for another passenger, unpaid by Zelle. */
 export function fullBooking(overrides: Partial<Booking> = {}): Booking {
   return sampleBooking({
     pickup: kennedy,
@@ -40,7 +40,7 @@ export const PAID_BY_CARD: Partial<Booking> = {
 
 export const chauffeur = { name: 'Samuel Reed', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0190' }
 
-/** A booking that such news is told of. */
+/** A booking in the state that an email kind is about. */
 export function bookingForKind(kind: EmailInput['kind']): Booking {
   const cancelled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
   if (kind === 'paid') return fullBooking(PAID_BY_CARD)
@@ -58,7 +58,7 @@ export function bookingForKind(kind: EmailInput['kind']): Booking {
   return fullBooking()
 }
 
-/** What a message is made of, on the day before the ride. */
+/** Email input on the day before the ride. */
 export function emailInput(overrides: Partial<EmailInput> = {}): EmailInput {
   return {
     kind: 'booked',
@@ -75,7 +75,6 @@ export function emailInput(overrides: Partial<EmailInput> = {}): EmailInput {
   }
 }
 
-/** Every kind of email that each recipient gets. */
 export const KINDS_BY_RECIPIENT = {
   booker: [
     'booked',
@@ -123,7 +122,7 @@ export const KINDS_BY_RECIPIENT = {
 
 type EmailVariant = Pick<EmailInput, 'kind' | 'recipient'>
 
-/** The same as one list: every email about a booking. */
+/** Lists every email about a booking. */
 export function listBookingEmails(): EmailVariant[] {
   return [
     ...KINDS_BY_RECIPIENT.booker.map(kind => ({ kind, recipient: 'booker' as const })),
@@ -132,15 +131,14 @@ export function listBookingEmails(): EmailVariant[] {
   ]
 }
 
-/** Every email: also the one about the site itself. */
+/** Lists every email, including the one about the site itself. */
 export function listAllEmails(): EmailVariant[] {
   return [...listBookingEmails(), { kind: 'card_attack', recipient: 'operator' }]
 }
 
-/** The ride before it changed. */
 export const bookingBeforeChange = fullBooking({ pickupAt: '2027-03-14T16:00:00.000Z', passengers: 1 })
 
-/** An email of that kind, about a booking that fits it. */
+/** Builds the input of an email kind with a fitting booking. */
 export function emailInputFor({ kind, recipient }: EmailVariant): EmailInput {
   return emailInput({
     kind,
