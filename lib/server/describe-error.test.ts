@@ -1,14 +1,14 @@
 import { describeError } from './describe-error'
 
 test.each([
-  ['its words', new Error('response is not JSON'), 'response is not JSON'],
+  ['its message', new Error('response is not JSON'), 'response is not JSON'],
   [
-    'a code, where none of several addresses answers',
+    'its code if no address of the host responds',
     Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
     'ECONNREFUSED',
   ],
-  ['its kind, where there is nothing else', new TypeError(), 'TypeError'],
-  ['that there is no answer, where it is no error', undefined, 'no response'],
+  ['its type if it has no message', new TypeError(), 'TypeError'],
+  ['a generic text if it is not an error', undefined, 'no response'],
 ])('describes an error by %s', (_name, error, words) => {
   expect(describeError(error)).toBe(words)
 })

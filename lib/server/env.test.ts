@@ -1,6 +1,6 @@
 import { parseEnv } from './env'
 
-test('nothing set is the embedded default', () => {
+test('defaults to the embedded backend without settings', () => {
   expect(parseEnv({})).toMatchObject({
     apiBaseUrl: null,
     imageHosts: [],
@@ -13,15 +13,15 @@ test('nothing set is the embedded default', () => {
   })
 })
 
-test('an empty setting is one that is not set', () => {
+test('treats an empty setting as unset', () => {
   expect(parseEnv({ API_BASE_URL: '', TRUSTED_PROXIES: '', DATA_DIR: '', ZELLE_EMAIL: '' })).toEqual(parseEnv({}))
 })
 
-test('the host loses the slashes at its end', () => {
+test('removes trailing slashes from the host', () => {
   expect(parseEnv({ API_BASE_URL: 'https://content.example/base//' }).apiBaseUrl).toBe('https://content.example/base')
 })
 
-test('picture hosts are split at commas and spaces', () => {
+test('splits image hosts at commas and spaces', () => {
   expect(parseEnv({ IMAGE_HOSTS: 'a.example, b.example\n c.example:8443' }).imageHosts).toEqual([
     'a.example',
     'b.example',
@@ -36,18 +36,18 @@ test.each([
   ['TRUSTED_PROXIES', 'two'],
   ['ZELLE_EMAIL', 'nobody'],
   ['HERO_VIDEO_URL', 'javascript:x()'],
-])('%s cannot be "%s", and is named', (name, value) => {
+])('names %s if it is set to "%s"', (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^Invalid settings:\\n {2}${name}: `))
 })
 
-test('a bad setting is named without its value', () => {
+test('names an invalid setting without its value', () => {
   expect(() => parseEnv({ ZELLE_EMAIL: 'a-secret-value' })).toThrow(expect.not.stringContaining('a-secret-value'))
 })
 
-test('every bad setting is named at once', () => {
+test('names every invalid setting at once', () => {
   expect(() => parseEnv({ API_BASE_URL: 'x', ZELLE_EMAIL: 'y' })).toThrow(/API_BASE_URL[\s\S]*ZELLE_EMAIL/)
 })
 
-test('a build knows that it is one', () => {
+test('recognizes a build', () => {
   expect(parseEnv({ NEXT_PHASE: 'phase-production-build' }).building).toBe(true)
 })

@@ -8,7 +8,7 @@ import { type PaymentSettings, parsePaymentSettings } from './payment-settings'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 
-/** An unset and an empty setting mean the same: the default. */
+/** An unset and an empty setting both mean the default. */
 function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess(value => (value === '' ? undefined : value), schema.optional())
 }
@@ -45,40 +45,39 @@ const envSchema = z.object({
   MAP_STYLE_URL: optional(httpUrl),
 })
 
-/** Every setting that the server reads, by its name. */
 export const settingNames = Object.keys(envSchema.shape)
 
-/** The settings as the server reads them, checked. */
+/** The validated settings of the server. */
 export type Env = {
   apiBaseUrl: string | null
   imageHosts: string[]
   trustedProxies: number
   dataDir: string
-  /** Null where the data folder keeps its own. */
+  /** Null if the data folder stores one. */
   appSecret: string | null
-  /** Whoever has it may have pages made again; null where nobody may. */
+  /** Authorizes revalidation requests; null disables them. */
   revalidateSecret: string | null
-  /** Tells search engines of changed posts; null where they find them by themselves. */
+  /** Submits changed posts to search engines; null disables that. */
   indexNowKey: string | null
   zelle: { name: string | null; email: string | null; phone: string | null }
   heroVideoUrl: string | null
-  /** The one gateway that is switched on, with its keys. */
+  /** The active payment gateway with its keys. */
   payments: PaymentSettings
-  /** How riders, the operator and the dispatch system hear of a booking. */
+  /** How riders, the operator and the dispatch system are notified. */
   notifications: NotificationSettings
-  /** Where maps, places and drives come from. */
+  /** Providers of maps, places and routes. */
   maps: MapsSettings
-  /** What is less than this stays out of the log. */
+  /** Minimum level of log lines. */
   logLevel: LogLevel
   /** True under `next start`. */
   production: boolean
-  /** True while `next build` is running: nothing may be opened or written then. */
+  /** True during `next build`, which must not open or write anything. */
   building: boolean
   /** True under `next dev`. */
   development: boolean
 }
 
-/** Reads and checks the settings. Throws an Error that names every bad one, never its value. */
+/** Parses and validates the settings. Throws an Error that names every invalid one without its value. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = envSchema.safeParse(source)
   if (!parsed.success) {
@@ -121,7 +120,7 @@ function invalidSettingsError(faults: string[]): Error {
 
 let cached: Env | undefined
 
-/** This process's settings, read once and on first use (never at import). */
+/** Returns this process's settings, parsed once on first use (never at import). */
 export function env(): Env {
   cached ??= parseEnv(process.env)
   return cached

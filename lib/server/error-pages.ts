@@ -4,7 +4,7 @@ import { userMessages } from '@/lib/errors'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { site } from '@/lib/site'
 
-/** The policy of such a page: it is text and a drawing of colours, and runs nothing. */
+/** Content Security Policy of the error pages: text and inline styles, no script. */
 export const ERROR_PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -17,7 +17,7 @@ a{display:inline-block;margin:.375rem;padding:.625rem 1.5rem;border:1px solid #a
 a.call{background:#c9a96a;border-color:#c9a96a;color:#0b0b0d}
 a:focus-visible{outline:2px solid #c9a96a;outline-offset:2px}`
 
-/** What a visitor reads where no page could be made, the telephone number in reach. */
+/** Renders the page for an unexpected error, with the phone number. */
 export function unexpectedErrorPage(): string {
   const call = `<a class="call" href="${getPhoneUrl(site.phone)}">Call ${escapeHtml(site.phone)}</a>`
   return renderErrorPage({
@@ -27,7 +27,7 @@ export function unexpectedErrorPage(): string {
   })
 }
 
-/** What a reader reads who searched the blog too often. */
+/** Renders the page for exceeding the search rate limit of the blog. */
 export function tooManySearchesPage(): string {
   const blog = `<a class="call" href="${listPath({ kind: 'all' })}">All posts</a>`
   return renderErrorPage({
@@ -37,7 +37,7 @@ export function tooManySearchesPage(): string {
   })
 }
 
-/** What a visitor reads whose address is not percent-encoded text, as where a link was cut. */
+/** Renders the page for a malformed URL path, such as a truncated link. */
 export function malformedPathPage(): string {
   return renderErrorPage({
     heading: 'This URL is not valid',
@@ -48,7 +48,7 @@ export function malformedPathPage(): string {
 
 const HOME_LINK = '<a href="/">Back to Home</a>'
 
-/** A whole document without script; `ways` to go on are HTML. */
+/** Renders a standalone document without script; `ways` are HTML links. */
 function renderErrorPage({
   heading,
   sentence,

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-/** A process as the framework leaves it: at a signal it answers what is under way, then ends with the signal's code. */
+/** A process like the framework's: on a signal it finishes pending responses, then exits with the signal's code. */
 function startShutdownTest(
   { workers = [], stores = [] }: { workers?: ShutdownTask[]; stores?: ShutdownTask[] } = {},
   timeoutMs = 10_000,
@@ -26,23 +26,19 @@ function startShutdownTest(
   const ended = once(ends, 'end')
   return {
     signal: (name: 'SIGTERM' | 'SIGINT') => void signals.emit(name),
-    /** The framework's own last step. */
     answered: () => fakeProcess.exit(143),
     code: async () => (await ended)[0],
   }
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'on %s the server ends well, though the framework says otherwise',
-  async name => {
-    const server = startShutdownTest()
-    server.signal(name)
-    server.answered()
-    expect(await server.code()).toBe(0)
-  },
-)
+test.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s although the framework sets another code', async name => {
+  const server = startShutdownTest()
+  server.signal(name)
+  server.answered()
+  expect(await server.code()).toBe(0)
+})
 
-test('workers take up nothing new from the signal on, and stores are closed when requests and workers are through', async () => {
+test('stops workers at the signal and closes stores after requests and workers finish', async () => {
   const order: string[] = []
   let finishWork = () => {}
   const working = new Promise<void>(resolve => {
@@ -51,9 +47,9 @@ test('workers take up nothing new from the signal on, and stores are closed when
   const worker = {
     name: 'worker',
     stop: async () => {
-      order.push('worker told')
+      order.push('worker stopping')
       await working
-      order.push('worker through')
+      order.push('worker stopped')
     },
   }
   const store = (name: string) => ({ name, stop: () => void order.push(name) })
@@ -63,10 +59,10 @@ test('workers take up nothing new from the signal on, and stores are closed when
   server.answered()
   finishWork()
   await server.code()
-  expect(order).toEqual(['worker told', 'answered', 'worker through', 'mail', 'database'])
+  expect(order).toEqual(['worker stopping', 'answered', 'worker stopped', 'mail', 'database'])
 })
 
-test('a second signal changes nothing', async () => {
+test('ignores a second signal', async () => {
   const stop = jest.fn()
   const server = startShutdownTest({ workers: [{ name: 'worker', stop }] })
   server.signal('SIGINT')
@@ -76,7 +72,7 @@ test('a second signal changes nothing', async () => {
   expect(stop).toHaveBeenCalledTimes(1)
 })
 
-test('what does not end well is named, and the others end', async () => {
+test('logs a task that fails to stop and stops the others', async () => {
   const close = jest.fn()
   const broken = { name: 'the mail', stop: () => Promise.reject(new Error('lost')) }
   const server = startShutdownTest({ stores: [broken, { name: 'the database', stop: close }] })
@@ -87,13 +83,13 @@ test('what does not end well is named, and the others end', async () => {
   expect(logLines).toContain('the mail failed to stop')
 })
 
-test('a request that is never answered ends with the limit, and not well', async () => {
+test('exits with 1 at the limit if a request never finishes', async () => {
   const server = startShutdownTest({}, 20)
   server.signal('SIGTERM')
   expect(await server.code()).toBe(1)
   expect(logLines.at(-1)).toBe('shutdown timed out after 0.02 s, exiting')
 })
 
-test('a charge that takes as long as it may is over before the limit', () => {
+test('allows a charge its full time before the limit', () => {
   expect(SHUTDOWN_TIMEOUT_MS).toBeGreaterThan(CHARGE_TIMEOUT_MS)
 })

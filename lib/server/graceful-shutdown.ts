@@ -2,23 +2,22 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { Server } from 'node:http'
 
-/** How long requests under way and what must end in order may take together: longer than a gateway has for a charge. */
+/** Limit for pending requests and shutdown tasks together: longer than the gateway's limit for a charge. */
 export const SHUTDOWN_TIMEOUT_MS = 75_000
 
-/** What the stop needs of the process. */
+/** The parts of the process that shutdown uses. */
 export type ShutdownProcess = {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown
   exit(code: number): void
 }
 
-/** Something that ends: `stop` takes up nothing new, and resolves when what is under way has ended. */
+/** Something to stop: `stop` accepts no new work and resolves when pending work is done. */
 export type ShutdownTask = { name: string; stop: () => void | Promise<void> }
 
 /**
- * On SIGTERM or SIGINT, ends this server in order: the framework closes the port, has the requests under way answered
- * and then ends the process; `workers` take up nothing new from the signal on. When all of them are through, `stores`
- * are closed one after another, and the process ends with 0; with 1 where that takes longer than the limit. To be called
- * once.
+ * Registers the graceful shutdown on SIGTERM or SIGINT; call once. The framework closes the port and finishes
+ * pending requests; `workers` accept no new work from the signal on. Then `stores` close one after another and the
+ * process exits with 0, or with 1 if the limit is exceeded.
  */
 export function registerGracefulShutdown({
   workers,
@@ -35,7 +34,7 @@ export function registerGracefulShutdown({
   let workersStopped: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  // What is left to write down is written before the framework's own last step, not after it.
+  // Pending data must be written before the framework's own last step.
   async function closeStoresAndExit(): Promise<void> {
     await workersStopped
     for (const store of stores) await runTask(store)
@@ -45,7 +44,7 @@ export function registerGracefulShutdown({
   }
 
   function beginShutdown(): void {
-    // The terminal sends its signal to all of a group, and npm passes it on once more.
+    // A terminal signals the whole process group, and npm forwards the signal once more.
     if (workersStopped !== undefined) return
     console.info('shutting down: finishing pending requests')
     timer = setTimeout(() => {
@@ -69,7 +68,7 @@ async function runTask({ name, stop }: ShutdownTask): Promise<void> {
   }
 }
 
-/** A connection that is kept for a next request would keep a closing server waiting for it. */
+/** A closing server would wait for idle keep-alive connections. */
 function closeIdleConnectionsAfterResponses(isStopping: () => boolean): void {
   subscribe('http.server.response.finish', message => {
     const { server } = Object(message)

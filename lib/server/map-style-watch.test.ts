@@ -10,7 +10,7 @@ beforeAll(async () => {
   host = await startMapHost()
 })
 beforeEach(() => {
-  // The pauses alone are set by hand: the network keeps its own time.
+  // Only timers are faked: the network needs real time.
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] })
   warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
@@ -29,13 +29,13 @@ async function until(holds: () => boolean) {
 
 const isPlanned = () => jest.getTimerCount() === 1
 
-test('the hosts of the style are known soon after the start', async () => {
+test('knows the hosts of the style soon after the start', async () => {
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
   expect([...getMapHosts()].toSorted()).toEqual(host.hosts.toSorted())
 })
 
-test('a style that names other hosts one day is followed', async () => {
+test('follows a style that changes its hosts', async () => {
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
   host.write({ sources: { a: { type: 'raster', tiles: ['https://new.example.com/{z}/{x}/{y}'] } } })
@@ -44,7 +44,7 @@ test('a style that names other hosts one day is followed', async () => {
   expect(getMapHosts()).toEqual(['https://new.example.com'])
 })
 
-test('the hosts that were known stay while the style cannot be read', async () => {
+test('keeps the known hosts while the style cannot be read', async () => {
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
   host.behave('style', 'refuse')
@@ -53,7 +53,7 @@ test('the hosts that were known stay while the style cannot be read', async () =
   expect(getMapHosts()).toHaveLength(3)
 })
 
-test('a style that could not be read is asked for again after five seconds, then ten', async () => {
+test('retries a failed style after five seconds, then ten', async () => {
   host.behave('style', 'refuse')
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
@@ -67,7 +67,7 @@ test('a style that could not be read is asked for again after five seconds, then
   expect(getMapHosts()).toHaveLength(3)
 })
 
-test('failures that follow one another are told once', async () => {
+test('logs consecutive failures once', async () => {
   host.behave('style', 'garble')
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)

@@ -2,14 +2,14 @@ import 'server-only'
 import { getMapHosts, setMapHosts } from '@/lib/security/map-hosts.js'
 import { describeStyleError, fetchMapStyleOrigins } from './map-style'
 
-/** How long what was read counts: a style may name other hosts one day. */
+/** Refresh interval: a style may change its hosts. */
 const REFRESH_INTERVAL_MS = 600_000
-/** The pause after a failure; it doubles with each that follows. */
+/** Backoff after the first failure; doubles with each further one. */
 const FIRST_RETRY_DELAY_MS = 5000
 
 /**
- * Keeps the policy's hosts of the open map as its style has them, for as long as the server runs. Pages are served
- * meanwhile with what is known, and what was known stays while the style cannot be read. To be called once.
+ * Refreshes the map hosts of the Content Security Policy from the style while the server runs; call once. Until a
+ * read succeeds, pages use the last known hosts.
  */
 export function watchMapStyle(styleUrl: string): { stop: () => void } {
   let timer: NodeJS.Timeout | undefined
@@ -21,7 +21,7 @@ export function watchMapStyle(styleUrl: string): { stop: () => void } {
       faults: [describeStyleError(error)],
     }))
     setMapHosts(faults.length === 0 ? origins : [...new Set([...getMapHosts(), ...origins])])
-    // Told once, and again when it is over and comes back: the log is no clock.
+    // Logs each outage once.
     if (faults.length > 0 && failures === 0) console.warn(`map style: could not read all sources: ${faults.join('; ')}`)
     failures = faults.length === 0 ? 0 : failures + 1
     if (!stopped)
@@ -34,7 +34,7 @@ export function watchMapStyle(styleUrl: string): { stop: () => void } {
 
   function scheduleRefresh(ms: number): void {
     timer = setTimeout(() => void refreshMapHosts(), ms)
-    // A server that ends does not wait for the next look.
+    // A shutdown does not wait for the next refresh.
     timer.unref()
   }
 

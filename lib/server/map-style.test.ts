@@ -13,11 +13,11 @@ async function readOrigins() {
   return (await fetchMapStyleOrigins(host.styleUrl)).origins
 }
 
-test('the tiles that a tile set names, the tile set and the data of a style are reached', async () => {
+test('allows the hosts of tile sets, their tiles and the data of a style', async () => {
   expect(await fetchMapStyleOrigins(host.styleUrl)).toEqual({ origins: expect.arrayContaining(host.hosts), faults: [] })
 })
 
-test('tiles that the style itself names are reached', async () => {
+test('allows the hosts of tiles that the style lists directly', async () => {
   host.write({
     sources: { a: { type: 'vector', tiles: ['https://a.example.com/{z}/{x}/{y}', 'https://b.example.com/'] } },
   })
@@ -34,23 +34,23 @@ test.each([
     ],
     ['https://signs.example.com', 'https://roads.example.com'],
   ],
-])('signs and letters are reached: %s', async (_name, sprite, origins) => {
+])('allows the hosts of sprites and glyphs: %s', async (_name, sprite, origins) => {
   host.write({ sources: {}, sprite, glyphs: 'https://letters.example.com/{fontstack}/{range}.pbf' })
   expect(await readOrigins()).toEqual(['https://letters.example.com', ...origins])
 })
 
-test('a picture that a style lays over the land is not asked for tiles', async () => {
+test('does not request a tile set from an image source', async () => {
   host.write({ sources: { plan: { type: 'image', url: `${host.hosts[1]}/tilejson/plan.png` } } })
   expect(await readOrigins()).toEqual([host.hosts[1]])
   expect(host.count('tilejson')).toBe(0)
 })
 
-test('data that stands in the style itself names no host', async () => {
+test('needs no host for inline data', async () => {
   host.write({ sources: { parks: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } } })
   expect(await readOrigins()).toEqual([])
 })
 
-test('nothing that is no exact host gets in', async () => {
+test('ignores anything but an exact host', async () => {
   const tiles = [
     "https://a.example.com;script-src 'unsafe-inline'/{z}",
     "'unsafe-inline'",
@@ -64,47 +64,44 @@ test('nothing that is no exact host gets in', async () => {
     sprite: 'blob:https://a.example.com/1',
     glyphs: 'mapbox://fonts/{fontstack}/{range}.pbf',
   })
-  // What is only a path belongs to the style's own host.
+  // A relative path belongs to the style's own host.
   expect(await readOrigins()).toEqual([host.hosts[0]])
 })
 
-test('no more than twenty hosts are let in', async () => {
+test('allows at most twenty hosts', async () => {
   const tiles = Array.from({ length: 50 }, (_, i) => `https://t${i}.example.com/`)
   host.write({ sources: { a: { type: 'raster', tiles } } })
   expect(await readOrigins()).toHaveLength(20)
 })
 
-test('no more than twenty tile sets are asked for', async () => {
+test('requests at most twenty tile sets', async () => {
   const at = (i: number) => ({ type: 'raster', url: `${host.hosts[1]}/tilejson.json?${i}` })
   host.write({ sources: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [i, at(i)])) })
   await fetchMapStyleOrigins(host.styleUrl)
   expect(host.count('tilejson')).toBe(20)
 })
 
-test.each(['refuse', 'garble'] as const)(
-  'a tile set that does not answer (%s) is told beside what is known',
-  async manner => {
-    host.behave('tilejson', manner)
-    const { origins, faults } = await fetchMapStyleOrigins(host.styleUrl)
-    expect(origins.toSorted()).toEqual(host.hosts.slice(0, 2).toSorted())
-    expect(faults).toEqual([expect.stringContaining(new URL(host.hosts[1] ?? '').host)])
-  },
-)
+test.each(['refuse', 'garble'] as const)('reports a failing tile set (%s) and keeps the known hosts', async manner => {
+  host.behave('tilejson', manner)
+  const { origins, faults } = await fetchMapStyleOrigins(host.styleUrl)
+  expect(origins.toSorted()).toEqual(host.hosts.slice(0, 2).toSorted())
+  expect(faults).toEqual([expect.stringContaining(new URL(host.hosts[1] ?? '').host)])
+})
 
 test.each([
   ['refuse', 'status 503'],
   ['garble', 'response is not JSON'],
-] as const)('a style that cannot be had (%s) is told as "%s"', async (manner, words) => {
+] as const)('reports a failing style (%s) as "%s"', async (manner, words) => {
   host.behave('style', manner)
   await expect(fetchMapStyleOrigins(host.styleUrl)).rejects.toThrow(words)
 })
 
-test('what is no style is told as one', async () => {
+test('reports an invalid style', async () => {
   host.write({ sources: 'none' })
   await expect(fetchMapStyleOrigins(host.styleUrl)).rejects.toThrow()
 })
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   const server: Server = createServer((_, response) => response.writeHead(302, { location: host.styleUrl }).end())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

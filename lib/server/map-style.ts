@@ -6,7 +6,7 @@ import { describeError } from './describe-error'
 
 const TIMEOUT_MS = 5000
 const LIMIT_BYTES = 4_000_000
-/** A style that names more than these is no map: the rest is left out. */
+/** No real map needs more; the rest is ignored. */
 const MAX_HOSTS = 20
 const MAX_TILE_SETS = 20
 
@@ -16,7 +16,7 @@ const textList = z.array(z.string()).catch([])
 const sourceSchema = z.object({ type: optionalText, url: optionalText, tiles: textList, data: optionalText })
 const styleSchema = z.object({
   sources: z.record(z.string(), sourceSchema.catch({ tiles: [] })),
-  /** One address, or several with a name each. */
+  /** One URL, or several named ones. */
   sprite: z
     .union([
       z.string().transform(url => [url]),
@@ -27,19 +27,19 @@ const styleSchema = z.object({
 })
 const tileSetSchema = z.object({ tiles: textList })
 
-/** What a map's style loads: `origins` as a policy names them; `faults` says of what could not be read. */
+/** The origins that a map style loads from, and the faults of its unreadable parts. */
 export type MapStyleOrigins = { origins: string[]; faults: string[] }
 
 /**
- * Reads a map's style and the tile sets that it names, and gives the origins that its map is fetched from: tiles,
- * TileJSON, GeoJSON, pictures, signs and letters, by the MapLibre style specification and TileJSON 3. Throws an Error
- * where the style itself cannot be had; a tile set that cannot is a fault beside what is known.
+ * Reads a map style and its tile sets and lists the origins of tiles, TileJSON, GeoJSON, images, sprites and glyphs
+ * (MapLibre style specification, TileJSON 3). Throws an Error if the style cannot be read; a failing tile set is a
+ * fault in the result.
  */
 export async function fetchMapStyleOrigins(styleUrl: string): Promise<MapStyleOrigins> {
   const style = styleSchema.parse(await fetchOkJson(styleUrl))
   const sources = Object.values(style.sources)
   const named = [style.glyphs, ...style.sprite, ...sources.flatMap(({ url, data, tiles }) => [url, data, ...tiles])]
-  // A picture's or a film's address is that of the thing itself, not of a description of tiles.
+  // The URL of an image or video source is not that of a TileJSON.
   const tileSets = sources
     .filter(({ type }) => type !== 'image' && type !== 'video')
     .flatMap(({ url }) => (url === undefined ? [] : [URL.parse(url, styleUrl)?.href ?? '']))
@@ -71,7 +71,7 @@ async function fetchOkJson(url: string): Promise<unknown> {
   return body
 }
 
-/** What went wrong, without the address: a key may be in it. */
+/** Describes an error without the URL, which may contain a key. */
 export function describeStyleError(error: unknown): string {
   if (error instanceof z.ZodError) return 'the response is not a map style'
   return describeError(error)

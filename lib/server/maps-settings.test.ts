@@ -1,6 +1,6 @@
 import { parseMapsSettings } from './maps-settings'
 
-test('without any setting the site draws its own maps', () => {
+test('uses the built-in maps without settings', () => {
   expect(parseMapsSettings({})).toEqual({
     browser: { google: null, styleUrl: null, geocoder: false },
     googleServerKey: null,
@@ -9,7 +9,7 @@ test('without any setting the site draws its own maps', () => {
   })
 })
 
-test('a key of Google without a map id has the one for trials', () => {
+test('uses the trial map id for a Google key without one', () => {
   expect(parseMapsSettings({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'a-key' })).toMatchObject({
     browser: { google: { apiKey: 'a-key', mapId: 'DEMO_MAP_ID' } },
   })
@@ -19,7 +19,7 @@ test.each([
   ['https://photon.example/api', 'photon'],
   ['https://maps.example/photon/api/', 'photon'],
   ['https://nominatim.example/search', 'nominatim'],
-])('%s is asked as %s', (url, kind) => {
+])('queries %s as %s', (url, kind) => {
   expect(parseMapsSettings({ GEOCODER_URL: url })).toMatchObject({ geocoder: { kind, url: url.replace(/\/$/, '') } })
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['https://osrm.example/route/v1/driving', 'osrm'],
   ['https://osrm.example/us/route/v1/car', 'osrm'],
   ['https://valhalla.example/route', 'valhalla'],
-])('%s is asked as %s', (url, kind) => {
+])('queries %s as %s as a router', (url, kind) => {
   expect(parseMapsSettings({ ROUTER_URL: url })).toMatchObject({ router: { kind, url } })
 })
 
-test('addresses that say no kind are faults, each with its name', () => {
+test('names each URL whose provider cannot be recognized', () => {
   expect(parseMapsSettings({ GEOCODER_URL: 'https://geo.example/', ROUTER_URL: 'https://road.example/x' })).toEqual({
     faults: [
       'GEOCODER_URL: must end with /api (Photon) or /search (Nominatim)',
@@ -41,7 +41,7 @@ test('addresses that say no kind are faults, each with its name', () => {
 })
 
 test.each(['http://tile_server:8080/style.json', 'http://[::1]:8080/style.json'])(
-  'the style at %s, whose host no policy can name, is a fault',
+  'rejects the style at %s, whose host a policy cannot name',
   url => {
     expect(parseMapsSettings({ MAP_STYLE_URL: url })).toEqual({
       faults: ['MAP_STYLE_URL: its host is not valid in a Content-Security-Policy'],
@@ -49,7 +49,7 @@ test.each(['http://tile_server:8080/style.json', 'http://[::1]:8080/style.json']
   },
 )
 
-test('the public Nominatim, whose policy forbids suggestions, is refused', () => {
+test('rejects the public Nominatim, whose policy forbids suggestions', () => {
   expect(parseMapsSettings({ GEOCODER_URL: 'https://nominatim.openstreetmap.org/search' })).toEqual({
     faults: ['GEOCODER_URL: nominatim.openstreetmap.org does not allow autocomplete; use your own server'],
   })

@@ -3,9 +3,8 @@ import type { BrowserMapSettings } from '@/lib/maps/port'
 import { parseOrigin } from '@/lib/security/map-hosts.js'
 
 export type MapsSettings = {
-  /** What the page needs. */
   browser: BrowserMapSettings
-  /** Prices drives by Google's routes. */
+  /** Prices routes with Google's Routes API. */
   googleServerKey: string | null
   geocoder: { kind: 'photon' | 'nominatim'; url: string } | null
   router: { kind: 'osrm' | 'valhalla'; url: string } | null
@@ -20,13 +19,13 @@ type MapsEnv = {
   MAP_STYLE_URL?: string
 }
 
-/** The map id that Google gives to everyone for trials; markers need one. */
+/** Google's public trial map id; markers need one. */
 const TRIAL_MAP_ID = 'DEMO_MAP_ID'
 const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
 
 /**
- * Where maps, places and drives come from. An open geocoder and an open router are told by the address of what they are
- * asked at, whose end says which one it is. An address that ends otherwise is a fault.
+ * Parses the providers of maps, places and routes. The path of a geocoder or router URL identifies its kind; any
+ * other path is a fault.
  */
 export function parseMapsSettings(settings: MapsEnv): MapsSettings | { faults: string[] } {
   const apiKey = settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
@@ -50,7 +49,7 @@ export function parseMapsSettings(settings: MapsEnv): MapsSettings | { faults: s
 
 function parseStyleUrl(url: string | undefined): { url: string | null } | { fault: string } {
   if (url === undefined) return { url: null }
-  // A page's policy would keep the map from loading, and nobody would know why.
+  // The Content Security Policy would silently block the map.
   return parseOrigin(url) === null
     ? { fault: 'MAP_STYLE_URL: its host is not valid in a Content-Security-Policy' }
     : { url }
@@ -59,7 +58,7 @@ function parseStyleUrl(url: string | undefined): { url: string | null } | { faul
 function parseGeocoderUrl(rawUrl: string): MapsSettings['geocoder'] | string {
   const url = rawUrl.replace(/\/+$/, '')
   const { hostname, pathname: path } = new URL(url)
-  // operations.osmfoundation.org/policies/nominatim: no suggestions while somebody types, and that is what it is for.
+  // operations.osmfoundation.org/policies/nominatim forbids autocomplete, which this setting is for.
   if (hostname === PUBLIC_NOMINATIM)
     return `GEOCODER_URL: ${PUBLIC_NOMINATIM} does not allow autocomplete; use your own server`
   if (path.endsWith('/api')) return { kind: 'photon', url }

@@ -16,14 +16,14 @@ function normalize(request: Incoming): Incoming {
   return request
 }
 
-test('TRACE is routed to the endpoint that answers 405', () => {
+test('routes TRACE to the endpoint that responds 405', () => {
   expect(normalize({ method: 'TRACE', url: '/api/v1/faqs', headers: {} })).toMatchObject({
     method: 'GET',
     url: REJECTED_METHOD_PATH,
   })
 })
 
-test('a query with too many parameters is rejected before the framework looks through them', () => {
+test('rejects a query with too many parameters before the framework parses it', () => {
   const query = Array.from({ length: MAX_QUERY_PARAMETERS + 1 }, () => 'a=1').join('&')
   expect(normalize({ method: 'POST', url: `/?${query}`, headers: {} })).toMatchObject({
     method: 'GET',
@@ -31,29 +31,29 @@ test('a query with too many parameters is rejected before the framework looks th
   })
 })
 
-test('a query with as many parameters as are allowed is left as it is', () => {
+test('accepts a query with the maximum number of parameters', () => {
   const url = `/?${Array.from({ length: MAX_QUERY_PARAMETERS }, () => 'a=1').join('&')}`
   expect(normalize({ method: 'GET', url, headers: {} }).url).toBe(url)
 })
 
-test.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('%s goes where it is sent', method => {
+test.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('leaves the URL of %s unchanged', method => {
   const request = { method, url: '/api/v1/faqs', headers: { accept: 'text/html' } }
   expect(normalize({ ...request })).toEqual(request)
 })
 
-test('a long user agent is cut before the framework looks at it', () => {
+test('truncates a long user agent before the framework parses it', () => {
   const { headers } = normalize({ method: 'GET', url: '/', headers: { 'user-agent': '1'.repeat(15_000) } })
   expect(headers['user-agent']).toHaveLength(MAX_USER_AGENT_LENGTH)
 })
 
-test('a usual user agent is left whole', () => {
+test('leaves a usual user agent unchanged', () => {
   const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)'
   expect(normalize({ method: 'GET', url: '/', headers: { 'user-agent': userAgent } }).headers).toEqual({
     'user-agent': userAgent,
   })
 })
 
-test('requests are normalized before the handler of a server sees them', async () => {
+test("normalizes requests before a server's handler runs", async () => {
   normalizeRequests()
   const seen: (string | undefined)[] = []
   const server = createServer((request, response) => {

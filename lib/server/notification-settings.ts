@@ -1,15 +1,15 @@
 import 'server-only'
 import { site } from '@/lib/site'
 
-/** How riders, the operator and a dispatch system hear of a booking. */
+/** How riders, the operator and a dispatch system are notified. */
 export type NotificationSettings = {
-  /** The mail server; null where mails are kept as files in the data folder. */
+  /** Mail server URL; null writes emails to the data folder. */
   smtpUrl: string | null
-  /** The address that mails come from; the name before it is the brand. */
+  /** Sender address; the sender name is the brand. */
   senderEmail: string
-  /** Who hears of every booking; null where nobody does. */
+  /** Recipient of every booking email; null for none. */
   operatorEmail: string | null
-  /** Where events are posted, and what signs them; null where nowhere. */
+  /** Target and signing secret of the webhook; null for none. */
   webhook: { url: string; secret: string } | null
 }
 
@@ -21,7 +21,7 @@ type NotificationEnv = {
   WEBHOOK_SECRET?: string
 }
 
-/** The settings for news. A mail server without a sender, or a webhook without its secret, are faults, one line each. */
+/** Parses the notification settings. A mail server without a sender, or a webhook without a secret, is a fault. */
 export function parseNotificationSettings(settings: NotificationEnv): NotificationSettings | { faults: string[] } {
   const { SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = settings
   const faults: string[] = []

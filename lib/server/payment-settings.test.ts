@@ -9,7 +9,7 @@ const { AUTHORIZE_NET_TRANSACTION_KEY: _, ...tokenizerKeys } = keys
 const hosted = { PAYMENTS: 'hosted', API_BASE_URL: 'https://api.rides.example', ...tokenizerKeys }
 const authorizenet = { PAYMENTS: 'authorizenet', ...keys }
 
-/** The lines of what start-up says of settings that it refuses. */
+/** Returns the lines of the settings error. */
 function faultsOf(settings: Record<string, string>): string[] {
   try {
     parseEnv(settings)
@@ -24,14 +24,14 @@ test.each([
   [{ PAYMENTS: 'sandbox' }],
   [{ AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }],
   [{ API_BASE_URL: 'https://api.rides.example' }],
-])('%j takes cards in the sandbox', settings => {
+])('accepts cards in the sandbox with %j', settings => {
   expect(parseEnv(settings).payments).toEqual({ gateway: 'sandbox' })
 })
 
 test.each([
   ['named', authorizenet],
   ['with all its keys', keys],
-])('Authorize.Net %s is switched on, in its sandbox until production is asked for', (_, settings) => {
+])('enables Authorize.Net %s, in its sandbox unless production is set', (_, settings) => {
   const payments = {
     gateway: 'authorizenet',
     loginId: 'login-5kP3',
@@ -46,7 +46,7 @@ test.each([
   })
 })
 
-test('the Signature Key goes with Authorize.Net alone', () => {
+test('accepts the Signature Key with Authorize.Net only', () => {
   const AUTHORIZE_NET_SIGNATURE_KEY = '0123456789ABCDEF'.repeat(8)
   expect(parseEnv({ ...keys, AUTHORIZE_NET_SIGNATURE_KEY }).payments).toMatchObject({
     signatureKey: AUTHORIZE_NET_SIGNATURE_KEY,
@@ -56,7 +56,7 @@ test('the Signature Key goes with Authorize.Net alone', () => {
   ])
 })
 
-test('the content backend charges where it is named, with the tokenizer’s keys', () => {
+test('charges through the content backend if named, with the tokenizer’s keys', () => {
   expect(parseEnv(hosted).payments).toEqual({
     gateway: 'hosted',
     baseUrl: 'https://api.rides.example',
@@ -73,32 +73,32 @@ test.each([
   ['hosted', hosted, 'API_BASE_URL'],
   ['hosted', hosted, 'AUTHORIZE_NET_LOGIN_ID'],
   ['hosted', hosted, 'AUTHORIZE_NET_CLIENT_KEY'],
-])('%s without its %3$s does not start', (gateway, settings, name) => {
+])('rejects %s without its %3$s', (gateway, settings, name) => {
   expect(faultsOf({ ...settings, [name]: '' })).toEqual([`  ${name}: is required for PAYMENTS=${gateway}`])
 })
 
-test.each(Object.entries(keys))('%s alone asks for the other keys', (name, value) => {
+test.each(Object.entries(keys))('requires the other keys beside %s', (name, value) => {
   const others = Object.keys(keys).filter(key => key !== name)
   expect(faultsOf({ [name]: value })).toEqual(others.map(key => `  ${key}: is required for PAYMENTS=authorizenet`))
 })
 
-test('production without credentials does not start', () => {
+test('rejects production without credentials', () => {
   expect(faultsOf({ AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual(
     Object.keys(keys).map(key => `  ${key}: is required for PAYMENTS=authorizenet`),
   )
 })
 
-test.each(Object.entries(keys))('%s does not go with the sandbox', (name, value) => {
+test.each(Object.entries(keys))('rejects %s with the sandbox', (name, value) => {
   expect(faultsOf({ PAYMENTS: 'sandbox', [name]: value })).toEqual([`  ${name}: must not be set with PAYMENTS=sandbox`])
 })
 
-test('production does not go with the sandbox', () => {
+test('rejects production with the sandbox', () => {
   expect(faultsOf({ PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual([
     '  AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox',
   ])
 })
 
-test('the key that charges does not go with a backend that charges', () => {
+test('rejects the transaction key with a backend that charges', () => {
   expect(faultsOf({ ...hosted, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' })).toEqual([
     '  AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=hosted',
   ])
@@ -109,7 +109,7 @@ test.each([
   ['AUTHORIZE_NET_ENVIRONMENT', 'live'],
   ['AUTHORIZE_NET_LOGIN_ID', 'login-5kP3'.repeat(3)],
   ['AUTHORIZE_NET_TRANSACTION_KEY', 'secret-4Xq9'.repeat(2)],
-])('%s that cannot be one is named', (name, value) => {
+])('names an invalid %s', (name, value) => {
   expect(faultsOf({ ...authorizenet, [name]: value })).toEqual([expect.stringMatching(`^  ${name}: `)])
 })
 
@@ -117,13 +117,13 @@ test.each([
   [{ ...hosted, ...keys }],
   [{ ...keys, PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' }],
   [{ ...keys, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9'.repeat(2) }],
-])('what is refused is told without its values', settings => {
+])('reports faults without their values', settings => {
   const message = faultsOf(settings).join('\n')
   expect(message).not.toBe('')
   for (const value of ['login-5kP3', 'secret-4Xq9', 'client-7Lm2']) expect(message).not.toContain(value)
 })
 
-test('an empty setting is one that is not set', () => {
+test('treats an empty setting as unset', () => {
   const empty = Object.fromEntries(
     ['PAYMENTS', 'AUTHORIZE_NET_ENVIRONMENT', ...Object.keys(keys)].map(name => [name, '']),
   )

@@ -3,12 +3,12 @@ import type { Gateway } from '@/lib/payment/schemas'
 
 type AuthorizeNetKeys = { environment: 'sandbox' | 'production'; loginId: string; clientKey: string }
 
-/** One gateway, its tokenizer and its keys. Where both talk to Authorize.Net, both talk to the same environment. */
+/** One gateway with its tokenizer and keys. Both use the same Authorize.Net environment. */
 export type PaymentSettings =
   | { gateway: 'sandbox' }
-  /** `signatureKey` checks the gateway's notifications; null where it sends none. */
+  /** `signatureKey` verifies the gateway's webhooks; null if it sends none. */
   | ({ gateway: 'authorizenet'; transactionKey: string; signatureKey: string | null } & AuthorizeNetKeys)
-  /** The content backend charges; this site only makes tokens for it. */
+  /** The content backend charges; this site only creates tokens. */
   | ({ gateway: 'hosted'; baseUrl: string } & AuthorizeNetKeys)
 
 type PaymentEnv = {
@@ -29,9 +29,9 @@ const REQUIRED_KEYS = {
 const ALL_KEYS = REQUIRED_KEYS.authorizenet
 
 /**
- * The gateway that the settings choose: the one named by PAYMENTS, else Authorize.Net where any of its keys is set or
- * its production asked for, else the sandbox. A gateway lacking a key, or keys of another gateway, are faults, one
- * line each: money must never go by a setting half made.
+ * Parses the payment gateway: the one in PAYMENTS, else Authorize.Net if any of its keys or its production is set,
+ * else the sandbox. A missing key, or a key of another gateway, is a fault: payments must never run on partial
+ * settings.
  */
 export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { faults: string[] } {
   const isAuthorizeNetConfigured =

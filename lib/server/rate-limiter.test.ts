@@ -5,12 +5,12 @@ function createTestLimiter() {
   return { clock, msUntilAllowed: createRateLimiter({ limit: 2, windowMs: 1000, now: () => clock.now }) }
 }
 
-test('up to the limit nobody waits', () => {
+test('allows requests up to the limit', () => {
   const { msUntilAllowed } = createTestLimiter()
   expect([msUntilAllowed('a'), msUntilAllowed('a')]).toEqual([0, 0])
 })
 
-test('beyond it an address waits until its oldest has passed', () => {
+test('returns the wait until the oldest request leaves the window', () => {
   const { msUntilAllowed, clock } = createTestLimiter()
   msUntilAllowed('a')
   clock.now = 300
@@ -21,14 +21,14 @@ test('beyond it an address waits until its oldest has passed', () => {
   expect(msUntilAllowed('a')).toBe(300)
 })
 
-test('what was refused does not count', () => {
+test('does not count rejected requests', () => {
   const { msUntilAllowed, clock } = createTestLimiter()
   for (let i = 0; i < 10; i++) msUntilAllowed('a')
   clock.now = 1000
   expect([msUntilAllowed('a'), msUntilAllowed('a'), msUntilAllowed('a')]).toEqual([0, 0, 1000])
 })
 
-test('one address does not count for another', () => {
+test('counts each client IP separately', () => {
   const { msUntilAllowed } = createTestLimiter()
   msUntilAllowed('a')
   msUntilAllowed('a')

@@ -1,12 +1,12 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 
-/** More addresses than this at once are not remembered: the one that was quiet longest goes first. */
+/** Maximum number of tracked client IPs; the least recently active is evicted. */
 const MAX_TRACKED_CLIENTS = 10_000
 
 /**
- * Counts, in memory, what each address does. What this gives counts one more and answers 0, or, where the address has
- * done it `limit` times within the window, the milliseconds until it may again.
+ * Creates an in-memory sliding-window rate limiter per client IP. The returned function counts a request and returns
+ * 0, or the milliseconds to wait if `limit` is reached within the window.
  */
 export function createRateLimiter({
   limit,

@@ -23,21 +23,21 @@ const brokenPage: RequestListener = (_request, response) => {
   response.end('<html id="__next_error__"></html>')
 }
 
-test('an error page that needs script becomes one that reads without it', async () => {
+test('replaces an error page that needs script by a static one', async () => {
   const text = await (await fetchFrom('/', brokenPage)).text()
   expect(text).toContain('We could not open this page')
   expect(text).toContain('href="tel:')
   expect(text).not.toContain('<script')
 })
 
-test('an error page carries a policy under which nothing runs', async () => {
+test('gives an error page a policy that allows no script', async () => {
   const answer = await fetchFrom('/', brokenPage)
   expect(answer.status).toBe(500)
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('an error page that was sent in pieces and compressed is replaced whole', async () => {
+test('replaces a chunked and compressed error page completely', async () => {
   const answer = await fetchFrom('/', (_request, response) => {
     response.statusCode = 500
     response.setHeader('content-type', 'text/html')
@@ -49,7 +49,7 @@ test('an error page that was sent in pieces and compressed is replaced whole', a
   expect(await answer.text()).toMatch(/^<!DOCTYPE html>[\s\S]*<\/html>$/)
 })
 
-test('a page with its own policy goes out as it is, whatever its status', async () => {
+test('leaves a page with its own policy unchanged, whatever its status', async () => {
   const answer = await fetchFrom('/blog/a', (_request, response) => {
     response.statusCode = 503
     response.setHeader('content-type', 'text/html')
@@ -59,13 +59,13 @@ test('a page with its own policy goes out as it is, whatever its status', async 
   expect(await answer.text()).toBe('could not load')
 })
 
-test('an answer of the API that says nothing of itself may do nothing and is not kept', async () => {
+test('gives an API response a strict policy and no-store by default', async () => {
   const answer = await fetchFrom('/api/v1/health', (_request, response) => response.end('{}'))
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('an answer of the API that may be kept says so itself', async () => {
+test('keeps the cache header of an API response', async () => {
   const answer = await fetchFrom('/api/v1/faqs', (_request, response) => {
     response.setHeader('cache-control', 'public, max-age=60')
     response.end('[]')
@@ -77,14 +77,14 @@ test.each([
   ['a file', 200, { 'content-type': 'text/plain' }],
   ['a picture error without a type', 400, {}],
   ['a redirect', 308, { location: '/blog' }],
-])('%s gets every base header and a policy under which nothing runs', async (_name, status, headers) => {
+])('gives %s every base header and a strict policy', async (_name, status, headers) => {
   const answer = await fetchFrom('/some-path', (_request, response) => response.writeHead(status, headers).end('x'))
   const missing = Object.keys(BASE_HEADERS).filter(name => !answer.headers.has(name))
   expect(missing).toEqual([])
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
 })
 
-test('headers that an answer has already are left as they are', async () => {
+test('keeps headers that a response already has', async () => {
   const own = { 'cross-origin-resource-policy': 'cross-origin', 'content-security-policy': "default-src 'self'" }
   const answer = await fetchFrom('/logo.svg', (_request, response) => {
     response.setHeaders(new Headers({ ...own, 'content-type': 'image/svg+xml' }))
@@ -96,7 +96,7 @@ test('headers that an answer has already are left as they are', async () => {
 test.each([
   ['a script', 200, { 'content-type': 'application/javascript; charset=UTF-8' }],
   ['a file that the client has, which may be a script', 304, {}],
-])('%s gets no policy: a worker would obey it', async (_name, status, headers) => {
+])('gives %s no policy, which a worker would apply', async (_name, status, headers) => {
   const answer = await fetchFrom('/ride-worker.js', (_request, response) => response.writeHead(status, headers).end())
   expect(answer.headers.get('content-security-policy')).toBeNull()
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

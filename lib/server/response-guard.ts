@@ -4,17 +4,17 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { BASE_HEADERS } from '@/lib/security/headers'
 import { ERROR_PAGE_CSP, unexpectedErrorPage } from './error-pages'
 
-/** For answers that are data: nothing in them may run, load or be framed. */
+/** For data responses: no script, resources or framing. */
 const DATA_RESPONSE_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Looks at every answer of this process just before its head is written:
- * - It gets the headers of lib/security/headers.js that it lacks: the framework adds them to none of its redirects of
- *   slashes and to few of its errors.
- * - What is no page and has no policy gets the strictest. Scripts do not: in a worker they would obey it.
- * - One under /api that does not say how it may be cached is not cached.
- * - A page without a policy is the framework's own error page, empty until its script runs. The visitor gets a plain
- *   page instead that needs no script.
+ * Guards every response of this process before its head is written.
+ * - Adds missing headers of lib/security/headers.js: the framework omits them from its slash redirects and most of
+ * its errors.
+ * - Gives a response without a policy that is not a page the strictest one. Scripts are exempt, because a worker
+ * would apply it.
+ * - Sets no-store under /api unless the response sets its own caching.
+ * - Replaces a page without a policy, which is the framework's error page and empty without script, by a static one.
  */
 export function guardResponses(): void {
   subscribe('http.server.request.start', message => {
@@ -23,19 +23,19 @@ export function guardResponses(): void {
   })
 }
 
-/** Guards one answer, before anything of it is written. */
+/** Guards one response before any of it is written. */
 export function guardResponse(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end } = response
   let finalized = false
   let replacement: string | undefined
 
-  // Compression sits above these three, so a replaced answer goes out as it is and must say so.
+  // Compression wraps these methods, so a replaced response is sent uncompressed and must say so.
   function finalizeHead(status: number): void {
     if (finalized) return
     finalized = true
     addMissingHeaders(response, BASE_HEADERS)
     if (!isHtml(response)) {
-      // A 304 leaves out the type of what the client has, which may be a script.
+      // A 304 omits the type of the cached file, which may be a script.
       if (!isScript(response) && status !== 304)
         addMissingHeaders(response, { 'content-security-policy': DATA_RESPONSE_CSP })
       if (isApi(request)) addMissingHeaders(response, { 'cache-control': 'no-store' })
@@ -52,7 +52,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   response.writeHead = (...args: unknown[]) => {
     const [status, ...rest] = args
     const headersArgument = rest.find(isRecord)
-    // Set first, so that what is looked at here is all that is sent.
+    // Set first, so that these checks see all headers.
     for (const [name, value] of Object.entries(headersArgument ?? {})) response.setHeader(name, value)
     finalizeHead(Number(status))
     return Reflect.apply(writeHead, response, [status, ...rest.filter(arg => arg !== headersArgument)])

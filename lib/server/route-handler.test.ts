@@ -26,17 +26,17 @@ async function respondToBody(request: Request) {
   return { status: response.status, body: await response.json() }
 }
 
-test('an answer that says nothing of caches is kept by none', async () => {
+test('sets no-store on a response without a cache header', async () => {
   const response = await respond(async () => Response.json({}))
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('an answer that says how it may be kept is left as it is', async () => {
+test('keeps the cache header of a response', async () => {
   const response = await respond(async () => Response.json({}, { headers: { 'cache-control': 'public' } }))
   expect(response.headers.get('cache-control')).toBe('public')
 })
 
-test('a redirect, whose headers cannot be changed, is kept by none', async () => {
+test('sets no-store on a redirect with immutable headers', async () => {
   const response = await respond(async () => Response.redirect('http://site/elsewhere'))
   expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'no-store'])
 })
@@ -51,14 +51,14 @@ test.each([
   ['too_many_requests', 429],
   ['internal', 500],
   ['unavailable', 503],
-] as const)('an error of the kind %s is a %i with its sentence', async (kind, status) => {
+] as const)('responds to a %s error with %i and its sentence', async (kind, status) => {
   const response = await respond(() =>
     Promise.reject(new AppError({ kind, message: 'inside', userMessage: 'For people.' })),
   )
   expect([response.status, await response.json()]).toEqual([status, { error: 'For people.', code: kind }])
 })
 
-test('what an error brings along is part of the answer', async () => {
+test("includes the error's details in the response", async () => {
   const error = new AppError({
     kind: 'conflict',
     message: 'm',
@@ -70,24 +70,24 @@ test('what an error brings along is part of the answer', async () => {
   expect(await response.json()).toEqual({ error: 's', code: 'fare_changed', quote: 1 })
 })
 
-test('an error nobody foresaw tells nothing of its inside', async () => {
+test('hides the details of an unexpected error', async () => {
   const response = await respond(() => Promise.reject(new Error('secret')))
   expect([response.status, await response.json()]).toEqual([500, { error: userMessages.unexpected, code: 'internal' }])
 })
 
-test('an error nobody foresaw is logged', async () => {
+test('logs an unexpected error', async () => {
   await respond(() => Promise.reject(new Error('secret')))
   expect(log).toHaveBeenCalledTimes(1)
 })
 
-test('an error thrown before anything was promised is answered too', async () => {
+test('responds to an error thrown synchronously', async () => {
   const response = await respond(() => {
     throw new Error('at once')
   })
   expect(response.status).toBe(500)
 })
 
-test('a full disk is a 503 with the phone number and when to come back, and one line in the log', async () => {
+test('responds 503 with phone number and Retry-After on a full disk and logs one line', async () => {
   const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
   const response = await respond(() => Promise.reject(full))
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
@@ -98,77 +98,77 @@ test('a full disk is a 503 with the phone number and when to come back, and one 
   expect(log.mock.calls).toEqual([[expect.stringContaining('SQLITE_FULL'), full]])
 })
 
-test('an outage is logged', async () => {
+test('logs an outage', async () => {
   await respond(() => Promise.reject(new AppError({ kind: 'unavailable', message: 'down' })))
   expect(log.mock.calls[0]?.[0]).toBe('unavailable: down')
 })
 
-test('an outage that is in the log already is not logged again', async () => {
+test('does not log an outage twice', async () => {
   await respond(() => Promise.reject(new AppError({ kind: 'unavailable', message: 'down', logged: true })))
   expect(log).not.toHaveBeenCalled()
 })
 
-test("a visitor's fault is not logged", async () => {
+test('does not log a client error', async () => {
   await respond(() => Promise.reject(new AppError({ kind: 'not_found', message: 'no' })))
   expect(log).not.toHaveBeenCalled()
 })
 
-test('a good body is read', async () => {
+test('parses a valid body', async () => {
   expect(await parseBody(post('{"name":"Ada"}', 'application/json; charset=utf-8'), schema)).toEqual({ name: 'Ada' })
 })
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', ''])('a body of the type "%s" is refused', async type => {
+test.each(['text/plain', 'application/x-www-form-urlencoded', ''])('rejects a body of type "%s"', async type => {
   expect((await respondToBody(post('{"name":"Ada"}', type))).status).toBe(415)
 })
 
-test('a body that is not JSON is refused', async () => {
+test('rejects a body that is not JSON', async () => {
   expect((await respondToBody(post('{"name":'))).status).toBe(400)
 })
 
-test('a body that is not text is refused', async () => {
+test('rejects a body that is not text', async () => {
   expect((await respondToBody(post(new Uint8Array([0xff, 0xfe, 0x00])))).status).toBe(400)
 })
 
-test('a body with bytes that are not UTF-8 is rejected, not stored with replacement characters', async () => {
+test('rejects invalid UTF-8 instead of storing replacement characters', async () => {
   const bytes = Buffer.concat([Buffer.from('{"name":"Ad'), Buffer.from([0xc3, 0x28]), Buffer.from('a"}')])
   expect((await respondToBody(post(bytes))).status).toBe(400)
 })
 
-test('no body is refused', async () => {
+test('rejects a missing body', async () => {
   const request = new Request('http://site/api', { method: 'POST', headers: { 'content-type': 'application/json' } })
   expect((await respondToBody(request)).status).toBe(400)
 })
 
-test('a body at the limit is read', async () => {
+test('accepts a body at the limit', async () => {
   const text = JSON.stringify({ name: 'x'.repeat(BODY_LIMIT_BYTES - '{"name":""}'.length) })
   expect((await parseBody(post(text), schema)).name.length).toBeGreaterThan(0)
 })
 
-test('a body one byte over the limit is refused', async () => {
+test('rejects a body one byte over the limit', async () => {
   const text = JSON.stringify({ name: 'x'.repeat(BODY_LIMIT_BYTES - '{"name":""}'.length + 1) })
   expect((await respondToBody(post(text))).status).toBe(413)
 })
 
-test('a wrong field is named with its sentence', async () => {
+test('names an invalid field with its sentence', async () => {
   expect(await respondToBody(post('{"name":""}'))).toEqual({
     status: 422,
     body: { error: expect.any(String), code: 'invalid_fields', fields: { name: 'Please give a name.' } },
   })
 })
 
-test('a field nobody knows is refused', async () => {
+test('rejects an unknown field', async () => {
   expect((await respondToBody(post('{"name":"Ada","admin":true}'))).status).toBe(422)
 })
 
-test.each(['null', '[]', '"name"', '1', '{"__proto__":{"name":"x"}}'])('the body %s is refused', async text => {
+test.each(['null', '[]', '"name"', '1', '{"__proto__":{"name":"x"}}'])('rejects the body %s', async text => {
   expect((await respondToBody(post(text))).status).toBe(422)
 })
 
-test('a query is read', () => {
+test('parses a query', () => {
   expect(parseQuery(new Request('http://site/api?name=Ada%20L'), schema)).toEqual({ name: 'Ada L' })
 })
 
-test('an unknown parameter of a query is refused', async () => {
+test('rejects an unknown query parameter', async () => {
   const response = await respond(
     async request => Response.json(parseQuery(request, schema)),
     new Request('http://s/?a=1&name=b'),
@@ -176,7 +176,7 @@ test('an unknown parameter of a query is refused', async () => {
   expect(response.status).toBe(400)
 })
 
-test('a parameter given twice is refused', async () => {
+test('rejects a repeated query parameter', async () => {
   const response = await respond(
     async request => Response.json(parseQuery(request, schema)),
     new Request('http://s/?name=a&name=b'),
@@ -184,7 +184,7 @@ test('a parameter given twice is refused', async () => {
   expect(response.status).toBe(400)
 })
 
-test('a refusal that says when to come back says so to programs too', async () => {
+test('adds Retry-After to an error that says when to retry', async () => {
   const response = await respond(async () => {
     throw new AppError({ kind: 'too_many_requests', message: 'eleven', details: { retryAfterSeconds: 120 } })
   })

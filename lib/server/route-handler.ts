@@ -4,7 +4,7 @@ import { AppError, type ErrorKind, userMessages } from '@/lib/errors'
 import { findStorageFailure, storageUnavailable } from './database/storage-failure'
 import { withRequestLogging } from './logger/request-logging'
 
-/** The largest body that any handler takes. */
+/** The maximum body size of any handler. */
 export const BODY_LIMIT_BYTES = 64 * 1024
 
 const STATUS_BY_KIND: Record<ErrorKind, number> = {
@@ -22,9 +22,9 @@ const STATUS_BY_KIND: Record<ErrorKind, number> = {
 }
 
 /**
- * Wraps a route handler: whatever is thrown becomes `{ error, code, fields? }` with a fitting status and never a
- * stack, and an answer that does not say how it may be cached is not cached at all. Each has its request's id, as every
- * line of the log has that is written meanwhile.
+ * Wraps a route handler with error handling and request logging. An error becomes `{ error, code, fields? }` with
+ * its status and never a stack; a response without a cache header gets no-store. Response and log lines carry the
+ * request id.
  */
 export function createRouteHandler<Context>(handler: (request: Request, context: Context) => Promise<Response>) {
   return async (request: Request, context: Context): Promise<Response> => {
@@ -46,7 +46,7 @@ async function respond<Context>(
   }
 }
 
-/** An error as its answer: its sentence, its code, and nothing of its inside. */
+/** Converts an error to a response with its sentence and code, without internal details. */
 export function errorResponse(error: unknown): Response {
   if (error instanceof AppError) {
     if (STATUS_BY_KIND[error.kind] >= 500 && !error.logged)
@@ -67,8 +67,8 @@ export function errorResponse(error: unknown): Response {
 }
 
 /**
- * Reads a JSON body through its schema: at most 64 KB (counted, not believed), `application/json` alone,
- * and the schema strict. Throws AppError: too_large, unsupported_type, bad_request, or unprocessable with a sentence per field.
+ * Parses a JSON body with a strict schema: at most 64 KB (counted while reading), `application/json` only. Throws
+ * AppError too_large, unsupported_type, bad_request, or unprocessable with a sentence per field.
  */
 export async function parseBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -84,10 +84,7 @@ export async function parseBody<T>(request: Request, schema: z.ZodType<T>): Prom
   return parsed.data
 }
 
-/**
- * Reads the query through its schema. A parameter given twice is refused, an unknown one by a strict schema.
- * Throws AppError bad_request.
- */
+/** Parses the query with a schema and rejects repeated parameters. Throws AppError bad_request. */
 export function parseQuery<T>(request: Request, schema: z.ZodType<T>): T {
   const { searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)
@@ -106,7 +103,7 @@ function badQueryError(message: string, fields?: Record<string, string>): AppErr
   })
 }
 
-/** A failed parse as a 422 with the first sentence per field ("contactInfo.email"). */
+/** Converts a failed parse to a 422 with the first sentence per field ("contactInfo.email"). */
 export function validationError(error: z.ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -122,7 +119,7 @@ export function validationError(error: z.ZodError): AppError {
   })
 }
 
-/** Reads a body as it came, at most 64 KB (counted, not believed). Throws AppError too_large. */
+/** Reads the raw body, at most 64 KB (counted while reading). Throws AppError too_large. */
 export async function readBodyBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -140,7 +137,7 @@ export async function readBodyBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Parses JSON in UTF-8; bytes that are none are rejected rather than stored as replacement characters. */
+/** Parses JSON in UTF-8. Rejects invalid bytes instead of storing replacement characters. */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

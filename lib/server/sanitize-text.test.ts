@@ -1,27 +1,27 @@
 import { sanitizeText, toSingleLine } from './sanitize-text'
 
-test('spaces of every kind are one', () => {
+test('collapses spaces of every kind', () => {
   expect(sanitizeText(' a\tb\n\nc \u2028d\u00A0 e ', 100)).toBe('a b c d e')
 })
 
-test('what turns text around or cannot be seen is left out', () => {
+test('removes direction marks and invisible characters', () => {
   expect(sanitizeText('inv\u202Eoice\u200B\u0000\u2066.\uD83D', 100)).toBe('invoice.')
 })
 
-test('what is left out leaves one space', () => {
+test('replaces removed characters by one space', () => {
   expect(toSingleLine('11 \u200B W 53rd')).toBe('11 W 53rd')
 })
 
-test('a line is never longer than its text', () => {
-  // Letters that the common form writes as two.
+test('never lengthens a text', () => {
+  // Characters that NFC decomposes into two.
   expect(toSingleLine('\u0958'.repeat(200))).toHaveLength(200)
 })
 
-test('accents, signs and pictures stay', () => {
+test('keeps accents, symbols and emoji', () => {
   expect(sanitizeText('Café <b> & 💺', 100)).toBe('Café <b> & 💺')
 })
 
-test('a long text is cut between letters', () => {
+test('truncates a long text between characters', () => {
   expect(sanitizeText('💺💺💺', 9)).toBe('💺💺')
   expect(sanitizeText('ab cd', 3)).toBe('ab')
 })

@@ -1,17 +1,17 @@
 import 'server-only'
 
-/** Control characters, marks that turn the direction of text, halves of letters, letters of nobody's alphabet. */
+/** Control and format characters, lone surrogates, private-use characters. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu
 
 /**
- * A stranger's text as one plain line, never longer than it came: nothing invisible is left, because it could make a
- * name read as another or tear the line it stands in.
+ * Sanitizes rider input to one plain line, never longer than the input. Removes invisible characters, which could
+ * disguise a name or break the line.
  */
 export function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(INVISIBLE_CHARACTERS, '').replace(/ +/g, ' ').trim()
 }
 
-/** `toSingleLine` of at most so many bytes in UTF-8. What is over the limit goes, never half a letter. */
+/** Sanitizes to one line of at most `maxBytes` in UTF-8, cut between characters. */
 export function sanitizeText(text: string, maxBytes: number): string {
   const line = toSingleLine(text.normalize('NFC'))
   let bytes = 0

@@ -9,19 +9,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('a secret of 256 bits is made once and kept', async () => {
+test('creates a 256-bit secret once and stores it', async () => {
   const secret = await loadOrCreateSecret(dataDir)
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   expect(await loadOrCreateSecret(dataDir)).toBe(secret)
 })
 
-test('many that ask at once are given the same one, and no draft stays', async () => {
+test('gives concurrent callers the same secret and leaves no temporary file', async () => {
   const secrets = await Promise.all(Array.from({ length: 20 }, () => loadOrCreateSecret(dataDir)))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['secret'])
 })
 
-test('its owner alone can read it', async () => {
+test('is readable by its owner only', async () => {
   await loadOrCreateSecret(dataDir)
   expect((await stat(path.join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
 })

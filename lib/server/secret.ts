@@ -6,15 +6,15 @@ import { env } from './env'
 
 const SECRET_BYTES = 32
 
-/** The server's secret: the one that is set, else the one kept in the data folder. Keys are derived from it, one a purpose. */
+/** Returns the server's secret: the setting, else the one in the data folder. Each purpose derives its own key. */
 export async function getServerSecret(): Promise<string> {
   const { appSecret, dataDir } = env()
   return appSecret ?? (await loadOrCreateSecret(dataDir))
 }
 
 /**
- * The secret kept in a data folder, made on first use and readable by its owner alone. Of two processes that make one
- * at the same time, both use the one that came first: it appears whole or not at all.
+ * Loads a data folder's secret, creating it on first use, readable by its owner only. Created atomically: of two
+ * concurrent processes both use the first one's.
  */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')

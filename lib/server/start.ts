@@ -20,23 +20,21 @@ import { getPlaces } from './places'
 import { startRetentionJob } from './retention/background-job'
 
 /**
- * Checks the settings and the content before the first visitor, and has every request carry the address that it came
- * from. What cannot be used is named, setting or file and field, and the server ends: the framework by itself would go
- * on and answer every request with an error. Payments that were left open are looked into from here on, changes
- * at the gateway are looked for, what the outbox holds is sent, personal data is erased when its retention ends, and an open map's style is watched for the hosts that it names. Where visitors are served, the log is
- * structured and the server stops in order.
+ * Starts the server: validates settings and content, then starts the background jobs. Invalid settings or content
+ * are named and the process exits, because the framework would go on and respond to every request with an error. In
+ * production also sets up structured logs and graceful shutdown.
  */
 export async function start(): Promise<void> {
   try {
     const { production, logLevel } = env()
     if (production) installJsonLogging({ level: logLevel })
-    // An operator who is writing sees a fault in the content on the page, and mends it there.
+    // In development the page itself shows an error in the content.
     if (!env().development) await Promise.all([checkContent(), checkServiceFiles(), getCityGuides(), checkLegalPages()])
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
-  // Pages that were built from other content, such as the demonstration posts, are made again before they are shown.
+  // Revalidates pages built from other content, such as the demonstration posts.
   if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
   addSocketIpHeaders()
   normalizeRequests()
@@ -46,7 +44,7 @@ export async function start(): Promise<void> {
   const retention = startRetentionJob()
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
-  // The gazetteer's index takes a moment to build; better now than while the first rider types.
+  // Built before the first rider types, because it takes a moment.
   getPlaces().catch(error => console.error('places: could not build the index:', error))
   if (!env().production) return
   registerGracefulShutdown({

@@ -25,7 +25,12 @@ const well = health(200, { database: 'ok', mail: 'ok' })
 test.each([
   ['this build', { health: well, sameBuild: true }, 'passed', 'from this build'],
   ['another build', { health: well, sameBuild: false }, 'warning', 'different build'],
-  ['mail that is away', { health: health(200, { mail: 'unavailable' }), sameBuild: true }, 'warning', 'mail is unav'],
+  [
+    'an unavailable mail server',
+    { health: health(200, { mail: 'unavailable' }), sameBuild: true },
+    'warning',
+    'mail is unav',
+  ],
   [
     'no database',
     { health: health(503, { database: 'unavailable' }), sameBuild: true },
@@ -50,9 +55,9 @@ test.each([
   ['https and no trusted proxy', 'https://ride.net', 0, {}, 'warning'],
   ['a proxy header and no trusted proxy', 'http://ride.net', 0, { via: '1.1 nginx' }, 'warning'],
   ['https and one trusted proxy', 'https://ride.net', 1, null, 'passed'],
-  ['a trusted proxy that nothing shows', 'http://ride.net', 1, {}, 'warning'],
-  ['a trusted proxy and no answer', 'http://ride.net', 1, null, 'not checked'],
-  ['neither', 'http://ride.net', 0, {}, 'passed'],
+  ['a trusted proxy without a sign of one', 'http://ride.net', 1, {}, 'warning'],
+  ['a trusted proxy and no response', 'http://ride.net', 1, null, 'not checked'],
+  ['no proxy', 'http://ride.net', 0, {}, 'passed'],
 ])('evaluates TRUSTED_PROXIES with %s', (_, url, trustedProxies, headers, status) => {
   expect(evaluateProxies({ url, trustedProxies, headers }).status).toBe(status)
 })

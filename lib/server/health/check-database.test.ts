@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a full database is unavailable and says why, and is well again once there is room', async () => {
+test('reports a full database as unavailable and recovers once there is space', async () => {
   const db = await database()
   await sql`pragma max_page_count = 1`.execute(db)
   expect(await checkDatabaseWritable()).toBe('unavailable')
@@ -29,7 +29,7 @@ test('a full database is unavailable and says why, and is well again once there 
   expect(await checkDatabaseWritable()).toBe('ok')
 })
 
-test('a check leaves no row, and the file does not grow with checks', async () => {
+test('leaves no row behind and does not grow the file', async () => {
   const db = await database()
   await checkDatabaseWritable()
   const pages = async () => Object.values(Object((await sql`pragma page_count`.execute(db)).rows[0]))[0]

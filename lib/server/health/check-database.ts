@@ -5,12 +5,12 @@ import { toLoggableError } from '@/lib/server/database/storage-failure'
 import { env } from '@/lib/server/env'
 import type { HealthStatus } from './part-check'
 
-/** As much as a row of a booking: more than the free rest of a page, so that the row needs pages of its own. */
+/** The size of a booking row: more than the free rest of a page, so that the row needs new pages. */
 const PADDING = 'x'.repeat(4096)
 
 /**
- * Checks that a booking could be stored: commits one small row and removes it again, and looks for damage in the file. A
- * row that is rolled back would prove nothing: in WAL mode nothing of it is written before the commit.
+ * Checks that a booking could be stored: commits a small row, removes it and checks the file for corruption. A
+ * rollback would prove nothing: in WAL mode nothing is written before the commit.
  */
 export async function checkDatabaseWritable(): Promise<HealthStatus> {
   try {

@@ -15,11 +15,11 @@ test.each([
   [LOW_BYTES - 1, 'low'],
   [FULL_BYTES, 'low'],
   [FULL_BYTES - 1, 'unavailable'],
-])('a disk with %i bytes left is %s', async (free, standing) => {
+])('reports a disk with %i bytes left as %s', async (free, standing) => {
   expect(await diskWith(free)).toBe(standing)
 })
 
-test('a disk that stays low is logged once', async () => {
+test('logs a low disk once', async () => {
   for (const free of [LOW_BYTES, LOW_BYTES - 1, LOW_BYTES - 2]) await diskWith(free)
   expect(log).toHaveBeenCalledTimes(1)
 })

@@ -5,16 +5,16 @@ import { env } from '@/lib/server/env'
 import type { HealthStatus } from './part-check'
 
 const MEGABYTE = 1024 * 1024
-/** Less free space than this is `low`: bookings go on, and somebody should make room. */
+/** Below this free space the status is `low`: bookings continue, and the operator should free space. */
 export const LOW_BYTES = 200 * MEGABYTE
-/** Less than this is `unavailable`: SQLite's log of writes takes 4 MB before it is folded in, and mails are files. */
+/** Below this it is `unavailable`: SQLite's WAL takes 4 MB before a checkpoint, and emails may be files. */
 export const FULL_BYTES = 10 * MEGABYTE
 
 type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>
 
-/** Checks the free space on the disk of the data folder. Throws where it cannot be read. */
+/** Checks the free space on the data folder's disk. Throws if it cannot be read. */
 export async function checkDisk(folder: string = env().dataDir, readSpace: ReadSpace = statfs): Promise<HealthStatus> {
-  // The folder is made with the database.
+  // The folder is created with the database.
   const { bavail, bsize } = await readSpace(folder).catch(() => readSpace(path.dirname(folder)))
   const freeBytes = bavail * bsize
   const status = statusForFreeBytes(freeBytes)

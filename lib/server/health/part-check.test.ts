@@ -1,14 +1,14 @@
 import { createPartCheck, type HealthStatus } from './part-check'
 
-test('a part that answers stands as it says', async () => {
+test('reports the status that a part responds with', async () => {
   expect(await createPartCheck({ check: async () => 'behind' })()).toBe('behind')
 })
 
-test('a part that fails is unavailable', async () => {
+test('reports a failing part as unavailable', async () => {
   expect(await createPartCheck({ check: () => Promise.reject(new Error('down')) })()).toBe('unavailable')
 })
 
-test('a part that does not answer in time is unavailable, and well again when it has answered', async () => {
+test('reports a slow part as unavailable until it responds', async () => {
   let answer = (_standing: HealthStatus) => {}
   const check = jest.fn(
     () =>
@@ -24,14 +24,14 @@ test('a part that does not answer in time is unavailable, and well again when it
   expect(check).toHaveBeenCalledTimes(1)
 })
 
-test('those who ask at once have the part asked once', async () => {
+test('checks a part once for concurrent callers', async () => {
   const check = jest.fn(async (): Promise<HealthStatus> => 'ok')
   const part = createPartCheck({ check })
   expect(await Promise.all([part(), part(), part()])).toEqual(['ok', 'ok', 'ok'])
   expect(check).toHaveBeenCalledTimes(1)
 })
 
-test('an answer counts for its while, and no longer', async () => {
+test('caches a status for its time and no longer', async () => {
   let now = 0
   const check = jest.fn(async (): Promise<HealthStatus> => 'ok')
   const part = createPartCheck({ check, cacheMs: 100, now: () => now })
@@ -44,7 +44,7 @@ test('an answer counts for its while, and no longer', async () => {
   expect(check).toHaveBeenCalledTimes(2)
 })
 
-test('a failure counts for a time of its own', async () => {
+test('caches a failure for its own time', async () => {
   let now = 0
   const check = jest.fn((): Promise<HealthStatus> => Promise.reject(new Error('down')))
   const part = createPartCheck({ check, cacheMs: 100, failureCacheMs: 10, now: () => now })

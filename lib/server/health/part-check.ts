@@ -1,15 +1,15 @@
 import 'server-only'
 
-/** How one part stands. `behind`: it works, and has more to do than it gets done. `low`: it works, and room runs out. */
+/** Health of a part. `behind`: works, with a backlog. `low`: works, with little space left. */
 export const healthStatuses = ['ok', 'behind', 'low', 'unavailable'] as const
 export type HealthStatus = (typeof healthStatuses)[number]
 
-/** What to ask a part, how long it may take to answer, and how long its answer counts. */
+/** How to check a part, its timeout, and how long to cache its status. */
 type PartCheckOptions = {
   check: () => Promise<HealthStatus>
   timeoutMs?: number
   cacheMs?: number
-  /** How long `unavailable` counts, where that is another time. */
+  /** How long to cache `unavailable`, if different. */
   failureCacheMs?: number
   now?: () => number
 }
@@ -17,9 +17,8 @@ type PartCheckOptions = {
 const DEFAULT_TIMEOUT_MS = 2000
 
 /**
- * A part's standing, whenever it is asked for: an answer that is late, or none, is `unavailable`. Those who ask while it
- * is being found out are told the same, and an answer counts for a while, so that nobody can have the part asked all the
- * time.
+ * Creates a cached health check: a late or failed check is `unavailable`. Concurrent callers share one check, and
+ * the cache limits how often callers can trigger one.
  */
 export function createPartCheck({
   check,

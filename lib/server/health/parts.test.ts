@@ -10,17 +10,14 @@ const healthyParts: HealthParts = {
   mail: 'ok',
 }
 
-test.each(['database', 'disk', 'content', 'places', 'payments'] as const)(
-  'without its %s the site takes no bookings',
-  part => {
-    expect(isReady({ ...healthyParts, [part]: 'unavailable' })).toBe(false)
-  },
-)
+test.each(['database', 'disk', 'content', 'places', 'payments'] as const)('is not ready without its %s', part => {
+  expect(isReady({ ...healthyParts, [part]: 'unavailable' })).toBe(false)
+})
 
-test('what is told of bookings can wait: they are taken without mail, and while the outbox is behind', () => {
+test('is ready without email and with a backlog in the outbox', () => {
   expect(isReady({ ...healthyParts, mail: 'unavailable', outbox: 'behind' })).toBe(true)
 })
 
-test('rides are booked while the disk runs low', () => {
+test('is ready while the disk is low', () => {
   expect(isReady({ ...healthyParts, disk: 'low' })).toBe(true)
 })

@@ -9,13 +9,13 @@ import { checkDatabaseWritable } from './check-database'
 import { checkDisk } from './check-disk'
 import { createPartCheck, type HealthStatus } from './part-check'
 
-/** What has waited longer than this to be told is late: a first retry comes within a minute. */
+/** A notification that is due longer than this is late: the first retry comes within a minute. */
 const OUTBOX_LATE_S = 600
-/** A row is committed this often at most, however often the health is asked for; a failure is looked at again sooner. */
+/** Limits how often a check commits a row; a failure is rechecked sooner. */
 const DATABASE_CACHE_MS = 30_000
 const DATABASE_FAILURE_CACHE_MS = 5000
 const DISK_CACHE_MS = 30_000
-/** How long an answer of a party outside counts. */
+/** Cache time for external services. */
 const MAIL_CACHE_MS = 30_000
 const CONTENT_CACHE_MS = 5000
 
@@ -24,10 +24,10 @@ export type HealthParts = Record<
   HealthStatus
 >
 
-/** What a ride cannot be booked without. What is told of a booking can wait. */
+/** Parts required for a booking. Notifications can wait. */
 const REQUIRED_PARTS: readonly (keyof HealthParts)[] = ['database', 'disk', 'content', 'places', 'payments']
 
-/** How each part stands now. Never throws, and never takes longer than the slowest part may. */
+/** Checks the health of every part. Never throws, and takes no longer than the slowest timeout. */
 export async function checkParts(): Promise<HealthParts> {
   const [database, disk, content, places, payments, outbox, mail] = await Promise.all([
     partChecks.database(),
@@ -41,7 +41,7 @@ export async function checkParts(): Promise<HealthParts> {
   return { database, disk, content, places, payments, outbox, mail }
 }
 
-/** Whether rides can be booked. */
+/** Returns whether rides can be booked. */
 export function isReady(parts: HealthParts): boolean {
   return REQUIRED_PARTS.every(name => parts[name] !== 'unavailable')
 }

@@ -25,7 +25,7 @@ async function sendRequest(
   return await createRouteHandler(run)(new Request(`http://site${path}`, { headers }), {})
 }
 
-test('what is said anywhere is a line of JSON with its time, its level and its words', () => {
+test('logs everything as JSON lines with time, level and message', () => {
   const lines = startLogging()
   console.info('booked', 3)
   expect(lines()).toEqual([{ time: expect.any(String), level: 'info', msg: 'booked 3' }])
@@ -36,26 +36,26 @@ test.each([
   ['info', 'info'],
   ['warn', 'warn'],
   ['error', 'error'],
-] as const)('console.%s is of the level %s', (method, level) => {
+] as const)('logs console.%s at level %s', (method, level) => {
   const lines = startLogging()
   console[method]('words')
   expect(lines()[0]?.level).toBe(level)
 })
 
-test('words of many lines and colours are one line without them', () => {
+test('collapses line breaks and colors into one line', () => {
   const lines = startLogging()
   console.error('\u001b[31mred\u001b[0m\nand more\n')
   expect(lines()[0]?.msg).toBe('red\nand more')
 })
 
-test('what is less than the level stays out', () => {
+test('drops lines below the level', () => {
   const lines = startLogging('warn')
   console.info('quiet')
   console.warn('loud')
   expect(lines().map(({ msg }) => msg)).toEqual(['loud'])
 })
 
-test('an error is told with its causes and its place, and nothing personal', () => {
+test('logs an error with causes and stack, and no personal data', () => {
   const lines = startLogging()
   const cause = new Error('550 <ada@example.com> unknown')
   console.error('mail failed', new Error('no mail for +12125550142', { cause }))
@@ -67,7 +67,7 @@ test('an error is told with its causes and its place, and nothing personal', () 
   expect(JSON.stringify(line)).not.toMatch(/ada@|212555/)
 })
 
-test('a request leaves one line: how, where to without the query, what came of it and how long it took', async () => {
+test('logs one line per request with method, path without query, status and duration', async () => {
   const lines = startLogging()
   await sendRequest(async () => Response.json({}), { path: '/api/v1/places?q=ada@example.com' })
   expect(lines()).toEqual([
@@ -84,7 +84,7 @@ test('a request leaves one line: how, where to without the query, what came of i
   ])
 })
 
-test('every line within a request carries the id that its answer has', async () => {
+test("adds the response's request id to every line within the request", async () => {
   const lines = startLogging()
   const response = await sendRequest(async () => {
     await new Promise(resolve => setTimeout(resolve, 1))
@@ -99,7 +99,7 @@ test('every line within a request carries the id that its answer has', async () 
   ])
 })
 
-test('requests at the same time keep their ids apart', async () => {
+test('keeps the ids of concurrent requests apart', async () => {
   const lines = startLogging()
   const answers = await Promise.all(
     ['one', 'two', 'three'].map(async word => {
@@ -115,14 +115,14 @@ test('requests at the same time keep their ids apart', async () => {
   expect(messages.map(({ msg, requestId }) => [msg, requestId])).toEqual(answers)
 })
 
-test('the id that a proxy gave is kept', async () => {
+test('adopts the request id of a proxy', async () => {
   startLogging()
   const response = await sendRequest(async () => Response.json({}), { id: '0f343b09-3112-4a20-b133-d67c2b018a3b' })
   expect(response.headers.get('x-request-id')).toBe('0f343b09-3112-4a20-b133-d67c2b018a3b')
 })
 
 test.each(['short', 'ada@example.com', '2125550142', '{"level":"fatal"}', 'a'.repeat(65)])(
-  '%s is no id of a request',
+  'rejects %s as a request id',
   async id => {
     startLogging()
     const response = await sendRequest(async () => Response.json({}), { id })
@@ -135,12 +135,12 @@ test.each([
   ['/api/v1/bookings/7KQ4-M9XW?x=1', '/api/v1/bookings/7KQ4-M9XW'],
   ['/api/v1/payments/ada%40example.com', '/api/v1/payments/[email]'],
   ['/api/%zz', '/api/%zz'],
-])('the path %s is told as %s', (path, told) => {
+])('logs the path %s as %s', (path, logged) => {
   startLogging()
-  expect(loggedPath(`http://site${path}`)).toBe(told)
+  expect(loggedPath(`http://site${path}`)).toBe(logged)
 })
 
-/** The length of the longest text that a pattern replaced anything in. */
+/** Returns the length of the longest text that a pattern replaced anything in. */
 function longestSearched(run: () => unknown): number {
   const replace = jest.spyOn(String.prototype, 'replace')
   try {
@@ -151,13 +151,13 @@ function longestSearched(run: () => unknown): number {
   }
 }
 
-test.each(['+', 'a@', '-', '%40', '4111 '])('a long path of %p is cut before patterns see it', unit => {
+test.each(['+', 'a@', '-', '%40', '4111 '])('truncates a long path of %p before patterns run', unit => {
   startLogging()
   const path = `/api/v1/1${unit.repeat(15_000)}`
   expect(longestSearched(() => loggedPath(`http://site${path}`))).toBeLessThanOrEqual(MAX_MASKED_PATH_LENGTH)
 })
 
-test('a long error is cut before patterns see it', () => {
+test('truncates a long error before patterns run', () => {
   startLogging()
   const error = new Error('+'.repeat(60_000))
   expect(longestSearched(() => formatLogLine(['-'.repeat(60_000), error]))).toBeLessThanOrEqual(MAX_MASKED_LENGTH)
@@ -167,14 +167,14 @@ test.each([
   [`/api/v1/1${'+'.repeat(15_000)}`, '/api/v1/…'],
   [`/api/v1/${'x/'.repeat(490)}ada.marsh@example.com`, `/api/v1/${'x/'.repeat(96)}`],
   [`/api/v1/${'bob@example.com/'.repeat(62)}ada.marsh@example.com`, `/api/v1/${'[email]/'.repeat(25)}`.slice(0, 200)],
-])('the path that is logged has 200 letters at most: %.40s', (path, logged) => {
+])('logs at most 200 characters of the path: %.40s', (path, logged) => {
   startLogging()
   expect(loggedPath(`http://site${path}`)).toBe(logged)
 })
 
-test('an e-mail address where a path is cut is not logged in part', () => {
+test('logs no part of an email address at which a path is cut', () => {
   startLogging()
-  // Its first part shrinks to "[email]", so that the cut is among the letters that are logged.
+  // Shrinks to "[email]", so that the cut lies within the logged characters.
   const before = `/api/v1/${'a'.repeat(950)}@b.example`
   const paths = Array.from({ length: 40 }, (_, more) => `${before}/${'x'.repeat(more)}/ada.marsh@c.example`)
   expect(paths.map(path => loggedPath(`http://site${path}`)).filter(path => path.includes('ada'))).toEqual([])

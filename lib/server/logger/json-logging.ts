@@ -4,7 +4,6 @@ import type { LogLevel } from './levels'
 import { formatLogLine } from './line'
 import { loggerState } from './state'
 
-/** What each of the console's words is in the log. */
 const LEVEL_BY_CONSOLE_METHOD = {
   trace: 'trace',
   debug: 'debug',
@@ -15,8 +14,8 @@ const LEVEL_BY_CONSOLE_METHOD = {
 } as const
 
 /**
- * From now on whatever this process says, the framework's words too, is a line of JSON: `time`, `level`, `msg`, with
- * `requestId` within a request and `err` where there was an error, and nothing personal. What it gives undoes it.
+ * Logs all console output of this process as JSON lines, including the framework's: `time`, `level`, `msg`,
+ * `requestId` within a request, `err` for an error; personal data is masked. Returns a function that undoes it.
  */
 export function installJsonLogging({
   level,
@@ -31,7 +30,7 @@ export function installJsonLogging({
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      // Made and masked by the time it comes here.
+      // Already serialized and masked.
       serializers: { err: error => error },
       formatters: { level: label => ({ level: label }) },
       mixin: () => {

@@ -1,5 +1,5 @@
 import 'server-only'
 
-/** From the most that can be said to nothing at all. */
+/** From the most verbose to none. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]

@@ -2,14 +2,14 @@ import 'server-only'
 import { formatWithOptions, stripVTControlCharacters } from 'node:util'
 import { mask, truncateForMasking } from './mask'
 
-/** An error as the log has it. */
+/** An error as logged. */
 type SerializedError = { type: string; message: string; code?: string; stack?: string; cause?: SerializedError }
 export type LogLine = { msg: string; err?: SerializedError }
 
-/** How many causes of causes are told. */
+/** Maximum depth of logged causes. */
 const MAX_CAUSES = 3
 
-/** What was given to the console, as one line: its words, and its error apart. Nothing personal in either. */
+/** Formats console arguments as one line with a separate error, both masked. */
 export function formatLogLine(args: readonly unknown[]): LogLine {
   const error = args.find(arg => arg instanceof Error)
   const otherArgs = args.filter(arg => arg !== error)

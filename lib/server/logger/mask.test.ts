@@ -30,7 +30,7 @@ test.each([
   ['card 4111 1111 1111 1111.', 'card [card].'],
   ['5424-0000-0000-0015', '[card]'],
   ['378282246310005', '[card]'],
-])('%s is masked', (text, masked) => {
+])('masks %s', (text, masked) => {
   expect(mask(text)).toBe(masked)
 })
 
@@ -42,35 +42,35 @@ test.each([
   'at handle (/srv/site/lib/server/route-handler.ts:33:12)',
   'sha256 0f343b0931126a20f133d67c2b018a3b0f343b0931126a20f133d67c2b018a3b',
   'connect ECONNREFUSED 127.0.0.1:5432',
-])('%s stays as it is', text => {
+])('leaves %s unchanged', text => {
   expect(mask(text)).toBe(text)
 })
 
 test.each([
-  ['an e-mail address', 'ada.marsh@example.com'],
-  ['an encoded e-mail address', 'ada.marsh%40example.com'],
+  ['an email address', 'ada.marsh@example.com'],
+  ['an encoded email address', 'ada.marsh%40example.com'],
   ['a card number', '4111 1111 1111 1111'],
   ['a card number with dashes', '5424-0000-0000-0015'],
-  ['a telephone number', '+1 (212) 555-0142'],
+  ['a phone number', '+1 (212) 555-0142'],
   ['a token', token],
   ['a capability', capability],
   ['a bearer token', `Bearer ${token}`],
-])('a cut anywhere in %s leaves no part of it', (_name, secretText) => {
+])('leaves no part of %s wherever it is cut', (_name, secretText) => {
   const pieces = Array.from({ length: secretText.length + 1 }, (_, at) => {
     const before = 'x '.repeat(MAX_MASKED_LENGTH).slice(0, MAX_MASKED_LENGTH - at)
     return mask(`${before} ${secretText} ${'y '.repeat(MAX_MASKED_LENGTH)}`)
   })
-  // The longest part of it that may stand unmasked: "Bearer" and less than four digits or letters.
-  const telling = pieces.filter(piece => /\d{3}|ada|@|%40|M9XW/.test(piece) || piece.includes(token.slice(0, 4)))
-  expect(telling).toEqual([])
+  // At most "Bearer" and fewer than four characters may stay unmasked.
+  const leaks = pieces.filter(piece => /\d{3}|ada|@|%40|M9XW/.test(piece) || piece.includes(token.slice(0, 4)))
+  expect(leaks).toEqual([])
 })
 
-test('no pattern sees more of a text than the limit', () => {
+test('limits the length of text that patterns run on', () => {
   expect(truncateForMasking('word '.repeat(100_000)).length).toBeLessThanOrEqual(MAX_MASKED_LENGTH)
   expect(mask('+'.repeat(100_000))).toBe('…')
 })
 
-test('a text within the limit is left whole', () => {
+test('keeps a text within the limit complete', () => {
   const text = 'word '.repeat(MAX_MASKED_LENGTH / 5)
   expect(mask(text)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** What a number must not touch to be one by itself: a part of a word, an id or a longer number is none. */
+/** A number is masked only on its own, not as part of a word, an id or a longer number. */
 const STANDALONE = { before: '(?<![\\w-])', after: '(?![\\w-])' }
 
 function standalonePattern(pattern: string): RegExp {
@@ -8,45 +8,45 @@ function standalonePattern(pattern: string): RegExp {
 }
 
 /**
- * An e-mail address, or else a run of letters that could begin one and does not. Taking the run whole keeps the search
- * linear: tried again from each letter of a long run, it would be quadratic.
+ * Matches an email address, or a run of characters that could begin one. Consuming the run keeps the search linear:
+ * retrying from each of its characters would be quadratic.
  */
 const EMAIL_OR_WORD = /([^\s@<>"'`()[\]{},;:=/\\]+(?:@|%40)[\w-]+(?:\.[\w-]+)+)|[^\s@<>"'`()[\]{},;:=/\\]+/g
 const BEARER = /\b(Bearer)\s+[^\s"',;]+/gi
-/** "7KQ4-M9XW.1774000000.signature": what opens a booking to its operator. */
+/** The capability URL's token for a booking's operator: "7KQ4-M9XW.1774000000.signature". */
 const CAPABILITY = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\.\d{1,12}\.[\w-]{20,}/g
-/** Tokens, keys and the like: long, and of every kind of letter. An id in hex with its dashes is none. */
+/** Tokens and keys: long and of mixed characters. A hex id with dashes is not one. */
 const TOKEN_LIKE = /[\w+=-]+/g
 const MIN_SECRET_LENGTH = 40
-/** No card's number begins with a 1; a moment in milliseconds does. */
+/** No card number begins with a 1; a timestamp in milliseconds does. */
 const CARD = standalonePattern('[2-6]\\d{3}(?:[ -]?\\d){9,15}')
 const PHONES = [
-  // As written anywhere in the world, after a plus.
+  // International, after a plus.
   /\+\d(?:[\s().-]{0,2}\d){6,14}(?!\d)/g,
-  // As written in America: (212) 555-0142, 212-555-0142, 212.555.0142, 1 212 555 0142.
+  // North American: (212) 555-0142, 212-555-0142, 212.555.0142, 1 212 555 0142.
   /(?<![\w-])(?:1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s.-])\d{3}[\s.-]\d{4}(?![\w-])/g,
   standalonePattern('1?[2-9]\\d{2}[2-9]\\d{6}'),
 ]
 
-/** The longest text that is masked, in UTF-16 code units; what comes after it is not logged. */
+/** Maximum length of masked text in UTF-16 code units; the rest is not logged. */
 export const MAX_MASKED_LENGTH = 4000
-/** What no e-mail address, token or part of a path holds. */
+/** Characters that no email address, token or path segment contains. */
 const BOUNDARY = /[\s<>"'`()[\]{},;:/\\]/
-/** What telephone and card numbers hold, some of the boundaries among it. */
+/** Characters of phone and card numbers, including some of the boundaries. */
 const NUMBER_PART = /[\d\s().+-]/
 
 /**
- * Masks what is personal or secret in a text for the log: e-mail addresses, telephone numbers, tokens, capabilities and
- * numbers that may be a card's are replaced by what they are. Names have no form of their own: nothing may write one.
- * A text over the limit is cut first (`truncateForMasking`).
+ * Masks personal and secret data for the log: email addresses, phone numbers, tokens, capabilities and possible card
+ * numbers. Names cannot be recognized: no caller may log one. A text over the limit is truncated first
+ * (`truncateForMasking`).
  */
 export function mask(text: string, maxLength = MAX_MASKED_LENGTH): string {
   return maskPatterns(truncateForMasking(text, maxLength))
 }
 
 /**
- * Cuts a text before patterns see it: a client must not choose how long they run. What the cut goes through is dropped
- * whole, because half an e-mail address or card number would not be recognized as one.
+ * Truncates a text before patterns run, so that a client cannot choose their running time. A word at the cut is
+ * dropped entirely, because half an email address or card number would not be recognized.
  */
 export function truncateForMasking(text: string, maxLength = MAX_MASKED_LENGTH): string {
   if (text.length <= maxLength) return text

@@ -4,20 +4,20 @@ import { mask } from './mask'
 import { loggerState } from './state'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** Letters enough for the ids that proxies make, and none that could be anything but an id. */
+/** Fits the ids that proxies create and excludes anything else. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
-/** Of a path so much is looked at for what must not be logged, and so much of the rest is logged. */
+/** How much of a path is masked; of the result less is logged. */
 export const MAX_MASKED_PATH_LENGTH = 1000
 const MAX_PATH_LENGTH = 200
-/** What stands after these is a secret by itself. */
+/** The segment after these prefixes is a secret. */
 const SECRET_PATHS = /^(\/api\/v1\/calendar\/)[^/]+/
-/** Asked every few seconds by whatever watches the site: told only where it is not well. */
+/** Polled by monitoring every few seconds: logged only if it fails. */
 const DEBUG_LEVEL_PATHS = new Set(['/api/v1/health'])
 
 /**
- * Answers a request under its id: the one that a proxy gave it, where it has the form of one, else a new one. Every line
- * that is written meanwhile carries it, the answer carries it, and one line tells of the request when it is answered.
+ * Handles a request under its id: that of a proxy if well-formed, else a new one. The id is in every log line and in
+ * the response, and one line logs the response.
  */
 export async function withRequestLogging(request: Request, respond: () => Promise<Response>): Promise<Response> {
   const id = requestIdOf(request)
@@ -27,7 +27,7 @@ export async function withRequestLogging(request: Request, respond: () => Promis
     const pending = respond()
     pendingRequests.add(pending)
     const response = await pending.finally(() => pendingRequests.delete(pending))
-    // Copied, because the headers of a redirect or of a fetched answer cannot be changed.
+    // Copied, because the headers of redirects and fetched responses are immutable.
     const headers = new Headers(response.headers)
     headers.set(REQUEST_ID_HEADER, id)
     logRequest({ request, status: response.status, ms: Math.round(performance.now() - startedAt) })
@@ -35,13 +35,13 @@ export async function withRequestLogging(request: Request, respond: () => Promis
   })
 }
 
-/** Resolves when no request is being answered any more, also those whose client has gone. */
+/** Resolves when no request is pending, including those whose client disconnected. */
 export async function waitForPendingRequests(): Promise<void> {
   const { pendingRequests } = loggerState()
   while (pendingRequests.size > 0) await Promise.allSettled(pendingRequests)
 }
 
-/** The id that a request came with, or a new one. One that reads like something personal is not taken. */
+/** Returns the request's id or a new one. Rejects an id that looks like personal data. */
 function requestIdOf({ headers }: Request): string {
   const given = headers.get(REQUEST_ID_HEADER) ?? ''
   return REQUEST_ID.test(given) && mask(given) === given ? given : randomUUID()
@@ -55,7 +55,7 @@ function logRequest({ request, status, ms }: { request: Request; status: number;
   logger[level]({ method: request.method, path, status, ms, msg: 'request completed' })
 }
 
-/** The path of an address without its query, and without what in it is secret or personal. */
+/** Returns the path of a URL without its query and without secret or personal parts. */
 export function loggedPath(url: string): string {
   const { pathname } = new URL(url)
   return mask(tryDecode(pathname), MAX_MASKED_PATH_LENGTH).replace(SECRET_PATHS, '$1[key]').slice(0, MAX_PATH_LENGTH)

@@ -2,17 +2,17 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 
-/** What every copy of the server's code shares. */
+/** State shared by every copy of the server code. */
 type LoggerState = {
-  /** Who is asking. */
+  /** The current request. */
   requests: AsyncLocalStorage<{ id: string }>
-  /** Where lines go; null where they stay as they are. */
+  /** Null while console output is unchanged. */
   logger: Logger | null
-  /** What is being answered, also after its client has gone. */
+  /** Includes responses whose client disconnected. */
   pendingRequests: Set<Promise<unknown>>
 }
 
-// The server's bundle may hold this module more than once.
+// The server bundle may contain this module more than once.
 const STATE_KEY = Symbol.for('nocturne.log')
 const globalState: typeof globalThis & { [STATE_KEY]?: LoggerState } = globalThis
 

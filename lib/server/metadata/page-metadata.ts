@@ -3,10 +3,10 @@ import type { Metadata } from 'next'
 import { OG_IMAGE_SIZE, type OgImageContent, type OgImageKind, ogImagePath } from '@/lib/server/og-image/og-image-url'
 import { site } from '@/lib/site'
 
-/** Letters of a description that search engines show. */
+/** Description length that search engines show. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** Where the posts can be followed, for readers that look for it in a page's head. */
+/** The feed link in a page's head. */
 export const feedLinks = {
   'application/rss+xml': [{ url: '/feed.xml', title: `${site.brand} blog` }],
   'application/feed+json': [{ url: '/feed.json', title: `${site.brand} blog` }],
@@ -14,21 +14,21 @@ export const feedLinks = {
 
 type PageDescription = {
   title: string
-  /** The title stands alone, without the brand behind it. */
+  /** Omits the brand after the title. */
   isAbsoluteTitle?: boolean
   description: string
-  /** The page's one address, below the site's. */
+  /** The canonical URL path. */
   path: string
   ogImage: OgImageContent & { kind: OgImageKind; key: string }
   article?: { publishedTime?: string; section?: string; tags: string[] }
-  /** False where only people should find it. */
+  /** False to exclude the page from search engines. */
   indexed?: boolean
 }
 
-/** All that a page's head says of it: to search engines, to social networks and to readers of feeds. */
+/** Builds a page's metadata for search engines, social networks and feed readers. */
 export function buildPageMetadata(page: PageDescription): Metadata {
   const { title, path, ogImage } = page
-  // A post of pictures alone has no words of its own.
+  // A post of images alone has no description.
   const description = truncateDescription(page.description || title)
   const images = [{ url: ogImagePath(ogImage), ...OG_IMAGE_SIZE, alt: ogImage.title, type: 'image/jpeg' }]
   const shared = { title, description, images }
@@ -43,7 +43,6 @@ export function buildPageMetadata(page: PageDescription): Metadata {
   }
 }
 
-/** A description as long as it is shown, cut at a word. */
 function truncateDescription(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= MAX_DESCRIPTION_LENGTH) return plain

@@ -10,7 +10,7 @@ const post = {
   publishedAt: '2026-03-04',
 }
 
-test('the way to a post leads through its category', () => {
+test('lists the category in the breadcrumbs of a post', () => {
   expect(postStructuredData(post)[1]).toMatchObject({
     itemListElement: [
       { name: 'Home' },
@@ -21,11 +21,11 @@ test('the way to a post leads through its category', () => {
   })
 })
 
-test('a category that cannot stand in an address is no step of the way', () => {
+test('omits a category without a URL from the breadcrumbs', () => {
   expect(postStructuredData({ ...post, category: '***' })[1]).toMatchObject({ itemListElement: { length: 3 } })
 })
 
-test('the second page of a list comes after the first', () => {
+test('places the second page of a list after the first', () => {
   expect(listStructuredData({ list: { kind: 'tag', slug: 'dfw' }, name: 'dfw', page: 2 })[1]).toMatchObject({
     itemListElement: [{}, {}, { name: 'dfw' }, { name: 'Page 2', item: 'http://localhost:3000/blog/tag/dfw/page/2' }],
   })

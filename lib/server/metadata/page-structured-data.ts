@@ -24,7 +24,7 @@ const blog = { name: 'Blog', path: listPath({ kind: 'all' }) }
 
 type HomeData = { contact: Contact | null | undefined; faqs: readonly Faq[]; categories: readonly VehicleCategory[] }
 
-/** What the home page tells machines: the company, its service and fares, the site, and its questions. */
+/** Builds the home page's structured data: company, service, fares, site and questions. */
 export function homeStructuredData({ contact, faqs, categories }: HomeData): Thing[] {
   return [
     buildLocalBusiness(contact),
@@ -34,7 +34,7 @@ export function homeStructuredData({ contact, faqs, categories }: HomeData): Thi
   ]
 }
 
-/** What a post tells machines, and the way to it. */
+/** Builds a post's structured data with breadcrumbs. */
 export function postStructuredData(post: Post): Thing[] {
   const { category = '' } = post
   const slug = toSlug(category)
@@ -49,7 +49,7 @@ export function postStructuredData(post: Post): Thing[] {
   ]
 }
 
-/** What a page of a list tells machines, and the way to it; `name` is the category's or the tag's. */
+/** Builds a post list's structured data with breadcrumbs; `name` is the category or tag. */
 export function listStructuredData({
   list,
   name,
@@ -64,7 +64,7 @@ export function listStructuredData({
   return [buildCollectionPage({ name: name ?? 'Blog', path: listPath(list, page) }), buildBreadcrumbs(steps)]
 }
 
-/** What a served city's page tells machines: its trips from the least fare that the fare's rules give each. */
+/** Builds a city page's structured data: each trip with its lowest fare. */
 export function cityStructuredData({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Thing[] {
   return [
     buildCityService({ city, trips }),
@@ -72,12 +72,12 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
   ]
 }
 
-/** Describes a legal page to machines: where it stands on the site. */
+/** Builds a legal page's structured data: its breadcrumbs. */
 export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
   return [buildBreadcrumbs([home, { name: title, path: `/${name}` }])]
 }
 
-/** A trip as it is offered: for the least of its fares. */
+/** Reduces a trip to an offer with its lowest fare. */
 export function toOfferedTrip({ from, to, fares }: Pick<TripFares, 'from' | 'to' | 'fares'>): OfferedTrip {
   return {
     name: `${placeLabel(from)} to ${placeLabel(to)}`,

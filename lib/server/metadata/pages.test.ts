@@ -33,7 +33,7 @@ const pages = {
   ...(city && { city: cityMetadata({ city, title: 'A city', description: 'A city of rides.' }) }),
 }
 
-test.each(Object.entries(pages))('%s says of itself all that networks ask for', (_name, page) => {
+test.each(Object.entries(pages))('has all metadata that social networks need: %s', (_name, page) => {
   expect(page).toMatchObject({
     title: expect.anything(),
     description: expect.stringMatching(/^.{5,160}$/),
@@ -49,18 +49,18 @@ test.each(Object.entries(pages))('%s says of itself all that networks ask for', 
   })
 })
 
-test('no two pages have the same address or title', () => {
+test('gives every page a unique URL and title', () => {
   const all = Object.values(pages)
   expect(new Set(all.map(page => page.alternates?.canonical)).size).toBe(all.length)
   expect(new Set(all.map(page => JSON.stringify(page.title))).size).toBe(all.length)
 })
 
-test('an edited title is a new picture', () => {
+test('changes the image URL with the title', () => {
   const edited = postMetadata({ ...post, title: 'Another' })
   expect(JSON.stringify(edited.openGraph?.images)).not.toBe(JSON.stringify(pages.post.openGraph?.images))
 })
 
-test('a post says when it was published, in full', () => {
+test("shows a post's full publication time", () => {
   expect(pages.post.openGraph).toMatchObject({ publishedTime: '2026-03-04T00:00:00.000Z', section: 'Airports' })
 })
 
@@ -68,11 +68,11 @@ test.each([
   ['a search', searchMetadata('x')],
   ['a missing post', unavailablePostMetadata('missing')],
   ['a failed post', unavailablePostMetadata('failed')],
-])('%s is not for search engines', (_what, page) => {
+])('excludes %s from search engines', (_what, page) => {
   expect(page.robots).toMatchObject({ index: false })
 })
 
-test('a post without date and category says nothing of either', () => {
+test('omits the date and category of a post without them', () => {
   const { openGraph } = postMetadata({ ...post, publishedAt: undefined, category: undefined })
   expect(openGraph).not.toHaveProperty('publishedTime')
   expect(openGraph).not.toHaveProperty('section')

@@ -11,7 +11,6 @@ import { buildPageMetadata } from './page-metadata'
 const homeOgImage = { kind: 'page', key: 'home', ...pageOgImages.home } as const
 const blogOgImage = { kind: 'page', key: 'blog', ...pageOgImages.blog } as const
 
-/** What the site says of itself in a search. */
 export const HOME_DESCRIPTION =
   'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel. See every fare before you book.'
 
@@ -39,7 +38,7 @@ export function postMetadata(post: Post): Metadata {
   })
 }
 
-/** A page of a list of posts; `name` is the category's or the tag's. Pages count from 1. */
+/** Builds the metadata of a post list page; `name` is the category or tag. Pages count from 1. */
 export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?: string; page?: number }): Metadata {
   const { slug, ...category } = categoryOgImage(name ?? '')
   const titles = {
@@ -61,7 +60,7 @@ export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?
   })
 }
 
-/** A search's results are for whoever asked, not for search engines. */
+/** Builds the metadata of search results, which are excluded from search engines. */
 export function searchMetadata(query = ''): Metadata {
   return buildPageMetadata({
     title: query === '' ? 'Search the blog' : `Search: ${query}`,
@@ -72,7 +71,7 @@ export function searchMetadata(query = ''): Metadata {
   })
 }
 
-/** A served city's page, in the page's own words. */
+/** Builds the metadata of a city page. */
 export function cityMetadata({ city, ...pageText }: { city: City; title: string; description: string }): Metadata {
   return buildPageMetadata({
     ...pageText,
@@ -81,7 +80,7 @@ export function cityMetadata({ city, ...pageText }: { city: City; title: string;
   })
 }
 
-/** A legal page: for people who look for it on the site, with the home page's picture. */
+/** Builds the metadata of a legal page with the home page's image; excluded from search engines. */
 export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
   return buildPageMetadata({
     title,
@@ -91,7 +90,7 @@ export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; titl
   })
 }
 
-/** A post that is missing or could not be had: to be found by nobody. */
+/** Builds the metadata of a missing or failed post; excluded from search engines. */
 export function unavailablePostMetadata(state: 'missing' | 'failed'): Metadata {
   return {
     title: state === 'missing' ? userMessages.postMissing : 'Blog post unavailable',

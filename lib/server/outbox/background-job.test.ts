@@ -14,7 +14,7 @@ afterEach(async () => {
   await fixture.close()
 })
 
-test('what was written before the server started is sent', async () => {
+test('sends what was enqueued before the server started', async () => {
   await fixture.bookFor('ada@example.com')
   job = startOutboxWorker(async () => fixture.outboxContext)
   await fixture.waitUntil(() => fixture.server.taken.length === 2)
@@ -24,7 +24,7 @@ test('what was written before the server started is sent', async () => {
   ])
 })
 
-test('what is written later is sent too', async () => {
+test('sends what is enqueued later', async () => {
   job = startOutboxWorker(async () => fixture.outboxContext)
   await fixture.bookFor('ada@example.com')
   await fixture.waitUntil(() => fixture.server.taken.length === 2)
@@ -34,7 +34,7 @@ test('what is written later is sent too', async () => {
   ])
 })
 
-test('a mail is sent in nobody’s request, whoever had it written', async () => {
+test('sends an email outside the request that enqueued it', async () => {
   const requests = new AsyncLocalStorage<string>()
   const within: (string | undefined)[] = []
   const log = () => void within.push(requests.getStore())
@@ -44,7 +44,7 @@ test('a mail is sent in nobody’s request, whoever had it written', async () =>
   expect(within).toEqual([undefined, undefined])
 })
 
-test('a database that cannot be opened is tried again', async () => {
+test('retries a database that cannot be opened', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   await fixture.bookFor('ada@example.com')
   const createContext = jest
@@ -57,7 +57,7 @@ test('a database that cannot be opened is tried again', async () => {
   consoleError.mockRestore()
 })
 
-test('what cannot be claimed on a full disk is sent once there is room, once each', async () => {
+test('sends once what a full disk kept from being claimed', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   await fixture.bookFor('ada@example.com')
   const freeDisk = await fillDisk(fixture.db)
@@ -74,7 +74,7 @@ test('what cannot be claimed on a full disk is sent once there is room, once eac
   consoleError.mockRestore()
 })
 
-test('a server that ends waits for the mail that is on its way, and begins no other', async () => {
+test('waits on shutdown for the email being sent and starts no other', async () => {
   const going: (() => void)[] = []
   const send = () => new Promise<void>(resolve => void going.push(resolve))
   const emailTransport = { ...fixture.outboxContext.emailTransport, send }
@@ -94,7 +94,7 @@ test('a server that ends waits for the mail that is on its way, and begins no ot
   expect(going).toHaveLength(1)
 })
 
-test('a server that ends does not wait for ever', async () => {
+test('limits how long shutdown waits', async () => {
   const emailTransport = { ...fixture.outboxContext.emailTransport, send: () => new Promise<void>(() => {}) }
   await fixture.bookFor('ada@example.com')
   const claimed = async () => (await fixture.rows()).some(({ claimed_until }) => claimed_until !== null)

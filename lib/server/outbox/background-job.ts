@@ -7,20 +7,20 @@ import { setWakeHandler } from './wake'
 import { createOutboxWorker, type OutboxWorker } from './worker'
 
 const INTERVAL_MS = 1500
-/** From a booking that was written to the look that finds it. */
+/** Delay between enqueuing and delivery. */
 const WAKE_DELAY_MS = 30
-/** The longest pause after rounds that failed one after another. */
+/** Maximum backoff after consecutive failures. */
 const MAX_BACKOFF_MS = 60_000
-/** How long a server that ends waits for what is being sent. */
+/** How long shutdown waits for pending deliveries. */
 const MAX_STOP_WAIT_MS = 8000
 
 type BackgroundJob = { stop: (limitMs?: number) => Promise<void> }
 
-// The server's bundle may hold this module more than once; the process has one outbox.
+// The server bundle may contain this module more than once; the process has one outbox.
 const SLOT = Symbol.for('nocturne.outbox.watch')
 const globalSlots: typeof globalThis & { [SLOT]?: BackgroundJob } = globalThis
 
-/** Sends what the outbox holds for as long as the server runs. To be called once. */
+/** Starts the outbox worker for as long as the server runs; call once. */
 export function startOutboxWorker(createContext: () => Promise<OutboxContext> = createOutboxContext): BackgroundJob {
   let timer: NodeJS.Timeout | undefined
   let worker: OutboxWorker | undefined
@@ -45,11 +45,11 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
     if (stopped) return
     clearTimeout(timer)
     timer = setTimeout(() => void runOnce(), ms)
-    // A server that ends does not wait for the next round.
+    // Shutdown does not wait for the next round.
     timer.unref()
   }
 
-  // Whoever wakes it is in the middle of a request, and what is sent for others is none of that one's doing.
+  // The wake-up comes from a request, whose context must not leak into deliveries.
   const runOutsideRequest = AsyncLocalStorage.snapshot()
   setWakeHandler(() => {
     wakeRequested = true
@@ -70,7 +70,10 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
   return job
 }
 
-/** Begins nothing more, and ends when what is being sent has been, or after a few seconds: what is left is sent later. */
+/**
+ * Stops the outbox: starts nothing new and waits a few seconds for pending deliveries. The rest is sent after a
+ * restart.
+ */
 export async function stopOutbox(maxWaitMs?: number): Promise<void> {
   await globalSlots[SLOT]?.stop(maxWaitMs)
 }

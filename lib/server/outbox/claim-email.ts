@@ -7,13 +7,13 @@ import type { NotificationContent } from './notification-content'
 import { reschedule } from './reschedule'
 import { claimExpiry, describeRow, REASON_DAILY_LIMIT, toEndedPatch, updateWaitingRow } from './rows'
 
-/** A mail that this server is to send, and nobody else for now. */
+/** An email claimed by this server. */
 export type ClaimedEmail = { row: OutboxTable; content: NotificationContent; recipientEmail: string }
 
 /**
- * The next mail that is due, claimed; null where none is. What is not worth sending any more is dropped on the way, and
- * what is over the daily limit waits until that frees. Each is looked at in a transaction of its own, so that several
- * servers, and several mails to one address, are counted one after another.
+ * Claims the next due email; null if there is none. Drops emails with a skip reason and reschedules those over the
+ * daily limit. Each is decided in its own transaction, so that concurrent servers count emails to one recipient one
+ * by one.
  */
 export async function claimEmail(
   context: OutboxContext,
@@ -31,7 +31,7 @@ export async function claimEmail(
 
 type TransactionContext = Omit<OutboxContext, 'db'> & { db: Kysely<Tables> }
 
-/** `retries`: whether one that failed before may be the next. */
+/** `retries`: whether the next may be a retry. */
 async function findDue(
   { db, now }: OutboxContext,
   { includeRetries }: { includeRetries: boolean },
@@ -55,12 +55,12 @@ async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Pr
   const { db, now, log, operatorEmail } = context
   const nowDate = now()
   const row = await db.selectFrom('outbox').selectAll().where('id', '=', due.id).executeTakeFirst()
-  // Another server was faster.
+  // Another server claimed it first.
   if (row?.state !== 'waiting' || row.claimed_until !== due.claimed_until || row.attempts !== due.attempts) return null
   const decision = await decideEmail(db, { row, operatorEmail, now: nowDate })
   switch (decision.kind) {
     case 'unreadable':
-      // It holds up no other mail.
+      // It must not block other emails.
       await reschedule(context, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
       return null
     case 'drop':

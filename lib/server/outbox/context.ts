@@ -3,13 +3,13 @@ import type { BookingContext } from '@/lib/server/bookings/context'
 import type { EmailTransport } from '@/lib/server/email/email-transport'
 import type { WebhookClient } from './webhook'
 
-/** What telling people of their bookings needs. */
+/** Dependencies of the outbox. */
 export type OutboxContext = Pick<BookingContext, 'db' | 'now' | 'secret' | 'log'> & {
   emailTransport: EmailTransport
-  /** Where events are posted; null where nowhere. */
+  /** Null without a webhook. */
   webhook: WebhookClient | null
-  /** Who hears of every booking; null where nobody does. */
+  /** Recipient of every booking email; null for none. */
   operatorEmail: string | null
-  /** From 0 to 1, for the pauses. */
+  /** From 0 to 1, for backoff jitter. */
   random: () => number
 }

@@ -10,13 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('an address that has not paid hears three times a day', async () => {
+test('limits a recipient who has not paid to three emails a day', async () => {
   for (let ride = 0; ride < 5; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   expect(fixture.server.taken).toHaveLength(3)
 })
 
-test('what is over the limit comes when the day is over', async () => {
+test('sends emails over the limit when the day is over', async () => {
   for (let ride = 0; ride < 5; ride++) {
     await fixture.bookFor('ada@example.com')
     await fixture.deliverDue()
@@ -30,7 +30,7 @@ test('what is over the limit comes when the day is over', async () => {
   expect(fixture.server.taken).toHaveLength(4)
 })
 
-test('another spelling of the address is the same mailbox', async () => {
+test('counts another spelling of the address as the same mailbox', async () => {
   for (const email of ['ada@example.com', 'Ada@Example.com', 'ada+one@example.com', 'ADA+two@example.com']) {
     await fixture.bookFor(email)
   }
@@ -38,20 +38,20 @@ test('another spelling of the address is the same mailbox', async () => {
   expect(fixture.server.taken).toHaveLength(3)
 })
 
-test('another address has a limit of its own', async () => {
+test('counts each recipient separately', async () => {
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('bob@example.com')
   await fixture.deliverDue()
   expect(fixture.server.taken).toHaveLength(6)
 })
 
-test('several workers together keep to it', async () => {
+test('enforces the limit across several workers', async () => {
   for (let ride = 0; ride < 8; ride++) await fixture.bookFor('ada@example.com')
   await Promise.all([1, 2, 3].map(() => fixture.deliverDue(fixture.anotherWorker())))
   expect(fixture.server.taken).toHaveLength(3)
 })
 
-test('whoever has paid hears everything', async () => {
+test('does not limit a recipient who has paid', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
@@ -59,7 +59,7 @@ test('whoever has paid hears everything', async () => {
   expect(fixture.server.taken).toHaveLength(6)
 })
 
-test('whoever rides on a ride that is paid hears that it is cancelled, whatever they heard before', async () => {
+test('tells the passenger of a paid ride of its cancellation despite the limit', async () => {
   const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '' }
   const { id } = await fixture.bookFor('ada@example.com', { extras: { ...emptyExtras, stops: [], passenger } })
   await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
@@ -72,7 +72,7 @@ test('whoever rides on a ride that is paid hears that it is cancelled, whatever 
   expect(await fixture.listSentEmails()).toContain('cancelled to grace@example.com')
 })
 
-test('an address that was written into a booking before somebody else paid for it has not paid', async () => {
+test('does not count a replaced recipient as paid when a later booker pays', async () => {
   const booking = await fixture.bookFor('victim@example.com')
   await fixture.deliverDue()
   const contactInfo = { ...booking.contactInfo, email: 'eve@example.com' }
@@ -83,7 +83,7 @@ test('an address that was written into a booking before somebody else paid for i
   expect((await fixture.listSentEmails()).filter(sentEmail => sentEmail.endsWith('victim@example.com'))).toHaveLength(3)
 })
 
-test('the operator hears everything', async () => {
+test('does not limit the operator', async () => {
   await fixture.close()
   fixture = await createOutboxFixture()
   for (let ride = 0; ride < 6; ride++) await fixture.bookFor(`rider-${ride}@example.com`)
@@ -91,7 +91,7 @@ test('the operator hears everything', async () => {
   expect(fixture.server.taken).toHaveLength(12)
 })
 
-test('a mail that was refused does not count', async () => {
+test('does not count a rejected email', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address', 'busy-address')
   for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -100,7 +100,7 @@ test('a mail that was refused does not count', async () => {
   expect(fixture.server.taken).toHaveLength(3)
 })
 
-test('of several changes that wait for the limit the last one is told', async () => {
+test('sends only the last of several changes held by the limit', async () => {
   const booking = await fixture.bookFor('ada@example.com')
   for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -112,7 +112,7 @@ test('of several changes that wait for the limit the last one is told', async ()
   expect(changes.map(({ state, reason }) => reason ?? state)).toEqual(['moot', 'moot', 'sent'])
 })
 
-test('once a ride is cancelled nothing else of it that waits for the limit is told', async () => {
+test('drops every held email of a ride that is then canceled', async () => {
   const booking = await fixture.bookFor('ada@example.com')
   for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -134,7 +134,7 @@ const vera = { name: 'Vera Cole', car: 'Black Cadillac Escalade', phone: '+12125
 const canceled = () => ({ status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() })
 const emailsToBooker = async () => (await fixture.listSentEmails()).map(sentEmail => sentEmail.split(' ')[0])
 
-test('confirm, assign, reassign and cancel by the operator reach the rider of an unpaid ride at once', async () => {
+test('sends confirm, assign, reassign and cancel by the operator at once for an unpaid ride', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   const steps = [
     ['confirmed', { confirmedAt: fixture.clock.toISOString() }],
@@ -150,7 +150,7 @@ test('confirm, assign, reassign and cancel by the operator reach the rider of an
   expect(await emailsToBooker()).toEqual(['booked', 'confirmed', 'chauffeur', 'chauffeur', 'cancelled'])
 })
 
-test('emails that the operator causes do not count against the address', async () => {
+test('does not count emails that the operator causes', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   for (const name of ['Vera Cole', 'Omar Diaz', 'Ines Roy']) {
     await fixture.changeBookingRow(id, 'chauffeur', { chauffeur: { ...vera, name } }, 'operator')
@@ -162,7 +162,7 @@ test('emails that the operator causes do not count against the address', async (
   expect((await emailsToBooker()).filter(kind => kind === 'booked')).toHaveLength(3)
 })
 
-test('a cancellation by the rider is not held past the pickup', async () => {
+test("does not hold a rider's cancellation past the pickup", async () => {
   fixture.setClock('2027-03-14T08:00:00Z')
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -175,7 +175,7 @@ test('a cancellation by the rider is not held past the pickup', async () => {
   expect((await emailsToBooker()).at(-1)).toBe('cancelled')
 })
 
-test('changes that could only be told after the pickup are told, up to six emails a day', async () => {
+test('sends changes that would be held past the pickup, up to six emails a day', async () => {
   fixture.setClock('2027-03-14T08:00:00Z')
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -186,7 +186,7 @@ test('changes that could only be told after the pickup are told, up to six email
   expect(await emailsToBooker()).toHaveLength(6)
 })
 
-test('the reminder of a ride that the address knows of is not held past the pickup', async () => {
+test('does not hold a reminder of a known ride past the pickup', async () => {
   fixture.setClock('2027-03-14T08:00:00Z')
   for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -195,7 +195,7 @@ test('the reminder of a ride that the address knows of is not held past the pick
   expect((await emailsToBooker()).filter(kind => kind === 'reminder_2h')).toHaveLength(3)
 })
 
-test('a ride that moves to a later day is told before its old pickup', async () => {
+test('announces a move to a later day before the old pickup', async () => {
   fixture.setClock('2027-03-14T08:00:00Z')
   const { id } = await fixture.bookFor('ada@example.com')
   for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
@@ -205,7 +205,7 @@ test('a ride that moves to a later day is told before its old pickup', async () 
   expect(await emailsToBooker()).toContain('changed')
 })
 
-test('new rides in an address that has not paid stay held, however soon their pickup is', async () => {
+test('holds emails of new rides regardless of their pickup', async () => {
   fixture.setClock('2027-03-14T08:00:00Z')
   for (let ride = 0; ride < 5; ride++) {
     const { id } = await fixture.bookFor('victim@example.com')
@@ -221,6 +221,6 @@ test.each([
   ['+@example.com', '@example.com'],
   ['A.d.a+rides@GoogleMail.com', 'ada@gmail.com'],
   ['ada@gmail.com', 'ada@gmail.com'],
-])('the mailbox of %s is %s', (address, key) => {
+])('identifies the mailbox of %s as %s', (address, key) => {
   expect(emailKey(address)).toBe(key)
 })

@@ -5,24 +5,25 @@ import type { BookingTable, OutboxTable, Tables } from '@/lib/server/database/ta
 import { emailKey } from './email-key'
 import { CURRENT_STATE_KINDS, type NotificationContent } from './notification-content'
 
-/** Emails a day that strangers can cause to an address that has not paid for anything. */
+/** Emails a day that strangers can cause to a recipient who has not paid. */
 const MAX_EMAILS_PER_DAY = 3
-/** The same, counting those that waiting would bring after the pickup. */
+/** The same, including those that would otherwise arrive after the pickup. */
 const MAX_URGENT_EMAILS_PER_DAY = 6
 const DAY_MS = 24 * 60 * 60_000
-/** When to judge again where an email that is being sent may or may not count. */
+/** When to decide again while an email being sent may or may not count. */
 const RECHECK_MS = 30_000
 
-/** Until when an email is held, and when to judge it again: sooner where one that counts may still fail. */
+/** Until when an email is held, and when to decide again: sooner if a counted email may still fail. */
 export type DailyLimitHold = { until: Date; recheckAt: Date }
 
 /**
- * Finds when an email may be sent to an address that has not paid: now (null) or at a later moment. What other servers
- * are sending counts. Within the transaction that then claims the row.
+ * Finds when an email to a recipient who has not paid may be sent: now (null) or later. Run in the transaction that
+ * claims the row; emails that other servers are sending count.
  *
- * - The limit is against strangers who type somebody else's address: what the operator causes is not held or counted.
- * - News of a ride that its reader knows of is not held past the pickup, up to a second limit; that the ride is canceled
- *   not even by that one, because it comes once a ride.
+ * - The limit protects against strangers who enter another person's address: emails that the operator causes are
+ * neither held nor counted.
+ * - Emails about a known ride are not held past the pickup, up to a second limit. A cancellation is exempt from
+ * both, because it comes once per ride.
  */
 export async function findDailyLimitHold(
   db: Kysely<Tables>,
@@ -47,7 +48,7 @@ export async function findDailyLimitHold(
   return row.kind === 'cancelled' || countedEmails.length < MAX_URGENT_EMAILS_PER_DAY ? null : hold
 }
 
-/** Lists the emails of the last day that strangers could cause. */
+/** Lists the last day's emails that strangers could cause. */
 async function listCountedEmails(
   db: Kysely<Tables>,
   { rateLimitKey, row, now }: { rateLimitKey: string; row: OutboxTable; now: Date },
@@ -72,14 +73,14 @@ async function listCountedEmails(
     .execute()
 }
 
-/** The next pickup that a reader may count on: as the ride is, or as it was before the news. */
+/** Returns the next pickup that a reader may expect, before or after the change. */
 function nextPickupMs({ before, booking, currentBooking: current }: NotificationContent, now: Date): number | null {
   const times = [before, booking, current].flatMap(ride => (ride === null ? [] : [ride.pickupAt, ride.returnAt]))
   const ahead = times.flatMap(at => (at === null || Date.parse(at) <= +now ? [] : [Date.parse(at)]))
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
 
-/** Whether this address had an email about the ride before. */
+/** Returns whether this recipient had an earlier email about the ride. */
 async function hasReceivedEmail(
   db: Kysely<Tables>,
   { rateLimitKey, row }: { rateLimitKey: string; row: OutboxTable },
@@ -95,7 +96,7 @@ async function hasReceivedEmail(
   return sentEmail !== undefined
 }
 
-/** Whether a booking of this address has been paid: the one at hand, or one that its booker was written to about. */
+/** Returns whether a booking of this recipient has been paid. */
 async function hasPaid(
   db: Kysely<Tables>,
   { rateLimitKey, booking }: { rateLimitKey: string; booking: BookingTable },
@@ -113,9 +114,9 @@ async function hasPaid(
     )
     .execute()
   const paidBookings = booking.paid_cents > 0 ? [booking, ...others] : others
-  // An address that a booking had before somebody else's was put in its place has not paid.
+  // A replaced recipient of a booking that was paid later has not paid.
   if (paidBookings.some(row => emailKey(toBooking(row).contactInfo.email) === rateLimitKey)) return true
-  // Whoever rides on a ride that is paid hears of it as it happens: most of all that it is cancelled.
+  // The passenger of a paid ride must learn of changes at once, above all of a cancellation.
   const passenger = booking.paid_cents > 0 ? toBooking(booking).extras.passenger : null
   return passenger !== null && emailKey(passenger.email) === rateLimitKey
 }

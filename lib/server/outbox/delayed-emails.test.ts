@@ -14,7 +14,7 @@ afterEach(() => fixture.close())
 const accessOf = (id: string) => ({ id, token: deriveToken({ secret: fixture.context.secret, id, linkVersion: 1 }) })
 const delayedEmailsOnPage = async (id: string) => (await loadRidePage(fixture.context, accessOf(id))).heldEmails
 
-/** Books until the address has had its emails of the day, and once more. */
+/** Books until the recipient reaches the daily limit, and once more. */
 async function bookOverLimit() {
   for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -28,18 +28,18 @@ const createBookingWithDelayedEmail = {
   reason: 'daily_limit',
 }
 
-test('a ride page tells of a held email before the outbox has looked at it', async () => {
+test('reports a held email before the worker decides on it', async () => {
   const { id } = await bookOverLimit()
   expect(await delayedEmailsOnPage(id)).toEqual([createBookingWithDelayedEmail])
 })
 
-test('a ride page tells of a held email until when it waits', async () => {
+test('reports until when an email is held', async () => {
   const { id } = await bookOverLimit()
   await fixture.deliverDue()
   expect(await delayedEmailsOnPage(id)).toEqual([createBookingWithDelayedEmail])
 })
 
-test('while other emails to the address are being sent the day is told, not the next look', async () => {
+test('reports the end of the limit, not the next recheck, while other emails are being sent', async () => {
   for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
   const { id } = await fixture.bookFor('ada@example.com')
   fixture.failNextEmails('ada@example.com', 'stall-address', 'stall-address', 'stall-address')
@@ -49,27 +49,27 @@ test('while other emails to the address are being sent the day is told, not the 
   await fixture.stopStalled(worker)
 })
 
-test('an email that was sent is not told as held', async () => {
+test('does not report a sent email as held', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   expect(await delayedEmailsOnPage(id)).toEqual([])
 })
 
-test('a held email is not told once a later one takes its place', async () => {
+test('does not report a held email that a later one replaces', async () => {
   const { id } = await bookOverLimit()
   await fixture.deliverDue()
   await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
   expect((await delayedEmailsOnPage(id)).map(({ kind }) => kind)).toEqual(['cancelled'])
 })
 
-test('the operator sees what is held of the rider, and nothing held of their own actions', async () => {
+test('shows the operator held rider emails, and none of their own actions', async () => {
   const booking = await bookOverLimit()
   await fixture.changeBookingRow(booking.id, 'confirmed', { confirmedAt: fixture.clock.toISOString() }, 'operator')
   const capability = new URL(buildOperatorLink({ booking, secret: fixture.context.secret })).hash.slice(1)
   expect((await loadOperatorView(fixture.context, capability)).heldEmails).toEqual([createBookingWithDelayedEmail])
 })
 
-test('sending the link again says so where that email is held', async () => {
+test('reports when a resent link is held', async () => {
   const { id } = await bookOverLimit()
   expect(await resendBookingEmail(fixture.context, accessOf(id))).toBe(
     'The email with the link to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST, because we send at most three emails a day to an address until a ride is paid for.',

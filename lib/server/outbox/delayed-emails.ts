@@ -6,7 +6,7 @@ import { env } from '@/lib/server/env'
 import { decideEmail } from './email-decision'
 import { REASON_DAILY_LIMIT } from './rows'
 
-/** Lists a booking's emails to its booker and passenger that the daily limit holds, the oldest first. */
+/** Lists a booking's emails that the daily limit holds, oldest first. */
 export async function listDelayedEmails(
   db: Kysely<Tables>,
   {
@@ -21,7 +21,7 @@ export async function listDelayedEmails(
     .where('booking_id', '=', bookingId)
     .where('recipient', 'in', ['booker', 'passenger'])
     .where('state', '=', 'waiting')
-    // Either held, or about to be looked at for the first time: a page must not say "sent" of what will be held.
+    // Held or not yet decided: a page must not say "sent" of an email that will be held.
     .where(({ eb, or, and }) =>
       or([
         eb('reason', '=', REASON_DAILY_LIMIT),
@@ -45,7 +45,7 @@ async function toDelayedEmail(
   const decision = await decideEmail(db, { row, operatorEmail, now })
   const email = { kind: row.kind, reason: 'daily_limit' as const }
   if (decision.kind === 'hold') return { ...email, to: decision.recipientEmail, until: decision.until.toISOString() }
-  // It may be sent by now, as after a payment, and is once it is looked at again.
+  // A payment may have lifted the limit; the next recheck sends it.
   const isStillWaiting = row.reason === REASON_DAILY_LIMIT && row.next_try_at > now.toISOString()
   return isStillWaiting && decision.kind === 'send'
     ? { ...email, to: decision.recipientEmail, until: row.next_try_at }

@@ -9,7 +9,7 @@ import type { OutboxContext } from './context'
 import { reschedule } from './reschedule'
 import { describeRow, markSent, whileClaimed } from './rows'
 
-/** Sends a claimed mail and writes down what became of it. Never throws for a mail that was not taken. */
+/** Sends a claimed email and records the result. Never throws for a rejected email. */
 export async function deliverEmail(context: OutboxContext, claimed: ClaimedEmail): Promise<void> {
   const { row } = claimed
   try {

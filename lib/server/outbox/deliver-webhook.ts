@@ -8,9 +8,8 @@ import { claimExpiry, describeRow, markSent, toEndedPatch, updateWaitingRow, whi
 import type { WebhookClient } from './webhook'
 
 /**
- * Posts the events that are due, one after another in the order in which they happened: none before the one before it
- * was taken or given up. Ends where the first that waits is not due, or another server is posting it. `goOn` is asked
- * before each.
+ * Posts due events in order: none before its predecessor is accepted or given up. Stops at the first that is not due
+ * or that another server is posting. Calls `goOn` before each.
  */
 export async function deliverWebhooks(
   context: OutboxContext,
@@ -74,7 +73,7 @@ async function deliverWebhook(
   context.log(`${describeRow(row)}: delivered`)
 }
 
-/** The same bytes at each try. */
+/** Builds the same bytes for each retry. */
 async function buildWebhookBody({ db }: OutboxContext, row: OutboxTable): Promise<string> {
   const { event, booking } = await readEvent(db, row)
   const { id, sequence } = row

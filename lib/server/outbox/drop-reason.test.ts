@@ -14,7 +14,7 @@ const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.
 
 type Case = {
   row?: Partial<OutboxTable>
-  /** The booking at the event, and as it is now. */
+  /** The booking at the event; `current` is its state now. */
   booking?: Partial<Booking>
   current?: Partial<Booking>
   erased?: boolean
@@ -42,7 +42,7 @@ function reasonOf({ row, booking, current, erased, address = BOOKER, later = [],
     sent_at: null,
     ...row,
   }
-  const told = {
+  const content = {
     booking: { ...kennedyBooking, ...booking },
     before: null,
     withReturn: null,
@@ -51,7 +51,7 @@ function reasonOf({ row, booking, current, erased, address = BOOKER, later = [],
     currentRow: { erased_at: erased ? now.toISOString() : null } as BookingTable,
     currentBooking: { ...kennedyBooking, ...current },
   }
-  return findSkipReason({ row: outboxRow, content: told, recipientEmail: address, laterKinds: later, now })
+  return findSkipReason({ row: outboxRow, content, recipientEmail: address, laterKinds: later, now })
 }
 
 const at = (beforePickupMs: number) => new Date(PICKUP_MS - beforePickupMs)
@@ -64,7 +64,7 @@ test.each<[string, Case, string | null]>([
   ['an email of an erased booking', { erased: true }, 'erased'],
   ['an email to the operator of an erased booking', { erased: true, row: { recipient: 'operator' } }, null],
   ['an email without an address', { address: null }, 'nobody'],
-  ['an alarm of a card attack', { row: { kind: 'card_attack' }, current: moved }, null],
+  ['an alert of a card testing attack', { row: { kind: 'card_attack' }, current: moved }, null],
   ['a reminder', { row: { kind: 'reminder_24h' } }, null],
   ['a reminder of a canceled ride', { row: { kind: 'reminder_24h' }, current: { cancelledAt: 'x' } }, 'cancelled'],
   ['a reminder of a missed ride', { row: { kind: 'reminder_2h' }, current: { noShowAt: 'x' } }, 'cancelled'],
@@ -72,7 +72,7 @@ test.each<[string, Case, string | null]>([
   ['a reminder a moment before the pickup', { row: { kind: 'reminder_2h' }, now: at(1) }, null],
   ['the first reminder once the last is due', { row: { kind: 'reminder_24h' }, now: at(2 * HOUR_MS) }, 'moot'],
   ['the first reminder before the last is due', { row: { kind: 'reminder_24h' }, now: at(2 * HOUR_MS + 1) }, null],
-  ['a reminder of a return that is gone', { row: { kind: 'return_reminder_2h' } }, 'late'],
+  ['a reminder of a removed return', { row: { kind: 'return_reminder_2h' } }, 'late'],
   [
     'a reminder of a return after the pickup',
     { row: { kind: 'return_reminder_24h' }, current: { returnAt }, now: at(-HOUR_MS) },
@@ -83,13 +83,13 @@ test.each<[string, Case, string | null]>([
     { row: { kind: 'return_reminder_2h' }, current: { returnAt }, now: at(-48 * HOUR_MS) },
     'late',
   ],
-  ['an email to an address that the booking had before', { current: moved }, 'readdressed'],
+  ['an email to a previous recipient', { current: moved }, 'readdressed'],
   [
     'an email to the same address in capital letters',
     { current: { contactInfo: { ...kennedyBooking.contactInfo, email: BOOKER.toUpperCase() } } },
     null,
   ],
-  ['an email to a passenger who is gone', { row: { recipient: 'passenger' } }, 'readdressed'],
+  ['an email to a removed passenger', { row: { recipient: 'passenger' } }, 'readdressed'],
   ['an email to the operator', { row: { recipient: 'operator' }, address: 'desk@example.com' }, null],
   [
     'the email to a passenger who was taken out',
@@ -116,9 +116,9 @@ test.each<[string, Case, string | null]>([
     { row: { kind: 'eta' }, booking: { eta: at(0).toISOString() }, now: at(-5 * MINUTE_MS) },
     'late',
   ],
-  ['an ETA that was taken back', { row: { kind: 'eta' } }, null],
+  ['a withdrawn ETA', { row: { kind: 'eta' } }, null],
   ['another email after an ETA that passed', { booking: { eta: at(0).toISOString() }, now: at(-HOUR_MS) }, null],
-])('%s: %s', (_, given, expected) => {
+])('finds the skip reason of %s: %s', (_, given, expected) => {
   expect(reasonOf(given)).toBe(expected)
 })
 
@@ -143,7 +143,7 @@ test.each<[OutboxTable['kind'], OutboxTable['kind'][], string | null]>([
   ['charge_found', ['cancelled'], null],
   ['chargeback', ['cancelled'], null],
   ['chargeback_reversed', ['cancelled'], null],
-])('a late %s email followed by %j: %s', (kind, later, expected) => {
+])('finds the skip reason of a late %s email followed by %j: %s', (kind, later, expected) => {
   expect(reasonOf({ row: { kind, ...waited }, later })).toBe(expected)
   expect(reasonOf({ row: { kind, reason: REASON_DAILY_LIMIT }, later })).toBe(expected)
   expect(reasonOf({ row: { kind }, later })).toBeNull()

@@ -9,12 +9,11 @@ import { findSkipReason, type SkipReason } from './skip-reason'
 
 export type EmailDecision =
   | { kind: 'send'; content: NotificationContent; recipientEmail: string; rateLimitKey: string }
-  /** Over the daily limit. */
   | ({ kind: 'hold'; recipientEmail: string } & DailyLimitHold)
   | { kind: 'drop'; reason: SkipReason }
   | { kind: 'unreadable' }
 
-/** Decides what is to become of an email that is due now. Within the transaction that acts on it. */
+/** Decides what to do with a due email. Run in the transaction that acts on it. */
 export async function decideEmail(
   db: Kysely<Tables>,
   { row, operatorEmail, now }: { row: OutboxTable; operatorEmail: string | null; now: Date },

@@ -1,11 +1,11 @@
 import 'server-only'
 
-/** Providers that leave the dots of a name out, by the names that their mailboxes go by. */
+/** Providers that ignore dots in the local part, with their canonical domain. */
 const DOTLESS_DOMAINS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
 
 /**
- * What the spellings of one mailbox have in common, as far as anybody can tell: letters made small, what follows a "+"
- * left out, and the dots where they mean nothing. To be counted by; who may read a mail is for the address itself.
+ * Normalizes an email address to count its mailbox: lowercase, without a "+" suffix, and without dots where they
+ * have no meaning. Never use it to decide who may read an email.
  */
 export function emailKey(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
@@ -14,7 +14,7 @@ export function emailKey(email: string): string {
   return dotless === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${dotless}`
 }
 
-/** Whether two addresses are one, letter for letter but for their size. */
+/** Compares two email addresses, ignoring case. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

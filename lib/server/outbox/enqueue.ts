@@ -7,8 +7,8 @@ import { type Notification, notificationsFor, REMINDERS, remindersFor } from './
 import { wakeOutbox } from './wake'
 
 /**
- * Writes down what is to be told of an event of a booking, and sets its reminders anew. Within the transaction that
- * stores the event: what is not stored is not told, and what is stored is told though the server dies the next moment.
+ * Enqueues the notifications of a booking event and replaces its reminders. Run in the transaction that stores the
+ * event, so that both are stored or neither.
  */
 export async function enqueueEventNotifications(
   db: Kysely<Tables>,
@@ -22,7 +22,7 @@ export async function enqueueEventNotifications(
 ): Promise<void> {
   const reminders = remindersFor(booking)
   const currentReminderKeys = reminders.map(reminder => dedupeKey({ bookingId: booking.id, notification: reminder }))
-  // One whose hour has come may be on its way, or waiting for another try: while it still holds it is left alone.
+  // A reminder that is already due may be in delivery or waiting for a retry: it stays while it is still valid.
   await db
     .deleteFrom('outbox')
     .where('booking_id', '=', booking.id)
@@ -41,7 +41,7 @@ function dedupeKey({ bookingId, notification }: { bookingId: string; notificatio
   return [bookingId, notification.kind, notification.dedupeId, notification.recipient].join(' ')
 }
 
-/** Puts tellings into the outbox; one that is there already, sent or not, stays as it is. Within a transaction. */
+/** Enqueues notifications within a transaction; one with the same key stays unchanged. */
 export async function enqueueNotifications(
   db: Kysely<Tables>,
   {

@@ -22,14 +22,14 @@ const reasons = async () =>
     .filter(({ recipient }) => recipient === 'booker')
     .map(({ kind, state, reason, address }) => ({ kind, state, reason, address }))
 
-test('emails that wait for an erased booking are not sent', async () => {
+test('sends no emails of an erased booking', async () => {
   await erasedRide()
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toEqual(['booked to desk@nocturne.example'])
   for (const row of await reasons()) expect(row).toMatchObject({ state: 'dropped', reason: 'erased', address: null })
 })
 
-test('what happens to an erased booking later is told to the operator alone', async () => {
+test('notifies only the operator of later events of an erased booking', async () => {
   const { id } = await erasedRide()
   const row = await findBookingById(fixture.db, id)
   if (row === undefined) throw new Error('no such booking')
@@ -44,7 +44,7 @@ test('what happens to an erased booking later is told to the operator alone', as
   expect((await reasons()).at(-1)).toEqual({ kind: 'confirmed', state: 'dropped', reason: 'erased', address: null })
 })
 
-test('the lost link of an erased booking is not replaced', async () => {
+test('replaces no lost link of an erased booking', async () => {
   const { id } = await erasedRide()
   const before = await findBookingById(fixture.db, id)
   await recordLostLinkRequest(fixture.context, { id, email: 'erased@erased.invalid', clientIp: '192.0.2.1' })

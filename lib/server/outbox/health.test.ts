@@ -9,13 +9,13 @@ afterEach(() => fixture.close())
 
 const health = () => readOutboxHealth(fixture.db, fixture.clock)
 
-test('nothing waits where all is sent, though reminders wait for their hour', async () => {
+test('reports nothing waiting when all is sent, ignoring future reminders', async () => {
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   expect(await health()).toEqual({ waiting: 0, oldestWaitingSeconds: 0, failedLastDay: 0 })
 })
 
-test('a mail that is not taken waits since it was written', async () => {
+test('counts a rejected email from when it was enqueued', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address')
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -23,20 +23,20 @@ test('a mail that is not taken waits since it was written', async () => {
   expect(await health()).toMatchObject({ waiting: 1, oldestWaitingSeconds: 90 })
 })
 
-test('a reminder waits since its hour', async () => {
+test('counts a reminder from its due time', async () => {
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   fixture.setClock('2027-03-13T18:30:30.000Z')
   expect(await health()).toMatchObject({ waiting: 1, oldestWaitingSeconds: 30 })
 })
 
-test('what waits for the daily limit is as it should be', async () => {
+test('does not report emails held by the daily limit as late', async () => {
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   expect(await health()).toMatchObject({ waiting: 0 })
 })
 
-test('what was given up counts for a day', async () => {
+test('counts given-up notifications for a day', async () => {
   fixture.failNextEmails('ada@example.com', 'no-address')
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()

@@ -6,17 +6,17 @@ import { REASON_DAILY_LIMIT } from './rows'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** How the outbox stands, for whoever watches over the site. */
+/** Health of the outbox, for monitoring. */
 export type OutboxHealth = {
-  /** What is due and not told yet; what waits for its hour or for the daily limit is not counted. */
+  /** Due and not sent; without future reminders and emails held by the daily limit. */
   waiting: number
-  /** How long the oldest of it has waited; 0 where nothing waits. */
+  /** How long the oldest of them has been due; 0 if none. */
   oldestWaitingSeconds: number
-  /** What was given up, or refused for good, within the last 24 hours. */
+  /** Given up or rejected permanently within the last 24 hours. */
   failedLastDay: number
 }
 
-/** How the outbox stands at a moment. */
+/** Reads the health of the outbox. */
 export async function readOutboxHealth(db: Kysely<Tables>, now: Date): Promise<OutboxHealth> {
   const due = () =>
     db
@@ -28,7 +28,7 @@ export async function readOutboxHealth(db: Kysely<Tables>, now: Date): Promise<O
     .where('kind', 'not in', REMINDERS)
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
-  // A reminder was written down long before its hour: what counts is since when it could have been sent.
+  // A reminder is enqueued long before it is due: its due time counts.
   const reminders = await due()
     .where('kind', 'in', REMINDERS)
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('next_try_at').as('oldest')])

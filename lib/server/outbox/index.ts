@@ -6,7 +6,7 @@ import { getServerSecret } from '@/lib/server/secret'
 import type { OutboxContext } from './context'
 import { createWebhook } from './webhook'
 
-/** What the outbox of this process sends with. */
+/** Creates the outbox dependencies of this process. */
 export async function createOutboxContext(): Promise<OutboxContext> {
   const { webhook, operatorEmail } = env().notifications
   const now = () => new Date()

@@ -33,7 +33,7 @@ async function lastText() {
   return (await simpleParser(fixture.server.taken.at(-1)?.raw ?? '')).text ?? ''
 }
 
-test('the link goes to the booking by its id and e-mail, however they are typed', async () => {
+test('sends the link for a matching id and email, however they are typed', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   await requestLostLink(id.toLowerCase().replace('-', ''), ' ADA@example.com ')
@@ -46,14 +46,14 @@ test.each([
   ['another mailbox of the same owner', 'ada+eve@example.com', ''],
   ['an unknown id', 'ada@example.com', 'AAAA-AAAA'],
   ['no id at all', 'ada@example.com', '%%%'],
-])('%s has nothing sent', async (_, email, id) => {
+])('sends nothing for %s', async (_, email, id) => {
   const booking = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   await requestLostLink(id || booking.id, email)
   expect(await linkEmails()).toEqual([])
 })
 
-test('a link that cannot be made any more is replaced', async () => {
+test('replaces a link that can no longer be derived', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const old = sha256Hex('a token of before')
@@ -65,14 +65,14 @@ test('a link that cannot be made any more is replaced', async () => {
   expect(sha256Hex(token)).toBe(token_hash)
 })
 
-test('three times an hour a link is sent, whoever asks', async () => {
+test('sends a link at most three times an hour, regardless of who requests it', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
   for (let times = 0; times < 5; times++) await requestLostLink(id, 'ada@example.com')
   expect(await linkEmails()).toHaveLength(3)
 })
 
-test('what was asked for is forgotten, and that it was asked counts for an hour', async () => {
+test('erases a processed request but counts it for an hour', async () => {
   await requestLostLink('AAAA-AAAA', 'eve@example.com')
   const rows = () => fixture.db.selectFrom('link_requests').select(['booking_id', 'email', 'address']).execute()
   expect(await rows()).toEqual([{ booking_id: '', email: '', address: '192.0.2.1' }])
@@ -81,7 +81,7 @@ test('what was asked for is forgotten, and that it was asked counts for an hour'
   expect(await rows()).toHaveLength(1)
 })
 
-test('a booking that cannot be read holds up no other link', async () => {
+test('processes other links if a booking cannot be read', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {})
   const broken = await fixture.bookFor('eve@example.com')
   const { id } = await fixture.bookFor('ada@example.com')
@@ -94,7 +94,7 @@ test('a booking that cannot be read holds up no other link', async () => {
   errors.mockRestore()
 })
 
-test('a request that comes while the disk is full is answered once there is room', async () => {
+test('processes a request made while the disk was full once there is space', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const { outboxContext: outbox, db } = fixture

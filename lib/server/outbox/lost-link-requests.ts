@@ -12,12 +12,12 @@ import type { OutboxContext } from './context'
 import { enqueueNotifications } from './enqueue'
 
 const HOUR_MS = 60 * 60_000
-/** A booking's link goes out so often an hour at most, whoever asks. */
+/** Limit per booking, not per requester. */
 const MAX_LINK_EMAILS_PER_HOUR = 3
 
 /**
- * Looks into the lost links that were asked for: where id and e-mail are a booking's, its link goes to that address. A
- * request that was looked into says nothing any more, and is kept for an hour, in which it counts for whoever asked.
+ * Processes lost-link requests: if id and email match a booking, enqueues its link to that address. Erases the
+ * processed request but keeps its row for an hour to count it for the rate limit.
  */
 export async function processLostLinkRequests(context: OutboxContext): Promise<void> {
   const { db, now } = context
@@ -37,7 +37,7 @@ export async function processLostLinkRequests(context: OutboxContext): Promise<v
       })
     } catch (error) {
       if (findStorageFailure(error) !== null) throw error
-      // A booking that cannot be read holds up no other link, and no mail.
+      // An unreadable booking must not block other links and emails.
       console.error(`lost-link request ${id} failed`, error)
       await clearLostLinkRequest(db, id)
     }
@@ -66,7 +66,7 @@ async function processLostLinkRequest(
   if ((await notificationWaitMs(db, { bookingId, kind: 'link', limit: MAX_LINK_EMAILS_PER_HOUR, now })) > 0) return
   const token = deriveToken({ secret: context.secret, id: bookingId, linkVersion: row.link_version })
   if (!isTokenValid({ token, tokenHash: row.token_hash })) {
-    // It cannot be made any more: from before links were numbered, or under another secret. A new one is told by itself.
+    // The link cannot be derived: it predates numbered links, or the secret changed. `replaceLink` notifies by itself.
     await replaceLink(db, { row, secret: context.secret, now, actor: 'rider' })
     return
   }

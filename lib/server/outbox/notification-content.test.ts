@@ -42,29 +42,29 @@ test.each([
   ['booker', kennedyBooking.contactInfo.email],
   ['passenger', 'grace@example.com'],
   ['operator', 'desk@example.com'],
-] as const)('an email to the %s goes to %s', (recipient, expected) => {
+] as const)('sends an email to the %s to %s', (recipient, expected) => {
   const booking = { ...kennedyBooking, extras }
   expect(findRecipientEmail({ booking, recipient, operatorEmail: 'desk@example.com' })).toBe(expected)
 })
 
-test.each([null, { ...passenger, email: '' }])('a passenger without an email (%j) has no address', who => {
+test.each([null, { ...passenger, email: '' }])('has no address for a passenger without an email (%j)', who => {
   const booking = { ...kennedyBooking, extras: { ...extras, passenger: who } }
   expect(findRecipientEmail({ booking, recipient: 'passenger', operatorEmail: null })).toBeNull()
 })
 
-test('reminders, links and alarms tell of the booking as it is now', () => {
+test('uses the current booking for reminders, links and alerts', () => {
   const reminders = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
   expect(CURRENT_STATE_KINDS).toEqual([...reminders, 'link', 'resent', 'card_attack'])
   expect(CURRENT_STATE_KINDS.filter(isReminder)).toEqual(reminders)
 })
 
-test('an event is told with the booking before and after it', async () => {
+test('loads an event with the booking before and after it', async () => {
   const { booking } = await desk.book()
   await change(booking.id, { bags: 1 }, 'operator')
   await change(booking.id, { bags: 0 })
   const row = (await rows()).find(found => found.kind === 'changed' && found.booking_version === 2)
-  const told = row && (await loadNotificationContent(desk.db, row))
-  expect(told).toMatchObject({
+  const content = row && (await loadNotificationContent(desk.db, row))
+  expect(content).toMatchObject({
     booking: { bags: 1 },
     before: { bags: 2 },
     currentBooking: { bags: 0 },
@@ -75,7 +75,7 @@ test('an event is told with the booking before and after it', async () => {
   })
 })
 
-test('the first event has no booking before it', async () => {
+test('has no earlier booking for the first event', async () => {
   await desk.book()
   expect(await loadNotificationContent(desk.db, await lastRow('booked'))).toMatchObject({
     before: null,
@@ -84,7 +84,7 @@ test('the first event has no booking before it', async () => {
   })
 })
 
-test('a reminder tells of the booking as it is now', async () => {
+test('loads the current booking for a reminder', async () => {
   const { booking } = await desk.book()
   await change(booking.id, { bags: 1 }, 'operator')
   expect(await loadNotificationContent(desk.db, await lastRow('reminder_2h'))).toMatchObject({
@@ -96,7 +96,7 @@ test('a reminder tells of the booking as it is now', async () => {
   })
 })
 
-test('a released passenger is told of the ride as if it were canceled', async () => {
+test('shows a released passenger the ride as canceled', async () => {
   const { booking } = await desk.book({ extras })
   await change(booking.id, { extras: { ...booking.extras, passenger: null }, bags: 1 }, 'operator')
   expect(await loadNotificationContent(desk.db, await lastRow('released', 'passenger'))).toMatchObject({
@@ -108,7 +108,7 @@ test('a released passenger is told of the ride as if it were canceled', async ()
   })
 })
 
-test('a removed return is told to those who knew of it, and not to a new passenger', async () => {
+test('reports a removed return to those who knew of it, not to a new passenger', async () => {
   const { booking } = await desk.book({ extras })
   await change(booking.id, { transferType: 'Round Trip', returnAt })
   await change(booking.id, { returnAt: '2027-03-19T13:00:00.000Z' })
@@ -120,7 +120,7 @@ test('a removed return is told to those who knew of it, and not to a new passeng
   expect((await loadNotificationContent(desk.db, rider)).withReturn).toBeNull()
 })
 
-test('a reader whose address changed in its capital letters alone knew of the return', async () => {
+test('reports a removed return to a reader whose address changed only in case', async () => {
   const { booking } = await desk.book()
   await change(booking.id, { transferType: 'Round Trip', returnAt })
   const contactInfo = { ...booking.contactInfo, email: kennedyRequest.contactInfo.email.toUpperCase() }
@@ -128,14 +128,14 @@ test('a reader whose address changed in its capital letters alone knew of the re
   expect((await loadNotificationContent(desk.db, await lastRow('changed'))).withReturn?.returnAt).toBe(returnAt)
 })
 
-test('while a return stands none is told as removed', async () => {
+test('reports no removed return while there is one', async () => {
   const { booking } = await desk.book()
   await change(booking.id, { transferType: 'Round Trip', returnAt })
   await change(booking.id, { bags: 1 })
   expect((await loadNotificationContent(desk.db, await lastRow('changed'))).withReturn).toBeNull()
 })
 
-test('a row without its booking or its event is an error that names it', async () => {
+test('throws an error naming a row without its booking or event', async () => {
   const { booking } = await desk.book()
   const row = await lastRow('booked')
   await expect(loadNotificationContent(desk.db, { ...row, booking_id: 'gone' })).rejects.toThrow(
@@ -147,7 +147,7 @@ test('a row without its booking or its event is an error that names it', async (
   await expect(readEvent(desk.db, { ...row, booking_version: 2 })).rejects.toThrow('has no version 2')
 })
 
-test('an event is written to the outbox in order, due at once, with its reminders due later', async () => {
+test('enqueues an event in order, due at once, with its reminders due later', async () => {
   const { booking } = await desk.book({ extras })
   const now = desk.clock.toISOString()
   const found = await rows()
@@ -175,7 +175,7 @@ test('an event is written to the outbox in order, due at once, with its reminder
   expect(found[4]?.event_key).toBe(`${booking.id} reminder_24h ${kennedyBooking.pickupAt} booker`)
 })
 
-test('a change adds to the end of the outbox and wakes its worker', async () => {
+test('appends a change to the outbox and wakes the worker', async () => {
   const woken = jest.fn()
   const { booking } = await desk.book()
   setWakeHandler(woken)
@@ -198,7 +198,7 @@ test('a change adds to the end of the outbox and wakes its worker', async () => 
   ])
 })
 
-test('a ride that moves loses the reminders of its old time, and another ride keeps its own', async () => {
+test("removes the reminders of a ride's old time and keeps those of another ride", async () => {
   const [moved, other] = [await desk.book(), await desk.book()]
   await change(moved.booking.id, { pickupAt: '2027-03-20T18:30:00.000Z' })
   const reminders = (await rows()).filter(({ kind }) => kind.startsWith('reminder'))
@@ -210,7 +210,7 @@ test('a ride that moves loses the reminders of its old time, and another ride ke
   ])
 })
 
-test('a canceled ride loses its waiting reminders and keeps those that were sent', async () => {
+test('removes the waiting reminders of a canceled ride and keeps sent ones', async () => {
   const { booking } = await desk.book()
   const sent = await lastRow('reminder_24h')
   await desk.db.updateTable('outbox').set({ state: 'sent' }).where('id', '=', sent.id).execute()
@@ -219,7 +219,7 @@ test('a canceled ride loses its waiting reminders and keeps those that were sent
   expect(reminders.map(({ kind, state }) => [kind, state])).toEqual([['reminder_24h', 'sent']])
 })
 
-test('a reminder whose hour has come is neither removed nor written again', async () => {
+test('neither removes nor enqueues again a reminder that is due', async () => {
   const { booking } = await desk.book()
   const before = await lastRow('reminder_24h')
   desk.clock = new Date('2027-03-13T18:30:00.000Z')

@@ -6,23 +6,22 @@ import { findBookingById } from '@/lib/server/bookings/store'
 import type { Actor, BookingEventTable, BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
 import { REMINDERS } from './notifications-for'
 
-/** What a row of the outbox tells of. */
+/** The content of an outbox row. */
 export type NotificationContent = {
-  /** As it stood at the event; of what waits for its hour or was asked for, as it stands now. */
+  /** As of the event; current for reminders and links sent on request. */
   booking: Booking
-  /** Before the event; null where there was none or it does not matter. */
+  /** Before the event; null if there was none or it does not matter. */
   before: Booking | null
-  /** As the same reader last had it with a way back, where it had one before the event and has none after it. */
+  /** As the same reader last knew it with a return, if the event removed that. */
   withReturn: Booking | null
   version: number
-  /** Who caused it. Reminders and links sent on request count as the rider's: whoever books can cause them. */
+  /** Who caused it. Reminders and requested links count as the rider's: anyone who books can cause them. */
   actor: Actor
-  /** As it stands now. */
   currentRow: BookingTable
   currentBooking: Booking
 }
 
-/** What a row tells of. Throws where the booking or its event is not there, which no write of ours leaves behind. */
+/** Loads the content of an outbox row. Throws if its booking or event is missing, which no write of ours causes. */
 export async function loadNotificationContent(db: Kysely<Tables>, row: OutboxTable): Promise<NotificationContent> {
   const currentRow = await findBookingById(db, row.booking_id)
   if (currentRow === undefined) throw new Error(`booking ${row.booking_id} of outbox row not found`)
@@ -41,7 +40,7 @@ export async function loadNotificationContent(db: Kysely<Tables>, row: OutboxTab
   }
   const event = await readEvent(db, row)
   if (row.kind === 'released' && event.before !== null) {
-    // For whom it was, it is as if it were cancelled.
+    // For a released passenger the ride looks canceled.
     const booking: Booking = { ...event.before, status: 'cancelled', cancelledAt: event.event.at }
     const { actor } = event.event
     return { booking, before: null, withReturn: null, version: row.booking_version, actor, currentRow, currentBooking }
@@ -52,7 +51,6 @@ export async function loadNotificationContent(db: Kysely<Tables>, row: OutboxTab
   return { booking, before, withReturn, version: row.booking_version, actor, currentRow, currentBooking }
 }
 
-/** The event that a row tells of. */
 export async function readEvent(
   db: Kysely<Tables>,
   row: Pick<OutboxTable, 'booking_id' | 'booking_version'>,
@@ -70,8 +68,8 @@ export async function readEvent(
 }
 
 /**
- * A mail may have been left out for a later one, so that more than the version before counts; but not one that was
- * somebody else's: whoever comes in their place is to read nothing of their way back.
+ * Finds the last version with a return that this recipient knew of. Earlier emails may have been skipped, so more
+ * than the previous version counts, but not versions of another recipient.
  */
 async function findLastWithReturn(
   db: Kysely<Tables>,
@@ -94,7 +92,7 @@ function parseSnapshot({ data }: BookingEventTable): Booking {
   return bookingSchema.parse(JSON.parse(data))
 }
 
-/** Kinds that tell of the booking as it is when they are sent: reminders, links sent on request, and alarms. */
+/** Kinds that use the current booking when sent: reminders, requested links and alerts. */
 export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', 'card_attack']
 
 export function isReminder(kind: OutboxTable['kind']): boolean {
@@ -105,7 +103,7 @@ function usesCurrentState(kind: OutboxTable['kind']): boolean {
   return CURRENT_STATE_KINDS.includes(kind)
 }
 
-/** Where a telling goes; null where there is nobody. */
+/** Finds the recipient email of a notification; null if there is none. */
 export function findRecipientEmail({
   booking,
   recipient,

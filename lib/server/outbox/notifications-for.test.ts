@@ -12,7 +12,7 @@ type Case = [
   kind: BookingEventTable['kind'],
   before: Partial<Booking> | null,
   after: Partial<Booking>,
-  told: string[],
+  expected: string[],
 ]
 const cancelledAt = '2027-03-02T20:00:00.000Z'
 const otherPhone = { ...kennedyBooking.contactInfo, phone: '+12125550143' }
@@ -26,7 +26,7 @@ const cases: Case[] = [
     { pickupAt: '2027-03-15T18:30:00.000Z' },
     ['changed: booker passenger operator'],
   ],
-  ['another way to pay', 'changed', {}, { paymentMethod: 'authorizenet' }, ['changed: booker operator']],
+  ['another payment method', 'changed', {}, { paymentMethod: 'authorizenet' }, ['changed: booker operator']],
   [
     'a ride that moves and is paid in another way',
     'changed',
@@ -34,9 +34,9 @@ const cases: Case[] = [
     { paymentMethod: 'authorizenet', pickupAt: '2027-03-15T18:30:00.000Z' },
     ['changed: booker passenger operator'],
   ],
-  ['a fare that was agreed', 'fare', { quote: null }, { quote: kennedyBooking.quote }, ['changed: booker operator']],
-  ['another number of the booker', 'changed', {}, { contactInfo: otherPhone }, ['changed: booker operator']],
-  ['a change of nothing', 'changed', {}, {}, []],
+  ['a confirmed fare', 'fare', { quote: null }, { quote: kennedyBooking.quote }, ['changed: booker operator']],
+  ['another phone number of the booker', 'changed', {}, { contactInfo: otherPhone }, ['changed: booker operator']],
+  ['an empty change', 'changed', {}, {}, []],
   ['a payment', 'payment', {}, { status: 'paid', paidCents: 15_700 }, ['paid: booker operator']],
   [
     'a charge that was voided in the merchant interface',
@@ -73,7 +73,7 @@ const cases: Case[] = [
     { status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' },
     ['merchant_change: operator'],
   ],
-  ['a charge that this site did not make', 'charge_found', {}, {}, ['charge_found: operator']],
+  ['a charge made outside this site', 'charge_found', {}, {}, ['charge_found: operator']],
   ['a payment that is being checked', 'payment', {}, { status: 'payment_unknown' }, []],
   ['a cancellation', 'cancelled', {}, { status: 'cancelled', cancelledAt }, ['cancelled: booker passenger operator']],
   [
@@ -111,7 +111,7 @@ const cases: Case[] = [
     { status: 'refund_due', pendingReview: false, refundBy: 'gateway' },
     [],
   ],
-  ['a charge that is held for review', 'payment', { status: 'payment_unknown' }, { pendingReview: true }, []],
+  ['a charge held for review', 'payment', { status: 'payment_unknown' }, { pendingReview: true }, []],
   ['a confirmation', 'confirmed', {}, { confirmedAt: cancelledAt }, ['confirmed: booker']],
   ['a chauffeur', 'chauffeur', {}, { chauffeur }, ['chauffeur: booker passenger']],
   [
@@ -139,10 +139,10 @@ const cases: Case[] = [
     return [`a change of ${Object.keys(patch)}`, 'changed', {}, patch, ['changed: booker passenger operator']]
   }),
   ['a change that no email shows', 'changed', {}, { luggageWeight: 'heavy' }, []],
-  ['a payment of a ride that is paid', 'payment', { status: 'paid' }, { paidCents: 31_400 }, []],
+  ['a payment of a paid ride', 'payment', { status: 'paid' }, { paidCents: 31_400 }, []],
   ['a change of a canceled ride', 'changed', { cancelledAt }, { bags: 1 }, ['changed: booker passenger operator']],
   ['a change of a refunded ride', 'changed', { status: 'refunded', cancelledAt }, {}, []],
-  ['a held charge that stays held', 'payment', { status: 'cancelled', pendingReview: true, cancelledAt }, {}, []],
+  ['a held charge that is still held', 'payment', { status: 'cancelled', pendingReview: true, cancelledAt }, {}, []],
   [
     'a canceled ride that was never held',
     'payment',
@@ -150,7 +150,7 @@ const cases: Case[] = [
     { pendingReview: false },
     [],
   ],
-  ['a held charge of a ride that stands', 'payment', { pendingReview: true }, { pendingReview: false }, []],
+  ['a released hold of an active ride', 'payment', { pendingReview: true }, { pendingReview: false }, []],
   [
     'a payment found after a chargeback',
     'chargeback',
@@ -181,7 +181,7 @@ const cases: Case[] = [
   ],
 ]
 
-test.each(cases)('of %s the right people hear', (_, kind, before, after, expected) => {
+test.each(cases)('notifies the right recipients of %s', (_, kind, before, after, expected) => {
   const booking = { ...forGrace, ...before, ...after }
   const notifications = notificationsFor({ before: before && { ...forGrace, ...before }, booking, version: 2, kind })
   const notificationsByKind = Map.groupBy(
@@ -194,18 +194,18 @@ test.each(cases)('of %s the right people hear', (_, kind, before, after, expecte
 })
 
 test.each<[string, Partial<typeof passenger> | null, Partial<Booking['contactInfo']>, boolean]>([
-  ['taken out of a ride', null, {}, true],
+  ['removed from the ride', null, {}, true],
   ['replaced', { email: 'mary@example.com' }, {}, true],
-  ['still in it', { firstName: 'Gracie', email: 'Grace@example.com' }, {}, false],
-  ['the one who books now', null, { email: 'grace@example.com' }, false],
-])('a passenger who is %s hears so where it is news', (_, rides, bookerFields, expected) => {
+  ['still on the ride', { firstName: 'Gracie', email: 'Grace@example.com' }, {}, false],
+  ['the new booker', null, { email: 'grace@example.com' }, false],
+])('notifies a passenger who is %s if that is news', (_, rides, bookerFields, expected) => {
   const extras = { ...emptyExtras, passenger: rides && { ...passenger, ...rides } }
   const booking = { ...forGrace, extras, contactInfo: { ...forGrace.contactInfo, ...bookerFields } }
   const notifications = notificationsFor({ before: forGrace, booking, version: 2, kind: 'changed' })
   expect(notifications.some(({ kind, recipient }) => kind === 'released' && recipient === 'passenger')).toBe(expected)
 })
 
-test('a passenger who had the address of the booker hears of the ride when that changes', () => {
+test("notifies a passenger who shared the booker's email when that changes", () => {
   const contactInfo = { ...forGrace.contactInfo, email: passenger.email }
   const notifications = notificationsFor({
     before: { ...forGrace, contactInfo },
@@ -216,23 +216,23 @@ test('a passenger who had the address of the booker hears of the ride when that 
   expect(notifications.map(({ recipient }) => recipient)).toContain('passenger')
 })
 
-test.each(cases)('the dispatch system hears of %s', (_, kind, before, after) => {
+test.each(cases)('notifies the dispatch system of %s', (_, kind, before, after) => {
   const booking = { ...forGrace, ...before, ...after }
   const notifications = notificationsFor({ before: before && { ...forGrace, ...before }, booking, version: 2, kind })
   expect(notifications.filter(({ recipient }) => recipient === 'webhook')).toMatchObject([{ kind: 'event' }])
 })
 
 test.each([
-  ['nobody', null],
-  ['somebody without an e-mail', { ...passenger, email: '' }],
+  ['missing', null],
+  ['without an email', { ...passenger, email: '' }],
   ['the booker', { ...passenger, email: 'ADA@example.com' }],
-])('where the passenger is %s the booker alone hears', (_, passenger) => {
+])('notifies only the booker if the passenger is %s', (_, passenger) => {
   const booking = { ...kennedyBooking, extras: { ...emptyExtras, passenger } }
   const notifications = notificationsFor({ before: null, booking, version: 1, kind: 'created' })
   expect(notifications.map(({ recipient }) => recipient)).toEqual(['booker', 'operator', 'webhook'])
 })
 
-test('a round trip is reminded of both ways', () => {
+test('reminds of both legs of a round trip', () => {
   const booking = { ...kennedyBooking, returnAt: '2027-03-16T18:30:00.000Z' }
   expect(remindersFor(booking).map(({ kind, dueAt }) => `${kind} ${dueAt.toISOString()}`)).toEqual([
     'reminder_24h 2027-03-13T18:30:00.000Z',
@@ -242,26 +242,29 @@ test('a round trip is reminded of both ways', () => {
   ])
 })
 
-test.each([{ cancelledAt }, { noShowAt: cancelledAt }])('a ride that will not be (%j) has no reminders', patch => {
-  expect(remindersFor({ ...kennedyBooking, ...patch })).toEqual([])
-})
+test.each([{ cancelledAt }, { noShowAt: cancelledAt }])(
+  'creates no reminders of a canceled or missed ride (%j)',
+  patch => {
+    expect(remindersFor({ ...kennedyBooking, ...patch })).toEqual([])
+  },
+)
 
-test('an email about an event is due at once and written once for its version', () => {
+test("sends an event's email at once and once per version", () => {
   const [first] = notificationsFor({ before: null, booking: forGrace, version: 7, kind: 'created' })
   expect(first).toEqual({ kind: 'booked', recipient: 'booker', dedupeId: 'v7', dueAt: null })
 })
 
-test('a new booking releases no passenger', () => {
+test('releases no passenger of a new booking', () => {
   const news = notificationsFor({ before: null, booking: forGrace, version: 1, kind: 'created' })
   expect(news.map(({ kind }) => kind)).not.toContain('released')
 })
 
-test('a ride that had no passenger releases none', () => {
+test('releases nobody from a ride without a passenger', () => {
   const news = notificationsFor({ before: kennedyBooking, booking: forGrace, version: 2, kind: 'changed' })
   expect(news.map(({ kind }) => kind)).not.toContain('released')
 })
 
-test('a booker who becomes the passenger in capital letters is not released', () => {
+test('does not release a booker who becomes the passenger in different case', () => {
   const before = {
     ...kennedyBooking,
     extras: { ...emptyExtras, passenger: { ...passenger, email: 'GRACE@example.com' } },
@@ -271,9 +274,9 @@ test('a booker who becomes the passenger in capital letters is not released', ()
   expect(news.map(({ kind }) => kind)).not.toContain('released')
 })
 
-test('reminders go to the booker and the passenger, once for each pickup time', () => {
-  const told = remindersFor(forGrace).map(({ kind, recipient, dedupeId: occasion }) => [kind, recipient, occasion])
-  expect(told).toEqual([
+test('reminds booker and passenger once per pickup time', () => {
+  const reminders = remindersFor(forGrace).map(({ kind, recipient, dedupeId: occasion }) => [kind, recipient, occasion])
+  expect(reminders).toEqual([
     ['reminder_24h', 'booker', forGrace.pickupAt],
     ['reminder_24h', 'passenger', forGrace.pickupAt],
     ['reminder_2h', 'booker', forGrace.pickupAt],
@@ -281,6 +284,6 @@ test('reminders go to the booker and the passenger, once for each pickup time', 
   ])
 })
 
-test('reminders of a ride without another passenger go to the booker alone', () => {
+test('reminds only the booker of a ride without another passenger', () => {
   expect(new Set(remindersFor(kennedyBooking).map(({ recipient }) => recipient))).toEqual(new Set(['booker']))
 })

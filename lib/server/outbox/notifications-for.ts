@@ -2,27 +2,27 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
 import type { BookingEventTable, NotificationKind, Recipient } from '@/lib/server/database/tables'
 
-/** One thing to be told to one recipient. */
+/** A notification to one recipient. */
 export type Notification = {
   kind: NotificationKind
   recipient: Recipient
-  /** What makes it the only one of its kind for this booking. */
+  /** Makes it unique of its kind for this booking. */
   dedupeId: string
-  /** Null for at once. */
+  /** Null to send at once. */
   dueAt: Date | null
 }
 
 type BookingEvent = { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind'] }
 
 const HOUR_MS = 60 * 60_000
-/** The kinds that wait for their hour. */
+/** Kinds with a due time before the pickup. */
 export const REMINDERS = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
 const REMINDER_OFFSETS = [
   { hours: 24, outward: 'reminder_24h', back: 'return_reminder_24h' },
   { hours: 2, outward: 'reminder_2h', back: 'return_reminder_2h' },
 ] as const
 
-/** What of a ride whoever rides has to hear of where it changes. */
+/** Changed fields that the passenger is notified of. */
 const PASSENGER_RELEVANT_FIELDS: readonly (keyof Booking)[] = [
   'pickupAt',
   'returnAt',
@@ -35,10 +35,10 @@ const PASSENGER_RELEVANT_FIELDS: readonly (keyof Booking)[] = [
   'passengers',
   'bags',
 ]
-/** And what whoever books. */
+/** Further fields that the booker is notified of. */
 const BOOKER_RELEVANT_FIELDS: readonly (keyof Booking)[] = ['quote', 'contactInfo', 'paymentMethod']
 
-/** Who is to hear what of an event, the most important thing alone; reminders are `remindersFor`. */
+/** Lists the notifications of an event, the most important one per recipient; reminders come from `remindersFor`. */
 export function notificationsFor({ before, booking, version, kind }: BookingEvent): Notification[] {
   const toNotifications = (notificationKind: NotificationKind, recipients: readonly Recipient[]): Notification[] =>
     recipients.map(recipient => ({ kind: notificationKind, recipient, dedupeId: `v${version}`, dueAt: null }))
@@ -76,22 +76,22 @@ function emailsFor({
     return [{ notificationKind: 'paid', recipients: ['booker', 'operator'] }]
   if (kind === 'chauffeur') return [{ notificationKind: 'chauffeur', recipients: ['booker', 'passenger'] }]
   if (kind === 'eta') {
-    // A move of a few minutes is shown on the ride's page alone.
+    // A move of a few minutes appears only on the ride page.
     return before.etaEmailed === booking.etaEmailed
       ? []
       : [{ notificationKind: 'eta', recipients: ['booker', 'passenger'] }]
   }
   if (kind === 'confirmed') return [{ notificationKind: 'confirmed', recipients: ['booker'] }]
-  // What a gateway could not send back is left to people, who have to hear of it.
+  // A refund that the gateway could not make is left to the operator.
   if (before.refundBy !== 'operator' && booking.refundBy === 'operator') {
     return [{ notificationKind: 'refund_left', recipients: ['operator'] }]
   }
-  // Made in the gateway's own pages: what the site sends back by itself is due first.
+  // Made in the gateway's own pages: the site's own refunds are due first.
   if (booking.refundCents > before.refundCents && booking.refundBy === null) {
     return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
   }
-  // A charge that turned up after all, and that nobody waits for: it goes back by itself. Of a canceled ride the refund
-  // tells it, once it is made.
+  // A charge found late on a ride that needs none is refunded automatically. The refund email of a canceled ride
+  // covers it.
   const isUnexpectedChargeRefunded =
     booking.cancelledAt === null && before.refundBy === null && booking.refundBy === 'gateway'
   if (isUnexpectedChargeRefunded) return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
@@ -104,13 +104,13 @@ function emailsFor({
     : []
 }
 
-/** Whether somebody else than the booker rides, and can be written to. */
+/** Returns whether a passenger other than the booker has an email address. */
 export function hasPassengerEmail({ extras, contactInfo }: Pick<Booking, 'extras' | 'contactInfo'>): boolean {
   const email = extras.passenger?.email ?? ''
   return email !== '' && email.toLowerCase() !== contactInfo.email.toLowerCase()
 }
 
-/** Whether somebody who was told that they ride no longer does, and is nobody who hears of the ride anyway. */
+/** Returns whether a notified passenger was removed and gets no other email about the ride. */
 function isPassengerRemoved({ before, booking }: { before: Booking; booking: Booking }): boolean {
   const knownEmails = [booking.contactInfo.email, booking.extras.passenger?.email ?? ''].map(email =>
     email.toLowerCase(),
@@ -118,10 +118,10 @@ function isPassengerRemoved({ before, booking }: { before: Booking; booking: Boo
   return hasPassengerEmail(before) && !knownEmails.includes(before.extras.passenger?.email.toLowerCase() ?? '')
 }
 
-/** A telling that waits for its hour. */
+/** A notification with a due time. */
 export type Reminder = Notification & { dueAt: Date }
 
-/** The reminders of a ride that stands, for each of its ways; of some the hour may have gone by. */
+/** Lists the reminders of an active ride for each leg, including past ones. */
 export function remindersFor(booking: Booking): Reminder[] {
   if (booking.cancelledAt !== null || booking.noShowAt !== null) return []
   const recipients: readonly Recipient[] = hasPassengerEmail(booking) ? ['booker', 'passenger'] : ['booker']

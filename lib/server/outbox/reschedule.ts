@@ -6,17 +6,17 @@ import { isReminder } from './notification-content'
 import { backoffMs, RETRY_POLICIES } from './retry-policy'
 import { describeRow, toEndedPatch, updateWaitingRow } from './rows'
 
-/** Of tries that fail the first are told in the log, and then one of so many. */
+/** Logs the first failed attempts, then one in every few. */
 const ALWAYS_LOGGED_ATTEMPTS = 3
 const LOG_EVERY_NTH_ATTEMPT = 20
-/** What to check, by the reason. */
+/** What to check, by reason. */
 const HINTS_BY_REASON: Record<string, string> = {
   tls: ': no trusted TLS connection to the mail server; check its certificate, and the scheme and port in SMTP_URL',
   auth: ': the mail server rejected the login; check the user and password in SMTP_URL',
   dns: ': the host in SMTP_URL was not found',
 }
 
-/** Has a row that was not taken tried again after a pause, or gives it up. */
+/** Reschedules a failed row with backoff, or gives it up. */
 export async function reschedule(
   {
     db,
@@ -28,7 +28,7 @@ export async function reschedule(
 ): Promise<void> {
   const moment = now()
   const { maxBackoffMs, giveUpAfterMs } = RETRY_POLICIES[row.recipient === 'webhook' ? 'webhook' : 'email']
-  // A reminder is given up by its hour alone.
+  // Only the due time expires a reminder.
   const isExpired = !isReminder(row.kind) && +moment - Date.parse(row.created_at) > giveUpAfterMs
   if (retry === 'never' || isExpired) {
     log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)

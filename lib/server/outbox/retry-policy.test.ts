@@ -11,7 +11,7 @@ test.each([
   [9, 512_000],
   [10, 900_000],
   [5000, 900_000],
-])('after %i tries the pause is %i ms', (attempts, expected) => {
+])('waits after %i attempts for %i ms', (attempts, expected) => {
   expect(backoffMs({ attempts, maxBackoffMs: 15 * MINUTE_MS, random: () => 0.5 })).toBe(expected)
 })
 
@@ -20,11 +20,11 @@ test.each([
   [0.25, 1800],
   [1, 2400],
   [0.00012, 1600],
-])('the pause varies by a fifth: %d gives %i ms', (value, expected) => {
+])('varies the backoff by a fifth: %d gives %i ms', (value, expected) => {
   expect(backoffMs({ attempts: 1, maxBackoffMs: MINUTE_MS, random: () => value })).toBe(expected)
 })
 
-test('emails are tried for four days and webhooks for three', () => {
+test('retries emails for four days and webhooks for three', () => {
   expect(RETRY_POLICIES).toEqual({
     email: { maxBackoffMs: 15 * MINUTE_MS, giveUpAfterMs: 4 * DAY_MS },
     webhook: { maxBackoffMs: 5 * MINUTE_MS, giveUpAfterMs: 3 * DAY_MS },

@@ -3,15 +3,15 @@ import 'server-only'
 const INITIAL_BACKOFF_MS = 2000
 const HOUR_MS = 60 * 60_000
 
-/** How long is tried, and the longest pause between two tries. */
+/** How long to retry, and the longest pause. */
 export const RETRY_POLICIES = {
   email: { maxBackoffMs: 15 * 60_000, giveUpAfterMs: 4 * 24 * HOUR_MS },
   webhook: { maxBackoffMs: 5 * 60_000, giveUpAfterMs: 3 * 24 * HOUR_MS },
 } as const
 
 /**
- * How long to wait after so many tries: 2 s after the first, and twice as long after each, up to the longest; up to a
- * fifth more or less of it, so that what failed together does not come back together.
+ * Computes the exponential backoff: 2 s after the first attempt, doubling up to the longest pause, with a jitter of
+ * a fifth so that joint failures do not retry together.
  */
 export function backoffMs({
   attempts,

@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely'
 import type { OutboxTable, Tables } from '@/lib/server/database/tables'
 import type { OutboxContext } from './context'
 
-/** How long a row that one server is sending is left alone by the others; it is claimed anew while that goes on. */
+/** How long a claim lasts without renewal. */
 const CLAIM_MS = 15_000
 const CLAIM_RENEWAL_MS = 4000
 const MARK_RETRY_MS = 500
 
-/** The `reason` of a row that waits for the daily limit. */
+/** The `reason` of a row that the daily limit holds. */
 export const REASON_DAILY_LIMIT = 'cap'
 
 type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'event_key' | 'sequence' | 'booking_id'>>
 
-/** Changes a row that still waits; one that is gone or told meanwhile stays as it is. */
+/** Updates a waiting row; a removed or sent one stays unchanged. */
 export async function updateWaitingRow(
   db: Kysely<Tables>,
   { id, patch }: { id: string; patch: OutboxPatch },
@@ -21,7 +21,7 @@ export async function updateWaitingRow(
   await db.updateTable('outbox').set(patch).where('id', '=', id).where('state', '=', 'waiting').execute()
 }
 
-/** Ends a row that will not be sent. `next_try_at` is then when that was. */
+/** Builds the patch that ends a row. `next_try_at` is then the time it ended. */
 export function toEndedPatch({
   state,
   reason,
@@ -38,10 +38,10 @@ export function claimExpiry(now: Date): string {
   return new Date(+now + CLAIM_MS).toISOString()
 }
 
-/** Does something about a claimed row, which stays claimed for as long as that takes. */
+/** Runs work on a claimed row and renews the claim meanwhile. */
 export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    // Where it fails the claim runs out, at worst, and another server tries the same.
+    // If this fails, the claim expires at worst and another server retries.
     updateWaitingRow(db, { id, patch: { claimed_until: claimExpiry(now()) } }).catch(() => {})
   }, CLAIM_RENEWAL_MS)
   timer.unref()
@@ -53,8 +53,8 @@ export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, wo
 }
 
 /**
- * Writes down that a row was told. Somebody took it, so this is tried for as long as the process lives: until it is
- * written the row may be sent a second time.
+ * Records that a row was sent. Retries for as long as the process lives, because until then the row may be sent
+ * twice.
  */
 export async function markSent({ db, now, log }: OutboxContext, row: OutboxTable): Promise<void> {
   const patch: OutboxPatch = { state: 'sent', sent_at: now().toISOString(), claimed_until: null, reason: null }
@@ -68,7 +68,7 @@ export async function markSent({ db, now, log }: OutboxContext, row: OutboxTable
   }
 }
 
-/** A row in a line of the log: nothing of the rider or the message is in it. */
+/** Describes a row for the log, without personal data. */
 export function describeRow({ id, booking_id, kind, recipient }: OutboxTable): string {
   return `outbox ${id} for booking ${booking_id}: ${kind} to ${recipient}`
 }

@@ -14,7 +14,7 @@ afterEach(() => fixture.close())
 const statesOf = async (...kinds: string[]) =>
   (await fixture.rows()).flatMap(row => (kinds.includes(row.kind) && row.recipient === 'booker' ? [row.state] : []))
 
-test('the reminders come 24 and 2 hours before the pickup', async () => {
+test('sends reminders 24 and 2 hours before the pickup', async () => {
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   fixture.setClock('2027-03-13T18:29:59.000Z')
@@ -30,7 +30,7 @@ test('the reminders come 24 and 2 hours before the pickup', async () => {
   ])
 })
 
-test('a reminder that is late is sent while the pickup is ahead', async () => {
+test('sends a late reminder before the pickup', async () => {
   await fixture.bookFor('ada@example.com')
   fixture.setClock('2027-03-14T16:29:00.000Z')
   await fixture.deliverDue()
@@ -39,21 +39,21 @@ test('a reminder that is late is sent while the pickup is ahead', async () => {
   expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['sent', 'sent'])
 })
 
-test('of two reminders that are late the last one is sent', async () => {
+test('sends only the last of two late reminders', async () => {
   await fixture.bookFor('ada@example.com')
   fixture.setClock('2027-03-14T16:30:00.000Z')
   await fixture.deliverDue()
   expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'sent'])
 })
 
-test('a reminder is dropped once the pickup has come', async () => {
+test('drops a reminder at the pickup', async () => {
   await fixture.bookFor('ada@example.com')
   fixture.setClock(kennedyBooking.pickupAt)
   await fixture.deliverDue()
   expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'dropped'])
 })
 
-test('a ride that was cancelled is not reminded of', async () => {
+test('sends no reminder of a canceled ride', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
   fixture.setClock('2027-03-14T17:00:00.000Z')
@@ -61,7 +61,7 @@ test('a ride that was cancelled is not reminded of', async () => {
   expect((await fixture.listSentEmails()).join()).not.toContain('reminder')
 })
 
-test('a reminder that waits for another try outlives an event that leaves the ride as it is', async () => {
+test('keeps a waiting retry of a reminder through an unrelated event', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address')
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -76,7 +76,7 @@ test('a reminder that waits for another try outlives an event that leaves the ri
   expect(await statesOf('reminder_24h')).toEqual(['sent'])
 })
 
-test('a ride that is booked half a day ahead is reminded of two hours before', async () => {
+test('reminds two hours before of a ride booked half a day ahead', async () => {
   fixture.setClock('2027-03-14T06:30:00.000Z')
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -86,7 +86,7 @@ test('a ride that is booked half a day ahead is reminded of two hours before', a
   expect((await fixture.listSentEmails()).at(-1)).toBe('reminder_2h to ada@example.com')
 })
 
-test('a ride that moves and comes back is not reminded of twice', async () => {
+test('reminds once of a ride that moves away and returns to its time', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   fixture.setClock('2027-03-13T18:30:00.000Z')
@@ -98,7 +98,7 @@ test('a ride that moves and comes back is not reminded of twice', async () => {
   expect(await statesOf('reminder_24h')).toEqual(['sent'])
 })
 
-test('a ride that moves takes its reminders along', async () => {
+test('moves the reminders of a rescheduled ride', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.changeBookingRow(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
   const hours = (await fixture.rows()).flatMap(row => (row.kind.startsWith('reminder') ? [row.next_try_at] : []))
@@ -106,9 +106,9 @@ test('a ride that moves takes its reminders along', async () => {
 })
 
 test.each([
-  ['an address that the booking had before', 'wrong@example.com'],
-  ['what only looks like the same mailbox', 'ada+rides@example.com'],
-])('news that waits, with its link, is not sent to %s', async (_, email) => {
+  ['a previous address of the booking', 'wrong@example.com'],
+  ['an alias of the same mailbox', 'ada+rides@example.com'],
+])('does not send a waiting email with its link to %s', async (_, email) => {
   const booking = await fixture.bookFor(email)
   await fixture.deliverDue()
   fixture.failNextEmails(email, 'busy-address')
@@ -125,7 +125,7 @@ test.each([
   ])
 })
 
-test('a passenger whose place somebody else takes hears that the ride is theirs no longer', async () => {
+test('tells a replaced passenger that the ride is no longer theirs', async () => {
   const grace = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
   const { id, extras } = await fixture.bookFor('ada@example.com', {
     extras: { ...emptyExtras, stops: [], passenger: grace },
@@ -143,7 +143,7 @@ test('a passenger whose place somebody else takes hears that the ride is theirs 
   expect(await fixture.listSentEmails()).not.toContain('released to mary@example.com')
 })
 
-test('a mail that waited until the ride was cancelled says nothing any more', async () => {
+test('drops an email that waited until the ride was canceled', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address')
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -155,7 +155,7 @@ test('a mail that waited until the ride was cancelled says nothing any more', as
   ])
 })
 
-test('a way back that was given up is struck out though the mail that would have said so was left out', async () => {
+test('cancels the calendar entry of a removed return even if its email was skipped', async () => {
   const returnAt = '2027-03-18T13:00:00.000Z'
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.changeBookingRow(id, 'changed', { transferType: 'Round Trip', returnAt })
@@ -173,7 +173,7 @@ test('a way back that was given up is struck out though the mail that would have
   expect(files).not.toHaveLength(0)
 })
 
-test('whoever rides in another’s place reads nothing of the way back that the other had', async () => {
+test("hides the previous passenger's return from a new passenger", async () => {
   const grace = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
   const { id, extras } = await fixture.bookFor('ada@example.com', {
     transferType: 'Round Trip',
@@ -198,7 +198,7 @@ test('whoever rides in another’s place reads nothing of the way back that the 
   }
 })
 
-test('a chargeback is told though the ride was canceled while its mail waited', async () => {
+test('sends a chargeback even if the ride was canceled meanwhile', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   fixture.failNextEmails(OPERATOR_EMAIL, 'busy-address')
@@ -210,7 +210,7 @@ test('a chargeback is told though the ride was canceled while its mail waited', 
   expect(await fixture.listSentEmails()).toContain(`chargeback to ${OPERATOR_EMAIL}`)
 })
 
-test('an ETA of zero minutes is emailed', async () => {
+test('emails an ETA of zero minutes', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const chauffeur = { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }
@@ -221,7 +221,7 @@ test('an ETA of zero minutes is emailed', async () => {
   expect(await statesOf('eta')).toEqual(['sent'])
 })
 
-test('an ETA is not emailed once it has passed, or once a later one follows', async () => {
+test('drops an ETA that has passed or that a later one replaces', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const chauffeur = { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }

@@ -5,10 +5,10 @@ import { isSameEmail } from './email-key'
 import { findRecipientEmail, isReminder, type NotificationContent } from './notification-content'
 import { REASON_DAILY_LIMIT } from './rows'
 
-/** When the last reminder of a ride is due before it. */
+/** Lead time of the last reminder. */
 const LAST_REMINDER_LEAD_MS = 2 * 60 * 60_000
 
-/** What the operator has to hear of whatever becomes of the ride. */
+/** Kinds that the operator needs whatever happens to the ride. */
 const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
   'merchant_change',
   'charge_found',
@@ -16,21 +16,23 @@ const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
   'chargeback_reversed',
 ]
 
-/** Why a row is not worth sending any more. */
+/** Why a notification is not sent. */
 export type SkipReason =
-  /** The booking's personal data was erased: its booker and passenger are nobody's any more. */
+  /** The booking's personal data was erased. */
   | 'erased'
-  /** There is nobody to tell. */
+  /** There is no recipient. */
   | 'nobody'
-  /** A reminder of a ride that will not be, or whose hour has gone by. */
+  /** A reminder of a canceled or missed ride. */
   | 'cancelled'
   | 'late'
-  /** The booking has another address by now. */
+  /** The booking has another recipient now. */
   | 'readdressed'
-  /** What happened since says more. */
+  /** A later notification covers it. */
   | 'moot'
 
-/** Why a mail is not sent any more; null where it is. `later`: what the same recipient is told of it after this row. */
+/**
+ * Finds why an email should not be sent; null if it should. `laterKinds`: the same recipient's later notifications.
+ */
 export function findSkipReason({
   row,
   content,
@@ -46,7 +48,7 @@ export function findSkipReason({
 }): SkipReason | null {
   if (content.currentRow.erased_at !== null && row.recipient !== 'operator') return 'erased'
   if (recipientEmail === null) return 'nobody'
-  // It is about the site, whatever becomes of the booking it hangs on.
+  // It is about the site, whatever happens to its booking.
   if (row.kind === 'card_attack') return null
   if (isReminder(row.kind)) {
     if (content.currentBooking.cancelledAt !== null || content.currentBooking.noShowAt !== null) return 'cancelled'
@@ -54,14 +56,14 @@ export function findSkipReason({
     if (at === null || Date.parse(at) <= +now) return 'late'
     if (isSuperseded({ kind: row.kind, at, now })) return 'moot'
   }
-  // The link in it opens the booking: whoever had the address before must not get it.
+  // Its link opens the booking: a previous recipient must not get it.
   const currentEmail = findRecipientEmail({
     booking: content.currentBooking,
     recipient: row.recipient,
     operatorEmail: recipientEmail,
   })
   const isSameRecipient = currentEmail !== null && isSameEmail(currentEmail, recipientEmail)
-  // Whoever was taken out of a ride may be in it again.
+  // A released passenger may have been added again.
   if (row.kind === 'released') return isSameRecipient ? 'moot' : null
   if (!isSameRecipient) return 'readdressed'
   if (row.kind === 'eta' && isEtaPast(content.booking.eta, now)) return 'late'
@@ -69,17 +71,19 @@ export function findSkipReason({
   return waited && isObsolete({ kind: row.kind, laterKinds }) ? 'moot' : null
 }
 
-/** An ETA of "now" has passed when its email is sent: it is over only once it is off by as much as is worth another. */
+/**
+ * An ETA of "now" has always passed by the time of sending: it expires only after the threshold for another email.
+ */
 function isEtaPast(eta: string | null, now: Date): boolean {
   return eta !== null && Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now
 }
 
-/** A reminder a day ahead that is late by so much that the last one says the same, at the same moment. */
+/** Returns whether a late first reminder coincides with the last one. */
 function isSuperseded({ kind, at, now }: { kind: OutboxTable['kind']; at: string; now: Date }): boolean {
   return kind.endsWith('24h') && Date.parse(at) - LAST_REMINDER_LEAD_MS <= +now
 }
 
-/** Whether news says nothing any more that later news does not say better. */
+/** Returns whether later notifications cover this one. */
 function isObsolete({
   kind,
   laterKinds,

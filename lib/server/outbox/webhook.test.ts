@@ -70,7 +70,7 @@ async function openOutbox(url: string) {
 const events = async () => (await fixture.rows()).filter(({ recipient }) => recipient === 'webhook')
 const states = async () => (await events()).map(({ state }) => state)
 
-test('an event is posted whole, without the token', async () => {
+test('posts the full event without the access token', async () => {
   const { booking, token } = await fixture.book()
   await fixture.deliverDue()
   const [row] = await events()
@@ -86,7 +86,7 @@ test('an event is posted whole, without the token', async () => {
   expect(receiver.received[0]?.body).not.toContain(token)
 })
 
-test('an ETA is posted with the booking', async () => {
+test('posts an ETA with the booking', async () => {
   const { booking } = await fixture.book()
   const eta = '2027-03-14T18:20:00.000Z'
   await fixture.changeBookingRow(booking.id, 'eta', { eta, etaEmailed: eta })
@@ -94,7 +94,7 @@ test('an ETA is posted with the booking', async () => {
   expect(JSON.parse(receiver.received[1]?.body ?? '')).toMatchObject({ type: 'booking.eta', booking: { eta } })
 })
 
-test('it is signed over the time and the bytes that were sent', async () => {
+test('signs the time and the sent bytes', async () => {
   await fixture.book()
   await fixture.deliverDue()
   const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
@@ -105,48 +105,45 @@ test('it is signed over the time and the bytes that were sent', async () => {
   expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60)
 })
 
-test.each(['broken', 'moved', 'silent'] as const)(
-  'one that is not taken (%s) comes again with the same bytes',
-  async how => {
-    const patience = new AbortController()
-    if (how === 'silent') jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
-    receiver.script.push(response => {
-      responseHandlers[how](response)
-      // The time is up once the receiver has it all, on however busy a machine.
-      patience.abort(new DOMException('the time is up', 'TimeoutError'))
-    })
-    await fixture.book()
-    await fixture.deliverDue()
-    expect(await states()).toEqual(['waiting'])
-    fixture.advanceClock(3000)
-    await fixture.deliverDue()
-    expect(receiver.received.map(({ body }) => body)).toEqual([receiver.received[0]?.body, receiver.received[0]?.body])
-    expect(await states()).toEqual(['sent'])
-  },
-)
+test.each(['broken', 'moved', 'silent'] as const)('retries a failed post (%s) with the same bytes', async how => {
+  const patience = new AbortController()
+  if (how === 'silent') jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+  receiver.script.push(response => {
+    responseHandlers[how](response)
+    // The timeout ends once the receiver has the whole request, on any machine.
+    patience.abort(new DOMException('the time is up', 'TimeoutError'))
+  })
+  await fixture.book()
+  await fixture.deliverDue()
+  expect(await states()).toEqual(['waiting'])
+  fixture.advanceClock(3000)
+  await fixture.deliverDue()
+  expect(receiver.received.map(({ body }) => body)).toEqual([receiver.received[0]?.body, receiver.received[0]?.body])
+  expect(await states()).toEqual(['sent'])
+})
 
-test('nothing is followed elsewhere', async () => {
+test('does not follow redirects', async () => {
   receiver.script.push(responseHandlers.moved)
   await fixture.book()
   await fixture.deliverDue()
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a receiver that talks without end has taken it', async () => {
+test('counts an endless response body as accepted', async () => {
   receiver.script.push(responseHandlers.endless)
   await fixture.book()
   await fixture.deliverDue()
   expect(await states()).toEqual(['sent'])
 })
 
-test('a receiver that is away is tried again', async () => {
+test('retries an unreachable receiver', async () => {
   await openOutbox('http://127.0.0.1:1/')
   await fixture.book()
   await fixture.deliverDue()
   expect((await events()).map(({ state, reason }) => `${state}: ${reason}`)).toEqual(['waiting: connection'])
 })
 
-test('none is posted before the one before it was taken', async () => {
+test('posts no event before its predecessor is accepted', async () => {
   receiver.script.push(responseHandlers.broken, responseHandlers.broken)
   await fixture.book()
   await fixture.book()
@@ -160,14 +157,14 @@ test('none is posted before the one before it was taken', async () => {
   expect(receiver.sequences().slice(2)).toEqual((await events()).map(({ sequence }) => sequence))
 })
 
-test('two workers keep the order, and post each once', async () => {
+test('keeps the order with two workers and posts each event once', async () => {
   for (let rides = 0; rides < 6; rides++) await fixture.book()
   const workers = [fixture.anotherWorker(), fixture.anotherWorker()]
   while ((await states()).includes('waiting')) await Promise.all(workers.map(worker => fixture.deliverDue(worker)))
   expect(receiver.sequences()).toEqual((await events()).map(({ sequence }) => sequence))
 })
 
-test('after three days one is given up, and the next has its turn', async () => {
+test('gives up an event after three days and posts the next', async () => {
   receiver.script.push(responseHandlers.broken, responseHandlers.broken)
   await fixture.book()
   await fixture.deliverDue()
@@ -177,7 +174,7 @@ test('after three days one is given up, and the next has its turn', async () => 
   expect(await states()).toEqual(['failed', 'sent'])
 })
 
-test('where nothing is set nothing waits', async () => {
+test('enqueues no event without a webhook', async () => {
   await fixture.close()
   fixture = await createOutboxFixture({ operatorEmail: null })
   await fixture.book()
@@ -185,7 +182,7 @@ test('where nothing is set nothing waits', async () => {
   expect(await states()).toEqual(['dropped'])
 })
 
-/** The receiver of the documentation, as a process of its own. */
+/** Runs the documentation's receiver as its own process. */
 async function runExample(file: string) {
   const child = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
     env: { NODE_ENV: 'test', WEBHOOK_SECRET: SECRET, PORT: '0', EVENTS_FILE: file },
@@ -203,7 +200,7 @@ async function runExample(file: string) {
   return { url, sequences, stop }
 }
 
-test('the example receiver takes what the site sends, once, in order, and nothing else', async () => {
+test('accepts each event once, in order, and nothing else in the example receiver', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'receiver-'))
   const file = path.join(dir, 'events.jsonl')
   let example = await runExample(file)
@@ -214,7 +211,7 @@ test('the example receiver takes what the site sends, once, in order, and nothin
   const sequences = (await events()).map(({ sequence }) => sequence)
   expect(await example.sequences()).toEqual(sequences)
 
-  // As after a server that was killed before it could write down that they were taken; the receiver was restarted too.
+  // As after a crash before recording their acceptance, with a restarted receiver.
   await example.stop()
   example = await runExample(file)
   await openOutbox(example.url)
@@ -231,7 +228,7 @@ test('the example receiver takes what the site sends, once, in order, and nothin
   await rm(dir, { recursive: true })
 })
 
-test('the example receiver goes on after a line that a crash cut off', async () => {
+test('continues after a truncated line in the example receiver', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'receiver-'))
   const file = path.join(dir, 'events.jsonl')
   await writeFile(file, '{"sequence":1}\n{"sequence":2,"boo')

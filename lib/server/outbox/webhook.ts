@@ -3,12 +3,15 @@ import { createHmac } from 'node:crypto'
 
 const TIMEOUT_MS = 10_000
 
-/** Where a dispatch system hears of events. `post` says how it went. */
+/** The webhook of a dispatch system. `post` returns the result. */
 export type WebhookClient = { post(body: string): Promise<{ accepted: true } | { accepted: false; reason: string }> }
 
 type WebhookOptions = { url: string; secret: string; now: () => Date }
 
-/** Events as signed POSTs; any 2xx is a yes, and nothing is followed elsewhere. The receiver's side: docs/webhooks.md. */
+/**
+ * Creates a client that posts signed events; any 2xx is accepted, redirects are not followed. Receivers:
+ * docs/webhooks.md.
+ */
 export function createWebhook({ url, secret, now }: WebhookOptions): WebhookClient {
   return {
     async post(body) {
@@ -26,7 +29,7 @@ export function createWebhook({ url, secret, now }: WebhookOptions): WebhookClie
           cache: 'no-store',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
-        // Nobody reads what it says, however long it is.
+        // The body is not needed, whatever its length.
         await response.body?.cancel()
         return response.ok ? { accepted: true } : { accepted: false, reason: `status_${response.status}` }
       } catch (error) {
@@ -36,7 +39,7 @@ export function createWebhook({ url, secret, now }: WebhookOptions): WebhookClie
   }
 }
 
-/** HMAC-SHA256 over the time and the body, in hex. */
+/** Signs time and body with HMAC-SHA256, in hex. */
 function sign({ secret, timestamp, body }: { secret: string; timestamp: string; body: string }): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 }

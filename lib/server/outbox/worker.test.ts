@@ -21,7 +21,7 @@ afterEach(async () => {
 const statesOf = async (...kinds: string[]) =>
   (await fixture.rows()).flatMap(row => (kinds.includes(row.kind) && row.recipient === 'booker' ? [row.state] : []))
 
-test('booker and operator hear of a booking', async () => {
+test('notifies booker and operator of a booking', async () => {
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   expect((await fixture.listSentEmails()).toSorted()).toEqual([
@@ -30,7 +30,7 @@ test('booker and operator hear of a booking', async () => {
   ])
 })
 
-test('what was told is not told again', async () => {
+test('does not repeat a sent notification', async () => {
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   fixture.advanceClock(DAY_MS)
@@ -38,7 +38,7 @@ test('what was told is not told again', async () => {
   expect(fixture.server.taken).toHaveLength(2)
 })
 
-test('what was rolled back is not told', async () => {
+test('sends nothing of a rolled-back transaction', async () => {
   const booking = await fixture.bookFor('ada@example.com')
   const change = fixture.db.transaction().execute(async trx => {
     const confirmed = { ...booking, confirmedAt: fixture.clock.toISOString() }
@@ -53,7 +53,7 @@ test('what was rolled back is not told', async () => {
   ])
 })
 
-test('an email about a card testing attack reaches the operator, whatever became of the booking it hangs on', async () => {
+test('sends an email about a card testing attack whatever happened to its booking', async () => {
   const booking = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const cancelled = { ...booking, status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() }
@@ -70,7 +70,7 @@ test('an email about a card testing attack reaches the operator, whatever became
   expect(await fixture.listSentEmails()).toContain(`card_attack to ${OPERATOR_EMAIL}`)
 })
 
-test('two workers at once send each mail once', async () => {
+test('sends each email once with two concurrent workers', async () => {
   const [one, other] = [fixture.anotherWorker(), fixture.anotherWorker()]
   for (let rider = 0; rider < 8; rider++) await fixture.bookFor(`rider-${rider}@example.com`)
   await Promise.all([fixture.deliverDue(one), fixture.deliverDue(other)])
@@ -79,7 +79,7 @@ test('two workers at once send each mail once', async () => {
   expect(new Set(ids).size).toBe(16)
 })
 
-test('the mail to the booker carries the link, the one to the operator theirs', async () => {
+test('includes the manage link for the booker and the capability URL for the operator', async () => {
   const booking = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const texts = await Promise.all(
@@ -89,7 +89,7 @@ test('the mail to the booker carries the link, the one to the operator theirs', 
   expect(texts.find(text => text.startsWith(OPERATOR_EMAIL))).toContain('/operator#')
 })
 
-test('a mail that is refused for now comes again after longer and longer pauses', async () => {
+test('retries a temporarily rejected email with growing pauses', async () => {
   fixture.failNextEmails('ada@example.com', ...Array.from({ length: 14 }, () => 'busy-address' as const))
   await fixture.bookFor('ada@example.com')
   const pauses: number[] = []
@@ -105,7 +105,7 @@ test('a mail that is refused for now comes again after longer and longer pauses'
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
 })
 
-test('before its pause is over it is not tried', async () => {
+test('does not retry before the backoff ends', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-message')
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -114,7 +114,7 @@ test('before its pause is over it is not tried', async () => {
   expect(await fixture.listSentEmails()).toEqual([`booked to ${OPERATOR_EMAIL}`])
 })
 
-test('an address that is refused for good is given up at once', async () => {
+test('gives up a permanently rejected address at once', async () => {
   fixture.failNextEmails('ada@example.com', 'no-address')
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -124,7 +124,7 @@ test('an address that is refused for good is given up at once', async () => {
   expect(await fixture.listSentEmails()).toEqual([`booked to ${OPERATOR_EMAIL}`])
 })
 
-test('after four days a mail is given up', async () => {
+test('gives up an email after four days', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address', 'busy-address')
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
@@ -133,7 +133,7 @@ test('after four days a mail is given up', async () => {
   expect(await statesOf('booked')).toEqual(['failed'])
 })
 
-test('addresses that stall hold up nobody', async () => {
+test('is not blocked by stalling addresses', async () => {
   for (let rider = 0; rider < 5; rider++) {
     fixture.failNextEmails(`dead-${rider}@example.com`, 'stall-address')
     await fixture.bookFor(`dead-${rider}@example.com`)
@@ -147,7 +147,7 @@ test('addresses that stall hold up nobody', async () => {
   await fixture.stopStalled(worker)
 })
 
-test('tries that failed before leave room for new mails', async () => {
+test('leaves room for new emails beside retries', async () => {
   for (let rider = 0; rider < 12; rider++) {
     fixture.failNextEmails(`dead-${rider}@example.com`, 'busy-address', 'stall-address')
     await fixture.bookFor(`dead-${rider}@example.com`)
@@ -164,7 +164,7 @@ test('tries that failed before leave room for new mails', async () => {
   await fixture.stopStalled(worker)
 })
 
-test('a mail that was claimed by a server that died is sent when the claim runs out', async () => {
+test('sends an email claimed by a crashed server when the claim expires', async () => {
   await fixture.bookFor('ada@example.com')
   const dead = new Date(+fixture.clock + 15_000).toISOString()
   await fixture.db.updateTable('outbox').set({ claimed_until: dead, attempts: 1 }).execute()
@@ -175,7 +175,7 @@ test('a mail that was claimed by a server that died is sent when the claim runs 
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
 })
 
-test('a row that cannot be read holds up no other', async () => {
+test('is not blocked by an unreadable row', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const booking = await fixture.bookFor('broken@example.com')
   await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('booking_id', '=', booking.id).execute()
@@ -186,7 +186,7 @@ test('a row that cannot be read holds up no other', async () => {
   consoleError.mockRestore()
 })
 
-test('without an operator to write to nothing waits for one', async () => {
+test('enqueues nothing for an operator without an address', async () => {
   await fixture.close()
   fixture = await createOutboxFixture({ operatorEmail: null })
   await fixture.bookFor('ada@example.com')
@@ -195,7 +195,7 @@ test('without an operator to write to nothing waits for one', async () => {
   expect(rows.map(({ state, reason }) => `${state}: ${reason}`)).toEqual(['dropped: nobody'])
 })
 
-test('a mail that takes long stays with the worker that sends it', async () => {
+test('keeps the claim of a slow email with its worker', async () => {
   jest.useFakeTimers({
     doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date'],
   })
@@ -226,7 +226,7 @@ test('a mail that takes long stays with the worker that sends it', async () => {
   expect(await statesOf('booked')).toEqual(['sent'])
 })
 
-test('a mail that was taken is written down, though the database did not answer at first', async () => {
+test('records an accepted email even if the database fails at first', async () => {
   let [isAccepted, failures] = [false, 0]
   const emailTransport = {
     ...fixture.outboxContext.emailTransport,
@@ -249,7 +249,7 @@ test('a mail that was taken is written down, though the database did not answer 
   expect([failures, await statesOf('booked')]).toEqual([1, ['sent']])
 })
 
-test('a TLS failure is logged with what to check', async () => {
+test('logs a TLS failure with what to check', async () => {
   await fixture.bookFor('ada@example.com')
   const [row] = await fixture.rows()
   if (row === undefined) throw new Error('nothing is in the outbox')

@@ -6,29 +6,28 @@ import { deliverEmail } from './deliver-email'
 import { deliverWebhooks } from './deliver-webhook'
 import { processLostLinkRequests } from './lost-link-requests'
 
-/** Mails under way at once. */
 const MAX_CONCURRENT_EMAILS = 6
-/** How many of them may be tries after one that failed, so that addresses that are dead or stall leave room. */
+/** Limits concurrent retries, so that dead or stalling addresses leave room for new emails. */
 const MAX_CONCURRENT_RETRIES = 2
 
-/** Sends what the outbox holds, as far as it is due. */
+/** Delivers due notifications. */
 export type OutboxWorker = {
-  /** Begins everything that is due and finds room; ends before it has been sent. Throws where the database cannot be read. */
+  /** Starts as many due deliveries as fit, without waiting for them. Throws if the database cannot be read. */
   startDueDeliveries(): Promise<void>
-  /** Ends when nothing is under way any more. */
+  /** Resolves when nothing is in delivery. */
   idle(): Promise<void>
-  /** Begins nothing more. */
+  /** Stops starting deliveries. */
   stop(): void
 }
 
-/** A worker over the outbox; several, on several servers, share the work. */
+/** Creates an outbox worker; several, on several servers, share the work. */
 export function createOutboxWorker(context: OutboxContext): OutboxWorker {
   const deliveries = new Set<Promise<void>>()
   let [retryCount, stopped] = [0, false]
   let webhookDelivery: Promise<void> | undefined
   let claiming: Promise<void> | undefined
 
-  /** Claims what is due until there is no room; the next mail that ends makes some. */
+  /** Claims due emails up to the limit; each delivery that ends claims more. */
   async function claimUntilFull(): Promise<void> {
     while (!stopped && deliveries.size < MAX_CONCURRENT_EMAILS) {
       const claimed = await claimEmail(context, { includeRetries: retryCount < MAX_CONCURRENT_RETRIES })
@@ -46,7 +45,7 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
         deliveries.delete(delivery)
         retryCount -= retryIncrement
         await claimUntilFullOnce().catch(() => {
-          // The next round says so.
+          // The next round reports it.
         })
       })
     deliveries.add(delivery)

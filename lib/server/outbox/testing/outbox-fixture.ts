@@ -18,7 +18,7 @@ type Options = {
   webhook?: WebhookClient | null
 }
 
-/** A booking desk, a real mail server, and a worker between them; one clock, moved by hand. */
+/** Creates a test database, a real mail server and a worker, with one manual clock. */
 export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webhook = null }: Options = {}) {
   const bookingFixture = await createBookingFixture()
   const faultsByEmail = new Map<string, MailFault[]>()
@@ -40,19 +40,17 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     server,
     outboxContext: context,
     rows,
-    /** What the mail server does to the next mails for an address, one after another. */
+    /** Sets the mail server's next faults for an address. */
     failNextEmails: (address: string, ...list: MailFault[]) => void faultsByEmail.set(address, list),
     anotherWorker: () => createOutboxWorker(context),
-    /** Sends what is due. */
     async deliverDue(by: OutboxWorker = worker) {
       await by.startDueDeliveries()
       await by.idle()
     },
-    /** Waits for what happens in between. */
     async waitUntil(happened: () => boolean | Promise<boolean>) {
       while (!(await happened())) await new Promise(resolve => setTimeout(resolve, 5))
     },
-    /** Ends what stalls. */
+    /** Stops a worker whose deliveries stall. */
     async stopStalled(by: OutboxWorker) {
       by.stop()
       const hangingUp = setInterval(server.hangUp, 20)
@@ -65,7 +63,7 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     setClock(at: string) {
       bookingFixture.clock = new Date(at)
     },
-    /** Books the sample ride for an e-mail. */
+    /** Books the sample ride for an email address. */
     bookFor: async (email: string, patch: Partial<BookingRequest> = {}) =>
       (
         await bookingFixture.book(
@@ -73,7 +71,7 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
           { address: `10.0.0.${++riders}` },
         )
       ).booking,
-    /** Has something happen to a booking. */
+    /** Updates a booking with an event. */
     async changeBookingRow(
       id: string,
       kind: BookingEventTable['kind'],
@@ -87,7 +85,7 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
         await updateBooking(trx, { booking, version: row.version, kind, now: bookingFixture.clock, actor })
       })
     },
-    /** What the mail server took, in order: "booked to ada@example.com". */
+    /** Lists the accepted emails in order: "booked to ada@example.com". */
     async listSentEmails(): Promise<string[]> {
       const byId = new Map((await rows()).map(row => [row.id, row.kind]))
       return server.taken.map(({ messageId, to }) => `${byId.get(messageId.split('@')[0] ?? '')} to ${to}`)
