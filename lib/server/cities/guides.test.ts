@@ -50,8 +50,8 @@ test('accepts a city without a guide', async () => {
 
 test.each([
   ['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone'],
-  ['an id that is no path', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
-  ['an id that is taken', { id: 'los-angeles' }, 'duplicate id los-angeles'],
+  ['an id that is not a URL segment', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
+  ['a duplicate id', { id: 'los-angeles' }, 'duplicate id los-angeles'],
 ])('names %s in the list of cities', async (_, fields, sentence) => {
   await change(cities => Object.assign(cities[1] ?? {}, fields), 'cities.json')
   await expect(readCityGuideFile(directory)).rejects.toThrow(`content/cities.json: ${sentence}`)

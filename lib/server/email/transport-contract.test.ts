@@ -23,21 +23,19 @@ type TransportHarness = { transport: EmailTransport; readArrived: () => Promise<
 async function createSmtpHarness(): Promise<TransportHarness> {
   const server = await startMailServer()
   const transport = createSmtpTransport({ url: server.url, sender })
-  const close = async () => {
-    await transport.close()
-    await server.stop()
-  }
+  const close = () => transport.close().then(() => server.stop())
   return { transport, close, readArrived: async () => server.taken.map(({ raw }) => raw) }
 }
 
 async function createFileHarness(): Promise<TransportHarness> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'mail-'))
-  const transport = createFileTransport({ dir: path.join(dir, 'mail'), sender, log: () => {} })
-  const arrived = async () => {
-    const names = await readdir(path.join(dir, 'mail')).catch(() => [])
-    return await Promise.all(names.map(name => readFile(path.join(dir, 'mail', name))))
+  const parent = await mkdtemp(path.join(tmpdir(), 'mail-'))
+  const dir = path.join(parent, 'mail')
+  const transport = createFileTransport({ dir, sender, log: () => {} })
+  const readArrived = async () => {
+    const names = await readdir(dir).catch(() => [])
+    return await Promise.all(names.map(name => readFile(path.join(dir, name))))
   }
-  return { transport, readArrived: arrived, close: () => rm(dir, { recursive: true }) }
+  return { transport, readArrived, close: () => rm(parent, { recursive: true }) }
 }
 
 const adapters = [
@@ -158,11 +156,9 @@ test.each(adapters.flatMap(([name, createHarness]) => notOneAddress.map(to => [n
 )
 
 test.each(adapters)('%s: sends text that names a file or an address as plain text', async (_, createHarness) => {
-  const { parsed } = await sendAndRead(createHarness, {
-    text: 'file:///etc/passwd',
-    html: '<img src="file:///etc/passwd">',
-  })
-  expect(parsed.text?.trim()).toBe('file:///etc/passwd')
+  const text = 'file:///etc/passwd'
+  const { parsed } = await sendAndRead(createHarness, { text, html: `<img src="${text}">` })
+  expect(parsed.text?.trim()).toBe(text)
 })
 
 test.each(adapters)('%s: rejects a message without a key', async (_, createHarness) => {
@@ -196,9 +192,9 @@ test('recognizes a rejection thrown by another copy of the module', async () => 
   harness = await createFileHarness()
   const error: unknown = await harness.transport.send({ ...sample, to: '' }).catch(thrown => thrown)
   jest.resetModules()
-  const { readEmailFailure: mailFailure } = await import('./email-transport')
-  expect(mailFailure(error)).toEqual({ retry: 'never', reason: 'address' })
-  expect(mailFailure(new Error('something else'))).toBeNull()
+  const { readEmailFailure } = await import('./email-transport')
+  expect(readEmailFailure(error)).toEqual({ retry: 'never', reason: 'address' })
+  expect(readEmailFailure(new Error('something else'))).toBeNull()
 })
 
 const faults: [MailFault, 'later' | 'never', string][] = [
@@ -220,10 +216,7 @@ test.each(faults)('SMTP: classifies %s, with retry %s', async (fault, retry, rea
   harness = {
     transport,
     readArrived: async () => [],
-    close: async () => {
-      await transport.close()
-      await server.stop()
-    },
+    close: () => transport.close().then(() => server.stop()),
   }
   await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry, reason } })
   // The transport does not retry by itself.
@@ -246,10 +239,7 @@ test('SMTP: delivers the next email after a rejection', async () => {
   harness = {
     transport,
     readArrived: async () => [],
-    close: async () => {
-      await transport.close()
-      await server.stop()
-    },
+    close: () => transport.close().then(() => server.stop()),
   }
   await expect(transport.send(sample)).rejects.toThrow()
   await expect(transport.send(sample)).rejects.toThrow()
@@ -262,10 +252,7 @@ async function openSmtp(options: Parameters<typeof startMailServer>[0], urlOf: (
   const url = new URL(server.url)
   urlOf(url)
   const transport = createSmtpTransport({ url: url.href, sender })
-  const close = async () => {
-    await transport.close()
-    await server.stop()
-  }
+  const close = () => transport.close().then(() => server.stop())
   harness = { transport, close, readArrived: async () => server.taken.map(({ raw }) => raw) }
 }
 

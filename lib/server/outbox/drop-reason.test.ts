@@ -92,12 +92,12 @@ test.each<[string, Case, string | null]>([
   ['an email to a removed passenger', { row: { recipient: 'passenger' } }, 'readdressed'],
   ['an email to the operator', { row: { recipient: 'operator' }, address: 'desk@example.com' }, null],
   [
-    'the email to a passenger who was taken out',
+    'the release email of a removed passenger',
     { row: { kind: 'released', recipient: 'passenger' }, address: passenger.email },
     null,
   ],
   [
-    'the email to a passenger who was taken out and is in again',
+    'the email to a passenger who was removed and added again',
     {
       row: { kind: 'released', recipient: 'passenger' },
       address: passenger.email,

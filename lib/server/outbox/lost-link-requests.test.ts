@@ -42,7 +42,7 @@ test('sends the link for a matching id and email, however they are typed', async
 })
 
 test.each([
-  ['another e-mail', 'eve@example.com', ''],
+  ['another email', 'eve@example.com', ''],
   ['another mailbox of the same owner', 'ada+eve@example.com', ''],
   ['an unknown id', 'ada@example.com', 'AAAA-AAAA'],
   ['no id at all', 'ada@example.com', '%%%'],

@@ -138,8 +138,8 @@ test('reports no removed return while there is one', async () => {
 test('throws an error naming a row without its booking or event', async () => {
   const { booking } = await desk.book()
   const row = await lastRow('booked')
-  await expect(loadNotificationContent(desk.db, { ...row, booking_id: 'gone' })).rejects.toThrow(
-    'booking gone of outbox row not found',
+  await expect(loadNotificationContent(desk.db, { ...row, booking_id: 'missing' })).rejects.toThrow(
+    'booking missing of outbox row not found',
   )
   await expect(readEvent(desk.db, { ...row, booking_version: 9 })).rejects.toThrow(
     `booking ${booking.id} has no version 9`,

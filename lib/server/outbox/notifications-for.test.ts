@@ -20,7 +20,7 @@ const chauffeur = { name: 'Sam', car: 'Black Escalade', phone: '+12125550199' }
 const cases: Case[] = [
   ['a new booking', 'created', null, {}, ['booked: booker passenger operator']],
   [
-    'a ride that moves',
+    'a rescheduled ride',
     'changed',
     {},
     { pickupAt: '2027-03-15T18:30:00.000Z' },
@@ -28,7 +28,7 @@ const cases: Case[] = [
   ],
   ['another payment method', 'changed', {}, { paymentMethod: 'authorizenet' }, ['changed: booker operator']],
   [
-    'a ride that moves and is paid in another way',
+    'a rescheduled ride with another payment method',
     'changed',
     {},
     { paymentMethod: 'authorizenet', pickupAt: '2027-03-15T18:30:00.000Z' },
@@ -46,7 +46,7 @@ const cases: Case[] = [
     ['merchant_change: operator'],
   ],
   [
-    'a part that was refunded in the merchant interface',
+    'a partial refund in the merchant interface',
     'payment',
     { status: 'paid', paidCents: 15_700 },
     { status: 'paid', paidCents: 15_700, refundCents: 5000 },
@@ -67,7 +67,7 @@ const cases: Case[] = [
     ['chargeback_reversed: operator'],
   ],
   [
-    'a charge too many that turned up and goes back by itself',
+    'an extra charge that is refunded automatically',
     'payment',
     { status: 'paid', paidCents: 15_700 },
     { status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' },
@@ -105,7 +105,7 @@ const cases: Case[] = [
     ['hold_released: booker operator'],
   ],
   [
-    'a held charge that was taken after a cancellation',
+    'a held charge that was accepted after a cancellation',
     'payment',
     { status: 'cancelled', pendingReview: true, cancelledAt },
     { status: 'refund_due', pendingReview: false, refundBy: 'gateway' },
@@ -173,7 +173,7 @@ const cases: Case[] = [
     [],
   ],
   [
-    'a charge that turned up for a canceled ride and goes back by itself',
+    'a late charge of a canceled ride that is refunded automatically',
     'payment',
     { status: 'cancelled', cancelledAt },
     { status: 'refund_due', refundCents: 15_700, refundBy: 'gateway' },
@@ -275,7 +275,7 @@ test('does not release a booker who becomes the passenger in different case', ()
 })
 
 test('reminds booker and passenger once per pickup time', () => {
-  const reminders = remindersFor(forGrace).map(({ kind, recipient, dedupeId: occasion }) => [kind, recipient, occasion])
+  const reminders = remindersFor(forGrace).map(({ kind, recipient, dedupeId }) => [kind, recipient, dedupeId])
   expect(reminders).toEqual([
     ['reminder_24h', 'booker', forGrace.pickupAt],
     ['reminder_24h', 'passenger', forGrace.pickupAt],
