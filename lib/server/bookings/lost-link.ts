@@ -18,11 +18,11 @@ export async function recordLostLinkRequest(
   await context.db.transaction().execute(async trx => {
     const now = context.now()
     const limit = MAX_LOST_LINK_REQUESTS_PER_HOUR
-    const waitMs = await clientIpWaitMs(trx, { table: 'link_requests', limit, clientIp, now })
+    const waitMs = await clientIpWaitMs(trx, { table: 'lost_link_requests', limit, clientIp, now })
     if (waitMs > 0) throw tooManyLostLinks({ limit, waitMs })
     await trx
-      .insertInto('link_requests')
-      .values({ id: randomUUID(), booking_id: id, email, address: clientIp, at: now.toISOString() })
+      .insertInto('lost_link_requests')
+      .values({ id: randomUUID(), booking_id: id, email, client_ip: clientIp, at: now.toISOString() })
       .execute()
   })
   wakeOutbox()

@@ -18,7 +18,7 @@ export async function clientIpWaitMs(
     clientIp,
     now,
   }: {
-    table: 'booking_addresses' | 'payment_addresses' | 'link_requests'
+    table: 'booking_client_ips' | 'payment_client_ips' | 'lost_link_requests'
     limit: number
     clientIp: string
     now: Date
@@ -29,7 +29,7 @@ export async function clientIpWaitMs(
   const recent = await db
     .selectFrom(table)
     .select('at')
-    .where('address', '=', clientIp)
+    .where('client_ip', '=', clientIp)
     .orderBy('at', 'desc')
     .limit(limit)
     .execute()
@@ -45,7 +45,7 @@ export async function enforceBookingLimit(
   db: Kysely<Tables>,
   { clientIp, now }: { clientIp: string; now: Date },
 ): Promise<void> {
-  const waitMs = await clientIpWaitMs(db, { table: 'booking_addresses', limit: MAX_BOOKINGS_PER_HOUR, clientIp, now })
+  const waitMs = await clientIpWaitMs(db, { table: 'booking_client_ips', limit: MAX_BOOKINGS_PER_HOUR, clientIp, now })
   if (waitMs > 0) throw tooManyBookings({ limit: MAX_BOOKINGS_PER_HOUR, waitMs })
 }
 
@@ -55,7 +55,7 @@ export async function recordBookingClientIp(
   { clientIp, bookingId, now }: { clientIp: string; bookingId: string; now: Date },
 ): Promise<void> {
   await db
-    .insertInto('booking_addresses')
-    .values({ booking_id: bookingId, address: clientIp, at: now.toISOString() })
+    .insertInto('booking_client_ips')
+    .values({ booking_id: bookingId, client_ip: clientIp, at: now.toISOString() })
     .execute()
 }

@@ -51,13 +51,13 @@ test('reopening a database keeps its tables', async () => {
 
 test('rolls back a transaction that throws', async () => {
   db = await openDatabase(dataDir)
-  const event = { booking_id: 'none', address: '192.0.2.1', at: '2027-01-01T00:00:00.000Z' }
+  const event = { booking_id: 'none', client_ip: '192.0.2.1', at: '2027-01-01T00:00:00.000Z' }
   await expect(
     db.transaction().execute(async trx => {
-      await trx.insertInto('booking_addresses').values(event).execute()
+      await trx.insertInto('booking_client_ips').values(event).execute()
     }),
   ).rejects.toThrow('FOREIGN KEY constraint failed')
-  expect(await db.selectFrom('booking_addresses').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('booking_client_ips').selectAll().execute()).toEqual([])
 })
 
 test('throws the disk error rather than the failed rollback, and the next transaction works', async () => {
@@ -66,7 +66,7 @@ test('throws the disk error rather than the failed rollback, and the next transa
     open.transaction().execute(async trx => {
       await trx
         .insertInto('health_checks')
-        .values({ at: 'now', ballast: 'x'.repeat(100_000) })
+        .values({ at: 'now', padding: 'x'.repeat(100_000) })
         .execute()
     })
   await sql`pragma max_page_count = 1`.execute(db)
@@ -84,7 +84,7 @@ test('reports a file that is not a database as a storage failure', async () => {
 
 test('returns changed rows of a returning clause', async () => {
   db = await openDatabase(dataDir)
-  expect(await db.deleteFrom('booking_addresses').where('at', '<', 'z').returning('address').execute()).toEqual([])
+  expect(await db.deleteFrom('booking_client_ips').where('at', '<', 'z').returning('client_ip').execute()).toEqual([])
 })
 
 test('a read-only database is neither written nor created', async () => {

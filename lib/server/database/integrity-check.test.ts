@@ -15,7 +15,7 @@ beforeEach(async () => {
   for (let i = 0; i < 50; i++) {
     await db
       .insertInto('health_checks')
-      .values({ at: String(i), ballast: 'x'.repeat(8000) })
+      .values({ at: String(i), padding: 'x'.repeat(8000) })
       .execute()
   }
   await db.destroy()

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { loadBooking } from '@/lib/server/bookings/load-booking'
 import { listBookingEvents } from '@/lib/server/bookings/store'
 import { listPayments } from '@/lib/server/payments/store'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/server/payments/testing/payment-fixture'
+import { RENAMED_COLUMNS, RENAMED_TABLES } from './clear-names'
 import { databaseFile, openDatabase } from './connection'
 import { nodeSqliteDialect } from './dialect'
 import { migrations } from './migrations'
@@ -36,21 +38,29 @@ function withoutLater(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !LATER_COLUMNS.includes(name)))
 }
 
+/** Returns a row under the column names of the first release. */
+function withOldNames(table: string, row: object): object {
+  const oldNames = new Map(Object.entries(RENAMED_COLUMNS[table] ?? {}).map(([old, name]) => [name, old]))
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [oldNames.get(name) ?? name, value]))
+}
+
+async function migrateTo(db: Kysely<Tables>, names: string[]): Promise<void> {
+  const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)))
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
 /** Creates a first-release database with the rows of the fixture. */
 async function createFirstReleaseDatabase(): Promise<void> {
   const old = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
-  const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => FIRST_RELEASE.includes(name)))
-  const { error } = await new Migrator({
-    db: old,
-    provider: { getMigrations: async () => known },
-  }).migrateToLatest()
-  if (error !== undefined) throw error
+  await migrateTo(old, FIRST_RELEASE)
   for (const table of SAMPLE_VALUES) {
     for (const row of await fixture.db.selectFrom(table).selectAll().execute()) {
       const data = 'data' in row ? { data: JSON.stringify(withoutLater(JSON.parse(row.data))) } : {}
       await old
         .insertInto(table)
-        .values({ ...withoutLater(row), ...data })
+        .values({ ...withOldNames(table, withoutLater(row)), ...data })
         .execute()
     }
   }
@@ -72,6 +82,34 @@ test('migrates a first-release database and keeps its bookings, payments and eve
   }
   expect(await loadBooking({ db }, pendingReviewRide.access)).toMatchObject({ pendingReview: true, chargebackCents: 0 })
   await db.destroy()
+})
+
+test('migrating to clearer names keeps every value', async () => {
+  const old = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
+  await migrateTo(
+    old,
+    Object.keys(migrations).filter(name => name < '013'),
+  )
+  await old.destroy()
+  // Each column holds its old name, whatever its type.
+  const database = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false })
+  const expected = Object.entries(RENAMED_COLUMNS).map(([table, renamed]) => {
+    const columns = database
+      .prepare('select name from pragma_table_info(?)')
+      .all(table)
+      .map(({ name }) => String(name))
+    database.prepare(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`).run(...columns)
+    return [RENAMED_TABLES[table] ?? table, Object.fromEntries(columns.map(name => [renamed[name] ?? name, name]))]
+  })
+  database.close()
+
+  await (await openDatabase(dataDir)).destroy()
+  const migrated = new DatabaseSync(databaseFile(dataDir))
+  const rows = expected.map(([table]) => [table, { ...migrated.prepare(`select * from ${table}`).get() }])
+  const { integrity_check } = Object(migrated.prepare('pragma integrity_check').get())
+  migrated.close()
+  expect(rows).toEqual(expected)
+  expect(integrity_check).toBe('ok')
 })
 
 // The migrator rejects one that sorts before an applied one.

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { createCardAttacks } from './card-attack-tables'
+import { clarifyNames } from './clear-names'
 import { addErasure } from './erasure-columns'
 import { addEta } from './eta-columns'
 import { createHealthTable } from './health-table'
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '010_notifications': { up: createInstallationTable },
   '011_eta': { up: addEta },
   '012_erasure': { up: addErasure },
+  '013_clear_names': { up: clarifyNames },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

@@ -77,7 +77,7 @@ export type BookingEventTable = {
 export type OutboxTable = {
   id: string
   /** Unique: a notification enqueued twice is stored once. */
-  event_key: string
+  dedupe_key: string
   /** Event order; grows by one per row. */
   sequence: number
   booking_id: string
@@ -86,12 +86,12 @@ export type OutboxTable = {
   recipient: Recipient
   state: 'waiting' | 'sent' | 'dropped' | 'failed'
   /** Earliest delivery, or the next retry. */
-  next_try_at: string
+  next_attempt_at: string
   attempts: number
   /** Lease of the server that is sending it. */
   claimed_until: string | null
-  /** The recipient it was sent to, for the daily limit of unpaid bookings. */
-  address: string | null
+  /** Normalized email of the recipient, for the daily limit of unpaid bookings. */
+  rate_limit_key: string | null
   /** Code of the last failure or skip reason; nothing of the message. */
   reason: string | null
   created_at: string
@@ -133,18 +133,18 @@ export type NotificationKind =
 export type Recipient = 'booker' | 'passenger' | 'operator' | 'webhook'
 
 /** A lost-link request: same response whether or not the booking exists; processed later, then deleted. */
-export type LinkRequestTable = {
+export type LostLinkRequestTable = {
   id: string
   booking_id: string
   email: string
-  address: string
+  client_ip: string
   at: string
 }
 
 /** Bookings per client IP for the hourly rate limit; older rows are deleted. */
 export type BookingClientIpTable = {
   booking_id: string
-  address: string
+  client_ip: string
   at: string
 }
 
@@ -164,14 +164,14 @@ export type PaymentTable = {
   method: 'void' | 'refund' | null
   reason: string | null
   /** 1 if requested with the access token, or by the site itself. */
-  by_holder: number
+  with_access_token: number
   created_at: string
   sent_at: string | null
   updated_at: string
   /** When it is reconciled next; null if its outcome is final. */
-  next_look_at: string | null
-  /** Reconciliation attempts since the last state change. */
-  looks: number
+  next_reconcile_at: string | null
+  /** Since the last state change. */
+  reconcile_attempts: number
 }
 
 export type PaymentEventTable = {
@@ -186,7 +186,7 @@ export type PaymentEventTable = {
 /** Payment attempts per client IP for the hourly rate limit; older rows are deleted. */
 export type PaymentClientIpTable = {
   id: string
-  address: string
+  client_ip: string
   at: string
 }
 
@@ -207,14 +207,13 @@ export type CardQueueTable = {
   /** The client's /24 (IPv4) or /48 (IPv6). */
   network: string
   /** 1 if requested with the access token. */
-  by_holder: number
-  /** 1 if booked before the attack. */
-  earlier: number
+  with_access_token: number
+  booked_before_attack: number
   booked_at: string
   /** Signature of the proof of work it was given for, so that each proof is used once. */
-  challenge: string
+  challenge_signature: string
   /** 1 while waiting to pay, 0 while entering the card. */
-  ready: number
+  is_waiting_to_pay: number
   joined_at: string
   polled_at: string
   admitted_at: string | null
@@ -232,7 +231,7 @@ export type TransactionLookupTable = {
   transaction_id: string
   created_at: string
   /** Null after the lookup. */
-  next_try_at: string | null
+  next_attempt_at: string | null
   attempts: number
 }
 
@@ -241,12 +240,13 @@ export type ReconciliationTable = {
   gateway: Gateway
   /** Start of the next settlements to read; null if no run is active. */
   cursor: string | null
-  started_at: string | null
+  /** Null if no run is active. */
+  current_run_started_at: string | null
   /** Start of the last completed run, and of the last one over the whole period. */
-  finished_at: string | null
-  full_at: string | null
+  last_run_started_at: string | null
+  last_full_run_started_at: string | null
   next_run_at: string
-  failures: number
+  consecutive_failures: number
 }
 
 /** Tokens of the sandbox gateway: card brand, last four digits, and the predetermined verdict. */
@@ -272,8 +272,8 @@ export type SandboxTransactionTable = {
   created_at: string
 }
 
-/** Row written and removed by the health check; `ballast` fills a page. */
-export type HealthCheckTable = { at: string; ballast: string }
+/** Row written and removed by the health check; `padding` fills a page. */
+export type HealthCheckTable = { at: string; padding: string }
 
 /** Values fixed once per installation and stored with its data. */
 export type InstallationTable = { name: 'calendar_domain'; value: string }
@@ -282,7 +282,7 @@ export type Tables = {
   installation: InstallationTable
   payments: PaymentTable
   payment_events: PaymentEventTable
-  payment_addresses: PaymentClientIpTable
+  payment_client_ips: PaymentClientIpTable
   card_attacks: CardAttackTable
   card_queue: CardQueueTable
   transaction_lookups: TransactionLookupTable
@@ -291,8 +291,8 @@ export type Tables = {
   sandbox_transactions: SandboxTransactionTable
   bookings: BookingTable
   booking_events: BookingEventTable
-  booking_addresses: BookingClientIpTable
+  booking_client_ips: BookingClientIpTable
   outbox: OutboxTable
-  link_requests: LinkRequestTable
+  lost_link_requests: LostLinkRequestTable
   health_checks: HealthCheckTable
 }

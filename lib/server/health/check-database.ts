@@ -15,7 +15,7 @@ const PADDING = 'x'.repeat(4096)
 export async function checkDatabaseWritable(): Promise<HealthStatus> {
   try {
     const db = await database()
-    await db.insertInto('health_checks').values({ at: new Date().toISOString(), ballast: PADDING }).execute()
+    await db.insertInto('health_checks').values({ at: new Date().toISOString(), padding: PADDING }).execute()
     await db.deleteFrom('health_checks').execute()
   } catch (error) {
     console.error('database is not writable:', toLoggableError(error))

@@ -41,11 +41,11 @@ async function findDue(
     .selectFrom('outbox')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where('next_try_at', '<=', nowIso)
+    .where('next_attempt_at', '<=', nowIso)
     .where('recipient', '!=', 'webhook')
     .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', nowIso)]))
     .$if(!includeRetries, query => query.where('attempts', '=', 0))
-    .orderBy('next_try_at')
+    .orderBy('next_attempt_at')
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()
@@ -71,16 +71,16 @@ async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Pr
       })
       return null
     case 'hold': {
-      const next_try_at = decision.recheckAt.toISOString()
+      const next_attempt_at = decision.recheckAt.toISOString()
       await updateWaitingRow(db, {
         id: row.id,
-        patch: { next_try_at, reason: REASON_DAILY_LIMIT, claimed_until: null },
+        patch: { next_attempt_at, reason: REASON_DAILY_LIMIT, claimed_until: null },
       })
       return null
     }
     case 'send': {
       const { content, recipientEmail, rateLimitKey } = decision
-      const claim = { claimed_until: claimExpiry(nowDate), attempts: row.attempts + 1, address: rateLimitKey }
+      const claim = { claimed_until: claimExpiry(nowDate), attempts: row.attempts + 1, rate_limit_key: rateLimitKey }
       await updateWaitingRow(db, { id: row.id, patch: claim })
       return { row: { ...row, ...claim }, content, recipientEmail }
     }

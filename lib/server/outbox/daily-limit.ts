@@ -61,7 +61,7 @@ async function listCountedEmails(
         .onRef('booking_events.version', '=', 'outbox.booking_version'),
     )
     .select('sent_at')
-    .where('address', '=', rateLimitKey)
+    .where('rate_limit_key', '=', rateLimitKey)
     .where('id', '!=', row.id)
     .where(({ eb, or }) => or([eb('actor', '!=', 'operator'), eb('outbox.kind', 'in', CURRENT_STATE_KINDS)]))
     .where(({ eb, or, and }) =>
@@ -89,7 +89,7 @@ async function hasReceivedEmail(
     .selectFrom('outbox')
     .select('id')
     .where('booking_id', '=', row.booking_id)
-    .where('address', '=', rateLimitKey)
+    .where('rate_limit_key', '=', rateLimitKey)
     .where('state', '=', 'sent')
     .limit(1)
     .executeTakeFirst()
@@ -109,7 +109,7 @@ async function hasPaid(
       query
         .selectFrom('outbox')
         .select('outbox.booking_id')
-        .where('outbox.address', '=', rateLimitKey)
+        .where('outbox.rate_limit_key', '=', rateLimitKey)
         .where('outbox.recipient', '=', 'booker'),
     )
     .execute()

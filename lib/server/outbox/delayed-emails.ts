@@ -25,7 +25,7 @@ export async function listDelayedEmails(
     .where(({ eb, or, and }) =>
       or([
         eb('reason', '=', REASON_DAILY_LIMIT),
-        and([eb('attempts', '=', 0), eb('next_try_at', '<=', now.toISOString())]),
+        and([eb('attempts', '=', 0), eb('next_attempt_at', '<=', now.toISOString())]),
       ]),
     )
     .orderBy('sequence')
@@ -45,9 +45,9 @@ async function toDelayedEmail(
   const decision = await decideEmail(db, { row, operatorEmail, now })
   const email = { kind: row.kind, reason: 'daily_limit' as const }
   if (decision.kind === 'hold') return { ...email, to: decision.recipientEmail, until: decision.until.toISOString() }
-  // A payment may have lifted the limit; the next recheck sends it.
-  const isStillWaiting = row.reason === REASON_DAILY_LIMIT && row.next_try_at > now.toISOString()
+  // It may be sent by now, as after a payment, and is once it is looked at again.
+  const isStillWaiting = row.reason === REASON_DAILY_LIMIT && row.next_attempt_at > now.toISOString()
   return isStillWaiting && decision.kind === 'send'
-    ? { ...email, to: decision.recipientEmail, until: row.next_try_at }
+    ? { ...email, to: decision.recipientEmail, until: row.next_attempt_at }
     : null
 }

@@ -36,7 +36,9 @@ async function dropAllWebhooks({ db, now }: OutboxContext): Promise<void> {
 async function claimNextWebhook({ db, now }: OutboxContext): Promise<OutboxTable | null> {
   const isFree = (row: OutboxTable | undefined): row is OutboxTable => {
     const moment = now().toISOString()
-    return row !== undefined && row.next_try_at <= moment && (row.claimed_until === null || row.claimed_until <= moment)
+    return (
+      row !== undefined && row.next_attempt_at <= moment && (row.claimed_until === null || row.claimed_until <= moment)
+    )
   }
   const first = (within: Kysely<Tables>) =>
     within

@@ -28,7 +28,7 @@ export async function enqueueEventNotifications(
     .where('booking_id', '=', booking.id)
     .where('kind', 'in', REMINDERS)
     .where('state', '=', 'waiting')
-    .$if(currentReminderKeys.length > 0, query => query.where('event_key', 'not in', currentReminderKeys))
+    .$if(currentReminderKeys.length > 0, query => query.where('dedupe_key', 'not in', currentReminderKeys))
     .execute()
   const notifications = [
     ...notificationsFor({ before, booking, version, kind }),
@@ -61,22 +61,22 @@ export async function enqueueNotifications(
       .insertInto('outbox')
       .values({
         id: randomUUID(),
-        event_key: dedupeKey({ bookingId, notification }),
+        dedupe_key: dedupeKey({ bookingId, notification }),
         sequence: (last ?? 0) + 1 + index,
         booking_id: bookingId,
         booking_version: version,
         kind,
         recipient,
         state: 'waiting',
-        next_try_at: (dueAt ?? now).toISOString(),
+        next_attempt_at: (dueAt ?? now).toISOString(),
         attempts: 0,
         claimed_until: null,
-        address: null,
+        rate_limit_key: null,
         reason: null,
         created_at: now.toISOString(),
         sent_at: null,
       })
-      .onConflict(conflict => conflict.column('event_key').doNothing())
+      .onConflict(conflict => conflict.column('dedupe_key').doNothing())
       .execute()
   }
   wakeOutbox()

@@ -20,13 +20,14 @@ async function erasedRide() {
 const reasons = async () =>
   (await fixture.rows())
     .filter(({ recipient }) => recipient === 'booker')
-    .map(({ kind, state, reason, address }) => ({ kind, state, reason, address }))
+    .map(({ kind, state, reason, rate_limit_key }) => ({ kind, state, reason, rate_limit_key }))
 
 test('sends no emails of an erased booking', async () => {
   await erasedRide()
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toEqual(['booked to desk@nocturne.example'])
-  for (const row of await reasons()) expect(row).toMatchObject({ state: 'dropped', reason: 'erased', address: null })
+  for (const row of await reasons())
+    expect(row).toMatchObject({ state: 'dropped', reason: 'erased', rate_limit_key: null })
 })
 
 test('notifies only the operator of later events of an erased booking', async () => {
@@ -41,7 +42,12 @@ test('notifies only the operator of later events of an erased booking', async ()
     'booked to desk@nocturne.example',
     'chargeback to desk@nocturne.example',
   ])
-  expect((await reasons()).at(-1)).toEqual({ kind: 'confirmed', state: 'dropped', reason: 'erased', address: null })
+  expect((await reasons()).at(-1)).toEqual({
+    kind: 'confirmed',
+    state: 'dropped',
+    reason: 'erased',
+    rate_limit_key: null,
+  })
 })
 
 test('replaces no lost link of an erased booking', async () => {

@@ -22,7 +22,7 @@ export async function readOutboxHealth(db: Kysely<Tables>, now: Date): Promise<O
     db
       .selectFrom('outbox')
       .where('state', '=', 'waiting')
-      .where(({ eb, or }) => or([eb('next_try_at', '<=', now.toISOString()), eb('attempts', '>', 0)]))
+      .where(({ eb, or }) => or([eb('next_attempt_at', '<=', now.toISOString()), eb('attempts', '>', 0)]))
       .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', REASON_DAILY_LIMIT)]))
   const otherNotifications = await due()
     .where('kind', 'not in', REMINDERS)
@@ -31,12 +31,12 @@ export async function readOutboxHealth(db: Kysely<Tables>, now: Date): Promise<O
   // A reminder is enqueued long before it is due: its due time counts.
   const reminders = await due()
     .where('kind', 'in', REMINDERS)
-    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('next_try_at').as('oldest')])
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('next_attempt_at').as('oldest')])
     .executeTakeFirstOrThrow()
   const { failed } = await db
     .selectFrom('outbox')
     .where('state', '=', 'failed')
-    .where('next_try_at', '>', new Date(+now - DAY_MS).toISOString())
+    .where('next_attempt_at', '>', new Date(+now - DAY_MS).toISOString())
     .select(({ fn }) => fn.countAll<number>().as('failed'))
     .executeTakeFirstOrThrow()
   const waitingSinceMs = [otherNotifications.oldest, reminders.oldest].flatMap(at =>

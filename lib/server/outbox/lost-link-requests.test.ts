@@ -17,13 +17,13 @@ function requestOf(id: string, email: string) {
     id: `request-${++requestBody}`,
     booking_id: id,
     email,
-    address: '192.0.2.1',
+    client_ip: '192.0.2.1',
     at: fixture.clock.toISOString(),
   }
 }
 
 async function requestLostLink(id: string, email: string) {
-  await fixture.db.insertInto('link_requests').values(requestOf(id, email)).execute()
+  await fixture.db.insertInto('lost_link_requests').values(requestOf(id, email)).execute()
   await fixture.deliverDue()
 }
 
@@ -74,8 +74,8 @@ test('sends a link at most three times an hour, regardless of who requests it', 
 
 test('erases a processed request but counts it for an hour', async () => {
   await requestLostLink('AAAA-AAAA', 'eve@example.com')
-  const rows = () => fixture.db.selectFrom('link_requests').select(['booking_id', 'email', 'address']).execute()
-  expect(await rows()).toEqual([{ booking_id: '', email: '', address: '192.0.2.1' }])
+  const rows = () => fixture.db.selectFrom('lost_link_requests').select(['booking_id', 'email', 'client_ip']).execute()
+  expect(await rows()).toEqual([{ booking_id: '', email: '', client_ip: '192.0.2.1' }])
   fixture.advanceClock(HOUR_MS + 1)
   await requestLostLink('AAAA-AAAA', 'eve@example.com')
   expect(await rows()).toHaveLength(1)
@@ -100,7 +100,7 @@ test('processes a request made while the disk was full once there is space', asy
   const { outboxContext: outbox, db } = fixture
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
   const clock = jest.fn(() => fixture.clock)
-  await db.insertInto('link_requests').values(requestOf(id, 'ada@example.com')).execute()
+  await db.insertInto('lost_link_requests').values(requestOf(id, 'ada@example.com')).execute()
   clock.mockImplementationOnce(() => {
     throw full
   })

@@ -7,7 +7,7 @@ import { replaceLink } from '@/lib/server/bookings/replace-link'
 import { findBookingById } from '@/lib/server/bookings/store'
 import { deriveToken, isTokenValid } from '@/lib/server/bookings/token'
 import { findStorageFailure } from '@/lib/server/database/storage-failure'
-import type { BookingTable, LinkRequestTable, Tables } from '@/lib/server/database/tables'
+import type { BookingTable, LostLinkRequestTable, Tables } from '@/lib/server/database/tables'
 import type { OutboxContext } from './context'
 import { enqueueNotifications } from './enqueue'
 
@@ -22,7 +22,7 @@ const MAX_LINK_EMAILS_PER_HOUR = 3
 export async function processLostLinkRequests(context: OutboxContext): Promise<void> {
   const { db, now } = context
   const pendingRequests = await db
-    .selectFrom('link_requests')
+    .selectFrom('lost_link_requests')
     .selectAll()
     .where('email', '!=', '')
     .orderBy('at')
@@ -30,7 +30,7 @@ export async function processLostLinkRequests(context: OutboxContext): Promise<v
   for (const { id } of pendingRequests) {
     try {
       await db.transaction().execute(async trx => {
-        const request = await trx.selectFrom('link_requests').selectAll().where('id', '=', id).executeTakeFirst()
+        const request = await trx.selectFrom('lost_link_requests').selectAll().where('id', '=', id).executeTakeFirst()
         if (request === undefined || request.email === '') return
         await processLostLinkRequest(trx, { context, request })
         await clearLostLinkRequest(trx, id)
@@ -44,19 +44,19 @@ export async function processLostLinkRequests(context: OutboxContext): Promise<v
   }
   if (pendingRequests.length === 0) return
   await db
-    .deleteFrom('link_requests')
+    .deleteFrom('lost_link_requests')
     .where('email', '=', '')
     .where('at', '<', new Date(+now() - HOUR_MS).toISOString())
     .execute()
 }
 
 async function clearLostLinkRequest(db: Kysely<Tables>, id: string): Promise<void> {
-  await db.updateTable('link_requests').set({ booking_id: '', email: '' }).where('id', '=', id).execute()
+  await db.updateTable('lost_link_requests').set({ booking_id: '', email: '' }).where('id', '=', id).execute()
 }
 
 async function processLostLinkRequest(
   db: Kysely<Tables>,
-  { context, request }: { context: OutboxContext; request: LinkRequestTable },
+  { context, request }: { context: OutboxContext; request: LostLinkRequestTable },
 ): Promise<void> {
   const id = parseBookingId(request.booking_id)
   const row = id === null ? undefined : await findBookingById(db, id)

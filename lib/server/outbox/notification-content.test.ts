@@ -156,23 +156,23 @@ test('enqueues an event in order, due at once, with its reminders due later', as
     ...['reminder_24h booker', 'reminder_24h passenger', 'reminder_2h booker', 'reminder_2h passenger'],
   ])
   expect(found.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  expect(found.map(row => row.next_try_at)).toEqual([
+  expect(found.map(row => row.next_attempt_at)).toEqual([
     ...[now, now, now, now],
     ...['2027-03-13T18:30:00.000Z', '2027-03-13T18:30:00.000Z'],
     ...['2027-03-14T16:30:00.000Z', '2027-03-14T16:30:00.000Z'],
   ])
   expect(found[0]).toMatchObject({
-    event_key: `${booking.id} booked v1 booker`,
+    dedupe_key: `${booking.id} booked v1 booker`,
     booking_version: 1,
     state: 'waiting',
     attempts: 0,
     claimed_until: null,
-    address: null,
+    rate_limit_key: null,
     reason: null,
     created_at: now,
     sent_at: null,
   })
-  expect(found[4]?.event_key).toBe(`${booking.id} reminder_24h ${kennedyBooking.pickupAt} booker`)
+  expect(found[4]?.dedupe_key).toBe(`${booking.id} reminder_24h ${kennedyBooking.pickupAt} booker`)
 })
 
 test('appends a change to the outbox and wakes the worker', async () => {
@@ -202,7 +202,7 @@ test("removes the reminders of a ride's old time and keeps those of another ride
   const [moved, other] = [await desk.book(), await desk.book()]
   await change(moved.booking.id, { pickupAt: '2027-03-20T18:30:00.000Z' })
   const reminders = (await rows()).filter(({ kind }) => kind.startsWith('reminder'))
-  expect(reminders.map(row => [row.booking_id, row.next_try_at])).toEqual([
+  expect(reminders.map(row => [row.booking_id, row.next_attempt_at])).toEqual([
     [other.booking.id, '2027-03-13T18:30:00.000Z'],
     [other.booking.id, '2027-03-14T16:30:00.000Z'],
     [moved.booking.id, '2027-03-19T18:30:00.000Z'],

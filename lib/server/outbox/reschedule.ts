@@ -37,9 +37,9 @@ export async function reschedule(
   if (row.attempts <= ALWAYS_LOGGED_ATTEMPTS || row.attempts % LOG_EVERY_NTH_ATTEMPT === 0) {
     log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}${HINTS_BY_REASON[reason] ?? ''}); will retry`)
   }
-  const next_try_at = new Date(+moment + backoffMs({ attempts: row.attempts, maxBackoffMs, random })).toISOString()
+  const next_attempt_at = new Date(+moment + backoffMs({ attempts: row.attempts, maxBackoffMs, random })).toISOString()
   await updateWaitingRow(db, {
     id: row.id,
-    patch: { next_try_at, reason, attempts: row.attempts, claimed_until: null },
+    patch: { next_attempt_at, reason, attempts: row.attempts, claimed_until: null },
   })
 }

@@ -11,7 +11,7 @@ const MARK_RETRY_MS = 500
 /** The `reason` of a row that the daily limit holds. */
 export const REASON_DAILY_LIMIT = 'cap'
 
-type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'event_key' | 'sequence' | 'booking_id'>>
+type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'dedupe_key' | 'sequence' | 'booking_id'>>
 
 /** Updates a waiting row; a removed or sent one stays unchanged. */
 export async function updateWaitingRow(
@@ -21,7 +21,7 @@ export async function updateWaitingRow(
   await db.updateTable('outbox').set(patch).where('id', '=', id).where('state', '=', 'waiting').execute()
 }
 
-/** Builds the patch that ends a row. `next_try_at` is then the time it ended. */
+/** Ends a row that will not be sent. `next_attempt_at` is then when that was. */
 export function toEndedPatch({
   state,
   reason,
@@ -31,7 +31,7 @@ export function toEndedPatch({
   reason: string
   now: Date
 }): OutboxPatch {
-  return { state, reason, next_try_at: now.toISOString(), claimed_until: null }
+  return { state, reason, next_attempt_at: now.toISOString(), claimed_until: null }
 }
 
 export function claimExpiry(now: Date): string {

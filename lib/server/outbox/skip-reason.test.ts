@@ -101,7 +101,7 @@ test('reminds once of a ride that moves away and returns to its time', async () 
 test('moves the reminders of a rescheduled ride', async () => {
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.changeBookingRow(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
-  const hours = (await fixture.rows()).flatMap(row => (row.kind.startsWith('reminder') ? [row.next_try_at] : []))
+  const hours = (await fixture.rows()).flatMap(row => (row.kind.startsWith('reminder') ? [row.next_attempt_at] : []))
   expect(hours).toEqual(['2027-03-19T18:30:00.000Z', '2027-03-20T16:30:00.000Z'])
 })
 

@@ -96,7 +96,7 @@ test('retries a temporarily rejected email with growing pauses', async () => {
   for (let tries = 0; tries < 14; tries++) {
     await fixture.deliverDue()
     const row = (await fixture.rows()).find(({ recipient }) => recipient === 'booker')
-    const pause = Date.parse(row?.next_try_at ?? '') - +fixture.clock
+    const pause = Date.parse(row?.next_attempt_at ?? '') - +fixture.clock
     pauses.push(pause / 1000)
     fixture.advanceClock(pause)
   }

@@ -49,7 +49,7 @@ export async function recordChargebackReversal(
   const remainingCents = remainingRefundableCents(reinstated, await listPayments(trx, booking.id))
   if (hasOtherPayment && remainingCents > 0) {
     const refund = buildRefund({ charge: reinstated, amountCents: remainingCents, now })
-    const forOperator = { ...refund, state: 'operator' as const, reason: REASON_REVERSED, next_look_at: null }
+    const forOperator = { ...refund, state: 'operator' as const, reason: REASON_REVERSED, next_reconcile_at: null }
     await insertPayment(trx, { payment: forOperator, now })
   }
   return await refreshBookingStatus(trx, { bookingId: booking.id, now, actor, kind: 'chargeback_reversed' })

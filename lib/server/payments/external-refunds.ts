@@ -46,7 +46,7 @@ export async function recordExternalRefund(
   const sameAmount = refunds.filter(({ amount_cents }) => amount_cents === amountCents)
   const inFlight = sameAmount.find(refund => isRefundInFlight(refund) && refund.method === method)
   const matching = inFlight ?? sameAmount.find(isReplaceable)
-  const madePatch = { state: 'made', method, transaction_id: transactionId, next_look_at: null } as const
+  const madePatch = { state: 'made', method, transaction_id: transactionId, next_reconcile_at: null } as const
   if (matching !== undefined) {
     const reason = inFlight === undefined ? REASON_DUE_BY_MERCHANT : null
     await updatePayment(trx, { payment: matching, patch: { ...madePatch, reason }, now })
@@ -104,7 +104,7 @@ export async function withdrawPendingRefunds(
   for (const payment of payments) {
     const isPending = payment.kind === 'refund' && (payment.state === 'due' || payment.state === 'operator')
     if (!isPending || payment.ref_transaction_id !== charge.transaction_id) continue
-    await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason, next_look_at: null }, now })
+    await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason, next_reconcile_at: null }, now })
   }
 }
 
@@ -130,12 +130,12 @@ async function reducePendingRefunds(
     if (remainingCents <= 0) return
     await updatePayment(trx, {
       payment: refund,
-      patch: { state: 'withdrawn', reason: REASON_MERCHANT, next_look_at: null },
+      patch: { state: 'withdrawn', reason: REASON_MERCHANT, next_reconcile_at: null },
       now,
     })
-    const { booking_id, kind, gateway, state, ref_transaction_id, reason, next_look_at, amount_cents } = refund
+    const { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at, amount_cents } = refund
     if (amount_cents > remainingCents) {
-      const rest = { booking_id, kind, gateway, state, ref_transaction_id, reason, next_look_at }
+      const rest = { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at }
       await insertPayment(trx, { payment: { ...rest, amount_cents: amount_cents - remainingCents }, now })
     }
     remainingCents -= amount_cents

@@ -133,7 +133,7 @@ test('client IPs are stored for an hour at most', async () => {
   await tryAll(3)
   fixture.advanceClock(HOUR_MS)
   await tryAll(1)
-  expect(await fixture.db.selectFrom('payment_addresses').selectAll().execute()).toHaveLength(1)
+  expect(await fixture.db.selectFrom('payment_client_ips').selectAll().execute()).toHaveLength(1)
 })
 
 /** Tries to pay bookings that do not exist: that counts too. */

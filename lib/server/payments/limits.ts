@@ -25,8 +25,8 @@ export async function countPaymentAttempt(
     const wait = await paymentWaitMs(trx, { clientIp, now: now() })
     if (wait > 0) return wait
     await trx
-      .insertInto('payment_addresses')
-      .values({ id: randomUUID(), address: clientIp, at: now().toISOString() })
+      .insertInto('payment_client_ips')
+      .values({ id: randomUUID(), client_ip: clientIp, at: now().toISOString() })
       .execute()
     return 0
   })
@@ -43,7 +43,7 @@ export async function assertWithinPaymentLimit(
 }
 
 function paymentWaitMs(db: Kysely<Tables>, { clientIp, now }: { clientIp: string; now: Date }): Promise<number> {
-  return clientIpWaitMs(db, { table: 'payment_addresses', limit: MAX_PAYMENTS_PER_HOUR, clientIp, now })
+  return clientIpWaitMs(db, { table: 'payment_client_ips', limit: MAX_PAYMENTS_PER_HOUR, clientIp, now })
 }
 
 /**
@@ -59,7 +59,9 @@ export function assertNotLockedOut({
   byHolder: boolean
   now: Date
 }): void {
-  const declines = payments.filter(payment => isDeclinedCharge(payment) && (!byHolder || payment.by_holder === 1))
+  const declines = payments.filter(
+    payment => isDeclinedCharge(payment) && (!byHolder || payment.with_access_token === 1),
+  )
   const last = declines.at(-1)
   if (last === undefined || declines.length % DECLINES_PER_LOCKOUT !== 0) return
   const waitMs = Date.parse(last.updated_at) + LOCKOUT_MS - +now

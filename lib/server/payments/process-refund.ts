@@ -43,7 +43,10 @@ async function sendRefund(context: PaymentContext, refund: PaymentTable): Promis
   const { paymentGateway: payments, now } = context
   const { ref_transaction_id: transactionId } = refund
   if (transactionId === null || refund.gateway !== payments.name || !payments.supportsReversals) {
-    return await updateRefund(context, { refund, patch: { state: 'operator', reason: 'by_hand', next_look_at: null } })
+    return await updateRefund(context, {
+      refund,
+      patch: { state: 'operator', reason: 'by_hand', next_reconcile_at: null },
+    })
   }
   const charge = await payments.fetchTransaction(transactionId)
   if (charge !== null && NOTHING_TO_REFUND_STATES.includes(charge.state)) {
@@ -57,7 +60,7 @@ async function sendRefund(context: PaymentContext, refund: PaymentTable): Promis
   }
   if (charge === null || (charge.state !== 'unsettled' && charge.state !== 'settled')) {
     const reason = `charge_${charge?.state ?? 'missing'}`
-    return await updateRefund(context, { refund, patch: { state: 'operator', reason, next_look_at: null } })
+    return await updateRefund(context, { refund, patch: { state: 'operator', reason, next_reconcile_at: null } })
   }
 
   const method = charge.state === 'unsettled' ? 'void' : 'refund'
@@ -101,7 +104,7 @@ async function claimRefund(
       state: 'sent' as const,
       method,
       sent_at: now.toISOString(),
-      next_look_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
+      next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
     }
     return await updatePayment(trx, { payment: current, patch, now })
   })
@@ -115,7 +118,10 @@ async function reconcileRefund(context: PaymentContext, refund: PaymentTable): P
   if (refund.gateway !== payments.name) {
     // Only the operator can check a gateway that is no longer configured, before sending it again.
     if (isAbsenceConfirmed)
-      return await updateRefund(context, { refund, patch: { state: 'operator', reason: 'lost', next_look_at: null } })
+      return await updateRefund(context, {
+        refund,
+        patch: { state: 'operator', reason: 'lost', next_reconcile_at: null },
+      })
     return await scheduleReconciliation(context.db, { payment: refund, at: new Date(+since + ABSENCE_CONFIRMED_MS) })
   }
   const { transactionId, complete } = await findRefundTransaction(context, { refund, since })
@@ -124,7 +130,7 @@ async function reconcileRefund(context: PaymentContext, refund: PaymentTable): P
   if (complete && isAbsenceConfirmed) return await retryRefundLater(context, { refund, reason: 'not_found' })
   await scheduleReconciliation(context.db, {
     payment: refund,
-    at: nextReconciliationAt({ now: now(), attempts: refund.looks, sentAt: refund.sent_at }),
+    at: nextReconciliationAt({ now: now(), attempts: refund.reconcile_attempts, sentAt: refund.sent_at }),
   })
 }
 

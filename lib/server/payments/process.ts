@@ -70,9 +70,9 @@ async function createIntent(
         gateway: context.paymentGateway.name,
         state: 'sent',
         amount_cents: amountCents,
-        by_holder: byHolder ? 1 : 0,
+        with_access_token: byHolder ? 1 : 0,
         sent_at: now.toISOString(),
-        next_look_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
+        next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
       },
       now,
     })

@@ -102,7 +102,7 @@ test('an absent charge is abandoned three minutes after it was sent', async () =
   const pendingMs: number[] = []
   while ((await fixture.loadBooking(access)).status === 'payment_unknown') {
     const [payment] = await fixture.payments()
-    await fixture.reconcileAfter(Date.parse(payment?.next_look_at ?? '') - +fixture.clock)
+    await fixture.reconcileAfter(Date.parse(payment?.next_reconcile_at ?? '') - +fixture.clock)
     pendingMs.push(+fixture.clock - sentAt)
   }
   expect(pendingMs.at(-1)).toBe(3 * 60_000)

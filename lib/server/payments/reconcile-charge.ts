@@ -141,10 +141,10 @@ function nextCheckAt({ charge, now }: { charge: PaymentTable; now: Date }): Date
   if (charge.state === 'absent') {
     return +now - Date.parse(charge.updated_at) > DAY_MS ? null : new Date(+now + 12 * ABSENT_RECHECK_MS)
   }
-  const { looks, sent_at: sentAt, state } = charge
+  const { reconcile_attempts: attempts, sent_at: sentAt, state } = charge
   return nextReconciliationAt({
     now,
-    attempts: looks,
+    attempts,
     sentAt,
     maxBackoffMs: state === 'held' ? REVIEW_MAX_BACKOFF_MS : undefined,
   })

@@ -36,7 +36,7 @@ async function onAnotherServer<T>(
 
 async function backoffOf(): Promise<number> {
   const [payment] = await fixture.payments()
-  return Date.parse(payment?.next_look_at ?? '') - +fixture.clock
+  return Date.parse(payment?.next_reconcile_at ?? '') - +fixture.clock
 }
 
 test('nothing is reconciled before it is due', async () => {
@@ -201,7 +201,7 @@ test('a lookup that ends after the response does not reopen the payment', async 
     return { transactions: [], complete: true }
   })
   await fixture.reconcileAfter(IN_FLIGHT_TIMEOUT_MS)
-  expect(await fixture.payments()).toMatchObject([{ state: 'approved', next_look_at: null }])
+  expect(await fixture.payments()).toMatchObject([{ state: 'approved', next_reconcile_at: null }])
 })
 
 test('a run reconciles 25 payments, the longest waiting first', async () => {
@@ -215,7 +215,7 @@ test('a run reconciles 25 payments, the longest waiting first', async () => {
     kind: 'refund' as const,
     state: 'unknown' as const,
     ref_transaction_id: '1',
-    next_look_at: new Date(+fixture.clock - index).toISOString(),
+    next_reconcile_at: new Date(+fixture.clock - index).toISOString(),
   }))
   await fixture.db.insertInto('payments').values(refunds).execute()
   expect(await reconcileDuePayments(fixture.context)).toBe(25)

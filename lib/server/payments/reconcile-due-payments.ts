@@ -26,8 +26,8 @@ export async function reconcileDuePayments(
   const due = await context.db
     .selectFrom('payments')
     .selectAll()
-    .where('next_look_at', '<=', now.toISOString())
-    .orderBy('next_look_at')
+    .where('next_reconcile_at', '<=', now.toISOString())
+    .orderBy('next_reconcile_at')
     .limit(BATCH_SIZE)
     .execute()
   let checkedCount = 0
@@ -35,7 +35,7 @@ export async function reconcileDuePayments(
     if (!shouldContinue()) break
     if (!(await claimPayment(context, payment))) continue
     checkedCount += 1
-    await reconcilePayment(context, { ...payment, looks: payment.looks + 1 })
+    await reconcilePayment(context, { ...payment, reconcile_attempts: payment.reconcile_attempts + 1 })
   }
   return checkedCount
 }
@@ -44,8 +44,8 @@ export async function reconcileDuePayments(
 export async function scheduleAllOpenPayments({ db, now }: Pick<PaymentContext, 'db' | 'now'>): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ next_look_at: now().toISOString() })
-    .where('next_look_at', '>', now().toISOString())
+    .set({ next_reconcile_at: now().toISOString() })
+    .where('next_reconcile_at', '>', now().toISOString())
     .where('state', 'in', ['sent', 'unknown', 'held', 'due'])
     .execute()
 }
@@ -59,14 +59,15 @@ async function reconcilePayment(context: PaymentContext, payment: PaymentTable):
   } catch (error) {
     // Whatever failed, the payment stays open and is retried.
     const loggedError = error instanceof AppError ? error.message : error
-    if (payment.looks <= 3 || payment.looks % 20 === 0)
+    if (payment.reconcile_attempts <= 3 || payment.reconcile_attempts % 20 === 0)
       console.error(`payment ${payment.id} (${payment.state}): reconciliation failed`, loggedError)
-    if (payment.kind === 'refund' && payment.looks >= MAX_REFUND_CHECKS) return await leaveToOperator(context, payment)
+    if (payment.kind === 'refund' && payment.reconcile_attempts >= MAX_REFUND_CHECKS)
+      return await leaveToOperator(context, payment)
     const givenUp = payment.state === 'absent' && +now() - Date.parse(payment.updated_at) > GIVE_UP_MS
-    const next = nextReconciliationAt({ now: now(), attempts: payment.looks, sentAt: payment.sent_at })
+    const next = nextReconciliationAt({ now: now(), attempts: payment.reconcile_attempts, sentAt: payment.sent_at })
     await db
       .updateTable('payments')
-      .set({ next_look_at: givenUp ? null : next.toISOString() })
+      .set({ next_reconcile_at: givenUp ? null : next.toISOString() })
       .where('id', '=', payment.id)
       .where('version', '=', payment.version)
       .execute()
@@ -76,19 +77,19 @@ async function reconcilePayment(context: PaymentContext, payment: PaymentTable):
 /** `lost`: it may have been made; the gateway's merchant interface shows that. */
 async function leaveToOperator(context: PaymentContext, refund: PaymentTable): Promise<void> {
   const reason = refund.state === 'due' ? 'unreachable' : 'lost'
-  await updateRefund(context, { refund, patch: { state: 'operator', reason, next_look_at: null } })
+  await updateRefund(context, { refund, patch: { state: 'operator', reason, next_reconcile_at: null } })
 }
 
 async function claimPayment(
   { db, now }: PaymentContext,
-  { id, version, next_look_at, looks }: PaymentTable,
+  { id, version, next_reconcile_at, reconcile_attempts }: PaymentTable,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ next_look_at: isoAfter(now(), CLAIM_MS), looks: looks + 1 })
+    .set({ next_reconcile_at: isoAfter(now(), CLAIM_MS), reconcile_attempts: reconcile_attempts + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
-    .where('next_look_at', '=', next_look_at)
+    .where('next_reconcile_at', '=', next_reconcile_at)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -144,11 +144,15 @@ test('a failed step is logged and retried after a pause', async () => {
   gateway.fail('error-before', { request: 'getSettledBatchListRequest' })
   expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
   expect(log).toHaveBeenCalledTimes(1)
-  expect(await state()).toMatchObject({ cursor, failures: 1 })
+  expect(await state()).toMatchObject({ cursor, consecutive_failures: 1 })
   expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
   fixture.advanceClock(5 * MINUTE_MS)
   await run()
-  expect(await state()).toMatchObject({ cursor: null, failures: 0, finished_at: expect.any(String) })
+  expect(await state()).toMatchObject({
+    cursor: null,
+    consecutive_failures: 0,
+    last_run_started_at: expect.any(String),
+  })
 })
 
 test('only one of two servers takes a step', async () => {

@@ -34,12 +34,12 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
   try {
     await runStep(context, run)
   } catch (error) {
-    const failures = run.failures + 1
+    const failures = run.consecutive_failures + 1
     const loggedError = error instanceof AppError ? error.message : error
     if (failures <= 3 || failures % 10 === 0)
       console.error('settlement reconciliation: listing gateway transactions failed', loggedError)
-    const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(run.failures, 20), MAX_BACKOFF_MS)
-    await updateRun(context, { failures, next_run_at: isoAfter(context.now(), backoffMs) })
+    const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(run.consecutive_failures, 20), MAX_BACKOFF_MS)
+    await updateRun(context, { consecutive_failures: failures, next_run_at: isoAfter(context.now(), backoffMs) })
   }
   return true
 }
@@ -54,11 +54,11 @@ export async function recordUnknownRefunds(context: PaymentContext, chargeId: st
   const now = context.now()
   const last = await db
     .selectFrom('reconciliations')
-    .select('finished_at')
+    .select('last_run_started_at')
     .where('gateway', '=', payments.name)
     .executeTakeFirst()
-  const reconciledUntil = last?.finished_at
-    ? Date.parse(last.finished_at) - OVERLAP_MS
+  const reconciledUntil = last?.last_run_started_at
+    ? Date.parse(last.last_run_started_at) - OVERLAP_MS
     : +now - RECONCILIATION_PERIOD_MS
   const charge = await db
     .selectFrom('payments')
@@ -80,12 +80,14 @@ export async function recordUnknownRefunds(context: PaymentContext, chargeId: st
 async function runStep(context: PaymentContext, run: ReconciliationTable): Promise<void> {
   const { paymentGateway: payments, db } = context
   const now = context.now()
-  const startedAt = new Date(run.started_at ?? now)
-  const isFullRun = run.full_at === null || +startedAt - Date.parse(run.full_at) >= FULL_RUN_INTERVAL_MS
+  const startedAt = new Date(run.current_run_started_at ?? now)
+  const isFullRun =
+    run.last_full_run_started_at === null ||
+    +startedAt - Date.parse(run.last_full_run_started_at) >= FULL_RUN_INTERVAL_MS
   const since =
-    isFullRun || run.finished_at === null
+    isFullRun || run.last_run_started_at === null
       ? +startedAt - RECONCILIATION_PERIOD_MS
-      : Date.parse(run.finished_at) - OVERLAP_MS
+      : Date.parse(run.last_run_started_at) - OVERLAP_MS
   const from = new Date(run.cursor ?? since)
   const to = new Date(Math.min(+from + MAX_STEP_MS, +now))
   const listed = (await payments.listTransactions?.({ from, to })) ?? []
@@ -96,15 +98,15 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
       await enqueueLookup(db, { id: `${transactionId} ${status}`, transactionId, now })
   }
   if (+to < +now) {
-    const next = { cursor: to.toISOString(), started_at: startedAt.toISOString(), failures: 0 }
+    const next = { cursor: to.toISOString(), current_run_started_at: startedAt.toISOString(), consecutive_failures: 0 }
     return await updateRun(context, { ...next, next_run_at: isoAfter(context.now(), STEP_DELAY_MS) })
   }
   await updateRun(context, {
     cursor: null,
-    started_at: null,
-    finished_at: startedAt.toISOString(),
-    ...(isFullRun && { full_at: startedAt.toISOString() }),
-    failures: 0,
+    current_run_started_at: null,
+    last_run_started_at: startedAt.toISOString(),
+    ...(isFullRun && { last_full_run_started_at: startedAt.toISOString() }),
+    consecutive_failures: 0,
     next_run_at: isoAfter(startedAt, DAY_MS),
   })
   await pruneLookups(context)
@@ -114,7 +116,13 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
 async function claimStep({ db, now, paymentGateway: payments }: PaymentContext): Promise<ReconciliationTable | null> {
   const { name: gateway } = payments
   const startOfStep = now()
-  const initialRun = { cursor: null, started_at: null, finished_at: null, full_at: null, failures: 0 }
+  const initialRun = {
+    cursor: null,
+    current_run_started_at: null,
+    last_run_started_at: null,
+    last_full_run_started_at: null,
+    consecutive_failures: 0,
+  }
   await db
     .insertInto('reconciliations')
     .values({ ...initialRun, gateway, next_run_at: startOfStep.toISOString() })

@@ -38,16 +38,16 @@ test('the first run lists 120 days in steps of 31, the last one up to now', asyn
 })
 
 test('a step stores the start and time of the next one', async () => {
-  const started_at = fixture.clock.toISOString()
+  const current_run_started_at = fixture.clock.toISOString()
   expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
   expect(await state()).toEqual({
     gateway: 'sandbox',
     cursor: ago(89 * DAY_MS).toISOString(),
-    started_at,
-    finished_at: null,
-    full_at: null,
+    current_run_started_at,
+    last_run_started_at: null,
+    last_full_run_started_at: null,
     next_run_at: ago(-30_000).toISOString(),
-    failures: 0,
+    consecutive_failures: 0,
   })
   fixture.advanceClock(29_999)
   expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
@@ -59,11 +59,11 @@ test('a finished run stores its start and is due again a day after it', async ()
   expect(await state()).toEqual({
     gateway: 'sandbox',
     cursor: null,
-    started_at: null,
-    finished_at: start.toISOString(),
-    full_at: start.toISOString(),
+    current_run_started_at: null,
+    last_run_started_at: start.toISOString(),
+    last_full_run_started_at: start.toISOString(),
     next_run_at: new Date(+start + DAY_MS).toISOString(),
-    failures: 0,
+    consecutive_failures: 0,
   })
 })
 
@@ -72,14 +72,14 @@ test('a run lists from a week before the last one, and everything again after a 
   await run()
   fixture.clock = new Date(+start + DAY_MS)
   expect(await run()).toEqual([[-8, 0]])
-  expect((await state()).full_at).toBe(start.toISOString())
-  expect((await state()).finished_at).toBe(new Date(+start + DAY_MS).toISOString())
+  expect((await state()).last_full_run_started_at).toBe(start.toISOString())
+  expect((await state()).last_run_started_at).toBe(new Date(+start + DAY_MS).toISOString())
   fixture.clock = new Date(+start + 7 * DAY_MS - 1)
   expect(await run()).toEqual([[-13, 0]])
   await fixture.db.updateTable('reconciliations').set({ next_run_at: start.toISOString() }).execute()
   fixture.clock = new Date(+start + 7 * DAY_MS)
   expect((await run())[0]).toEqual([-120, -89])
-  expect((await state()).full_at).toBe(new Date(+start + 7 * DAY_MS).toISOString())
+  expect((await state()).last_full_run_started_at).toBe(new Date(+start + 7 * DAY_MS).toISOString())
 })
 
 test('a step in progress is left alone by other servers for 15 minutes', async () => {
@@ -101,8 +101,8 @@ test('failures are logged less and less often and pause for up to six hours', as
   for (let failure = 1; failure <= 31; failure++) {
     log.mockClear()
     expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
-    const { next_run_at, failures } = await state()
-    expect(failures).toBe(failure)
+    const { next_run_at, consecutive_failures } = await state()
+    expect(consecutive_failures).toBe(failure)
     pauses.push((Date.parse(next_run_at) - +fixture.clock) / MINUTE_MS)
     if (log.mock.calls.length > 0) logged.push(failure)
     fixture.clock = new Date(next_run_at)
@@ -126,7 +126,7 @@ test('a gateway failure is logged by its message, any other with its stack', asy
   ])
   fixture.advanceClock(HOUR_MS)
   await reconcileSettlementsIfDue(fixture.context)
-  expect((await state()).failures).toBe(0)
+  expect((await state()).consecutive_failures).toBe(0)
 })
 
 test('a transaction that differs is looked up under its number and status, and others are not', async () => {
@@ -145,7 +145,7 @@ test('a transaction that differs is looked up under its number and status, and o
 
 test('a finished run deletes old lookups', async () => {
   const created_at = ago(151 * DAY_MS).toISOString()
-  const lookup = { id: 'old', transaction_id: 'T', created_at, next_try_at: null, attempts: 1 }
+  const lookup = { id: 'old', transaction_id: 'T', created_at, next_attempt_at: null, attempts: 1 }
   await fixture.db.insertInto('transaction_lookups').values(lookup).execute()
   await run()
   expect(await fixture.db.selectFrom('transaction_lookups').selectAll().execute()).toEqual([])
@@ -183,7 +183,13 @@ test('a refund of another charge is not recorded', async () => {
 test('a refund that was looked up before is not looked up again', async () => {
   const { charge } = await settledRide()
   const transaction_id = addRefund(charge)
-  const done = { id: 'done', transaction_id, created_at: fixture.clock.toISOString(), next_try_at: null, attempts: 1 }
+  const done = {
+    id: 'done',
+    transaction_id,
+    created_at: fixture.clock.toISOString(),
+    next_attempt_at: null,
+    attempts: 1,
+  }
   await fixture.db.insertInto('transaction_lookups').values(done).execute()
   const details = jest.spyOn(fixture.gateway.port, 'fetchTransaction')
   await recordUnknownRefunds(fixture.context, charge)
@@ -211,8 +217,8 @@ test('refunds are listed from a week before the last run, and never from before 
   await recordUnknownRefunds(fixture.context, charge)
   expect(list.mock.calls[0]?.[0].from).toEqual(paidAt)
   fixture.clock = new Date(+paidAt + 30 * DAY_MS)
-  const finished_at = ago(DAY_MS).toISOString()
-  await fixture.db.updateTable('reconciliations').set({ finished_at }).execute()
+  const last_run_started_at = ago(DAY_MS).toISOString()
+  await fixture.db.updateTable('reconciliations').set({ last_run_started_at }).execute()
   list.mockClear()
   await recordUnknownRefunds(fixture.context, charge)
   expect(list.mock.calls[0]?.[0].from).toEqual(ago(8 * DAY_MS))

@@ -92,7 +92,7 @@ test('a card charge that appears late for a booking paid by Zelle is refunded, a
 test('a charge that never appears is no longer searched for after a day', async () => {
   await createRideWithLateCharge()
   for (let hours = 0; hours < 48; hours += 1) await fixture.reconcileAfter(HOUR_MS)
-  expect(await fixture.payments()).toMatchObject([{ state: 'absent', next_look_at: null }])
+  expect(await fixture.payments()).toMatchObject([{ state: 'absent', next_reconcile_at: null }])
 })
 
 test('a response after reconciliation changes nothing', async () => {

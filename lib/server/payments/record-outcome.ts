@@ -99,14 +99,14 @@ function toPaymentPatch({
     case 'unknown':
       return {
         ...facts,
-        next_look_at: nextReconciliationAt({ now, attempts: 0, sentAt: charge.sent_at }).toISOString(),
+        next_reconcile_at: nextReconciliationAt({ now, attempts: 0, sentAt: charge.sent_at }).toISOString(),
       }
     case 'held':
-      return { ...facts, next_look_at: isoAfter(now, REVIEW_RECHECK_MS) }
+      return { ...facts, next_reconcile_at: isoAfter(now, REVIEW_RECHECK_MS) }
     case 'absent':
-      return { ...facts, next_look_at: isoAfter(now, ABSENT_RECHECK_MS) }
+      return { ...facts, next_reconcile_at: isoAfter(now, ABSENT_RECHECK_MS) }
     default:
-      return { ...facts, next_look_at: null }
+      return { ...facts, next_reconcile_at: null }
   }
 }
 
@@ -136,6 +136,6 @@ export function buildRefund({ charge, amountCents, now }: { charge: PaymentTable
     state: isManual ? ('operator' as const) : ('due' as const),
     amount_cents: amountCents,
     ref_transaction_id: charge.transaction_id,
-    next_look_at: isManual ? null : now.toISOString(),
+    next_reconcile_at: isManual ? null : now.toISOString(),
   }
 }

@@ -24,7 +24,7 @@ export async function recordRefundOutcome(
     case 'made':
       return await updateRefund(context, {
         refund,
-        patch: { state: 'made', transaction_id: outcome.transactionId, reason: null, next_look_at: null },
+        patch: { state: 'made', transaction_id: outcome.transactionId, reason: null, next_reconcile_at: null },
       })
     case 'unknown':
       return await updateRefund(context, {
@@ -32,7 +32,7 @@ export async function recordRefundOutcome(
         patch: {
           state: 'unknown',
           reason: outcome.reason,
-          next_look_at: nextReconciliationAt({ now, attempts: 0, sentAt: refund.sent_at }).toISOString(),
+          next_reconcile_at: nextReconciliationAt({ now, attempts: 0, sentAt: refund.sent_at }).toISOString(),
         },
       })
     case 'unsent':
@@ -42,7 +42,7 @@ export async function recordRefundOutcome(
       if (refund.method === 'void') return await retryRefundLater(context, { refund, reason: outcome.reason })
       return await updateRefund(context, {
         refund,
-        patch: { state: 'operator', reason: outcome.reason, next_look_at: null },
+        patch: { state: 'operator', reason: outcome.reason, next_reconcile_at: null },
       })
   }
 }
@@ -57,8 +57,8 @@ export async function retryRefundLater(
   const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
   const patch: PaymentPatch =
     failures < (wasUnsent ? MAX_UNSENT_ATTEMPTS : MAX_REJECTED_ATTEMPTS)
-      ? { state: 'due', reason, next_look_at: isoAfter(context.now(), backoffMs) }
-      : { state: 'operator', reason, next_look_at: null }
+      ? { state: 'due', reason, next_reconcile_at: isoAfter(context.now(), backoffMs) }
+      : { state: 'operator', reason, next_reconcile_at: null }
   await updateRefund(context, { refund, patch })
 }
 
@@ -91,7 +91,7 @@ export async function updateRefund(
     if (current.version !== refund.version && patch.state !== 'made') return null
     const isPending = patch.state === 'due' || patch.state === 'operator'
     const isDisputed = isPending && isChargedBack(current, await listPayments(trx, current.booking_id))
-    const withdrawn = { state: 'withdrawn', reason: REASON_CHARGEBACK, next_look_at: null } as const
+    const withdrawn = { state: 'withdrawn', reason: REASON_CHARGEBACK, next_reconcile_at: null } as const
     const updated = await updatePayment(trx, { payment: current, patch: isDisputed ? withdrawn : patch, now })
     await refreshBookingStatus(trx, { bookingId: refund.booking_id, now })
     return updated

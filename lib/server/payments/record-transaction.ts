@@ -134,7 +134,7 @@ async function insertUnknownCharge(
     findPayingCharge({ booking, payments }) === undefined
   const facts = { state: paysFare ? ('approved' as const) : ('unmatched' as const), reason: REASON_MERCHANT }
   if (existing !== undefined)
-    await updatePayment(trx, { payment: existing, patch: { ...facts, next_look_at: null }, now })
+    await updatePayment(trx, { payment: existing, patch: { ...facts, next_reconcile_at: null }, now })
   else {
     const { name: gateway } = context.paymentGateway
     const payment = {
@@ -144,7 +144,7 @@ async function insertUnknownCharge(
       gateway,
       transaction_id: transactionId,
     } as const
-    await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents, by_holder: 0 }, now })
+    await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents, with_access_token: 0 }, now })
   }
   if (paysFare) await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
   else await updateBooking(trx, { booking, version: row.version, kind: 'charge_found', now })

@@ -17,11 +17,17 @@ type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state'
   Partial<
     Pick<
       PaymentTable,
-      'transaction_id' | 'ref_transaction_id' | 'method' | 'reason' | 'by_holder' | 'sent_at' | 'next_look_at'
+      | 'transaction_id'
+      | 'ref_transaction_id'
+      | 'method'
+      | 'reason'
+      | 'with_access_token'
+      | 'sent_at'
+      | 'next_reconcile_at'
     >
   >
 export type PaymentPatch = Partial<
-  Pick<PaymentTable, 'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_look_at'>
+  Pick<PaymentTable, 'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_reconcile_at'>
 >
 
 export async function findPayment(db: Db, id: string): Promise<PaymentTable | undefined> {
@@ -60,16 +66,16 @@ export async function insertPayment(
     ref_transaction_id: null,
     method: null,
     reason: null,
-    by_holder: 1,
+    with_access_token: 1,
     sent_at: null,
-    next_look_at: null,
+    next_reconcile_at: null,
     ...payment,
     // 20 characters: the limit of a gateway's reference.
     id: randomBytes(10).toString('hex'),
     version: 1,
     created_at: at,
     updated_at: at,
-    looks: 0,
+    reconcile_attempts: 0,
   }
   await db.insertInto('payments').values(row).execute()
   await insertPaymentEvent(db, row)
@@ -81,7 +87,13 @@ export async function updatePayment(
   db: Db,
   { payment, patch, now }: { payment: PaymentTable; patch: PaymentPatch; now: Date },
 ): Promise<PaymentTable> {
-  const row = { ...payment, ...patch, version: payment.version + 1, updated_at: now.toISOString(), looks: 0 }
+  const row = {
+    ...payment,
+    ...patch,
+    version: payment.version + 1,
+    updated_at: now.toISOString(),
+    reconcile_attempts: 0,
+  }
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set(row)
@@ -103,7 +115,7 @@ export async function scheduleReconciliation(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ next_look_at: at?.toISOString() ?? null })
+    .set({ next_reconcile_at: at?.toISOString() ?? null })
     .where('id', '=', payment.id)
     .where('version', '=', payment.version)
     .execute()

@@ -17,7 +17,7 @@ export async function enqueueLookup(
       id,
       transaction_id: transactionId,
       created_at: now.toISOString(),
-      next_try_at: now.toISOString(),
+      next_attempt_at: now.toISOString(),
       attempts: 0,
     })
     .onConflict(conflict => conflict.column('id').doNothing())
@@ -30,7 +30,7 @@ export async function hasFinishedLookup(db: Kysely<Tables>, transactionId: strin
     .selectFrom('transaction_lookups')
     .select('id')
     .where('transaction_id', '=', transactionId)
-    .where('next_try_at', 'is', null)
+    .where('next_attempt_at', 'is', null)
     .executeTakeFirst()
   return done !== undefined
 }
@@ -40,7 +40,7 @@ export async function deleteFinishedLookups(db: Kysely<Tables>, transactionId: s
   await db
     .deleteFrom('transaction_lookups')
     .where('transaction_id', '=', transactionId)
-    .where('next_try_at', 'is', null)
+    .where('next_attempt_at', 'is', null)
     .execute()
 }
 
@@ -48,7 +48,7 @@ export async function deleteFinishedLookups(db: Kysely<Tables>, transactionId: s
 export async function pruneLookups({ db, now }: Pick<PaymentContext, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('transaction_lookups')
-    .where('next_try_at', 'is', null)
+    .where('next_attempt_at', 'is', null)
     .where('created_at', '<', isoAfter(now(), -RETENTION_MS))
     .execute()
 }

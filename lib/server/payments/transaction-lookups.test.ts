@@ -78,7 +78,7 @@ test('an unknown transaction is looked up a few times and then abandoned', async
     await processLookups(fixture.context)
     fixture.advanceClock(DAY_MS)
   }
-  expect(await lookups()).toMatchObject([{ next_try_at: null, attempts: 4 }])
+  expect(await lookups()).toMatchObject([{ next_attempt_at: null, attempts: 4 }])
 })
 
 test('a lookup stays pending while the gateway is down', async () => {

@@ -25,8 +25,8 @@ export async function processLookups(
   const due = await context.db
     .selectFrom('transaction_lookups')
     .selectAll()
-    .where('next_try_at', '<=', context.now().toISOString())
-    .orderBy('next_try_at')
+    .where('next_attempt_at', '<=', context.now().toISOString())
+    .orderBy('next_attempt_at')
     .limit(BATCH_SIZE)
     .execute()
   let done = 0
@@ -46,7 +46,7 @@ async function processLookup(context: PaymentContext, lookup: TransactionLookupT
   if (givenUp) console.error(`transaction ${transactionId}: lookup abandoned after ${attempts} attempts`)
   const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(attempts, 20), MAX_BACKOFF_MS)
   const next = result === 'done' || givenUp ? null : isoAfter(context.now(), backoffMs)
-  await context.db.updateTable('transaction_lookups').set({ next_try_at: next }).where('id', '=', id).execute()
+  await context.db.updateTable('transaction_lookups').set({ next_attempt_at: next }).where('id', '=', id).execute()
 }
 
 async function fetchAndRecord(
@@ -67,13 +67,13 @@ async function fetchAndRecord(
 
 async function claimLookup(
   { db, now }: PaymentContext,
-  { id, next_try_at, attempts }: TransactionLookupTable,
+  { id, next_attempt_at, attempts }: TransactionLookupTable,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transaction_lookups')
-    .set({ next_try_at: isoAfter(now(), CLAIM_MS), attempts: attempts + 1 })
+    .set({ next_attempt_at: isoAfter(now(), CLAIM_MS), attempts: attempts + 1 })
     .where('id', '=', id)
-    .where('next_try_at', '=', next_try_at)
+    .where('next_attempt_at', '=', next_attempt_at)
     .where('attempts', '=', attempts)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -47,21 +47,21 @@ async function createPastRide() {
   })
   await fixture.db
     .updateTable('outbox')
-    .set({ address: full.contactInfo.email })
+    .set({ rate_limit_key: full.contactInfo.email })
     .where('recipient', '=', 'booker')
     .execute()
   const at = fixture.clock.toISOString()
   await fixture.db
-    .insertInto('link_requests')
+    .insertInto('lost_link_requests')
     .values([
       {
         id: 'by-id',
         booking_id: id.toLowerCase().replace('-', ''),
         email: 'typo@booker.example',
-        address: CLIENT_IP,
+        client_ip: CLIENT_IP,
         at,
       },
-      { id: 'by-email', booking_id: 'AAAA-AAAA', email: full.contactInfo.email, address: CLIENT_IP, at },
+      { id: 'by-email', booking_id: 'AAAA-AAAA', email: full.contactInfo.email, client_ip: CLIENT_IP, at },
     ])
     .execute()
   fixture.moveClockBefore(full, { hoursAhead: -48 })

@@ -82,18 +82,19 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
     .where('state', '=', 'waiting')
     .where('recipient', 'in', ['booker', 'passenger'])
     .execute()
-  await db.updateTable('outbox').set({ address: null }).where('booking_id', '=', id).execute()
-  await db.deleteFrom('booking_addresses').where('booking_id', '=', id).execute()
+  await db.updateTable('outbox').set({ rate_limit_key: null }).where('booking_id', '=', id).execute()
+  await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
   await db.deleteFrom('card_queue').where('booking_id', '=', id).execute()
   // Stored as typed: possibly in lower case or without the dash.
-  const requests = await db.selectFrom('link_requests').select(['id', 'booking_id', 'email']).execute()
+  const requests = await db.selectFrom('lost_link_requests').select(['id', 'booking_id', 'email']).execute()
   const { contactInfo } = toBooking(row)
   const matchingRequests = requests.filter(
     request =>
       request.booking_id.toUpperCase().replace(/[\s-]/g, '') === id.replace('-', '') ||
       request.email.toLowerCase() === contactInfo.email.toLowerCase(),
   )
-  for (const request of matchingRequests) await db.deleteFrom('link_requests').where('id', '=', request.id).execute()
+  for (const request of matchingRequests)
+    await db.deleteFrom('lost_link_requests').where('id', '=', request.id).execute()
 }
 
 async function listOutboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {

@@ -114,10 +114,10 @@ test('deletes client IPs older than an hour', async () => {
   await fixture.book()
   fixture.advanceClock(60 * 60_000)
   await runRetention(context)
-  expect(await fixture.db.selectFrom('booking_addresses').selectAll().execute()).toHaveLength(1)
+  expect(await fixture.db.selectFrom('booking_client_ips').selectAll().execute()).toHaveLength(1)
   fixture.advanceClock(1)
   await runRetention(context)
-  expect(await fixture.db.selectFrom('booking_addresses').selectAll().execute()).toEqual([])
+  expect(await fixture.db.selectFrom('booking_client_ips').selectAll().execute()).toEqual([])
 })
 
 test('logs the number of erased bookings without their data', async () => {

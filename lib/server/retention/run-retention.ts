@@ -103,7 +103,7 @@ async function findExpiredBookings(db: Kysely<Tables>, cutoff: Date): Promise<st
 /** Rate limits delete them only on the next counted request. */
 async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
   const before = new Date(+now() - CLIENT_IP_RETENTION_MS).toISOString()
-  for (const table of ['booking_addresses', 'payment_addresses', 'link_requests'] as const) {
+  for (const table of ['booking_client_ips', 'payment_client_ips', 'lost_link_requests'] as const) {
     await db.deleteFrom(table).where('at', '<', before).execute()
   }
   await db.deleteFrom('card_queue').where('polled_at', '<', before).execute()

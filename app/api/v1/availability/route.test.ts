@@ -89,7 +89,7 @@ test('an available time returns ok and stores nothing', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await read(response)).toEqual([200, { ok: true }])
   const db = await database()
-  for (const table of ['bookings', 'booking_events', 'booking_addresses'] as const) {
+  for (const table of ['bookings', 'booking_events', 'booking_client_ips'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
 })

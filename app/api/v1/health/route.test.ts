@@ -59,7 +59,7 @@ test('reports overdue notifications while bookings still work', async () => {
   const at = new Date(Date.now() - 3_600_000).toISOString()
   file
     .prepare(
-      `insert into outbox (id, event_key, sequence, booking_id, booking_version, kind, recipient, state, next_try_at, attempts, created_at)
+      `insert into outbox (id, dedupe_key, sequence, booking_id, booking_version, kind, recipient, state, next_attempt_at, attempts, created_at)
        values ('1', 'key', 1, '7KQ4-M9XW', 1, 'booked', 'booker', 'waiting', ?, 3, ?)`,
     )
     .run(at, at)

@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 test('a payment without admission never reaches the gateway and leaves no trace', async () => {
-  const before = [await fixture.payments(), await fixture.db.selectFrom('payment_addresses').selectAll().execute()]
+  const before = [await fixture.payments(), await fixture.db.selectFrom('payment_client_ips').selectAll().execute()]
   await expect(fixture.payAs(rider)).rejects.toMatchObject({
     ...appErrorLike('card_queue'),
     kind: 'too_many_requests',
     details: { retryAfterSeconds: 60 },
   })
   expect(fixture.attemptTimes).toHaveLength(20)
-  const after = [await fixture.payments(), await fixture.db.selectFrom('payment_addresses').selectAll().execute()]
+  const after = [await fixture.payments(), await fixture.db.selectFrom('payment_client_ips').selectAll().execute()]
   expect(after).toEqual(before)
 })
 

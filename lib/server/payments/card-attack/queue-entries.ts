@@ -24,7 +24,7 @@ export async function findQueueEntry(db: Db, key: QueueEntryKey, now: Date): Pro
     .where('attack_id', '=', key.attackId)
     .where('booking_id', '=', key.bookingId)
     .where('network', '=', key.network)
-    .where('by_holder', '=', key.byHolder ? 1 : 0)
+    .where('with_access_token', '=', key.byHolder ? 1 : 0)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return entry ?? null
@@ -37,21 +37,28 @@ export async function insertQueueEntry(
     key,
     attack,
     bookedAt,
-    challenge,
-    ready,
+    challengeSignature,
+    isWaitingToPay,
     now,
-  }: { key: QueueEntryKey; attack: CardAttackTable; bookedAt: string; challenge: string; ready: boolean; now: Date },
+  }: {
+    key: QueueEntryKey
+    attack: CardAttackTable
+    bookedAt: string
+    challengeSignature: string
+    isWaitingToPay: boolean
+    now: Date
+  },
 ): Promise<CardQueueTable | null> {
   const entry: CardQueueTable = {
     id: randomUUID(),
     attack_id: key.attackId,
     booking_id: key.bookingId,
     network: key.network,
-    by_holder: key.byHolder ? 1 : 0,
-    earlier: key.byHolder && bookedAt < attack.started_at ? 1 : 0,
+    with_access_token: key.byHolder ? 1 : 0,
+    booked_before_attack: key.byHolder && bookedAt < attack.started_at ? 1 : 0,
     booked_at: bookedAt,
-    challenge,
-    ready: ready ? 1 : 0,
+    challenge_signature: challengeSignature,
+    is_waiting_to_pay: isWaitingToPay ? 1 : 0,
     joined_at: now.toISOString(),
     polled_at: now.toISOString(),
     admitted_at: null,
@@ -69,7 +76,7 @@ export async function insertQueueEntry(
 export async function updateQueueEntry(
   db: Db,
   id: string,
-  patch: Partial<Pick<CardQueueTable, 'ready' | 'polled_at' | 'admitted_at'>>,
+  patch: Partial<Pick<CardQueueTable, 'is_waiting_to_pay' | 'polled_at' | 'admitted_at'>>,
 ): Promise<void> {
   await db.updateTable('card_queue').set(patch).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
@@ -106,14 +113,16 @@ export async function readQueuePosition(
   const admitted = openEntries.flatMap(({ admitted_at }) => (admitted_at === null ? [] : [new Date(admitted_at)]))
   const attemptedAt = [...admitted, ...sent.flatMap(({ sent_at }) => (sent_at === null ? [] : [new Date(sent_at)]))]
   const present = openEntries.filter(
-    other => other.id === entry.id || (other.ready === 1 && Date.parse(other.polled_at) > +now - INACTIVE_AFTER_MS),
+    other =>
+      other.id === entry.id ||
+      (other.is_waiting_to_pay === 1 && Date.parse(other.polled_at) > +now - INACTIVE_AFTER_MS),
   )
   const waiting = present
     .filter(({ admitted_at }) => admitted_at === null)
-    .map(({ id, network, earlier, booked_at, joined_at }) => ({
+    .map(({ id, network, booked_before_attack, booked_at, joined_at }) => ({
       id,
       network,
-      bookedBeforeAttack: earlier === 1,
+      bookedBeforeAttack: booked_before_attack === 1,
       bookedAt: booked_at,
       joinedAt: joined_at,
     }))
@@ -124,7 +133,7 @@ export async function readQueuePosition(
 /** Counts attempts by network within the hour; an admission that was not used counts as one. */
 async function countAttempts(db: Db, now: Date): Promise<Map<string, number>> {
   const hourAgo = new Date(+now - HOUR_MS).toISOString()
-  const sentAttempts = await db.selectFrom('payment_addresses').select('address').where('at', '>', hourAgo).execute()
+  const sentAttempts = await db.selectFrom('payment_client_ips').select('client_ip').where('at', '>', hourAgo).execute()
   const admitted = await db
     .selectFrom('card_queue')
     .select('network')
@@ -133,7 +142,7 @@ async function countAttempts(db: Db, now: Date): Promise<Map<string, number>> {
     .execute()
   const attempts = new Map<string, number>()
   for (const network of [
-    ...sentAttempts.map(({ address }) => clientNetwork(address)),
+    ...sentAttempts.map(({ client_ip }) => clientNetwork(client_ip)),
     ...admitted.map(({ network }) => network),
   ]) {
     attempts.set(network, (attempts.get(network) ?? 0) + 1)

@@ -129,11 +129,11 @@ test('leaving frees the place at once', async () => {
 test('a client IP without attempts left is rejected before waiting', async () => {
   const rider = await fixture.payer()
   await fixture.db
-    .insertInto('payment_addresses')
+    .insertInto('payment_client_ips')
     .values(
       Array.from({ length: MAX_PAYMENTS_PER_HOUR }, (_, attempt) => ({
         id: `attempt-${attempt}`,
-        address: rider.clientIp,
+        client_ip: rider.clientIp,
         at: fixture.clock.toISOString(),
       })),
     )

@@ -53,7 +53,7 @@ export async function handleQueueRequest(
       key,
       attack,
       bookedAt: booking.createdAt,
-      challenge: signature,
+      challengeSignature: signature,
       action,
       now,
     })
@@ -91,13 +91,13 @@ async function joinQueue(
     key: QueueEntryKey
     attack: CardAttackTable
     bookedAt: string
-    challenge: string
+    challengeSignature: string
     action: WaitingAction
     now: Date
   },
 ): Promise<CardQueueResponse | null> {
   return await db.transaction().execute(async trx => {
-    const inserted = await insertQueueEntry(trx, { ...entryInput, ready: action === 'wait' })
+    const inserted = await insertQueueEntry(trx, { ...entryInput, isWaitingToPay: action === 'wait' })
     // Of two concurrent requests, the second finds the entry of the first.
     const entry = inserted ?? (await findQueueEntry(trx, entryInput.key, entryInput.now))
     return entry && (await answerQueueEntry(trx, { entry: entry, action, now: entryInput.now }))
@@ -110,11 +110,11 @@ async function answerQueueEntry(
   { entry, action, now }: { entry: CardQueueTable; action: WaitingAction; now: Date },
 ): Promise<CardQueueResponse> {
   if (entry.admitted_at !== null) return admittedAnswer(Date.parse(entry.admitted_at) + ADMISSION_MS, now)
-  const ready = action === 'wait'
+  const isWaitingToPay = action === 'wait'
   const { ahead, attemptedAt, free } = await readQueuePosition(db, { entry, now })
-  const admitted = ready && ahead < free
+  const admitted = isWaitingToPay && ahead < free
   await updateQueueEntry(db, entry.id, {
-    ready: ready ? 1 : 0,
+    is_waiting_to_pay: isWaitingToPay ? 1 : 0,
     polled_at: now.toISOString(),
     admitted_at: admitted ? now.toISOString() : null,
   })

@@ -100,13 +100,14 @@ async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
     while ((await processLookups(context)) > 0) await auditInvariants(simulation)
     const lookups = await db
       .selectFrom('transaction_lookups')
-      .select('next_try_at')
-      .where('next_try_at', 'is not', null)
+      .select('next_attempt_at')
+      .where('next_attempt_at', 'is not', null)
       .execute()
     const run = await db.selectFrom('reconciliations').selectAll().executeTakeFirst()
-    if (lookups.length === 0 && (run?.full_at ?? '') >= startedAt) return
-    const open = (run?.full_at ?? '') >= startedAt ? [] : [run?.next_run_at ?? startedAt]
-    const next = [...open, ...lookups.map(({ next_try_at }) => next_try_at ?? startedAt)].toSorted()[0] ?? startedAt
+    if (lookups.length === 0 && (run?.last_full_run_started_at ?? '') >= startedAt) return
+    const open = (run?.last_full_run_started_at ?? '') >= startedAt ? [] : [run?.next_run_at ?? startedAt]
+    const next =
+      [...open, ...lookups.map(({ next_attempt_at }) => next_attempt_at ?? startedAt)].toSorted()[0] ?? startedAt
     simulation.advanceClock(Math.max(0, Date.parse(next) - +simulation.fixture.clock))
     await reconcileDuePayments(context)
   }
@@ -118,7 +119,7 @@ async function reconcileUntilDone(simulation: Simulation): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = await simulation.fixture.db
       .selectFrom('payments')
-      .select(({ fn }) => fn.min('next_look_at').as('at'))
+      .select(({ fn }) => fn.min('next_reconcile_at').as('at'))
       .executeTakeFirst()
     if (!next?.at) return
     simulation.advanceClock(Math.max(0, Date.parse(next.at) - +simulation.fixture.clock))

@@ -35,11 +35,11 @@ test('records each request for later processing', async () => {
   await sendRequest({ id: ' 7kq4m9xw ', email: ' Ada@example.com ' }, { [SOCKET_IP_HEADER]: '198.51.100.7' })
   const db = await database()
   const noted = await db
-    .selectFrom('link_requests')
-    .select(['booking_id', 'email', 'address'])
-    .where('address', '=', '198.51.100.7')
+    .selectFrom('lost_link_requests')
+    .select(['booking_id', 'email', 'client_ip'])
+    .where('client_ip', '=', '198.51.100.7')
     .execute()
-  expect(noted).toEqual([{ booking_id: '7kq4m9xw', email: 'Ada@example.com', address: '198.51.100.7' }])
+  expect(noted).toEqual([{ booking_id: '7kq4m9xw', email: 'Ada@example.com', client_ip: '198.51.100.7' }])
 })
 
 test('the eleventh request per hour from a client IP returns 429, and other client IPs are unaffected', async () => {
