@@ -2,10 +2,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { kennedyRequest } from '@/lib/booking/testing/samples'
 import { loadBooking } from '@/lib/server/bookings/load-booking'
 import { type BookingFixture, createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
 import { databaseFile, openDatabase } from '@/lib/server/database/connection'
+import { nodeSqliteDialect } from '@/lib/server/database/dialect'
+import { migrations } from '@/lib/server/database/migrations'
+import type { Tables } from '@/lib/server/database/tables'
 import { eraseBooking } from '@/lib/server/retention/erase-booking'
 import { addToErasureList, readErasureList } from '@/lib/server/retention/erasure-list'
 import { loadOrCreateSecret } from '@/lib/server/secret'
@@ -112,6 +117,23 @@ test('a restore of an older backup reapplies erasures', async () => {
   expect(rows.find(({ id }) => id === other.id)).toMatchObject({ erased_at: null })
   expect((await readFile(databaseFile(dataDir))).includes('Thistlewood')).toBe(false)
   expect(await readErasureList(dataDir)).toEqual([booking.id])
+})
+
+test('a backup from before the tables were renamed restores and migrates', async () => {
+  const { booking, token } = await fixture.book()
+  const oldDataDir = path.join(folder, 'old')
+  await mkdir(oldDataDir)
+  const old = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: databaseFile(oldDataDir) }) })
+  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '013'))
+  await new Migrator({ db: old, provider: { getMigrations: async () => earlier } }).migrateToLatest()
+  const bookings = await fixture.db.selectFrom('bookings').selectAll().execute()
+  await old.insertInto('bookings').values(bookings).execute()
+  await old.destroy()
+  await createBackup({ dataDir: oldDataDir, file })
+  const { open, restored, close } = await restoreElsewhere()
+  expect(restored.bookings).toBe(1)
+  expect(await open(booking.id, token)).toEqual(booking)
+  await close()
 })
 
 test('a backup contains the erasure list and no erased data', async () => {
