@@ -58,12 +58,12 @@ test('booking step 1 has no axe violations: empty, suggestions, priced (at three
     const rejected = {
       error: 'Please look.',
       code: 'invalid_fields',
-      fields: { pickupTime: 'All our Luxury SUVs are taken at that time.' },
+      fields: { pickupTime: 'All our Luxury SUVs are booked at that time.' },
       next: { date: dayFromNow(2), time: '11:15' },
     }
     await page.route('**/api/v1/availability', route => route.fulfill({ status: 422, json: rejected }))
     await nextButton(page).click()
-    await expect(page.getByRole('button', { name: /^Take / })).toBeFocused()
+    await expect(page.getByRole('button', { name: /^Choose / })).toBeFocused()
     await expectAccessible(page, FORM)
   })
   await test.step('pickup time has passed', async () => {

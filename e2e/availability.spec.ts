@@ -22,12 +22,12 @@ test('when every vehicle is taken, step 1 offers the next available time, which 
 
   await openFilledRide(page, { ...van, categoryKey: 'van' })
   await nextButton(page).click()
-  await expect(page.getByText('All our Executive Vans are taken at that time.').first()).toBeVisible()
+  await expect(page.getByText('All our Executive Vans are booked at that time.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeHidden()
 
-  const take = page.getByRole('button', { name: /^Take / })
+  const take = page.getByRole('button', { name: /^Choose / })
   await expect(take).toBeFocused()
-  const time = (await take.textContent())?.replace(/^Take /, '') ?? ''
+  const time = (await take.textContent())?.replace(/^Choose /, '') ?? ''
   await take.click()
   await expect(page.getByRole('status').filter({ hasText: time })).toBeVisible()
   await expect(nextButton(page)).toBeFocused()

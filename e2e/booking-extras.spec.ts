@@ -78,7 +78,7 @@ test('books flight details, stops, child seats and a passenger other than the cu
     .getByRole('button', { name: /^More: Booster/ })
     .click()
   await booking(page).getByText('Fare details').click()
-  for (const line of ['2 stops on the way', '1 infant seat', '2 booster seats', 'Chauffeur waits inside']) {
+  for (const line of ['2 stops, at $15.00 each', '1 infant seat', '2 booster seats', 'Chauffeur waits inside']) {
     await expect(booking(page).getByText(line)).toBeVisible()
   }
   const shown = await fareOf(page)

@@ -79,8 +79,8 @@ test('contact: faults get the focus, and a refused field, time and fare can be c
 
   await test.step('a time that is not available, with the next one that is', async () => {
     const next = { date: dayFromNow(4), time: '11:15' }
-    await refuseOnce(page, { fields: { pickupTime: 'All our SUVs are taken at that time.' }, next })
-    const take = page.getByRole('button', { name: /^Take .* at 11:15 AM E[SD]T$/ })
+    await refuseOnce(page, { fields: { pickupTime: 'All our SUVs are booked at that time.' }, next })
+    const take = page.getByRole('button', { name: /^Choose .* at 11:15 AM E[SD]T$/ })
     await expect(take).toBeVisible()
     await expectAccessible(page)
     await take.click()

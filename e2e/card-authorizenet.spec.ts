@@ -235,6 +235,6 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   await expect(operator.getByRole('button', { name: 'Dispute won…' })).toBeVisible()
 
   await page.reload()
-  await expectStanding(page, /^Reserved\. Your bank returned the payment of \$[\d.]+ to you\. Please call us/)
+  await expectStanding(page, /^Reserved\. Your bank reversed the payment of \$[\d.]+\. Please call us/)
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })

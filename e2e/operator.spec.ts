@@ -87,7 +87,7 @@ test('the operator page fits every width, works by keyboard, warns of a misplace
   await test.step('a drop-off named after an airport that is elsewhere', async () => {
     const check = page.getByRole('region', { name: 'Check with the customer' })
     await expect(check).toContainText(
-      'Drop-off: The point is 3.96 mi from John F. Kennedy International Airport (JFK).',
+      'Drop-off: The location is 3.96 mi from John F. Kennedy International Airport (JFK).',
     )
     await expect(page.getByText('Nearest known place: Hillside, NY (0.38 mi)')).toBeVisible()
   })

@@ -8,7 +8,7 @@ test.beforeEach(({ expectFaults }) => expectFaults(/ERR_INTERNET_DISCONNECTED|ER
 // After a navigation an emulated offline browser reports being online, so the page takes the server to be down.
 const SEEN = /^(You are offline|We could not reach our server)\. Last updated at \d+:\d\d [AP]M E[SD]T\.$/
 const NOT_STORED =
-  /^(You are offline, and this device has not kept this ride|We could not reach our server, so your ride)/
+  /^(You are offline, and this ride is not saved on this device|We could not reach our server, so we cannot show your ride)/
 
 /** Waits until the page could be shown without a network. */
 async function waitUntilCached(page: Page): Promise<void> {

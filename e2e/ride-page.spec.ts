@@ -66,7 +66,7 @@ test('the link opens the ride in another time zone, where it prints, saves files
   await test.step('cancel', async () => {
     await other.getByRole('button', { name: 'Cancel Ride' }).click()
     await other.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
-    await expect(other.getByText(/^Cancelled\. Nothing was paid/).first()).toBeVisible()
+    await expect(other.getByText(/^Canceled\. Nothing was paid/).first()).toBeVisible()
     await expect(other.getByRole('button', { name: /^(Pay|Cancel|Edit)/ })).toHaveCount(0)
   })
 
