@@ -71,7 +71,7 @@ function listDuplicates(mails: readonly TakenMail[], kills: readonly number[]): 
   return mails.slice(1).map((again, index) => {
     const before = mails[index]
     const { messageId } = again
-    if (before?.told === false) return { messageId, cause: 'line' }
+    if (before?.acknowledged === false) return { messageId, cause: 'line' }
     const at = before?.at ?? 0
     const killed = kills.some(kill => kill >= at && kill - at <= KILL_WINDOW_MS)
     return { messageId, cause: killed ? 'kill' : 'none' }

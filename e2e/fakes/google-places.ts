@@ -4,7 +4,7 @@ import { type Answer, type Asked, startWire } from './router-wire'
 type Details = { name: string; address: string; lat: number; lng: number }
 
 /**
- * Fakes Google's Place Details (New) at the wire: one key, the places it was told of, and only the fields that the mask
+ * Fakes Google's Place Details (New) at the wire: one key, the places it was given, and only the fields that the mask
  * names. https://developers.google.com/maps/documentation/places/web-service/place-details
  */
 export async function startGooglePlaces({ key, places }: { key: string; places: Record<string, Details> }) {

@@ -21,7 +21,7 @@ const NO_ROAD_METERS = 50_000
 type Options = { port?: number; key?: string; places?: Record<string, Point> }
 
 /**
- * A fake for Google's Routes API at its wire. It knows one key and the places it was told of, answers only what the
+ * A fake for Google's Routes API at its wire. It knows one key and the places it was given, answers only what the
  * field mask names, and leaves out zeros, as Google does.
  */
 export async function startGoogleRoutes({ port = 0, key = 'server-key', places = {} }: Options = {}) {

@@ -31,7 +31,7 @@ export type TakenMail = {
   raw: Buffer
   at: number
   /** Whether the line stayed for the 250. */
-  told: boolean
+  acknowledged: boolean
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
@@ -97,10 +97,10 @@ export async function startMailServer({
       if (raw === null) return
       const fault = drawn.get(session.id) ?? null
       const to = session.envelope.rcptTo.map(({ address }) => address)
-      const take = (told: boolean) => {
+      const take = (acknowledged: boolean) => {
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         const [, messageId = ''] = /^message-id:\s*<([^>]*)>/im.exec(raw.toString()) ?? []
-        taken.push({ messageId, from, to, raw, at: Date.now(), told })
+        taken.push({ messageId, from, to, raw, at: Date.now(), acknowledged })
       }
       if (fault !== null) refused.push({ to: to.join(), fault })
       if (fault === 'busy-message') return callback(reply(451, '4.3.0 try again later'))

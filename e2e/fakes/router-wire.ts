@@ -7,7 +7,7 @@ export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; bo
 export type Answer = { status: number; body: Body }
 
 /**
- * An HTTP server on loopback that answers as told, notes what it was asked, and misbehaves on demand: by a mode of the
+ * An HTTP server on loopback that responds as configured, records requests, and misbehaves on demand: by a mode of the
  * wire, or with one certain answer to everything.
  */
 export async function startWire({ answer, port = 0 }: { answer: (asked: Asked) => Answer; port?: number }) {

@@ -1,7 +1,7 @@
 /**
  * Places as Google words them, one a line: key, main text, secondary text, formatted address, type, latitude and
  * longitude. Beyond the cities: one in Denver; one that no road leads to; one whose drives
- * have a path of 50,000 points; one that is left out by whoever asks for the United States alone.
+ * have a path of 50,000 points; one that is omitted when only the United States is requested.
  */
 const TABLE = `
 lax | Los Angeles International Airport (LAX) | World Way, Los Angeles, CA, USA | 1 World Way, Los Angeles, CA 90045, USA | airport | 33.9416 | -118.4085

@@ -1,7 +1,7 @@
 /// <reference types="google.maps" />
 import { type FakeMapsPlan, googleMapsScript } from './script'
 
-/** Puts the fake into jsdom, anew for each call as far as counts and plan go, and gives what an app asks of it. */
+/** Installs the fake in jsdom with fresh counters and plan, and returns what an app needs of it. */
 export async function installGoogleMaps(plan: FakeMapsPlan = {}): Promise<{
   places: google.maps.PlacesLibrary
   routes: google.maps.RoutesLibrary

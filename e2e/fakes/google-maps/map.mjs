@@ -197,8 +197,8 @@ export class Polyline {
     if (this.#map === null) return
     const points = this.#path.getArray().map(point => point.toJSON())
     const { strokeColor = '#000', strokeWeight = 3, strokeOpacity = 1, visible = true } = this.#options
-    const told = { points: points.length, first: pair(points[0]), last: pair(points.at(-1)), color: strokeColor }
-    Object.assign(this.#element.dataset, told, { weight: strokeWeight, opacity: strokeOpacity })
+    const data = { points: points.length, first: pair(points[0]), last: pair(points.at(-1)), color: strokeColor }
+    Object.assign(this.#element.dataset, data, { weight: strokeWeight, opacity: strokeOpacity })
     const pixels = points.map(point => this.#map.pixelOf(point))
     this.#element.setAttribute('points', pixels.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' '))
     const paint = { fill: 'none', stroke: strokeColor, strokeWidth: `${strokeWeight}px`, strokeOpacity }

@@ -21,15 +21,15 @@ const TRAVEL_MODES = ['DRIVING', 'WALKING', 'BICYCLING', 'TRANSIT', 'TWO_WHEELER
 const PREFERENCES = ['TRAFFIC_UNAWARE', 'TRAFFIC_AWARE', 'TRAFFIC_AWARE_OPTIMAL']
 
 export class Route {
-  constructor(told) {
-    Object.assign(this, told)
+  constructor(fields) {
+    Object.assign(this, fields)
   }
   static async computeRoutes(request) {
     const { origin, destination, intermediates, travelMode, routingPreference, fields, language, region } = request
     const wanted = [...(fields ?? [])]
-    const asked = { origin: told(origin), destination: told(destination), travelMode, routingPreference }
+    const asked = { origin: toEndpoint(origin), destination: toEndpoint(destination), travelMode, routingPreference }
     const stops = [...(intermediates ?? [])]
-    if (intermediates !== undefined) asked.intermediates = stops.map(stop => told(stop))
+    if (intermediates !== undefined) asked.intermediates = stops.map(stop => toEndpoint(stop))
     note('computeRoutes', { ...asked, fields: wanted, language, region })
     const fault = faultOfRoute({ wanted, travelMode, routingPreference })
     if (fault) throw refusal('INVALID_ARGUMENT', ROUTES, fault)
@@ -68,8 +68,10 @@ function routeOf({ points, wanted, warnings }) {
     path,
     viewport,
   }
-  const told = Object.entries({ ...whole, warnings }).filter(([name]) => wanted.includes(name) || wanted.includes('*'))
-  return new Route(Object.fromEntries(told))
+  const selected = Object.entries({ ...whole, warnings }).filter(
+    ([name]) => wanted.includes(name) || wanted.includes('*'),
+  )
+  return new Route(Object.fromEntries(selected))
 }
 
 /** A bowed line between the ends, of as many points as a road of that length has. */
@@ -100,9 +102,9 @@ function found(entry) {
   throw refusal('NOT_FOUND', ROUTES, 'no such place')
 }
 
-function told(end) {
+function toEndpoint(end) {
   if (typeof end === 'string' || end === undefined) return end ?? null
-  return end.id ?? (end.location ? told(end.location) : toLiteral(end))
+  return end.id ?? (end.location ? toEndpoint(end.location) : toLiteral(end))
 }
 
 export class Geocoder {
