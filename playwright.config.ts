@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 60_000,
+  timeout: 180_000,
   // Generous: a busy machine must not fail a test.
   expect: { timeout: 15_000 },
   reporter: [

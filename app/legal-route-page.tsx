@@ -10,15 +10,15 @@ import { legalMetadata } from '@/lib/server/metadata/pages'
 
 /** Renders a legal page; `/privacy` and `/terms` differ only in their text. */
 export async function LegalRoutePage({ name }: { name: LegalName }) {
-  const document = await readLegalPage(name)
+  const page = await readLegalPage(name)
   return (
     <>
-      <StructuredData parts={legalStructuredData({ name, title: document.title })} />
+      <StructuredData parts={legalStructuredData({ name, title: page.title })} />
       <div className="print:hidden">
         <SimpleTopBar />
       </div>
       <main>
-        <LegalPage {...(await readLegalPage(name))} />
+        <LegalPage {...page} />
       </main>
       <div className="print:hidden">
         <SiteFooter />

@@ -30,7 +30,7 @@ export type City = {
   radiusMiles?: number
 }
 
-/** Lists the served cities in display order. Validated at server start (lib/content/city.ts). */
+/** Lists the served cities in display order. Validated at server start (`citiesSchema` in lib/content/city-guide.ts). */
 export const cities: readonly City[] = citiesFile
 
 export const cityIds = /* @__PURE__ */ cities.map(city => city.id) as [CityId, ...CityId[]]

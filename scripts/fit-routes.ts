@@ -87,7 +87,7 @@ function toVector({ pace, detour, ...plain }: Coefficients): number[] {
   return [...Object.values(plain), ...[detour, pace].flatMap(factor => FITTED_CITIES.map(city => factor[city] ?? 1))]
 }
 
-/** Inverse of `flatten`. */
+/** Inverse of `toVector`. */
 function fromVector(values: number[]): Coefficients {
   const next = values.values()
   const takeNext = () => next.next().value ?? Number.NaN

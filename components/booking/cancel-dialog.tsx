@@ -127,7 +127,7 @@ function describeCancelError(error: unknown): string {
 }
 
 function describeRefund({
-  isPendingReview: session,
+  isPendingReview,
   paidCents,
   percent,
   refundCents,
@@ -138,7 +138,7 @@ function describeRefund({
   percent: number
   refundCents: number
 }) {
-  if (paidCents === 0 && session) return 'Your card has not been charged, and the hold on it will be released.'
+  if (paidCents === 0 && isPendingReview) return 'Your card has not been charged, and the hold on it will be released.'
   if (paidCents === 0 && refundCents === 0) return 'Nothing was paid, so there is no refund.'
   const paid = paidCents > 0 ? `the ${formatMoney(paidCents)}` : 'what'
   return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${paid} you paid.`

@@ -49,7 +49,7 @@ export function useBookingRefresh({
       onSuccess: response => {
         if (response !== null) onRefresh(response.booking, response.version)
       },
-      refreshInterval: refreshInterval,
+      refreshInterval,
       // Also refreshes right after the customer returns, such as from a refused edit.
       dedupingInterval: 0,
     },

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/browser/booking-storage'
 
-/** Clears this booking and reloads an empty page, which shows `parting` once. */
+/** Clears this booking and reloads an empty page, which shows `reloadAlert` once. */
 export function startNewBooking(reloadAlert = '') {
   clearWizard()
   if (reloadAlert !== '') saveReloadAlert(reloadAlert)

@@ -6,7 +6,7 @@ const LANDSCAPE = { poster: '/hero/hero-poster.webp', media: '(min-width: 40rem)
 const PORTRAIT = { poster: '/hero/hero-portrait-poster.webp', media: '(max-width: 39.99rem)' }
 
 /**
- * Renders the hero: the poster at once, the video once the page has loaded, and the headline. `filmUrl` is the
+ * Renders the hero: the poster at once, the video once the page has loaded, and the headline. `videoUrl` is the
  * operator’s own MP4; the default is the site’s.
  */
 export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {

@@ -34,8 +34,8 @@ export type PlaceField = {
 }
 
 /**
- * Manages a place field: its text, its suggestions and a choice that is loading. `words` is the text of a place to
- * look up again, or for the first time if `linked`.
+ * Manages a place field: its text, its suggestions and a choice that is loading. `savedQuery` is the text of a place to
+ * look up again, or for the first time if `isLinked`.
  */
 export function usePlaceField({
   value,
@@ -65,7 +65,7 @@ export function usePlaceField({
   const isChosen = value !== null || choiceState === 'pending'
   const text = value !== null ? placeLabel(value) : savedQuery !== '' ? savedQuery : typed
   const query = isChosen ? '' : text.trim()
-  const suggestions = usePlaceSuggestions({ query: query, near, isActive: open && choiceState !== 'pending' })
+  const suggestions = usePlaceSuggestions({ query, near, isActive: open && choiceState !== 'pending' })
   const isLookingUp = usePlaceLookup({ query: savedQuery, near, onFound: setPlace })
 
   function setPlace(place: Place) {

@@ -32,7 +32,7 @@ type SuggestionResult = SuggestionQuery & { suggestions: Suggestion[]; attributi
 
 /**
  * Suggests places for the typed text, those near the city first. Ignores stale responses and never repeats a search
- * for the same text. Sends nothing while `active` is false.
+ * for the same text. Sends nothing while `isActive` is false.
  */
 export function usePlaceSuggestions({
   query,

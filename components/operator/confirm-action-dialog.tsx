@@ -41,7 +41,7 @@ export function ConfirmActionDialog({
         </Button>
         <ActionButton
           variant={action === 'no_show' ? 'secondary' : 'primary'}
-          onClick={() => void onAction({ action: action })}
+          onClick={() => void onAction({ action })}
           busy={busy}
           busyLabel="Saving…"
         >

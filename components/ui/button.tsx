@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary'
-/** `tight` is the variant for bars. */
+/** `compact` is the variant for bars. */
 type ButtonStyle = { variant?: ButtonVariant; compact?: boolean }
 
 const BASE_CLASSES =

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * Renders a decorative line icon in the text’s color; the meaning must also be in the text. `children` are its paths
- * on a square of `grid` units; `weight` is the line width in the same units.
+ * on a square of `viewBoxSize` units; `strokeWidth` is the line width in the same units.
  */
 export function Icon({
   viewBoxSize = 20,

@@ -20,7 +20,7 @@ test('describes the old and new value, with times in the zone of the pickup', ()
 
 test.each<[string, Booking, Booking, string]>([
   ['an unknown flight', before, extrasOf({ departure }), 'the flight is now DL1234'],
-  ['a removed flight', extrasOf({ departure }), before, 'the flight is now none'],
+  ['a removed flight', extrasOf({ departure }), before, 'the flight was removed'],
   ['a first stop', before, extrasOf({ stops: [timesSquare] }), 'the stops are now Times Square, New York, NY'],
   [
     'a first seat',

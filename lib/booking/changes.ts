@@ -17,9 +17,9 @@ import { placeLabel } from '@/lib/maps/schemas'
 /** Describes a compared field by its name in the middle of a sentence. */
 type ComparedField = {
   name: string
-  /** Whether the label is plural. */
+  /** Whether `name` is plural. */
   plural?: true
-  /** Returns NONE for an absent value; empty when the field does not apply. */
+  /** Returns `NO_VALUE` for an absent value; empty when the field does not apply. */
   describe: (booking: Booking) => string
 }
 
@@ -55,10 +55,11 @@ const COMPARED_FIELDS: readonly ComparedField[] = [
  * $203.00", or "the flight is now DL1234" for a new value.
  */
 export function describeChanges({ before, after }: { before: Booking; after: Booking }): string[] {
-  const changes = COMPARED_FIELDS.flatMap(({ name, plural, describe: words }) => {
-    const [was, is] = [words(before), words(after)]
+  const changes = COMPARED_FIELDS.flatMap(({ name, plural, describe: format }) => {
+    const [was, is] = [format(before), format(after)]
     if (was === is || was === '' || is === '') return []
-    if (was === NO_VALUE || is === NO_VALUE) return [`${name} ${plural ? 'are' : 'is'} now ${is}`]
+    if (is === NO_VALUE) return [`${name} ${plural ? 'were' : 'was'} removed`]
+    if (was === NO_VALUE) return [`${name} ${plural ? 'are' : 'is'} now ${is}`]
     return [`${name} from ${was} to ${is}`]
   })
   // The details themselves follow; two versions side by side would add nothing.

@@ -37,14 +37,14 @@ type HistoryLine = HistoryEntry & { transient?: TransientKind; resolvesPayment?:
 export function buildHistory(events: readonly StoredEvent[]): HistoryEntry[] {
   const lines = events.flatMap((event, index) => describeEvent({ event, before: events[index - 1]?.booking ?? null }))
   return lines
-    .filter((toLines, index) => !isSuperseded(toLines, lines.slice(index + 1)))
+    .filter((line, index) => !isSuperseded(line, lines.slice(index + 1)))
     .map(({ at, words }) => ({ at, words }))
 }
 
 /** A payment check counts until its outcome is known, a failed attempt until the next one. */
 function isSuperseded({ transient }: HistoryLine, later: readonly HistoryLine[]): boolean {
   if (transient === undefined) return false
-  return later.some(toLines => toLines.resolvesPayment || toLines.transient === 'failed')
+  return later.some(line => line.resolvesPayment || line.transient === 'failed')
 }
 
 function describeEvent({ event, before }: { event: StoredEvent; before: Booking | null }): HistoryLine[] {

@@ -78,7 +78,7 @@ test('omits queries that are to be looked up again', () => {
   const request = toBookingRequest({ draft: { ...draft, pickupQuery: 'x', dropOffQuery: 'y' }, shownQuote: null })
   expect(bookingRequestSchema.safeParse(request).success).toBe(true)
   expect(request).not.toHaveProperty('pickupQuery')
-  expect(request).not.toHaveProperty('wordsLinked')
+  expect(request).not.toHaveProperty('areQueriesFromLink')
 })
 
 const airport: Place = { ...place('jfk'), kind: 'airport' }

@@ -56,7 +56,7 @@ export function clearWizard(): void {
 
 /**
  * Returns the stored request and idempotency key to submit for a draft. Both are stored before sending and reused while
- * the draft is unchanged, so that a lost response or a reload cannot book twice. `renew` keeps the key with a new
+ * the draft is unchanged, so that a lost response or a reload cannot book twice. `replaceRequest` keeps the key with a new
  * request, for a fare the customer just accepted.
  */
 export function prepareSubmission({

@@ -37,7 +37,7 @@ export const aboutSchema = z.object({
   title: text,
   subtitle: text,
   description: text,
-  imageUrl: imageUrl,
+  imageUrl,
   imageAlt: text,
 })
 export type About = z.infer<typeof aboutSchema>

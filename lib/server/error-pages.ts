@@ -48,7 +48,7 @@ export function malformedPathPage(): string {
 
 const HOME_LINK = '<a href="/">Back to Home</a>'
 
-/** Renders a standalone document without script; `ways` are HTML links. */
+/** Renders a standalone document without script; `actionsHtml` are HTML links. */
 function renderErrorPage({
   heading,
   sentence,

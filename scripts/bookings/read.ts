@@ -27,7 +27,7 @@ export async function show({ id = '', json = false }: { id?: string; json?: bool
   })
 }
 
-/** Opens the data folder’s database read-only for `look`. */
+/** Opens the data folder’s database read-only for `work`. */
 export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = openReadOnlyDatabase(requireDataDir())
   try {

@@ -45,7 +45,7 @@ export async function changeBooking(
     if (changes !== null) {
       // A retry after a lost response: the change is already stored.
       if (isDeepStrictEqual(changed, booking)) return { booking, version }
-      throw bookingVersionChanged({ version, changes: changes })
+      throw bookingVersionChanged({ version, changes })
     }
     await assertAvailable(trx, { ride, capacity, now, previous: booking })
     await enforceChangeLimit(trx, { bookingId: booking.id, now })

@@ -44,7 +44,7 @@ export async function checkAvailability(
   const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
   if (category === undefined) fields.carCategory = UNKNOWN_VEHICLE_MESSAGE
   if (itinerary === null || category === undefined) throw invalidFields(fields)
-  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request: request, context, fields })
+  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, fields })
   if (times === null) throw invalidFields(fields)
 
   const { scheduleOption, transferType, extraTime, carCategory } = request

@@ -54,7 +54,7 @@ export async function recordCancellation(
   const cancelledRide: Booking = {
     ...booking,
     cancelledAt: now.toISOString(),
-    cancelledBy: cancelledBy,
+    cancelledBy,
     cancelReason: reason,
     zelleDueAt: null,
   }

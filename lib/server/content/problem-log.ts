@@ -15,7 +15,7 @@ export function createProblemLog() {
   const known = new Map<string, Set<string>>()
   const overflowed = new Set<string>()
 
-  /** Starts the read of a list; call `end` after a full read. */
+  /** Starts the read of a list; call `finish` after a full read. */
   function startPass(list: string) {
     const logged = known.get(list) ?? new Set<string>()
     known.set(list, logged)

@@ -39,7 +39,7 @@ export function notChecked(name: string, detail: string, remedy?: string): Findi
   return { name, status: 'not checked', detail, ...(remedy !== undefined && { remedy }) }
 }
 
-/** Returns `failed` on a live site, else `warned`. */
+/** Returns `failed` on a live site, else `warning`. */
 export function failedIfLive(live: boolean): typeof failed {
   return live ? failed : warning
 }

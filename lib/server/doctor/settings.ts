@@ -38,7 +38,7 @@ export function evaluateNodeVersion(version: string): Finding {
       )
 }
 
-/** Checks the secret that signs links and keys. `kept` says whether the data folder stores one. */
+/** Checks the secret that signs links and keys. `hasStoredSecret` says whether the data folder stores one. */
 export function evaluateAppSecret({
   secret,
   hasStoredSecret,

@@ -31,7 +31,7 @@ export async function claimEmail(
 
 type TransactionContext = Omit<OutboxContext, 'db'> & { db: Kysely<Tables> }
 
-/** `retries`: whether the next may be a retry. */
+/** `includeRetries`: whether the next may be a retry. */
 async function findDue(
   { db, now }: OutboxContext,
   { includeRetries }: { includeRetries: boolean },

@@ -9,7 +9,7 @@ import type { WebhookClient } from './webhook'
 
 /**
  * Posts due events in order: none before its predecessor is accepted or given up. Stops at the first that is not due
- * or that another server is posting. Calls `goOn` before each.
+ * or that another server is posting. Calls `shouldContinue` before each.
  */
 export async function deliverWebhooks(
   context: OutboxContext,

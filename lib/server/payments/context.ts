@@ -14,7 +14,7 @@ export const IN_FLIGHT_TIMEOUT_MS = CHARGE_TIMEOUT_MS + 15_000
 const INITIAL_BACKOFF_MS = 5000
 
 /**
- * Calculates the next reconciliation: exponential backoff from 5 s up to `capMs`. Never skips `ABSENCE_CONFIRMED_MS`
+ * Calculates the next reconciliation: exponential backoff from 5 s up to `maxBackoffMs`. Never skips `ABSENCE_CONFIRMED_MS`
  * after `sentAt`, when an unlisted charge counts as never made.
  */
 export function nextReconciliationAt({

@@ -126,7 +126,7 @@ async function reconcileRefund(context: PaymentContext, refund: PaymentTable): P
   }
   const { transactionId, complete } = await findRefundTransaction(context, { refund, since })
   if (transactionId !== null)
-    return await recordRefundOutcome(context, { refund, outcome: { state: 'made', transactionId: transactionId } })
+    return await recordRefundOutcome(context, { refund, outcome: { state: 'made', transactionId } })
   if (complete && isAbsenceConfirmed) return await retryRefundLater(context, { refund, reason: 'not_found' })
   await scheduleReconciliation(context.db, {
     payment: refund,

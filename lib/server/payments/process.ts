@@ -46,7 +46,7 @@ async function withAdmission<T>(
 ): Promise<T> {
   const { request } = input
   try {
-    await requireAdmission(context, { ...input, clientIp: clientIp })
+    await requireAdmission(context, { ...input, clientIp })
     await countPaymentAttempt(context, clientIp)
     return await proceed()
   } catch (error) {
@@ -62,7 +62,7 @@ async function createIntent(
   return await context.db.transaction().execute(async trx => {
     const now = context.now()
     const { booking, amountCents, priorAttempts, byHolder } = await findPayableBooking(trx, { request, token, now })
-    await consumeAdmission(trx, { bookingId: booking.id, byHolder, clientIp: clientIp, now })
+    await consumeAdmission(trx, { bookingId: booking.id, byHolder, clientIp, now })
     const intent = await insertPayment(trx, {
       payment: {
         booking_id: booking.id,

@@ -53,7 +53,7 @@ export async function findActiveAttack(db: Db): Promise<CardAttackTable | null> 
   return activeAttack ?? null
 }
 
-/** Counts declines within the window. `suspects` adds charges without a response, `lastAt` is the time of the last. */
+/** Counts declines within the window. `suspectedDeclines` adds charges without a response, `lastDeclineAt` is the time of the last. */
 export async function countSuspectedDeclines(
   db: Db,
   now: Date,

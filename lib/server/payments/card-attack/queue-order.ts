@@ -39,7 +39,7 @@ export function sortQueue(entries: readonly QueuedEntry[], attempts: ReadonlyMap
 }
 
 /**
- * Estimates the wait in milliseconds. `ahead`: entries before it; `takenAt`: attempts and admissions of the last
+ * Estimates the wait in milliseconds. `ahead`: entries before it; `attemptedAt`: attempts and admissions of the last
  * minute.
  */
 export function estimateWaitMs({

@@ -100,7 +100,7 @@ async function joinQueue(
     const inserted = await insertQueueEntry(trx, { ...entryInput, isWaitingToPay: action === 'wait' })
     // Of two concurrent requests, the second finds the entry of the first.
     const entry = inserted ?? (await findQueueEntry(trx, entryInput.key, entryInput.now))
-    return entry && (await answerQueueEntry(trx, { entry: entry, action, now: entryInput.now }))
+    return entry && (await answerQueueEntry(trx, { entry, action, now: entryInput.now }))
   })
 }
 

@@ -16,7 +16,7 @@ import type { Action } from './scenarios'
 import { ServerKilled } from './simulated-server'
 import type { SimulatedRide, Simulation } from './simulation'
 
-/** Result of an action. `claim` is what a response says about money, for the audit to verify at the gateway. */
+/** Result of an action. `claimedPayment` is what a response says about money, for the audit to verify at the gateway. */
 export type ActionResult = {
   action: Action
   outcome: string

@@ -14,7 +14,7 @@ type UnsignedPlace = Omit<Place, 'id' | 'city' | 'timeZone'>
 
 /**
  * Creates signed ids that contain the place itself. Photon cannot look places up by id; signed ids need no lookup,
- * survive a restart and cannot be forged. `read` returns the same place, or null for an id that this secret did not
+ * survive a restart and cannot be forged. `decode` returns the same place, or null for an id that this secret did not
  * sign. With a name of 200 bytes and an area of 120 an id has at most 500 characters.
  */
 export function createSignedIds(secret: string) {
