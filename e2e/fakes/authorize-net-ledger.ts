@@ -135,7 +135,7 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
         refTransId: null,
       })
       if (verdict.responseCode !== '3') return booked
-      // On record, and in the way of the same card for as long as any other.
+      // Recorded, and counted by the duplicate check like any other transaction.
       return { reason: verdict.reason, text: 'An error occurred during processing. Please try again in 5 minutes.' }
     },
 

@@ -6,7 +6,7 @@ import { anyPickup, booking, openBooking, seedWizard } from './booking'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { test as base, expect, type Page } from './test'
 
-/** Everyone of Google's: whatever is asked of them but the script is answered by nobody. */
+/** Matches all of Google's hosts. Requests to them are aborted, except for the script. */
 const GOOGLE_HOST = /(^|\.)(google|googleapis|gstatic|googleusercontent|ggpht)\.com$/
 
 type Route = Parameters<Parameters<Page['route']>[1]>[0]

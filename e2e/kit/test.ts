@@ -4,14 +4,13 @@ import { test as base, expect, type Page } from '@playwright/test'
 /**
  * What Chromium reports when it skips a view transition: on a busy machine, or because style sheets are late, as they are
  * where requests are intercepted. The new page's transition can be skipped before any of its scripts run, so that
- * nothing can handle it; nobody sees it.
+ * nothing can handle it. It is invisible to visitors.
  */
 const SKIPPED_TRANSITION = /^page: Transition was (skipped$|aborted because of invalid state)/
 
 /**
- * A test in a browser that notices what nobody looked for: any error in the console, on the page or against the page's
- * policy fails it. A test that provokes one names it with `expectFaults`. Each test has an address of its own, so that
- * the limit of bookings an hour counts it alone.
+ * Browser test that fails on any unexpected console error, page error or CSP violation. A test that provokes one names
+ * it with `expectFaults`. Each test has its own client IP, so that the rate limit of bookings counts it alone.
  */
 export const test = base.extend<{ expectFaults: (pattern: RegExp) => void; watched: RegExp[] }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => {

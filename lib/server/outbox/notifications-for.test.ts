@@ -259,7 +259,7 @@ test('releases no passenger of a new booking', () => {
   expect(news.map(({ kind }) => kind)).not.toContain('released')
 })
 
-test('releases nobody from a ride without a passenger', () => {
+test('sends no passenger release for a ride without a passenger', () => {
   const news = notificationsFor({ before: kennedyBooking, booking: forGrace, version: 2, kind: 'changed' })
   expect(news.map(({ kind }) => kind)).not.toContain('released')
 })

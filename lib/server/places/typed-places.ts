@@ -11,7 +11,7 @@ type Typed = { text: string; near: CityId | null }
 
 /**
  * Creates places from free text. The id contains only the text and the near city: the point is derived again each
- * time, so nobody can forge a place by its id. A text without a location gets the near city's center as placeholder
+ * time, so a place cannot be forged by its id. A text without a location gets the near city's center as placeholder
  * and `locatedBy` null.
  */
 export function createTypedPlaces(entries: readonly GazetteerEntry[]) {

@@ -85,8 +85,8 @@ test('all invalid capabilities get identical responses to reads and actions', as
   const secret = await getServerSecret()
   const foreign = other.replace(/^[^.]+/, booking.id)
   const overrides = signCapability({ id: booking.id, expiresAt: new Date(0), secret })
-  const nobody = signCapability({ id: 'AAAA-AAAA', expiresAt: new Date(Date.now() + 60_000), secret })
-  const wrong = ['', 'x', booking.id, foreign, overrides, nobody, `${capability}A`]
+  const unknownBooking = signCapability({ id: 'AAAA-AAAA', expiresAt: new Date(Date.now() + 60_000), secret })
+  const wrong = ['', 'x', booking.id, foreign, overrides, unknownBooking, `${capability}A`]
   const responses = await Promise.all([
     see(),
     ...wrong.flatMap(text => [

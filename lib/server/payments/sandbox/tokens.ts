@@ -12,7 +12,7 @@ import type { Tables } from '@/lib/server/database/tables'
 const DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
 const TOKEN_BYTES = 96
 export const TOKEN_TTL_MS = 15 * 60 * 1000
-/** Limit of unexpired tokens, so that nobody can fill the disk with them. */
+/** Limit of unexpired tokens, so that requests cannot fill the disk. */
 export const MAX_OPEN_TOKENS = 5000
 
 /**
