@@ -64,7 +64,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
       {route.unmeasured ? <p className="mt-2 text-label text-smoke">{UNMEASURED}</p> : null}
       {route.data?.provisional ? (
         <p className="mt-2 border-l-2 border-gold pl-4">
-          This fare is an estimate, because an address is taken as typed. We confirm the fare before you pay.
+          This fare is an estimate because we could not find the exact address. We confirm the fare before you pay.
         </p>
       ) : route.data?.estimated ? (
         <p className="mt-2 text-label text-smoke">
