@@ -8,16 +8,12 @@ import { reconcileSettlementsIfDue } from './reconcile-settlements'
 import { processLookups } from './transaction-lookups'
 
 const INTERVAL_MS = 3000
-/** Backoff limit after consecutive failed runs. */
 const MAX_BACKOFF_MS = 60_000
 
 type CreateContext = () => Promise<PaymentContext>
 type BackgroundJob = { stop: () => Promise<void> }
 
-/**
- * Starts the periodic reconciliation of payments, at startup of everything open. Call once. `stop` resolves when the
- * payment in progress is done.
- */
+/** Starts the periodic reconciliation. Call once. `stop` waits for the payment in progress. */
 export function startPaymentReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
   let started = false
   return runPeriodically({
@@ -32,10 +28,7 @@ export function startPaymentReconciliation(createContext: CreateContext = create
   })
 }
 
-/**
- * Starts the periodic check for gateway changes: webhook lookups and a daily list comparison. Call once. `stop`
- * resolves when the lookup or step in progress has ended.
- */
+/** Starts webhook lookups and the daily list comparison. Call once. `stop` waits for the current step. */
 export function startGatewayReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
   return runPeriodically({
     failureMessage: 'gateway reconciliation run failed',
@@ -47,7 +40,6 @@ export function startGatewayReconciliation(createContext: CreateContext = create
   })
 }
 
-/** Runs a job every three seconds until stopped, with backoff while it fails. */
 function runPeriodically({
   task,
   failureMessage,
@@ -74,7 +66,6 @@ function runPeriodically({
     timer = setTimeout(() => {
       current = run()
     }, ms)
-    // A pending run must not keep the process alive.
     timer.unref()
   }
 

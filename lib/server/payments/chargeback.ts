@@ -9,12 +9,12 @@ import { buildRefund } from './record-outcome'
 import { findPayingCharge, insertPayment, listPayments, refreshBookingStatus, updatePayment } from './store'
 
 const REASON_REVERSED = 'chargeback_reversed'
-/** Reason of a charge that counts again because the operator recorded the reversal: many gateways never show it. */
+/** Many gateways never show a reversal. */
 export const REASON_REVERSED_MANUALLY = 'chargeback_reversed_by_hand'
 
 type ChargebackInput = { charge: PaymentTable; now: Date; actor: Actor }
 
-/** Records a chargeback: the charge no longer pays, and its pending refunds are withdrawn. Within a transaction. */
+/** Records a chargeback and withdraws its pending refunds. Within a transaction. */
 export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor }: ChargebackInput): Promise<Booking> {
   await updatePayment(trx, { payment: charge, patch: { state: 'charged_back', reason: REASON_CHARGEBACK }, now })
   await withdrawPendingRefunds(trx, { charge, reason: REASON_CHARGEBACK, now })
@@ -22,8 +22,7 @@ export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor
 }
 
 /**
- * Records a chargeback reversal: the charge counts again. A refund due of it, or all of it if the booking was paid
- * otherwise in the meantime, is left to the operator. Within a transaction.
+ * Records a chargeback reversal: the charge counts again. Leaves any refund due to the operator. Within a transaction.
  */
 export async function recordChargebackReversal(
   trx: Kysely<Tables>,

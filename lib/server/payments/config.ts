@@ -3,19 +3,19 @@ import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_SCRIPT_URL } from '@/lib/
 import type { PaymentConfig } from '@/lib/payment/schemas'
 import type { PaymentSettings } from '@/lib/server/payment-settings'
 
-/** Only the vendor's own URL: a copy elsewhere refuses to work. */
+/** A copy elsewhere refuses to work. */
 const ACCEPT_URL = {
   sandbox: 'https://jstest.authorize.net/v1/Accept.js',
   production: 'https://js.authorize.net/v1/Accept.js',
 }
 
-/** Returns the demo notice; null when cards are really charged. Only the payment mode decides. */
+/** Returns the demo notice; null when cards are really charged. */
 export function demoNotice(settings: PaymentSettings): string | null {
   if (settings.gateway === 'sandbox') return 'Demo site: no rides are dispatched and no payments are taken.'
   return settings.environment === 'sandbox' ? 'Test payments: no card is charged.' : null
 }
 
-/** Builds the public configuration for tokenizing a card in the browser. Contains no secrets. */
+/** Builds the public configuration for tokenizing a card in the browser. */
 export function paymentConfig(settings: PaymentSettings): PaymentConfig {
   if (settings.gateway === 'sandbox') {
     return {
@@ -32,7 +32,7 @@ export function paymentConfig(settings: PaymentSettings): PaymentConfig {
   const { gateway, environment, loginId, clientKey } = settings
   return {
     gateway,
-    // Its sandbox only accepts test cards: a booking paid there is not paid, and everyone should see that.
+    // A booking paid there is not paid.
     demo: environment === 'sandbox',
     tokenizer: { scriptUrl: ACCEPT_URL[environment], apiLoginId: loginId, clientKey, httpsOnly: true },
   }

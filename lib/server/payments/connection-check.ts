@@ -1,12 +1,8 @@
 import 'server-only'
 
-/** Limits how often visitors can make us query the gateway. */
 const CACHE_MS = 30_000
 
-/**
- * Caches the gateway's connection check for 30 seconds and shares concurrent requests. A check that throws counts as a
- * failure and is logged.
- */
+/** Caches the gateway's connection check, so that visitors cannot flood the gateway. */
 export function cacheConnectionCheck({ check, now }: { check: () => Promise<boolean>; now: () => number }) {
   let cachedResult: Promise<boolean> | undefined
   let cachedUntil = 0
@@ -24,7 +20,6 @@ export function cacheConnectionCheck({ check, now }: { check: () => Promise<bool
 
   return function answers(): Promise<boolean> {
     if (cachedResult === undefined || now() >= cachedUntil) {
-      // Until the check ends, all callers share it.
       cachedUntil = Number.POSITIVE_INFINITY
       cachedResult = runCheck()
     }

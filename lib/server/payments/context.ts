@@ -3,19 +3,17 @@ import type { BookingContext } from '@/lib/server/bookings/context'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { CHARGE_TIMEOUT_MS } from './gateway-port'
 
-/** What charges and refunds need from the booking context. */
 export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'paymentGateway' | 'log'>
 
 /** Time after which a charge that the gateway does not list was never made. */
 export const ABSENCE_CONFIRMED_MS = 3 * CHARGE_TIMEOUT_MS
-/** Time after which a charge without a response is reconciled: longer than its own timeout. */
 export const IN_FLIGHT_TIMEOUT_MS = CHARGE_TIMEOUT_MS + 15_000
 
 const INITIAL_BACKOFF_MS = 5000
 
 /**
- * Calculates the next reconciliation: exponential backoff from 5 s up to `maxBackoffMs`. Never skips `ABSENCE_CONFIRMED_MS`
- * after `sentAt`, when an unlisted charge counts as never made.
+ * Calculates the next reconciliation: backoff from 5 s up to `maxBackoffMs`. Never skips `ABSENCE_CONFIRMED_MS` after
+ * `sentAt`, when an unlisted charge counts as never made.
  */
 export function nextReconciliationAt({
   now,
@@ -37,7 +35,7 @@ export function isoAfter(now: Date, ms: number): string {
   return new Date(+now + ms).toISOString()
 }
 
-/** Logs the state of a payment in one line, without card, token or customer data. */
+/** Logs the state of a payment, without card, token or customer data. */
 export function logPayment({ log }: Pick<PaymentContext, 'log'>, payment: PaymentTable): void {
   const { id, booking_id, kind, gateway, state, reason } = payment
   log(

@@ -56,10 +56,7 @@ export function amountDiffers(): AppError {
   )
 }
 
-/**
- * The same error for every declined card: a difference would help those who try stolen numbers. `text` is the message
- * that a hosted backend wants shown.
- */
+/** Builds the error for every declined card. A different one would help those who try stolen numbers. */
 export function cardDeclined(text?: string): AppError {
   return new AppError({
     kind: 'payment_declined',
@@ -72,7 +69,7 @@ export function cardDeclined(text?: string): AppError {
   })
 }
 
-/** The card's token is used, expired or malformed: only the customer can create another. */
+/** Builds the error for a bad token: only the customer can create another. */
 export function cardUnreadable(): AppError {
   return new AppError({
     kind: 'unprocessable',
@@ -82,9 +79,7 @@ export function cardUnreadable(): AppError {
   })
 }
 
-/**
- * The gateway never submitted the charge to the card, or its processor failed; `text` is a hosted backend's message.
- */
+/** Builds the error for a charge that never reached the card, or whose processor failed. */
 export function paymentUnavailable(text?: string): AppError {
   return new AppError({
     kind: 'unavailable',
@@ -95,7 +90,7 @@ export function paymentUnavailable(text?: string): AppError {
   })
 }
 
-/** Too many cards tried for one booking or from one client IP; `waitMs` until the next attempt is allowed. */
+/** Builds the error for too many cards tried; retry in `waitMs`. */
 export function tooManyPayments(waitMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return new AppError({
@@ -109,7 +104,7 @@ export function tooManyPayments(waitMs: number): AppError {
   })
 }
 
-/** A card testing attack is active: the payment needs a place in the queue of `POST /payments/queue`. */
+/** Builds the error for a payment that needs a place in the queue. */
 export function cardQueueRequired(): AppError {
   return new AppError({
     kind: 'too_many_requests',
@@ -122,7 +117,7 @@ export function cardQueueRequired(): AppError {
   })
 }
 
-/** One client IP polls the queue too often; `waitMs` until the next request is allowed. */
+/** Builds the error for polling the queue too often; retry in `waitMs`. */
 export function tooManyQueueRequests(waitMs: number): AppError {
   return new AppError({
     kind: 'too_many_requests',

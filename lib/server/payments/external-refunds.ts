@@ -13,13 +13,12 @@ import {
   updatePayment,
 } from './store'
 
-/** Reason of a payment made in the gateway's merchant interface. */
+/** Made in the gateway's merchant interface. */
 export const REASON_MERCHANT = 'merchant'
 const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
-/** Reason of a refund withdrawn because the card's bank reversed the whole charge. */
 export const REASON_CHARGEBACK = 'chargeback'
 
-/** A refund made at the gateway. For a void, `transactionId` is the charge's own. */
+/** For a void, `transactionId` is the charge's own. */
 export type ExternalRefund = {
   charge: PaymentTable
   method: 'void' | 'refund'
@@ -28,9 +27,8 @@ export type ExternalRefund = {
 }
 
 /**
- * Records a refund of one of our charges that the gateway shows. Within a transaction; returns whether it is new.
- * Matches a refund of the same amount that is due, unanswered or recorded as sent by the operator; any other reduces
- * what is still due of the charge, so that nothing is refunded twice.
+ * Records a refund that the gateway shows; returns whether it is new. One that matches no refund of ours reduces what
+ * is due of the charge, so that nothing is refunded twice. Within a transaction.
  */
 export async function recordExternalRefund(
   trx: Kysely<Tables>,
@@ -73,8 +71,8 @@ export async function recordExternalRefund(
 }
 
 /**
- * Records a refund that was voided or refused at the gateway, or an undone void. What was owed is left to the operator;
- * voluntary refunds and those of a charged-back charge are withdrawn. Within a transaction.
+ * Records a refund voided or refused at the gateway. Leaves what was owed to the operator; withdraws voluntary refunds
+ * and those of a charged-back charge. Within a transaction.
  */
 export async function recordReversedRefund(
   trx: Kysely<Tables>,
@@ -108,7 +106,7 @@ export async function withdrawPendingRefunds(
   }
 }
 
-/** Checks whether the charge of a refund was charged back, so that it must not be refunded as well. */
+/** Checks whether the charge was charged back, so that it must not be refunded as well. */
 export function isChargedBack(refund: PaymentTable, payments: readonly PaymentTable[]): boolean {
   return payments.some(
     ({ kind, state, transaction_id }) =>

@@ -5,11 +5,9 @@ import { AppError } from '@/lib/errors'
 import type { PaymentContext } from './context'
 import { enqueueLookup } from './transaction-lookup-store'
 
-/** Events about a changed transaction; all others are ignored. */
 const RELEVANT_EVENT_TYPES = /^net\.authorize\.payment\.(void|refund|fraud)\./
 const SIGNATURE_PATTERN = /^sha512=([0-9a-f]{128})$/i
 
-/** The trusted part of a notification: which transaction to look up. */
 const notificationSchema = z.object({
   notificationId: z.string().trim().min(1).max(100),
   eventType: z.string(),
@@ -22,9 +20,8 @@ const notificationSchema = z.object({
 })
 
 /**
- * Handles an Authorize.Net webhook (developer.authorize.net, webhooks). Voids, refunds and fraud reviews are stored
- * once as a lookup; nothing else in them is trusted. Throws AppError unauthorized unless the signature matches the
- * body's bytes.
+ * Handles an Authorize.Net webhook (developer.authorize.net, webhooks). Trusts only the transaction number. Throws
+ * AppError unauthorized unless the signature matches the bytes.
  */
 export async function handleGatewayWebhook(
   { db, now, log }: Pick<PaymentContext, 'db' | 'now' | 'log'>,
@@ -38,7 +35,7 @@ export async function handleGatewayWebhook(
   await enqueueLookup(db, { id: notificationId, transactionId: payload.id, now: now() })
 }
 
-/** Verifies the HMAC-SHA512 (hex) of the body's bytes in constant time. The key is used as text, not decoded. */
+/** The key is used as text, not decoded. */
 function isSignatureValid({ body, signature, key }: { body: Buffer; signature: string | null; key: string }): boolean {
   const [, hex = ''] = SIGNATURE_PATTERN.exec(signature?.trim() ?? '') ?? []
   const expected = createHmac('sha512', key).update(body).digest()

@@ -6,7 +6,7 @@ import type { PaymentGateway } from './gateway-port'
 import { createHostedGateway } from './hosted'
 import { createSandboxGateway } from './sandbox'
 
-/** Creates the gateway that this process charges cards with. */
+/** Creates the configured gateway. */
 export async function createPaymentGateway(): Promise<PaymentGateway> {
   const settings = env().payments
   switch (settings.gateway) {

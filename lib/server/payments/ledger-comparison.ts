@@ -7,7 +7,6 @@ import type { ListedTransaction } from './gateway-port'
 const MAX_BOUND_VALUES = 500
 
 type LedgerPayment = Pick<PaymentTable, 'kind' | 'state'>
-/** Our records of listed transactions: payments by transaction, and the invoices that are ours. */
 export type LedgerSnapshot = { payments: Map<string, LedgerPayment[]>; invoices: Set<string> }
 
 export async function loadLedgerSnapshot(
@@ -40,7 +39,7 @@ export async function loadLedgerSnapshot(
   return ledger
 }
 
-/** Checks whether a listed transaction differs from our records and is worth a look-up. */
+/** Checks whether a listed transaction differs from our records. */
 export function differsFromLedger(
   { transactionId, kind, state, invoiceNumber }: ListedTransaction,
   ledger: LedgerSnapshot,
@@ -54,7 +53,7 @@ export function differsFromLedger(
     case undefined:
       break
     case 'approved':
-      // A void has its charge's own number. A held one is undecided.
+      // A void has its charge's own number.
       if (state === 'held') return false
       return state === 'charged_back' || wasReversed !== (refund?.state === 'made')
     case 'charged_back':
@@ -68,7 +67,7 @@ export function differsFromLedger(
     case 'absent':
       return tookMoney
     default:
-      // Open payments are left to the periodic reconciliation.
+      // Left to the periodic reconciliation.
       return false
   }
   if (refund !== undefined) return refund.state === 'made' && wasReversed

@@ -7,16 +7,11 @@ import type { PaymentContext } from './context'
 import { tooManyPayments } from './errors'
 import { isDeclinedCharge } from './store'
 
-/** Payment attempts of one client IP in any hour. */
 export const MAX_PAYMENTS_PER_HOUR = 20
-/** Declines after which a booking is locked for a while. */
 export const DECLINES_PER_LOCKOUT = 5
 export const LOCKOUT_MS = 30 * 60_000
 
-/**
- * Counts a payment attempt, or throws AppError too_many_payments with the time to wait. A rejected attempt is not
- * counted, so waiting that long is enough.
- */
+/** Counts a payment attempt, or throws AppError too_many_payments. */
 export async function countPaymentAttempt(
   { db, now }: Pick<PaymentContext, 'db' | 'now'>,
   clientIp: string,
@@ -33,7 +28,7 @@ export async function countPaymentAttempt(
   if (waitMs > 0) throw tooManyPayments(waitMs)
 }
 
-/** Throws AppError too_many_payments when `countPaymentAttempt` would, and counts nothing. */
+/** Throws AppError too_many_payments when `countPaymentAttempt` would. */
 export async function assertWithinPaymentLimit(
   { db, now }: Pick<PaymentContext, 'db' | 'now'>,
   clientIp: string,
@@ -47,8 +42,8 @@ function paymentWaitMs(db: Kysely<Tables>, { clientIp, now }: { clientIp: string
 }
 
 /**
- * Throws AppError too_many_payments while a booking is locked: 30 minutes after each fifth decline. For the holder only
- * the holder's own declines count: a stranger who guesses an invoice number must not lock out its customer.
+ * Throws AppError too_many_payments for 30 minutes after each fifth decline. For the holder only their own declines
+ * count: a stranger must not lock them out.
  */
 export function assertNotLockedOut({
   payments,

@@ -19,7 +19,7 @@ import {
 
 type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
 
-/** Records that the Zelle transfer of a booking's fare was received. */
+/** Records that the Zelle transfer of a fare was received. */
 export async function recordZelleReceived(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
   return await context.db.transaction().execute(async trx => await applyZelleReceived(trx, { context, bookingId }))
 }
@@ -118,8 +118,8 @@ export async function applyChargebackReversal(
 }
 
 /**
- * Records that a charge of unknown outcome, or recorded as never made, was made under the gateway's transaction number.
- * An unmatched charge with that number is assigned to this booking.
+ * Records that a charge of unknown outcome, or recorded as never made, was made. Assigns an unmatched charge with that
+ * number to this booking.
  */
 export async function recordChargeMade(
   context: PaymentContext,
@@ -143,8 +143,8 @@ export async function recordChargeMade(
 }
 
 /**
- * Records that a charge of unknown outcome was never made, so that the customer may pay again. When none is open, the
- * unmatched charges are recorded as not belonging to this booking.
+ * Records that a charge of unknown outcome was never made. When none is open, records the unmatched charges as not this
+ * booking's.
  */
 export async function recordChargeNotMade(context: PaymentContext, bookingId: string): Promise<Booking> {
   const payments = await listPayments(context.db, bookingId)

@@ -19,14 +19,11 @@ import {
 import { assertNotLockedOut } from './limits'
 import { findPayingCharge, isFailedAttempt, isOpenCharge, listPayments } from './store'
 
-/** A payment request. The invoice number is enough to pay; the booking's token proves its holder. */
+/** The invoice number is enough to pay; the token proves the holder. */
 export type PaymentInput = { request: PaymentRequest; token?: string | null }
 type PayableInput = { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; token?: string | null; now: Date }
 
-/**
- * Finds the booking that a request may pay now, with its stored fare in cents. Throws AppError when it cannot be paid.
- * Within the transaction that writes the intent.
- */
+/** Finds the booking to pay, with its stored fare in cents. Throws AppError when it cannot be paid. */
 export async function findPayableBooking(
   db: Kysely<Tables>,
   { request, token = null, now }: PayableInput,

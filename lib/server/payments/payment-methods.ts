@@ -3,10 +3,7 @@ import type { PaymentMethod, ZelleOptions } from '@/lib/booking/schemas'
 import { env } from '@/lib/server/env'
 import { site } from '@/lib/site'
 
-/**
- * Returns the Zelle recipient: the operator's, or a marked demo address with sandbox payments. Null (not offered) when
- * real payments have no `ZELLE_EMAIL`.
- */
+/** Returns the Zelle recipient; null when real payments have no `ZELLE_EMAIL`. */
 export function zelleOptions(): ZelleOptions | null {
   const { zelle, payments } = env()
   const name = zelle.name ?? site.brand
@@ -16,7 +13,7 @@ export function zelleOptions(): ZelleOptions | null {
     : null
 }
 
-/** Lists the payment methods that are currently offered. */
+/** Lists the offered payment methods. */
 export function offeredPaymentMethods(): PaymentMethod[] {
   return zelleOptions() === null ? ['authorizenet'] : ['authorizenet', 'zelle']
 }

@@ -7,7 +7,7 @@ import type { PaymentTable } from '@/lib/server/database/tables'
 import { paymentNotFound } from './errors'
 import { listPayments } from './store'
 
-/** Lists the payments of a booking in creation order. Throws AppError not_found. */
+/** Lists a booking's payments in creation order. Throws AppError not_found. */
 export async function listPaymentRecords(
   context: Pick<BookingContext, 'db'>,
   access: BookingAccess,
@@ -16,10 +16,7 @@ export async function listPaymentRecords(
   return (await listPayments(context.db, booking.id)).map(toPaymentRecord)
 }
 
-/**
- * Reads one payment by its own id or the gateway's. Throws the same AppError not_found for an unknown id and for a
- * wrong or missing token.
- */
+/** Reads one payment by its own id or the gateway's. Throws the same AppError not_found for a wrong token. */
 export async function readPaymentRecord(
   context: Pick<BookingContext, 'db'>,
   { id, token }: { id: string; token: string | null },
@@ -34,7 +31,6 @@ export async function readPaymentRecord(
   return row === undefined ? throwPaymentNotFound() : toPaymentRecord(row)
 }
 
-/** A storage failure is not a missing payment. */
 function throwPaymentNotFound(error?: unknown): never {
   throw error === undefined || (error instanceof AppError && error.kind === 'not_found') ? paymentNotFound() : error
 }

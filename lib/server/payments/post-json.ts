@@ -4,11 +4,9 @@ import https from 'node:https'
 import { readBodyText } from '@/lib/server/content/http-client'
 
 export type PostResult =
-  /** A complete response with any status. */
   | { status: number; text: string }
-  /** Nothing left this server. */
   | { sent: false; cause: Error }
-  /** It may have arrived; no complete response came. */
+  /** It may have arrived. */
   | { sent: true; lost: true; cause: Error }
 
 type PostOptions = {
@@ -19,10 +17,7 @@ type PostOptions = {
   maxResponseBytes: number
 }
 
-/**
- * Posts JSON once over a new connection and never throws; `sent` says whether the server may have it. The timeout
- * covers everything from DNS lookup to the last byte. Redirects are not followed.
- */
+/** Posts JSON once over a new connection. Never throws. */
 export async function postJson({ url, body, headers, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostResult> {
   const signal = AbortSignal.timeout(timeoutMs)
   let sent = false
@@ -51,7 +46,7 @@ type SendOptions = {
   onSend: () => void
 }
 
-/** Writes nothing before the TLS handshake succeeds, so any earlier failure was never sent. */
+/** Writes nothing before the TLS handshake, so any earlier failure was never sent. */
 function send({ url, headers, bytes, signal, onSend }: SendOptions): Promise<http.IncomingMessage> {
   const secure = url.startsWith('https:')
   const { request: createRequest } = secure ? https : http
@@ -59,7 +54,7 @@ function send({ url, headers, bytes, signal, onSend }: SendOptions): Promise<htt
     const request = createRequest(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': bytes.length, 'accept-encoding': 'identity' },
-      // A reused connection may close under a request, which is then lost or sent again by the runtime.
+      // A reused connection may close under a request, and the runtime may send it again.
       agent: false,
       signal,
     })

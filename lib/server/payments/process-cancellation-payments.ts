@@ -4,13 +4,9 @@ import { processRefund } from './process-refund'
 import { reconcileCharge } from './reconcile-charge'
 import { findPayment } from './store'
 
-/** How long a customer waits for refunds; the response does not depend on them. */
 const MAX_WAIT_MS = 8000
 
-/**
- * Sends the refunds of a canceled booking and declines its held charge, within a time limit. Reconciliation does the
- * rest.
- */
+/** Sends the refunds of a canceled booking and declines its held charge, within a time limit. */
 export async function processCancellationPayments(
   context: PaymentContext,
   paymentIds: readonly string[],

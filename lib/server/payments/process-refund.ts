@@ -21,16 +21,13 @@ import {
   updatePayment,
 } from './store'
 
-/** Wait before a partial refund of an unsettled charge is checked again; gateways settle once a day. */
+/** Gateways settle once a day. */
 const SETTLEMENT_RECHECK_MS = 60 * 60_000
-/** Charge states at the gateway that leave nothing to refund. */
 const NOTHING_TO_REFUND_STATES: readonly Transaction['state'][] = ['voided', 'declined', 'failed', 'charged_back']
 
 /**
- * Sends a refund that is due, or reconciles one that was sent. The charge's state at the gateway decides between void,
- * refund and waiting for settlement. Marked as sent beforehand, so only one caller sends it; sent again only if the
- * first request provably did nothing. Amounts already refunded or charged back at the gateway are subtracted. Throws
- * AppError unavailable when the gateway does not respond.
+ * Sends a refund that is due, or reconciles one that was sent. Marked as sent beforehand; sent again only if the first
+ * request provably did nothing. Throws AppError unavailable when the gateway does not respond.
  */
 export async function processRefund(context: PaymentContext, id: string): Promise<void> {
   const refund = await findPayment(context.db, id)
@@ -50,7 +47,7 @@ async function sendRefund(context: PaymentContext, refund: PaymentTable): Promis
   }
   const charge = await payments.fetchTransaction(transactionId)
   if (charge !== null && NOTHING_TO_REFUND_STATES.includes(charge.state)) {
-    // Its money was already returned or never received: the refund due shrinks or is withdrawn.
+    // Its money was already returned or never received.
     await recordTransaction(context, charge)
     if (!(await isRefundDue(context, refund))) return
   }
@@ -83,7 +80,6 @@ async function isRefundDue({ db }: PaymentContext, { id }: PaymentTable): Promis
   return (await findPayment(db, id))?.state === 'due'
 }
 
-/** Marks a refund as sent; null when another caller was faster or its charge was charged back. */
 async function claimRefund(
   context: PaymentContext,
   { refund, method }: { refund: PaymentTable; method: 'void' | 'refund' },
@@ -110,13 +106,12 @@ async function claimRefund(
   })
 }
 
-/** Finds out the outcome of a refund whose response was lost. */
 async function reconcileRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
   const { paymentGateway: payments, now } = context
   const since = new Date(refund.sent_at ?? refund.created_at)
   const isAbsenceConfirmed = +now() - +since >= ABSENCE_CONFIRMED_MS
   if (refund.gateway !== payments.name) {
-    // Only the operator can check a gateway that is no longer configured, before sending it again.
+    // Only the operator can check a gateway that is no longer configured.
     if (isAbsenceConfirmed)
       return await updateRefund(context, {
         refund,
@@ -134,7 +129,6 @@ async function reconcileRefund(context: PaymentContext, refund: PaymentTable): P
   })
 }
 
-/** Finds the transaction of a sent refund; `complete` proves that there is none if none is found. */
 async function findRefundTransaction(
   { db, paymentGateway: payments }: PaymentContext,
   { refund, since }: { refund: PaymentTable; since: Date },

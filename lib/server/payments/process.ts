@@ -13,9 +13,8 @@ import { recordOutcome } from './record-outcome'
 import { insertPayment, isOpenCharge, refreshBookingStatus } from './store'
 
 /**
- * Charges the stored fare of an invoice's booking to a card, once. The intent is stored before anything is sent, so a
- * concurrent request sees it and a crash leaves it to reconcile. An open outcome returns `checking`. Throws AppError
- * when nothing was charged.
+ * Charges a booking's stored fare to a card, once. Stores the intent before sending, so that a crash leaves it to
+ * reconcile. An open outcome returns `checking`. Throws AppError when nothing was charged.
  */
 export async function processPayment(
   context: PaymentContext,
@@ -28,7 +27,7 @@ export async function processPayment(
   return toPaymentAnswer(await saveOutcome(context, { intent, outcome }), outcome)
 }
 
-/** Validates a payment request without charging. Throws AppError when it would be rejected. */
+/** Validates a payment request without charging. Throws AppError like `processPayment`. */
 export async function validatePayment(
   context: PaymentContext,
   { clientIp, ...input }: PaymentInput & { clientIp: string },
@@ -38,7 +37,6 @@ export async function validatePayment(
   )
 }
 
-/** Logs every attempt, including rejected ones, by invoice and reason only. */
 async function withAdmission<T>(
   context: PaymentContext,
   { clientIp, ...input }: PaymentInput & { clientIp: string },
@@ -103,7 +101,7 @@ async function sendCharge(context: PaymentContext, charge: Charge): Promise<Char
   }
 }
 
-/** An outcome that cannot be stored is not lost: its intent stays open and is reconciled. */
+/** If the outcome cannot be stored, the intent stays open and is reconciled. */
 async function saveOutcome(
   context: PaymentContext,
   { intent, outcome }: { intent: PaymentTable; outcome: ChargeOutcome },

@@ -4,7 +4,7 @@ import { type PaymentRequest, paymentRequestSchema } from '@/lib/payment/schemas
 import { parseBody } from '@/lib/server/route-handler'
 import { cardUnreadable } from './errors'
 
-/** Reads a payment request. Throws AppError: `card_unreadable` when only the card's token is invalid. */
+/** Reads a payment request. Throws AppError: `card_unreadable` when only the token is invalid. */
 export async function readPaymentRequest(request: Request): Promise<PaymentRequest> {
   return await parseBody(request, paymentRequestSchema).catch(error => {
     throw isTokenFault(error) ? cardUnreadable() : error

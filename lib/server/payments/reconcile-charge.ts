@@ -11,9 +11,8 @@ const REVIEW_MAX_BACKOFF_MS = 30 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Reconciles a charge of unknown outcome, by its transaction or its invoice. Absence is believed only of a gateway that
- * lists everything; absence and declines only after enough time. Until then nothing else is charged. Throws AppError
- * unavailable when the gateway does not respond.
+ * Reconciles a charge of unknown outcome. Absence is believed only of a gateway that lists everything; absence and
+ * declines only after enough time. Throws AppError unavailable when the gateway does not respond.
  */
 export async function reconcileCharge(context: PaymentContext, charge: PaymentTable): Promise<void> {
   const { transaction_id: transactionId } = charge
@@ -33,10 +32,7 @@ function isStateChange({ charge, finding }: { charge: PaymentTable; finding: Cha
   return finding.state === 'approved' || finding.state === 'held'
 }
 
-/**
- * Checks a charge held for review, and declines it once its booking is canceled. Its details decide the outcome: the
- * response to the decline may be lost or repeated.
- */
+/** The response to the decline may be lost or repeated. */
 async function checkPendingReview(
   context: PaymentContext,
   charge: PaymentTable,
@@ -89,19 +85,18 @@ async function searchByInvoice(context: PaymentContext, charge: PaymentTable): P
     since,
   })
   const payments = await listPayments(db, charge.booking_id)
-  // The transaction may be another open attempt's, which has to find it.
+  // The transaction may be another open attempt's.
   if (payments.some(payment => payment.id !== charge.id && isOpenCharge(payment))) return null
   const knownTransactionIds = payments.map(payment => payment.transaction_id)
   const candidates = transactions.filter(
     ({ kind, transactionId }) => kind === 'charge' && !knownTransactionIds.includes(transactionId),
   )
   const sameAmount = candidates.filter(({ amountCents }) => amountCents === charge.amount_cents)
-  // A transaction that took money has priority.
   const successful = sameAmount.find(tookMoney) ?? sameAmount.find(({ state }) => state === 'held')
   if (successful !== undefined) return toFinding(successful)
   const mismatch = candidates.find(tookMoney)
   if (mismatch !== undefined) throw amountMismatch({ charge, transaction: mismatch })
-  // A decline may be an earlier attempt's, with this one's charge not listed yet.
+  // A decline may be an earlier attempt's.
   if (+now() - +since < ABSENCE_CONFIRMED_MS) return null
   if (sameAmount[0] !== undefined) return toFinding(sameAmount[0])
   return complete ? { state: 'absent', reason: 'not_found' } : null
@@ -111,7 +106,7 @@ function tookMoney({ state }: Transaction): boolean {
   return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }
 
-/** Leaves the charge open and logs it until the operator decides. */
+/** Stays open until the operator decides. */
 function amountMismatch({ charge, transaction }: { charge: PaymentTable; transaction: Transaction }): Error {
   const [expectedCents, actualCents] = [charge.amount_cents, transaction.amountCents]
   return new Error(
@@ -124,7 +119,7 @@ function toFinding({ state, transactionId }: Transaction): ChargeFinding | null 
     case 'unsettled':
     case 'settled':
     case 'chargeback_reversed':
-    // It was paid, and is recorded as charged back afterwards.
+    // Recorded as charged back afterwards.
     case 'charged_back':
       return { state: 'approved', transactionId }
     case 'held':

@@ -7,17 +7,12 @@ import { reconcileCharge } from './reconcile-charge'
 import { updateRefund } from './record-refund-outcome'
 
 const BATCH_SIZE = 25
-/** Checks of a refund without result, about a day's worth, before it is left to the operator. */
+/** About a day's worth. */
 const MAX_REFUND_CHECKS = 100
-/** Age at which an absent charge is no longer searched for when its gateway is not configured. */
 const GIVE_UP_MS = 2 * 24 * 60 * 60_000
-/** How long a payment claimed by one server is left alone by the others. */
 const CLAIM_MS = 3 * 60_000
 
-/**
- * Reconciles every payment that is due, each claimed by one server at a time; returns how many. Checks `shouldContinue`
- * before each.
- */
+/** Reconciles every payment that is due; returns how many. Each is claimed by one server at a time. */
 export async function reconcileDuePayments(
   context: PaymentContext,
   shouldContinue: () => boolean = () => true,
@@ -40,7 +35,7 @@ export async function reconcileDuePayments(
   return checkedCount
 }
 
-/** Schedules everything that is open for the next run. For server startup. */
+/** Schedules everything that is open, at server startup. */
 export async function scheduleAllOpenPayments({ db, now }: Pick<PaymentContext, 'db' | 'now'>): Promise<void> {
   await db
     .updateTable('payments')
@@ -57,7 +52,6 @@ async function reconcilePayment(context: PaymentContext, payment: PaymentTable):
     else if (payment.gateway === payments.name) await reconcileCharge(context, payment)
     else throw new Error(`its gateway ${payment.gateway} is no longer configured`)
   } catch (error) {
-    // Whatever failed, the payment stays open and is retried.
     const loggedError = error instanceof AppError ? error.message : error
     if (payment.reconcile_attempts <= 3 || payment.reconcile_attempts % 20 === 0)
       console.error(`payment ${payment.id} (${payment.state}): reconciliation failed`, loggedError)
@@ -74,7 +68,7 @@ async function reconcilePayment(context: PaymentContext, payment: PaymentTable):
   }
 }
 
-/** `lost`: it may have been made; the gateway's merchant interface shows that. */
+/** `lost`: only the merchant interface shows whether it was made. */
 async function leaveToOperator(context: PaymentContext, refund: PaymentTable): Promise<void> {
   const reason = refund.state === 'due' ? 'unreachable' : 'lost'
   await updateRefund(context, { refund, patch: { state: 'operator', reason, next_reconcile_at: null } })

@@ -8,25 +8,20 @@ import { enqueueLookup, hasFinishedLookup, pruneLookups } from './transaction-lo
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Period in which the gateway is compared with our records: about as long as a linked refund is possible. */
+/** About as long as a linked refund is possible. */
 export const RECONCILIATION_PERIOD_MS = 120 * DAY_MS
-/** Settlement period per step. The gateway lists at most 31 days. */
+/** The most that the gateway lists. */
 const MAX_STEP_MS = 31 * DAY_MS
-/** A batch may settle days after it closed, and a listed one may change for a while. */
+/** A batch may settle days after it closed. */
 const OVERLAP_MS = 7 * DAY_MS
-/** Interval of full runs: a chargeback appears in the batch of its charge, weeks later. */
+/** A chargeback appears in the batch of its charge, weeks later. */
 const FULL_RUN_INTERVAL_MS = 7 * DAY_MS
 const STEP_DELAY_MS = 30_000
-/** How long a step claimed by one server is left alone by the others. */
 const CLAIM_MS = 15 * MINUTE_MS
 const INITIAL_BACKOFF_MS = 5 * MINUTE_MS
 const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
 
-/**
- * Compares the gateway's lists with our records daily, in steps of at most 31 days. Differences are enqueued as
- * lookups. Progress is stored and steps are claimed, so several servers share a run. Returns whether a step was taken;
- * a failed one is logged and retried with backoff.
- */
+/** Compares the gateway's lists with our records daily; returns whether a step was taken. */
 export async function reconcileSettlementsIfDue(context: PaymentContext): Promise<boolean> {
   if (context.paymentGateway.listTransactions === null) return false
   const run = await claimStep(context)
@@ -45,8 +40,8 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
 }
 
 /**
- * Records unknown refunds of a charge that the last run cannot have seen, before we send one. Throws AppError
- * unavailable when the gateway does not respond.
+ * Records unknown refunds of a charge before we send one. Throws AppError unavailable when the gateway does not
+ * respond.
  */
 export async function recordUnknownRefunds(context: PaymentContext, chargeId: string): Promise<void> {
   const { paymentGateway: payments, db } = context
@@ -112,7 +107,6 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   await pruneLookups(context)
 }
 
-/** Claims the run's next step when it is due and no other server has it. */
 async function claimStep({ db, now, paymentGateway: payments }: PaymentContext): Promise<ReconciliationTable | null> {
   const { name: gateway } = payments
   const startOfStep = now()

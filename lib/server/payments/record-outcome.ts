@@ -16,20 +16,17 @@ import {
   updatePayment,
 } from './store'
 
-/** The outcome of a charge: the gateway's response or, later, that it was voided or never made. */
 export type ChargeFinding =
   | ChargeOutcome
   | { state: 'voided'; reason: string; transactionId: string }
   | { state: 'absent'; reason: string }
 
 const REVIEW_RECHECK_MS = 60_000
-/** Interval at which an absent charge is searched for again, in case it appears after all. */
 export const ABSENT_RECHECK_MS = 60 * 60_000
 
 /**
- * Records the outcome of a charge and refreshes its booking. A settled charge is unchanged: response and reconciliation
- * may both come. A charge recorded as absent or declined that took money counts; it is fully refunded if its booking
- * was paid otherwise, canceled or changed to another fare in the meantime.
+ * Records the outcome of a charge. Idempotent. A charge found late to have taken money counts; it is fully refunded if
+ * its booking was paid otherwise, canceled or changed to another fare.
  */
 export async function recordOutcome(
   context: PaymentContext,
@@ -45,7 +42,7 @@ export async function recordOutcome(
       current.state !== 'charged_back' &&
       (outcome.state === 'approved' || outcome.state === 'held') &&
       (outcome.transactionId !== current.transaction_id || current.state === 'unmatched')
-    // Its number is worth more than a lost response.
+    // Its transaction number must not be lost to an unknown response.
     const wouldLoseReview = current.state === 'held' && outcome.state === 'unknown'
     if (
       (!isOpenCharge(current) && !isLateSuccess) ||
@@ -67,7 +64,7 @@ export async function recordOutcome(
   return payment
 }
 
-/** Checks whether a transaction belongs to another charge: matched twice, it would be refunded as an excess charge. */
+/** Matched twice, it would be refunded as an excess charge. */
 async function belongsToAnotherCharge(
   db: Kysely<Tables>,
   { charge, outcome }: { charge: PaymentTable; outcome: ChargeFinding },
@@ -126,7 +123,7 @@ async function refundIfUnexpected(
   await insertPayment(db, { payment: buildRefund({ charge, amountCents: charge.amount_cents, now }), now })
 }
 
-/** Builds a refund of all or part of a charge as a payment that is due now. */
+/** Builds a refund of all or part of a charge, due now. */
 export function buildRefund({ charge, amountCents, now }: { charge: PaymentTable; amountCents: number; now: Date }) {
   const isManual = charge.gateway === 'zelle'
   return {

@@ -7,14 +7,12 @@ import { findPayment, listPayments, type PaymentPatch, refreshBookingStatus, upd
 
 const INITIAL_BACKOFF_MS = 60_000
 const MAX_BACKOFF_MS = 60 * 60_000
-/** Attempts without effect after which a refund is left to the operator. */
 const MAX_REJECTED_ATTEMPTS = 3
-/** Attempts that were not sent after which a refund is left to the operator: about a day's worth. */
+/** About a day's worth. */
 const MAX_UNSENT_ATTEMPTS = 30
-/** Prefix of the reason when a refund was not sent. */
 const UNSENT_PREFIX = 'unsent: '
 
-/** Records the gateway's response to a refund that was sent. */
+/** Records the gateway's response to a refund. */
 export async function recordRefundOutcome(
   context: PaymentContext,
   { refund, outcome }: { refund: PaymentTable; outcome: ReversalOutcome },
@@ -38,7 +36,7 @@ export async function recordRefundOutcome(
     case 'unsent':
       return await retryRefundLater(context, { refund, reason: UNSENT_PREFIX + outcome.reason })
     case 'refused':
-      // A charge that has just settled can no longer be voided, but it can be refunded.
+      // A settled charge can be refunded instead.
       if (refund.method === 'void') return await retryRefundLater(context, { refund, reason: outcome.reason })
       return await updateRefund(context, {
         refund,
@@ -47,7 +45,7 @@ export async function recordRefundOutcome(
   }
 }
 
-/** Schedules a refund attempt that did nothing again, or leaves it to the operator after too many. */
+/** Schedules a refund attempt again, or leaves it to the operator after too many. */
 export async function retryRefundLater(
   context: PaymentContext,
   { refund, reason }: { refund: PaymentTable; reason: string },
@@ -62,7 +60,6 @@ export async function retryRefundLater(
   await updateRefund(context, { refund, patch })
 }
 
-/** Counts how often a refund became due again, for not being sent or for having no effect. */
 async function countFailedAttempts(
   { db }: Pick<PaymentContext, 'db'>,
   { id, wasUnsent }: { id: string; wasUnsent: boolean },
@@ -76,10 +73,7 @@ async function countFailedAttempts(
   return events.filter(({ reason }) => reason !== null && reason.startsWith(UNSENT_PREFIX) === wasUnsent).length
 }
 
-/**
- * Updates a refund that was read and refreshes its booking. One changed in the meantime is unchanged, unless it turns
- * out to be made, which is final. An unsent one is withdrawn if its charge was charged back.
- */
+/** Updates a refund, unless it changed since it was read. Only `made` is recorded regardless: it is final. */
 export async function updateRefund(
   context: PaymentContext,
   { refund, patch }: { refund: PaymentTable; patch: PaymentPatch },

@@ -19,12 +19,12 @@ import {
 } from './store'
 import { deleteFinishedLookups } from './transaction-lookup-store'
 
-/** `later`: the outcome of another payment of the booking has to be known first. */
+/** `later`: another payment's outcome has to be known first. */
 export type RecordResult = 'done' | 'later'
 
 /**
- * Updates our records from one transaction of the gateway. Idempotent. Throws AppError unavailable
- * when more has to be fetched and the gateway does not respond.
+ * Updates our records from one transaction of the gateway. Idempotent. Throws AppError unavailable when the gateway
+ * does not respond.
  */
 export async function recordTransaction(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
   return transaction.kind === 'refund'
@@ -59,13 +59,12 @@ async function recordKnownCharge(
   const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
   switch (charge.state) {
     case 'approved': {
-      // A reversal recorded by the operator, which the gateway may not show, stays until they record another
-      // chargeback.
+      // The gateway may not show a reversal that the operator recorded.
       if (state === 'charged_back' && charge.reason !== REASON_REVERSED_MANUALLY) {
         await recordChargeback(trx, { charge, now, actor: 'site' })
         await deleteFinishedLookups(trx, transactionId)
       }
-      // A charge refused at settlement took nothing, as if it were voided.
+      // Refused at settlement, it took nothing.
       const refund = { charge, method: 'void', transactionId, amountCents: charge.amount_cents } as const
       if (wasReversed) await recordExternalRefund(trx, { externalRefund: refund, now })
       else await recordReversedVoid(trx, { charge, now })
@@ -94,7 +93,6 @@ async function recordReversedVoid(
   if (refund !== undefined) await recordReversedRefund(trx, { refund, now })
 }
 
-/** Records a charge under one of our invoices that is unknown here or recorded as having taken nothing. */
 async function recordUnknownCharge(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
   const { invoiceNumber, transactionId, amountCents } = transaction
   if (invoiceNumber === null || !tookMoney(transaction)) return 'done'
@@ -125,7 +123,7 @@ async function insertUnknownCharge(
   if (payments.some(isOpenCharge)) return 'later'
   const existing = payments.find(({ kind, transaction_id }) => kind === 'charge' && transaction_id === transactionId)
   if (existing !== undefined && !isBelievedUnpaid(existing)) return 'done'
-  // A charge of exactly this invoice's fare pays it; the operator decides about any other.
+  // The operator decides about a charge of any other amount.
   const paysFare =
     booking.cancelledAt === null &&
     booking.chargebackCents === 0 &&
@@ -175,7 +173,7 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
     return true
   })
   if (known || refTransactionId === null) return 'done'
-  // It may refund a charge under one of our invoices that is not recorded yet.
+  // Its charge may not be recorded yet.
   const original = await context.paymentGateway.fetchTransaction(refTransactionId)
   if (original === null || original.kind === 'refund') return 'done'
   if ((await recordCharge(context, original)) === 'later') return 'later'
@@ -190,7 +188,7 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
 
 type TransactionQuery = { context: PaymentContext; transactionId: string; kind: PaymentTable['kind'] }
 
-/** Finds a payment of this gateway by its transaction number. A void has its charge's own. */
+/** A void has its charge's own number. */
 async function findPaymentByTransaction(
   db: Kysely<Tables>,
   { context, transactionId, kind }: TransactionQuery,
@@ -204,7 +202,6 @@ async function findPaymentByTransaction(
     .executeTakeFirst()
 }
 
-/** Finds the only charge of an invoice that took money; undefined when there is none or more. */
 async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null): Promise<PaymentTable | undefined> {
   const booking = invoiceNumber === null ? undefined : await findBookingByInvoiceNumber(db, invoiceNumber)
   if (booking === undefined) return undefined
@@ -214,7 +211,6 @@ async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null):
   return charges.length === 1 ? charges[0] : undefined
 }
 
-/** Checks whether a charge is recorded as having taken nothing. */
 function isBelievedUnpaid({ state }: PaymentTable): boolean {
   return ['declined', 'failed', 'voided', 'refused', 'absent'].includes(state)
 }

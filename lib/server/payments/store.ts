@@ -45,7 +45,7 @@ export async function listPayments(db: Db, bookingId: string): Promise<PaymentTa
     .execute()
 }
 
-/** Finds the invoice number of a booking, by which a gateway identifies its payments. */
+/** Finds the invoice number of a booking. */
 export async function findInvoiceNumber(db: Db, bookingId: string): Promise<string> {
   const booking = await db
     .selectFrom('bookings')
@@ -70,7 +70,7 @@ export async function insertPayment(
     sent_at: null,
     next_reconcile_at: null,
     ...payment,
-    // 20 characters: the limit of a gateway's reference.
+    // The limit of a gateway's reference.
     id: randomBytes(10).toString('hex'),
     version: 1,
     created_at: at,
@@ -82,7 +82,7 @@ export async function insertPayment(
   return row
 }
 
-/** Updates a payment that was read, with its event. Within the same transaction. */
+/** Updates a payment, with its event. Within the transaction that read it. */
 export async function updatePayment(
   db: Db,
   { payment, patch, now }: { payment: PaymentTable; patch: PaymentPatch; now: Date },
@@ -105,10 +105,7 @@ export async function updatePayment(
   return row
 }
 
-/**
- * Schedules the next reconciliation of a payment without changing its state. One changed since it was read keeps its
- * own schedule.
- */
+/** Schedules the next reconciliation of a payment, unless it changed since it was read. */
 export async function scheduleReconciliation(
   db: Db,
   { payment, at }: { payment: Pick<PaymentTable, 'id' | 'version'>; at: Date | null },
@@ -121,10 +118,7 @@ export async function scheduleReconciliation(
     .execute()
 }
 
-/**
- * Refreshes a booking's status from its payments, with an event if it changed. Within the transaction that changed a
- * payment.
- */
+/** Refreshes a booking's status from its payments. Within a transaction. */
 export async function refreshBookingStatus(
   db: Db,
   {
@@ -182,10 +176,7 @@ export function isDeclinedCharge({ kind, state }: Pick<PaymentTable, 'kind' | 's
   return kind === 'charge' && state === 'declined'
 }
 
-/**
- * Checks whether the gateway may have recorded a charge that is known to have taken nothing. A refused one left no
- * record, and an absent one may still appear.
- */
+/** Checks whether the gateway may have recorded a charge that took nothing. */
 export function isFailedAttempt({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
   return kind === 'charge' && (state === 'declined' || state === 'failed' || state === 'voided')
 }

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/server/database/tables'
 import { isoAfter, type PaymentContext } from './context'
 
-/** Retention of lookups, so that a repeated notification is ignored; longer than the gateway repeats one. */
+/** Longer than a notification is repeated. */
 const RETENTION_MS = 150 * 24 * 60 * 60_000
 
-/** Enqueues a lookup of a transaction; an existing one with the same id, done or not, is unchanged. */
+/** Enqueues a lookup; an existing one with the same id is unchanged. */
 export async function enqueueLookup(
   db: Kysely<Tables>,
   { id, transactionId, now }: { id: string; transactionId: string; now: Date },
@@ -24,7 +24,7 @@ export async function enqueueLookup(
     .execute()
 }
 
-/** Checks whether a lookup of a transaction was finished before. */
+/** Checks whether a lookup was finished before. */
 export async function hasFinishedLookup(db: Kysely<Tables>, transactionId: string): Promise<boolean> {
   const done = await db
     .selectFrom('transaction_lookups')
@@ -35,7 +35,7 @@ export async function hasFinishedLookup(db: Kysely<Tables>, transactionId: strin
   return done !== undefined
 }
 
-/** Deletes finished lookups of a transaction: its chargeback or reversal may happen again. */
+/** Deletes finished lookups of a transaction: its chargeback may happen again. */
 export async function deleteFinishedLookups(db: Kysely<Tables>, transactionId: string): Promise<void> {
   await db
     .deleteFrom('transaction_lookups')

@@ -5,19 +5,15 @@ import { isoAfter, type PaymentContext } from './context'
 import { type RecordResult, recordTransaction } from './record-transaction'
 
 const BATCH_SIZE = 10
-/** How long a lookup claimed by one server is left alone by the others. */
 const CLAIM_MS = 3 * 60_000
 const INITIAL_BACKOFF_MS = 5000
 const MAX_BACKOFF_MS = 6 * 60 * 60_000
-/** About ten days' worth of attempts. */
+/** About ten days' worth. */
 const MAX_ATTEMPTS = 52
-/** The gateway may know a transaction only a moment after its notification. */
+/** The gateway may know a transaction late. */
 const MAX_MISSING_ATTEMPTS = 4
 
-/**
- * Processes due lookups and records the gateway's details; returns how many. Each is claimed first, so another server
- * takes over if this one dies. Checks `shouldContinue` before each.
- */
+/** Processes due lookups; returns how many. Claimed first, so another server takes over from a dead one. */
 export async function processLookups(
   context: PaymentContext,
   shouldContinue: () => boolean = () => true,

@@ -9,8 +9,8 @@ import { updateBooking } from '@/lib/server/bookings/store'
 import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentDisputed, paymentPending, zelleNotOffered } from './errors'
 
 /**
- * Marks a booking as waiting for a Zelle transfer of its fare, with the due date. Idempotent. Throws AppError
- * not_found, or a conflict when there is nothing to pay by Zelle.
+ * Marks a booking as waiting for a Zelle transfer. Idempotent. Throws AppError not_found, or a conflict when there is
+ * nothing to pay.
  */
 export async function awaitZelleTransfer(
   context: Pick<BookingContext, 'db' | 'now' | 'paymentMethods'>,

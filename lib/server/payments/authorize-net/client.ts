@@ -16,7 +16,7 @@ const NOT_FOUND_CODE = 'E00040'
 
 export type AuthorizeNetClient = ReturnType<typeof createAuthorizeNetClient>
 
-/** Creates the Authorize.Net client: `submit` classifies every doubt, queries throw. */
+/** Creates the Authorize.Net client. `submit` never throws; queries throw AppError unavailable. */
 export function createAuthorizeNetClient({
   credentials,
   url,
@@ -40,7 +40,6 @@ export function createAuthorizeNetClient({
   }
 
   return {
-    /** Submits a request that moves money. Never throws; the reply says whether it was sent. */
     submit: (request: GatewayRequest): Promise<GatewayReply<TransactionResponse>> =>
       postToGateway({
         url,
@@ -51,7 +50,6 @@ export function createAuthorizeNetClient({
 
     query,
 
-    /** Queries the gateway; throws AppError unavailable when it does not respond or refuses. */
     async queryOrThrow<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
       const response = await query(request, schema)
       const code = readErrorCode(response)
@@ -59,7 +57,6 @@ export function createAuthorizeNetClient({
       return response
     },
 
-    /** Fetches one transaction; null when there is none. */
     async fetchDetails(transactionId: string): Promise<GatewayTransaction | null> {
       const request = detailsRequest(transactionId)
       const response = await query(request, detailsResponseSchema)

@@ -6,9 +6,8 @@ import { listTransactions } from './list-transactions'
 import { DUPLICATE_WINDOW_SECONDS } from './requests'
 import { toTransaction } from './transaction'
 
-/** Allowed difference between the gateway's clock and ours. */
 const CLOCK_MARGIN_MS = 15 * 60_000
-/** The original of a duplicate may be this much older and must be found too. */
+/** The original of a duplicate must be found too. */
 const DUPLICATE_ORIGINAL_MARGIN_MS = DUPLICATE_WINDOW_SECONDS * 1000 + CLOCK_MARGIN_MS
 
 type TransactionSearch = { client: AuthorizeNetClient; invoiceNumber: string; since: Date; now: Date }
@@ -36,7 +35,7 @@ async function fetchListedTransaction(client: AuthorizeNetClient, transactionId:
   })
 }
 
-/** An unreadable time keeps the transaction: one too many is better than one overlooked. */
+/** Keeps an unreadable time: one too many is better than one overlooked. */
 function isBefore(time: string, instant: Date): boolean {
   return Date.parse(time) < instant.getTime()
 }

@@ -2,10 +2,9 @@ import 'server-only'
 import type { z } from 'zod'
 import { postJson } from '../post-json'
 
-/** A page of a thousand transactions is well under one megabyte. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
-/** `unsent`: nothing left this server. `lost`: the request did, and no usable response arrived. */
+/** `unsent`: nothing left this server. `lost`: it did, and no usable response arrived. */
 export type GatewayReply<T> =
   | { state: 'answered'; response: T }
   | { state: 'unsent'; reason: string }
@@ -13,7 +12,7 @@ export type GatewayReply<T> =
 
 type GatewayHttpRequest<T> = { url: string; body: unknown; timeoutMs: number; schema: z.ZodType<T> }
 
-/** Posts to the gateway once. Never throws. Reasons contain nothing of the request or the response. */
+/** Posts to the gateway once. Never throws. */
 export async function postToGateway<T>({
   url,
   body,
@@ -29,7 +28,7 @@ export async function postToGateway<T>({
     : { state: 'lost', reason: 'unexpected response format' }
 }
 
-/** The gateway's responses begin with a byte-order mark. Invalid JSON is undefined, which no schema accepts. */
+/** Responses begin with a byte-order mark. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)

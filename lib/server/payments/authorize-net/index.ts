@@ -29,7 +29,7 @@ export const endpoints = {
 
 type ConnectionOptions = { url: string; readTimeoutMs: number; chargeTimeoutMs: number; now: () => Date }
 
-/** Creates the Authorize.Net gateway. Tests override the URL, timeouts and clock. */
+/** Creates the Authorize.Net gateway. */
 export function createAuthorizeNetGateway(
   settings: { environment: 'sandbox' | 'production' } & AuthorizeNetCredentials,
   {
@@ -54,7 +54,6 @@ export function createAuthorizeNetGateway(
       const reply = await client.submit(chargeRequest(charge))
       const duplicatedId = readDuplicatedTransactionId(reply)
       const earlierState = duplicatedId && (await fetchState(duplicatedId))
-      // A failed attempt makes its repetition a duplicate too, whether declined or failed at the processor.
       if (earlierState === 'declined' || earlierState === 'failed') {
         return { state: earlierState, reason: 'duplicate', transactionId: null }
       }
@@ -69,7 +68,7 @@ export function createAuthorizeNetGateway(
     listTransactions: async period => (await listTransactions({ client, ...period })).map(toListedTransaction),
 
     async fetchTransaction(transactionId) {
-      // The operator may have mistyped it, and the gateway's schema rejects anything but digits.
+      // The operator may have mistyped it.
       if (!/^\d+$/.test(transactionId)) return null
       const transaction = await client.fetchDetails(transactionId)
       return transaction && toTransaction(transaction)
@@ -77,7 +76,7 @@ export function createAuthorizeNetGateway(
 
     async void({ transactionId, reference }): Promise<ReversalOutcome> {
       const outcome = toReversalOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
-      // A void repeated after its response was lost is refused, although it was done.
+      // A repeated void is refused, although it was done.
       const alreadyVoided = outcome.state === 'refused' && (await fetchState(transactionId)) === 'voided'
       return alreadyVoided ? { state: 'made', transactionId } : outcome
     },

@@ -3,13 +3,9 @@ import type { AuthorizeNetClient } from './client'
 import { batchesRequest, batchRequest, type GatewayRequest, PAGE_SIZE, unsettledRequest } from './requests'
 import { batchListResponseSchema, listResponseSchema, type TransactionListItem } from './responses'
 
-/** The longest period that one batch list request may cover. */
 const MAX_BATCH_PERIOD_MS = 31 * 24 * 60 * 60_000
 
-/**
- * Lists all unsettled transactions, then settled ones: the opposite order could miss one that settles meanwhile, and a
- * charge that was made would count as never made.
- */
+/** Lists unsettled, then settled transactions: the opposite order could miss one that settles. */
 export async function listTransactions({
   client,
   from,

@@ -10,16 +10,15 @@ const PENDING_REVIEW = '4'
 
 const DUPLICATE = '11'
 const ALREADY_VOIDED = '310'
-/** Response reason codes about the card, its holder's input, or fraud rules. */
+/** About the card, its holder's input, or fraud rules. */
 const CARD_REASONS = new Set('2 3 4 5 6 7 8 17 27 28 37 44 45 65 78 127 141 145 165 200 250 251 315 316 317'.split(' '))
-/** Temporary reason codes: the processor was unavailable, and nothing was done. */
+/** Nothing was done. */
 const TRANSIENT_REASONS = new Set('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))
 
-/** Error codes of requests rejected before reaching a card: malformed, busy (E00053) or maintenance (E00104). */
+/** Rejected before reaching a card: malformed, busy (E00053) or maintenance (E00104). */
 const REJECTED_CODE = /^E000(0[3-9]|1[0-3]|53|59)$|^E00104$|^E0011\d$/
-/** Rejections that pass, or that the operator can fix, without changing the request. */
+/** Rejections that pass, or that the operator can fix. */
 const TRANSIENT_CODE = /^E000(0[5-8]|53|59)$|^E00104$/
-/** Rejections that need a new token: malformed, used, of another account or expired. */
 const INVALID_TOKEN_CODE = /^E0011[3-6]$/
 
 /** Classifies the reply to a charge. Anything ambiguous is `unknown`: a guess could charge twice. */
@@ -42,14 +41,14 @@ export function toChargeOutcome(reply: GatewayReply<TransactionResponse>): Charg
 
 function failedCharge({ reason, transactionId }: { reason: string | null; transactionId: string | null }) {
   if (reason === null) return { state: 'unknown' as const, reason: 'no reason' }
-  // The original may be the very charge whose response was lost.
+  // The original may be the charge whose response was lost.
   if (reason === DUPLICATE) return { state: 'unknown' as const, reason: 'duplicate' }
   if (CARD_REASONS.has(reason)) return { state: 'declined' as const, reason, transactionId }
   if (TRANSIENT_REASONS.has(reason)) return { state: 'failed' as const, reason, transactionId }
   return { state: 'refused' as const, reason }
 }
 
-/** Reads the original of a duplicate charge; null when the response names none. */
+/** Reads the original of a duplicate charge; null without one. */
 export function readDuplicatedTransactionId(reply: GatewayReply<TransactionResponse>): string | null {
   if (reply.state !== 'answered') return null
   const { transactionResponse: response } = reply.response
@@ -57,7 +56,7 @@ export function readDuplicatedTransactionId(reply: GatewayReply<TransactionRespo
   return nonZeroId(response.refTransID) ?? nonZeroId(response.transId)
 }
 
-/** Classifies the reply to a void, a refund or a declined review of `transactionId`. */
+/** Classifies the reply to a void, a refund or a declined review. */
 export function toReversalOutcome(reply: GatewayReply<TransactionResponse>, original: string): ReversalOutcome {
   if (reply.state !== 'answered') return { state: reply.state === 'lost' ? 'unknown' : 'unsent', reason: reply.reason }
   const { code, transactionId, reason, isTestMode, error } = parseTransactionResponse(reply.response)
@@ -81,7 +80,7 @@ function parseTransactionResponse(answer: TransactionResponse) {
     code: response?.responseCode ?? '',
     transactionId: nonZeroId(response?.transId ?? ''),
     reason: response?.errors?.[0]?.errorCode ?? null,
-    /** An account or a request in test mode approves everything and does nothing. */
+    /** Test mode approves everything and does nothing. */
     isTestMode: response?.testRequest === '1' || response?.transId === '0',
     error: readErrorCode(answer),
   }

@@ -3,16 +3,15 @@ import { isIPv4 } from 'node:net'
 import type { Charge } from '../gateway-port'
 
 export type AuthorizeNetCredentials = { loginId: string; transactionKey: string }
-/** A request without credentials, which the client adds. */
 export type GatewayRequest = { name: string; content: Record<string, unknown> }
 
-/** Eight hours, the maximum: the same card cannot be charged twice for one invoice in this time. */
+/** The gateway's maximum. */
 export const DUPLICATE_WINDOW_SECONDS = 28_800
 const MAX_DESCRIPTION_LENGTH = 255
 const MAX_EMAIL_LENGTH = 255
 export const PAGE_SIZE = 1000
 
-/** Builds a request body. The gateway reads it as an XML sequence, so key order matters here and below. */
+/** Builds a request body. Key order matters here and below: the gateway reads an XML sequence. */
 export function buildRequestBody({ name, content }: GatewayRequest, credentials: AuthorizeNetCredentials) {
   return {
     [name]: {
@@ -36,7 +35,7 @@ export function chargeRequest(charge: Charge): GatewayRequest {
     ...attemptPoNumber(charge),
     ...(email !== null && { customer: { email } }),
     ...(clientIp !== null && { customerIP: clientIp }),
-    // No partial authorizations: a gift card may cover less.
+    // A gift card may cover less.
     transactionSettings: {
       setting: [...duplicateWindowSetting().setting, { settingName: 'allowPartialAuth', settingValue: 'false' }],
     },
@@ -50,7 +49,7 @@ export function voidRequest(reversal: { transactionId: string; reference: string
   })
 }
 
-/** Declines a charge that the fraud filters hold for review. */
+/** Declines a charge that is held for review. */
 export function declineHeldRequest({
   transactionId,
   reference,
@@ -86,14 +85,13 @@ export function refundRequest(refund: Refund): GatewayRequest {
 
 export const connectionRequest: GatewayRequest = { name: 'authenticateTestRequest', content: {} }
 
-/** Reads the merchant account: its test mode and public client key. */
 export const merchantRequest: GatewayRequest = { name: 'getMerchantDetailsRequest', content: {} }
 
 export function detailsRequest(transactionId: string): GatewayRequest {
   return { name: 'getTransactionDetailsRequest', content: { transId: transactionId } }
 }
 
-/** Lists a page of unsettled transactions, including held ones, newest first. Pages start at 1. */
+/** Lists unsettled transactions, including held ones, newest first. Pages start at 1. */
 export function unsettledRequest(page: number): GatewayRequest {
   return { name: 'getUnsettledTransactionListRequest', content: { status: 'any', ...buildPaging(page) } }
 }
@@ -119,28 +117,23 @@ function buildOrder({ invoiceNumber, description }: Charge) {
   return safeDescription === '' ? { invoiceNumber } : { invoiceNumber, description: safeDescription }
 }
 
-/**
- * Varies the PO number with each failed attempt. The duplicate check (eight hours) also covers declines, but a
- * corrected typo must get through. Within one number nothing is charged twice.
- */
+/** The duplicate check also covers declines, but a corrected typo must get through. */
 function attemptPoNumber({ priorAttempts = 0 }: Charge) {
   return priorAttempts === 0 ? {} : { poNumber: `try-${priorAttempts + 1}` }
 }
 
-/** Replaces characters that XML could not carry with plain text. */
 function toXmlSafeText(text: string): string {
   const plain = text
     .replaceAll('&', ' and ')
     .replace(/[\p{C}<>]/gu, ' ')
     .replace(/\s+/g, ' ')
-  // The gateway counts UTF-16 code units; a split surrogate pair is dropped.
   return plain
     .slice(0, MAX_DESCRIPTION_LENGTH)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 }
 
-/** An email is sent unchanged or not at all: a truncated one could belong to another person. */
+/** A truncated email could belong to another person. */
 function validEmailOrNull(email: string): string | null {
   return email === '' || email.length > MAX_EMAIL_LENGTH || /[\p{C}&<>\s]/u.test(email) ? null : email
 }

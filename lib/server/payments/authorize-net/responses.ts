@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 
-// The gateway omits empty fields and sends the same value as text or as a number.
+// The gateway omits empty fields and sends a value as text or as a number.
 const codeSchema = z.union([z.string(), z.number()]).transform(String)
 const optionalCodeSchema = codeSchema.nullish().transform(code => code ?? '')
 
@@ -13,7 +13,6 @@ const messagesSchema = z.object({
 export const baseResponseSchema = z.object({ messages: messagesSchema })
 export type BaseResponse = z.infer<typeof baseResponseSchema>
 
-/** Response to a charge, a void or a refund. */
 export const transactionResponseSchema = baseResponseSchema.extend({
   transactionResponse: z
     .object({

@@ -8,7 +8,7 @@ const STATES_BY_STATUS: Record<string, Transaction['state']> = {
   underReview: 'held',
   FDSPendingReview: 'held',
   FDSAuthorizedPendingReview: 'held',
-  // The operator may resubmit it, so it is neither taken nor abandoned.
+  // The operator may resubmit it.
   settlementError: 'held',
   approvedReview: 'unsettled',
   capturedPendingSettlement: 'unsettled',
@@ -21,7 +21,7 @@ const STATES_BY_STATUS: Record<string, Transaction['state']> = {
   refundSettledSuccessfully: 'settled',
   chargeback: 'charged_back',
   chargebackReversal: 'chargeback_reversed',
-  // A bounced bank payment: the money was received and then returned.
+  // The money was received and then returned.
   returnedItem: 'charged_back',
   voided: 'voided',
   declined: 'declined',
@@ -31,7 +31,7 @@ const STATES_BY_STATUS: Record<string, Transaction['state']> = {
   generalError: 'failed',
 }
 
-/** Maps a status to a state. An unknown status is `held`: it triggers neither a charge nor a refund. */
+/** Maps a status to a state. An unknown one is `held`: it triggers no charge or refund. */
 export function toTransactionState(transactionStatus: string): Transaction['state'] {
   return STATES_BY_STATUS[transactionStatus] ?? 'held'
 }
@@ -50,7 +50,7 @@ export function toTransaction(transaction: GatewayTransaction): Transaction {
   }
 }
 
-/** Converts a row of the gateway's lists. Only a refund's status identifies it as one. */
+/** Converts a row of the gateway's lists. */
 export function toListedTransaction({
   transId,
   transactionStatus,
@@ -65,7 +65,7 @@ export function toListedTransaction({
   }
 }
 
-/** Reads the last four digits of the card; null when no card was used. */
+/** Reads the last four digits of the card; null without a card. */
 export function readLastFour({ payment }: GatewayTransaction): string | null {
   return /\d{4}$/.exec(payment?.creditCard?.cardNumber ?? '')?.[0] ?? null
 }

@@ -10,9 +10,8 @@ import { endQueueEntry, findQueueEntry } from './queue-entries'
 import { clientNetwork } from './queue-order'
 
 /**
- * Throws AppError card_queue when an attack is active and this payment was not admitted. Runs before anything is
- * recorded, so a rejection costs no attempt. An exhausted client IP gets its own error for any booking: a difference
- * would reveal which invoices exist.
+ * Throws AppError card_queue when an attack is active and this payment was not admitted. An exhausted client IP gets
+ * its own error for any booking: a difference would reveal which invoices exist.
  */
 export async function requireAdmission(
   context: PaymentContext,
@@ -29,10 +28,7 @@ export async function requireAdmission(
   }
 }
 
-/**
- * Consumes a payment's admission, or throws AppError card_queue when it is needed and missing. Within the transaction
- * that writes the intent, so only one of two requests gets it.
- */
+/** Consumes a payment's admission, or throws AppError card_queue. Within the intent's transaction. */
 export async function consumeAdmission(
   db: Kysely<Tables>,
   payment: { bookingId: string; byHolder: boolean; clientIp: string; now: Date },
@@ -42,7 +38,6 @@ export async function consumeAdmission(
   if (admission !== 'open') await endQueueEntry(db, { id: admission.id, outcome: 'used', now: payment.now })
 }
 
-/** Finds the queue entry that admits a payment; `open` when none is needed, `refused` when it is missing. */
 async function findAdmission(
   db: Kysely<Tables>,
   { bookingId, byHolder, clientIp, now }: { bookingId: string; byHolder: boolean; clientIp: string; now: Date },

@@ -5,7 +5,6 @@ import type { CardAttackTable, Tables } from '@/lib/server/database/tables'
 import { enqueueNotifications } from '@/lib/server/outbox/enqueue'
 import type { PaymentContext } from '../context'
 
-/** Declines on the whole site within the window that start an attack; below `RECOVERY_DECLINE_THRESHOLD` it ends. */
 export const ATTACK_DECLINE_THRESHOLD = 20
 export const RECOVERY_DECLINE_THRESHOLD = 5
 export const ATTACK_WINDOW_MS = 10 * 60_000
@@ -13,8 +12,8 @@ export const ATTACK_WINDOW_MS = 10 * 60_000
 type Db = Kysely<Tables>
 
 /**
- * Detects card testing from the stored payments; returns the active attack or null. Notifies the operator once per
- * attack. Charges without a response count as declines until it arrives, so that bursts are stopped at the same number.
+ * Detects card testing from the stored payments; returns the active attack or null. Charges without a response count as
+ * declines, so that bursts are stopped too.
  */
 export async function updateAttackStatus(
   context: Pick<PaymentContext, 'db' | 'now' | 'log'>,
@@ -30,7 +29,7 @@ export async function updateAttackStatus(
         .set({ ended_at: now.toISOString() })
         .where('id', '=', activeAttack.id)
         .execute()
-      // The queue is over, and the client networks in it are personal data.
+      // The client networks in the queue are personal data.
       await trx.deleteFrom('card_queue').execute()
       return { attack: null, news: 'ended' as const }
     }
@@ -53,7 +52,7 @@ export async function findActiveAttack(db: Db): Promise<CardAttackTable | null> 
   return activeAttack ?? null
 }
 
-/** Counts declines within the window. `suspectedDeclines` adds charges without a response, `lastDeclineAt` is the time of the last. */
+/** Counts declines within the window. `suspectedDeclines` adds unanswered charges. */
 export async function countSuspectedDeclines(
   db: Db,
   now: Date,
@@ -77,14 +76,13 @@ export async function countSuspectedDeclines(
   return { declines, suspectedDeclines, lastDeclineAt }
 }
 
-/** Records an attack. It starts at the last suspect, however much later it is detected. */
 async function startAttack(db: Db, startedAt: string): Promise<CardAttackTable> {
   const attack = { id: randomUUID(), started_at: startedAt, ended_at: null, notified_at: null }
   await db.insertInto('card_attacks').values(attack).execute()
   return attack
 }
 
-/** Outbox emails belong to a booking: this one uses that of the last decline, and says nothing about it. */
+/** Outbox emails belong to a booking; this one uses that of the last decline. */
 async function notifyOperator(db: Db, { attack, now }: { attack: CardAttackTable; now: Date }): Promise<void> {
   await db.updateTable('card_attacks').set({ notified_at: now.toISOString() }).where('id', '=', attack.id).execute()
   const { id: bookingId, version } = await db

@@ -4,10 +4,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type Proof, type ProofChallenge, proofChallengeSchema } from '@/lib/payment/card-queue'
 
-/**
- * Difficulty: `minCounter` to `maxCounter` keys of `iterations` PBKDF2 iterations each. Takes one to three seconds on a
- * mid-range phone.
- */
+/** One to three seconds on a mid-range phone. */
 export type Difficulty = { iterations: number; minCounter: number; maxCounter: number }
 export const DEFAULT_DIFFICULTY: Difficulty = { iterations: 5000, minCounter: 3000, maxCounter: 6000 }
 
@@ -16,7 +13,7 @@ const CHALLENGE_TTL_MS = 2 * 60_000
 type ProofSubject = { attackId: string; invoiceNumber: string }
 type SigningContext = { secret: string; now: Date }
 
-/** Creates a proof-of-work challenge for one booking in one attack, valid for two minutes. */
+/** Creates a proof-of-work challenge, valid for two minutes. */
 export async function createProofChallenge(
   { attackId, invoiceNumber }: ProofSubject,
   { secret, now, difficulty = DEFAULT_DIFFICULTY }: SigningContext & { difficulty?: Difficulty },
@@ -32,7 +29,7 @@ export async function createProofChallenge(
   return proofChallengeSchema.parse(challenge)
 }
 
-/** Verifies a proof for this booking and attack. The queue ensures that it is used only once. */
+/** Verifies a proof. The queue ensures that it is used only once. */
 export async function isProofValid(
   { challenge, solution }: Proof,
   { attackId, invoiceNumber }: ProofSubject,

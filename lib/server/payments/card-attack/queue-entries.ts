@@ -6,11 +6,9 @@ import { clientNetwork, MAX_ATTEMPTS_PER_MINUTE, MINUTE_MS, sortQueue } from './
 
 type Db = Kysely<Tables>
 
-/** A place without a request for this long is released. */
 export const ABANDON_AFTER_MS = 30_000
-/** A place without a request for this long is skipped until the next request. */
+/** A place without a request for this long is skipped until the next one. */
 export const INACTIVE_AFTER_MS = 12_000
-/** Time that an admitted customer has to send the payment. */
 export const ADMISSION_MS = 45_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -93,7 +91,7 @@ export async function endQueueEntry(
     .execute()
 }
 
-/** Reads the position of an entry, the attempts of the last minute, and how many more are free. */
+/** Reads an entry's position, the attempts of the last minute, and the free ones. */
 export async function readQueuePosition(
   db: Db,
   { entry, now }: { entry: CardQueueTable; now: Date },
@@ -130,7 +128,7 @@ export async function readQueuePosition(
   return { ahead, attemptedAt, free: MAX_ATTEMPTS_PER_MINUTE - attemptedAt.length }
 }
 
-/** Counts attempts by network within the hour; an admission that was not used counts as one. */
+/** An unused admission counts as an attempt. */
 async function countAttempts(db: Db, now: Date): Promise<Map<string, number>> {
   const hourAgo = new Date(+now - HOUR_MS).toISOString()
   const sentAttempts = await db.selectFrom('payment_client_ips').select('client_ip').where('at', '>', hourAgo).execute()
@@ -150,7 +148,6 @@ async function countAttempts(db: Db, now: Date): Promise<Map<string, number>> {
   return attempts
 }
 
-/** Releases abandoned and expired places and deletes those of more than an hour ago. */
 async function expireQueueEntries(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(+now - ms).toISOString()
   await db.deleteFrom('card_queue').where('polled_at', '<=', before(HOUR_MS)).execute()

@@ -1,25 +1,18 @@
 import 'server-only'
 
-/** Attempts that reach the gateway in any minute of an attack. */
 export const MAX_ATTEMPTS_PER_MINUTE = 6
 export const MINUTE_MS = 60_000
-/** Attempts of a network that get priority because the booking is older than the attack. */
 export const PRIORITY_ATTEMPTS = 2
 
-/** The part of a queue entry that determines its order. */
 export type QueuedEntry = {
   id: string
   network: string
-  /** The holder of a booking that is older than the attack. */
   bookedBeforeAttack: boolean
   bookedAt: string
   joinedAt: string
 }
 
-/**
- * Sorts queue entries fairly: bookings from before the attack first, oldest first, then by join time. Networks with
- * fewer attempts go first, one entry per network at a time: many IPs or many bookings gain no advantage.
- */
+/** Sorts queue entries. Takes one per network at a time, so that many IPs or bookings gain nothing. */
 export function sortQueue(entries: readonly QueuedEntry[], attempts: ReadonlyMap<string, number>): QueuedEntry[] {
   const attemptsByNetwork = new Map(attempts)
   const byAge = entries.toSorted(
@@ -38,10 +31,7 @@ export function sortQueue(entries: readonly QueuedEntry[], attempts: ReadonlyMap
     .map(({ entry }) => entry)
 }
 
-/**
- * Estimates the wait in milliseconds. `ahead`: entries before it; `attemptedAt`: attempts and admissions of the last
- * minute.
- */
+/** Estimates the wait in ms. `attemptedAt`: attempts and admissions of the last minute. */
 export function estimateWaitMs({
   ahead,
   attemptedAt,
@@ -54,7 +44,7 @@ export function estimateWaitMs({
   const slotEndTimes = attemptedAt.map(at => +at + MINUTE_MS).toSorted((a, b) => a - b)
   const free = Math.max(0, MAX_ATTEMPTS_PER_MINUTE - slotEndTimes.length)
   if (ahead < free) return 0
-  // Only the last six slots count: attempts over the limit from before the attack have to expire first.
+  // Attempts from before the attack have to expire first.
   const ending = [...slotEndTimes, ...Array.from({ length: free }, () => +now + MINUTE_MS)].slice(
     -MAX_ATTEMPTS_PER_MINUTE,
   )

@@ -24,8 +24,8 @@ const POLL_SECONDS = 3
 export type CardQueueContext = PaymentContext & Pick<BookingContext, 'secret'> & { difficulty?: Difficulty }
 
 /**
- * Handles a card payment queue request. A place costs a proof of work; its holder polls until admitted. Returns `open`
- * when there is no attack. Throws AppError when the booking cannot be paid, as `processPayment` does.
+ * Handles a card payment queue request. Returns `open` when there is no attack. Throws AppError when the booking cannot
+ * be paid.
  */
 export async function handleQueueRequest(
   context: CardQueueContext,
@@ -63,10 +63,7 @@ export async function handleQueueRequest(
   return { status: 'challenge', challenge: await createProofChallenge(subject, { secret, now, difficulty }) }
 }
 
-/**
- * Finds the booking to pay. A failure counts as a payment attempt: the queue must not be a cheaper oracle for guessed
- * invoice numbers.
- */
+/** A failure counts as a payment attempt: the queue must be no cheaper oracle for invoice numbers. */
 async function findPayableOrCountAttempt(
   context: CardQueueContext,
   input: Parameters<typeof findPayableBooking>[1] & { clientIp: string },
@@ -98,13 +95,11 @@ async function joinQueue(
 ): Promise<CardQueueResponse | null> {
   return await db.transaction().execute(async trx => {
     const inserted = await insertQueueEntry(trx, { ...entryInput, isWaitingToPay: action === 'wait' })
-    // Of two concurrent requests, the second finds the entry of the first.
     const entry = inserted ?? (await findQueueEntry(trx, entryInput.key, entryInput.now))
     return entry && (await answerQueueEntry(trx, { entry, action, now: entryInput.now }))
   })
 }
 
-/** Records a poll and admits the entry when it is its turn. Within a transaction. */
 async function answerQueueEntry(
   db: Db,
   { entry, action, now }: { entry: CardQueueTable; action: WaitingAction; now: Date },

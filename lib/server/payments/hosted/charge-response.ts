@@ -7,11 +7,10 @@ import type { PostResult } from '../post-json'
 import { transactionIdSchema } from './payment-history'
 import { parseStatus } from './payment-status'
 
-/** 4xx that leave the outcome open: timeout, conflict, gone, too early. */
+/** Timeout, conflict, gone, too early. */
 const UNKNOWN_OUTCOME_STATUSES = [408, 409, 410, 425]
-/** 4xx that are about the card when they have a text; 402 always is. Only these count as declines. */
+/** They count as declines with a text; 402 always does. */
 const DECLINE_STATUSES = [400, 402, 422]
-/** Maximum length of the backend's text that is shown to the customer. */
 const MAX_TEXT_LENGTH = 200
 
 const approvalSchema = z.object({
@@ -22,10 +21,7 @@ const approvalSchema = z.object({
 })
 const errorResponseSchema = z.object({ error: z.string() })
 
-/**
- * Classifies the host's response to a charge. Nearly every 4xx says that nothing was charged; anything else that is not
- * a clear approval is unknown.
- */
+/** Classifies the host's response to a charge. Anything unclear is unknown. */
 export function toChargeOutcome(result: PostResult): ChargeOutcome {
   if ('sent' in result) {
     return result.sent ? { state: 'unknown', reason: 'lost' } : { state: 'refused', reason: 'unreachable' }
@@ -41,14 +37,12 @@ export function toChargeOutcome(result: PostResult): ChargeOutcome {
   return isDecline ? { state: 'declined', ...details, transactionId: null } : { state: 'refused', ...details }
 }
 
-/** Reads the host's error text as one plain line of bounded length; empty when there is none. */
 function readErrorText(body: unknown): string {
   const line = toSingleLine(errorResponseSchema.safeParse(body).data?.error ?? '')
   if (line.length <= MAX_TEXT_LENGTH) return line
   return `${line.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** Reads an approval: a transaction id without anything that contradicts it. */
 function readApproval(body: unknown): ChargeOutcome | null {
   const parsed = approvalSchema.safeParse(body)
   if (!parsed.success) return null

@@ -11,8 +11,8 @@ const MAX_READ_RESPONSE_BYTES = 1024 * 1024
 const MANUAL_ONLY = { state: 'refused', reason: 'operator' } as const
 
 /**
- * Creates the gateway that charges cards through the content backend. The backend promises too little for retries or
- * refunds: nothing is sent twice, and refunds are left to its operator.
+ * Creates the gateway that charges cards through the content backend. Nothing is sent twice or refunded: the backend
+ * promises too little.
  */
 export function createHostedGateway(
   { baseUrl }: { baseUrl: string },
@@ -76,10 +76,7 @@ export function createHostedGateway(
   }
 }
 
-/**
- * Checks whether an entry can be the charge sent at `since`. Money taken always counts. A failed entry lets the
- * customer pay again, so its time has to prove that it is not an earlier attempt.
- */
+/** A failed entry lets the customer pay again, so its time must prove that it is not an earlier attempt. */
 function isRelevant({ transaction, at }: HostedPayment, since: Date): boolean {
   if (transaction.state !== 'declined' && transaction.state !== 'voided') return true
   return at !== null && at >= since

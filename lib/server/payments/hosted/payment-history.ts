@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { Transaction } from '../gateway-port'
 import { parseStatus } from './payment-status'
 
-/** A payment from the host's history; `at` when it has a time. */
 export type HostedPayment = { invoiceNumber: string | null; at: Date | null; transaction: Transaction }
 
-/** "0" is a test-mode gateway's id for a charge that it did not make. */
+/** "0": a test-mode gateway did not make the charge. */
 export const transactionIdSchema = z
   .union([z.string().trim().min(1).max(100), z.int().positive().transform(String)])
   .refine(id => id !== '0')
@@ -44,7 +43,7 @@ const hostedPaymentSchema = z.object({
 const LIST_FIELDS = ['payments', 'data', 'history', 'transactions'] as const
 const WRAPPER_FIELDS = ['payment', 'data', 'transaction'] as const
 
-/** Parses the readable entries of a payment history in any envelope; null when there is no list. */
+/** Parses the readable entries of a payment history; null when there is no list. */
 export function parseHostedPayments(body: unknown): HostedPayment[] | null {
   const list = [body, ...LIST_FIELDS.map(name => readField(body, name))].find(Array.isArray)
   return list?.flatMap((item: unknown) => toHostedPayment(item) ?? []) ?? null
@@ -62,7 +61,7 @@ function toHostedPayment(item: unknown, requestedId?: string): HostedPayment | n
   const { amount, status, error, success, type, refTransactionId, invoiceNumber, createdAt, date, ...ids } = parsed.data
   const knownIds = [ids.transactionId, ids.id, ids._id].filter(name => name !== undefined)
   const transactionId = requestedId ?? knownIds[0]
-  // A payment without a status counts as made only with a gateway's own number and no sign of failure.
+  // Needs a gateway's own number and no sign of failure.
   const isImplicitlyPaid = status === undefined && ids.transactionId && !error && success !== false
   const state = isImplicitlyPaid ? 'settled' : parseStatus(status)
   if (transactionId === undefined || state === null || (knownIds.length > 0 && !knownIds.includes(transactionId)))

@@ -6,7 +6,6 @@ import type { Charge, ChargeOutcome } from '../gateway-port'
 import { insertTransaction } from './ledger'
 import { spendToken } from './tokens'
 
-/** Time in which the same card, amount and invoice count as a duplicate charge. */
 export const DUPLICATE_WINDOW_MS = 8 * 60 * 60 * 1000
 const MAX_REFERENCE_LENGTH = 20
 const MAX_DESCRIPTION_LENGTH = 255
@@ -21,7 +20,7 @@ const REASON_CODES = {
   cvv: '44',
 }
 
-/** Charges a token: spends it and writes the ledger atomically. Within a transaction. */
+/** Charges a token. Within a transaction. */
 export async function chargeToken(
   trx: Kysely<Tables>,
   { charge, now }: { charge: Charge; now: Date },
@@ -31,7 +30,6 @@ export async function chargeToken(
   const token = await spendToken(trx, { opaqueData: charge.opaqueData, now })
   if (token === null) return { state: 'refused', reason: REASON_CODES.token, token: true }
   const { card, verdict } = token
-  // Like the gateway, the sandbox does not name the original; reconciliation finds it by its invoice.
   if (await isDuplicate(trx, { charge, card, now })) return { state: 'unknown', reason: REASON_CODES.duplicate }
   const reason = declineReason(verdict)
   const transactionId = await insertTransaction(trx, {
@@ -49,7 +47,6 @@ export async function chargeToken(
   return { state: verdict.held ? 'held' : 'approved', transactionId }
 }
 
-/** Validates a charge before its token is read; returns the gateway's error code or null. */
 function validateCharge({ amountCents, invoiceNumber, reference, description }: Charge): string | null {
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return REASON_CODES.amount
   const fits =

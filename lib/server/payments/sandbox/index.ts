@@ -8,13 +8,10 @@ import { chargeToken } from './charge'
 import { findTransaction, toTransaction } from './ledger'
 import { declineHeldCharge, refundCharge, voidCharge } from './reversal'
 
-/**
- * Creates the sandbox gateway, the default. It stores tokens and ledger in this site's database, follows
- * Authorize.Net's rules, and charges no card. Its responses are durable.
- */
+/** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
   const runInTransaction = <T>(run: (trx: Kysely<Tables>, now: Date) => Promise<T>) =>
-    // Read the clock inside the write lock, so that the ledger is ordered by time.
+    // Inside the write lock, so that the ledger is ordered by time.
     db
       .transaction()
       .execute(trx => run(trx, now()))
@@ -24,7 +21,6 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
     name: 'sandbox',
     supportsReversals: true,
     charge: charge => runInTransaction((trx, at) => chargeToken(trx, { charge, now: at })),
-    // Nothing else can change this ledger.
     listTransactions: null,
     void: reversal => runInTransaction((trx, at) => voidCharge(trx, { reversal, now: at })),
     declinePendingReview: reversal => runInTransaction((trx, at) => declineHeldCharge(trx, { reversal, now: at })),

@@ -6,11 +6,10 @@ import type { Transaction } from '../gateway-port'
 
 type Db = Kysely<Tables>
 
-/** Time until a charge or a refund settles: before it a charge can be voided, after it refunded. */
+/** Before this a charge can be voided, after it refunded. */
 export const SETTLEMENT_DELAY_MS = 24 * 60 * 60 * 1000
-/** How long a charge is held for review; it is then approved automatically. */
 export const REVIEW_DURATION_MS = 60 * 60 * 1000
-/** Transaction IDs have 11 or 12 digits, as Authorize.Net's do. */
+/** 11 or 12 digits, as Authorize.Net's. */
 const MIN_ID = 60_000_000_000
 const MAX_ID = 200_000_000_000
 

@@ -9,7 +9,7 @@ type RefundInput = Parameters<PaymentGateway['refund']>[0]
 
 const REASON_CODES = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55', reviewed: '254' }
 
-/** Voids a charge while it is held or unsettled. Idempotent for a voided one. Within a transaction. */
+/** Voids a charge that is held or unsettled. Idempotent. Within a transaction. */
 export async function voidCharge(
   trx: Kysely<Tables>,
   { reversal, now }: { reversal: VoidInput; now: Date },
@@ -24,7 +24,7 @@ export async function voidCharge(
   return { state: 'made', transactionId }
 }
 
-/** Declines a charge that is held for review. Idempotent for a declined or voided one. Within a transaction. */
+/** Declines a charge that is held for review. Idempotent. Within a transaction. */
 export async function declineHeldCharge(
   trx: Kysely<Tables>,
   { reversal, now }: { reversal: VoidInput; now: Date },
@@ -39,7 +39,7 @@ export async function declineHeldCharge(
   return { state: 'made', transactionId }
 }
 
-/** Refunds all or part of a settled charge; its refunds never exceed it. Within a transaction. */
+/** Refunds all or part of a settled charge. Within a transaction. */
 export async function refundCharge(
   trx: Kysely<Tables>,
   { reversal, now }: { reversal: RefundInput; now: Date },

@@ -12,13 +12,9 @@ import type { Tables } from '@/lib/server/database/tables'
 const DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
 const TOKEN_BYTES = 96
 export const TOKEN_TTL_MS = 15 * 60 * 1000
-/** Limit of unexpired tokens, so that requests cannot fill the disk. */
 export const MAX_OPEN_TOKENS = 5000
 
-/**
- * Issues a token of a test card, valid for one charge within 15 minutes, and deletes expired ones. Throws AppError
- * too_many_requests at the limit.
- */
+/** Issues a token for one charge within 15 minutes. Throws AppError too_many_requests at the limit. */
 export async function issueToken({
   db,
   now,
@@ -53,7 +49,7 @@ export async function issueToken({
   return { dataDescriptor: DESCRIPTOR, dataValue }
 }
 
-/** Spends a token and returns its card; null when it is spent, expired or unknown. Within a transaction. */
+/** Spends a token and returns its card; null when it is invalid. Within a transaction. */
 export async function spendToken(
   trx: Kysely<Tables>,
   { opaqueData, now }: { opaqueData: OpaqueData; now: Date },
@@ -72,7 +68,6 @@ export async function spendToken(
   return { card: spent.card, verdict: tokenVerdictSchema.parse(JSON.parse(spent.verdict)) }
 }
 
-/** Serializes a card, so that charges of the same card can be recognized. */
 function serializeCard({ brand, lastFour, expiry }: TokenCard): string {
   return JSON.stringify({ brand, lastFour, expiry })
 }

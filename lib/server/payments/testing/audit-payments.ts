@@ -15,7 +15,7 @@ type AuditCase = { booking: Booking; payments: PaymentTable[]; entries: LedgerEn
 const TAKEN_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
 const PENDING_REVIEW_STATUS = 'FDSPendingReview'
 
-/** Checks invariants that hold at any time: at most one open charge, and a status that matches the payments. */
+/** Checks that at most one charge is open, and that the status matches the payments. */
 export async function auditInvariants(simulation: Simulation): Promise<void> {
   for (const ride of simulation.rides) {
     const { booking, payments, entries } = await loadAuditCase(simulation, ride)
@@ -30,7 +30,7 @@ export async function auditInvariants(simulation: Simulation): Promise<void> {
   }
 }
 
-/** Checks that a response about money matches the gateway; `isOnlyAction` means that nothing ran concurrently. */
+/** Checks that a response about money matches the gateway. */
 export function auditAnswer(
   simulation: Simulation,
   { result, isOnlyAction }: { result: ActionResult; isOnlyAction: boolean },
@@ -38,7 +38,6 @@ export function auditAnswer(
   if (result.claimedPayment !== undefined) {
     const entry = simulation.gateway.ledger().find(({ transId }) => transId === result.claimedPayment?.transactionId)
     expect(entry?.invoiceNumber).toBe(result.claimedPayment.invoiceNumber)
-    // A concurrent cancellation or merchant action may have changed it.
     expect(isOnlyAction ? TAKEN_STATUSES : [...TAKEN_STATUSES, 'voided', 'chargeback']).toContain(entry?.status)
   }
   if (isOnlyAction && result.action.do === 'pay' && ['card_declined', 'payment_unavailable'].includes(result.outcome)) {
@@ -47,7 +46,7 @@ export function auditAnswer(
   }
 }
 
-/** Checks that our records and the gateway's agree to the cent once nothing is open. */
+/** Checks that our records and the gateway's agree to the cent. */
 export async function auditLedgers(simulation: Simulation): Promise<void> {
   for (const ride of simulation.rides) {
     const auditCase = await loadAuditCase(simulation, ride)
@@ -56,9 +55,8 @@ export async function auditLedgers(simulation: Simulation): Promise<void> {
     expect(centsAt(byCard)).toBe(netCents(auditCase.entries))
     for (const payment of byCard) auditRow(payment, auditCase)
     for (const { transId, status } of auditCase.entries) {
-      // The gateway names no transaction when its processor failed.
+      // A failed processor names no transaction.
       if (status === 'generalError') continue
-      // The charge and, if it was voided, its refund; nothing that is not recorded.
       const known = byCard.filter(({ transaction_id, kind, method }) => {
         return transaction_id === transId && !(kind === 'refund' && method !== 'refund')
       })
@@ -85,7 +83,6 @@ function auditStatus({ booking, payments, entries }: AuditCase): void {
   const returnedCents = refundCents - sumPayments(due) + booking.chargebackCents
   const zelleCents = centsAt(payments.filter(({ gateway }) => gateway === 'zelle'))
   expect(netCents(entries) + zelleCents).toBe(paidCents - returnedCents)
-  // From here on the policy and the fare decide, unless the operator or the bank did.
   if (hadExternalChanges({ payments })) return
   expect(cancelledAt !== null).toBe(['cancelled', 'refund_due', 'refunded'].includes(status))
   if (cancelledAt === null) {
@@ -96,16 +93,12 @@ function auditStatus({ booking, payments, entries }: AuditCase): void {
   }
   expect(refundsDue({ booking, payments, cancelledAt })).toContain(refundCents)
   expect(status).toBe(due.length > 0 ? 'refund_due' : refundCents > 0 ? 'refunded' : 'cancelled')
-  // The operator only gets what no gateway does: a Zelle transfer, or what the gateway refused for good.
   for (const { gateway, state, reason } of due) {
     expect([gateway, state, reason]).toEqual(['zelle', 'operator', null])
   }
 }
 
-/**
- * Calculates what may be refunded of a canceled booking: by the policy for what was paid before, all of what was taken
- * after. A charge of that very moment may count as either.
- */
+/** A charge of the very moment of cancellation may count as either. */
 function refundsDue({
   booking,
   payments,
@@ -121,7 +114,6 @@ function refundsDue({
   })
 }
 
-/** Checks whether money was moved in the merchant interface or by the card's bank. */
 function hadExternalChanges({ payments }: Pick<AuditCase, 'payments'>): boolean {
   return payments.some(({ state, reason }) => {
     const moved = reason !== null && /merchant|chargeback|^refund_voided$|^charge_/.test(reason)
@@ -135,20 +127,18 @@ async function loadAuditCase({ fixture, gateway }: Simulation, { booked }: Simul
   const ledger = gateway.ledger()
   const charges = ledger.filter(({ invoiceNumber }) => invoiceNumber === booking.invoiceNumber)
   const ids = charges.map(({ transId }) => transId)
-  // A refund made in the merchant interface may only reference its charge.
+  // A merchant's refund may only reference its charge.
   const refunds = ledger.filter(({ refTransId, transId }) => ids.includes(refTransId ?? '') && !ids.includes(transId))
   const entries = [...charges, ...refunds]
   return { booking, payments, entries }
 }
 
-/** Sums the gateway's entries of an invoice: charges less refunds. */
 function netCents(entries: readonly LedgerEntry[]): number {
   const taken = entries.filter(({ type, status }) => isCharge(type) && TAKEN_STATUSES.includes(status))
   const refunds = entries.filter(({ type, status }) => !isCharge(type) && status.startsWith('refund'))
   return sumEntries(taken) - sumEntries(refunds)
 }
 
-/** Sums our records: approved charges less the refunds made. */
 function centsAt(payments: readonly PaymentTable[]): number {
   return (
     sumPayments(payments.filter(({ state }) => state === 'approved')) -

@@ -4,19 +4,14 @@ import { listBookingEvents } from '@/lib/server/bookings/store'
 import { listPayments } from '../store'
 import type { Simulation } from './simulation'
 
-/**
- * Checks that no canceled booking was refunded twice: we sent no refund for what had been refunded in the merchant
- * interface before.
- */
+/** Checks that we refunded nothing that the merchant had refunded. */
 export async function auditRefunds({ fixture, gateway, rides }: Simulation): Promise<void> {
   const ledger = gateway.ledger()
   for (const { booked } of rides) {
     const events = await listBookingEvents(fixture.db, booked.booking.id)
     const canceled = events.find(({ kind }) => kind === 'cancelled')
     if (canceled === undefined) continue
-    // What was refunded until then, and what was owed from then on.
     const { transactionId, refundCents } = bookingSchema.parse(JSON.parse(canceled.data))
-    // What was received after the cancellation is fully refunded.
     if (transactionId === null) continue
     const payments = await listPayments(fixture.db, booked.booking.id)
     const refundEntries = ledger.filter(({ refTransId, status }) => refTransId === transactionId && status !== 'voided')

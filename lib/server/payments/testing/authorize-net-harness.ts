@@ -8,7 +8,6 @@ import type { GatewayHarnessFactory } from './gateway-harness'
 const TOKEN_TTL_MS = 15 * 60_000
 const settings = { environment: 'sandbox', ...gatewayKeys } as const
 
-/** Authorize.Net, against the fake at the wire. */
 export const authorizeNetHarness: GatewayHarnessFactory = {
   name: 'Authorize.Net',
   supportsReversals: true,
@@ -30,7 +29,7 @@ export const authorizeNetHarness: GatewayHarnessFactory = {
       stop: gateway.stop,
       wire: {
         lose: moment => gateway.fail(`reset-${moment}`, { request: 'createTransactionRequest' }),
-        // The discard port: nothing listens there.
+        // The discard port.
         unreachable: createAuthorizeNetGateway(settings, { url: 'http://127.0.0.1:9/xml/v1/request.api' }),
       },
     }

@@ -4,7 +4,6 @@ import { startPaymentsHost } from '@/e2e/fakes/payments-host'
 import { createHostedGateway } from '../hosted'
 import type { GatewayHarnessFactory } from './gateway-harness'
 
-/** The content backend, against the fake at the wire. It promises neither refunds nor complete lists. */
 export const hostedHarness: GatewayHarnessFactory = {
   name: 'the hosted backend',
   supportsReversals: false,
@@ -26,7 +25,7 @@ export const hostedHarness: GatewayHarnessFactory = {
       stop: host.stop,
       wire: {
         lose: moment => host.behave(`reset-${moment}`),
-        // The discard port: nothing listens there.
+        // The discard port.
         unreachable: createHostedGateway({ baseUrl: 'http://127.0.0.1:9' }),
       },
     }

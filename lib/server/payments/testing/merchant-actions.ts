@@ -10,7 +10,7 @@ type MerchantAction = Extract<
   { do: 'merchant voids' | 'merchant refunds' | 'chargeback' | 'chargeback reversed' }
 >
 
-/** Performs a merchant's action on a booking's charge; does nothing without a suitable charge. */
+/** Performs a merchant's action on a booking's charge, if there is a suitable one. */
 export function actAsMerchant(
   gateway: FakeGateway,
   { action, invoiceNumber }: { action: MerchantAction; invoiceNumber: string },
@@ -30,7 +30,6 @@ export function actAsMerchant(
       if (!charge) return
       const left = charge.amountCents - refundedCents(gateway.ledger(), charge.transId)
       const amountCents = action.part === 'all' ? left : Math.floor(left / 2)
-      // Without the invoice number, only its charge identifies it.
       const number = action.linked ? {} : { invoiceNumber: '' }
       if (amountCents > 0) gateway.merchant.refund(charge.transId, { amountCents, ...number })
       return
@@ -47,7 +46,7 @@ export function actAsMerchant(
   }
 }
 
-/** Makes every card refund at the gateway that the operator is about to record as sent. */
+/** Makes every card refund that the operator is about to record as sent. */
 export async function makeNotedRefunds({ fixture, gateway, server }: Simulation, bookingId: string): Promise<void> {
   const payments = await listPayments(fixture.db, bookingId)
   for (const { state, gateway: by, amount_cents, ref_transaction_id } of payments) {

@@ -12,7 +12,7 @@ type Scripted = Omit<Parameters<typeof createScriptedGateway>[0], 'now'>
 
 type PayOptions = Partial<PaymentRequest> & { clientIp?: string; token?: string | null }
 
-/** Creates a booking fixture whose cards are charged by a scripted gateway: `fixture.gateway`. */
+/** Creates a booking fixture with a scripted gateway. */
 export async function createPaymentFixture({
   scripted = {},
   ...overrides
@@ -40,7 +40,6 @@ export async function createPaymentFixture({
     advanceClock(ms: number) {
       bookingFixture.clock = new Date(+bookingFixture.clock + ms)
     },
-    /** Moves the clock to a number of hours before a pickup. */
     moveClockBefore({ pickupAt }: Booking, { hoursAhead }: { hoursAhead: number }) {
       bookingFixture.clock = new Date(Date.parse(pickupAt) - hoursAhead * 60 * 60_000)
     },

@@ -9,12 +9,11 @@ import type { Action, InjectedFault, Scenario, Step } from './scenarios'
 import { type Simulation, startSimulation } from './simulation'
 import { type ActionResult, decidePendingReviews, performAction } from './simulation-actions'
 
-/** Runs after which every outcome must be known. */
 const MAX_ROUNDS = 80
 const WEEK_MS = 7 * 24 * 60 * 60_000
 const SILENT_FAULTS = ['silence-before', 'silence-after', 'drip']
 
-/** Runs a scenario until nothing is open, auditing the records throughout. */
+/** Runs a scenario until nothing is open, auditing throughout. */
 export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<void> {
   const simulation = await startSimulation(pickupsInHours)
   try {
@@ -48,7 +47,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   if (server.wasKilled()) await simulation.startServer()
 }
 
-/** Waits for all of them before the first error is thrown: none continues after the test. */
+/** None may continue after the test. */
 async function runActions(simulation: Simulation, { actions, meanwhile }: Step): Promise<(ActionResult | null)[]> {
   const { server } = simulation
   let running = 0
@@ -89,7 +88,6 @@ function injectFault(simulation: Simulation, injected: InjectedFault | undefined
   }
 }
 
-/** A week later the gateway's lists are compared with our records, regardless of notifications. */
 async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
   const { db } = simulation.fixture
   const { context } = simulation.server
@@ -114,7 +112,6 @@ async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
   throw new Error(`the gateway's lists are still unread after ${MAX_ROUNDS} steps`)
 }
 
-/** Advances time; the gateway settles and reviews, and reconciliation runs until nothing is open. */
 async function reconcileUntilDone(simulation: Simulation): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = await simulation.fixture.db

@@ -10,7 +10,6 @@ import { createSandboxToken } from '../sandbox/testing/token'
 import { TOKEN_TTL_MS } from '../sandbox/tokens'
 import type { GatewayHarnessFactory } from './gateway-harness'
 
-/** The sandbox gateway, with its own database. */
 export const sandboxHarness: GatewayHarnessFactory = {
   name: 'the sandbox',
   supportsReversals: true,

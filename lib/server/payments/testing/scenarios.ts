@@ -1,10 +1,9 @@
 import 'server-only'
 import fc from 'fast-check'
 
-/** Cards that the gateway accepts, declines or holds for review, and one whose processor fails. */
 export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'unprocessed'
 
-/** Actions of people and the gateway. `inTicks` places a gateway action among the server's steps. */
+/** `inTicks` is among the server's steps. */
 export type Action =
   | { do: 'pay'; ride: number; card: CardKind }
   | { do: 'cancel'; ride: number }
@@ -16,14 +15,14 @@ export type Action =
   | { do: 'another server starts' }
   | { do: 'settle'; inTicks: number }
   | { do: 'merchant voids' | 'chargeback' | 'chargeback reversed'; ride: number; inTicks: number }
-  /** `part`: of what is left of the charge. `linked`: whether the refund has the invoice number, too. */
+  /** `part`: of what is left. `linked`: with the invoice number. */
   | { do: 'merchant refunds'; ride: number; part: 'half' | 'all'; linked: boolean; inTicks: number }
   | { do: 'notifications arrive' }
   | { do: 'notifications are lost' }
   | { do: 'reconcile' }
   | { do: 'review'; approve: boolean; inTicks: number }
 
-/** `cut`: no connection is possible. The others are the fake's, and affect the first call of their kind. */
+/** `cut`: no connection is possible. */
 export type InjectedFault =
   | { fault: 'cut' }
   | {
@@ -45,20 +44,17 @@ export type InjectedFault =
         | 'getTransactionListRequest'
     }
 
-/** Concurrent actions, optionally with the server killed among them; then time passes. */
 export type Step = {
   actions: Action[]
   injectedFault?: InjectedFault | undefined
-  /** Actions performed while the gateway's responses to the others are in flight. */
+  /** While the responses to the others are in flight. */
   meanwhile?: Action[] | undefined
   killInTicks?: number | undefined
-  /** Kills the server at its first request that moves money: it arrives after the next step. */
   killWithRequestsInFlight?: boolean | undefined
-  /** Time until the next step; a killed server is down for that long. */
   thenMs: number
 }
 
-/** A scenario. `pickupsInHours`: how far ahead each ride is booked, null for an immediate one. */
+/** `pickupsInHours`: null for an immediate ride. */
 export type Scenario = { pickupsInHours: (number | null)[]; steps: Step[] }
 
 const SECOND_MS = 1000
@@ -75,7 +71,6 @@ const STEP_DELAYS_MS = [
   26 * HOUR_MS,
 ]
 
-/** Nothing is in flight for longer than a charge may take. */
 const MAX_IN_FLIGHT_MS = 80 * SECOND_MS
 
 const ride = fc.constantFrom(0, 1)
@@ -86,7 +81,6 @@ const pay = fc.record({
   card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'unprocessed'),
 })
 
-/** Actions in the merchant interface or by the card's bank. */
 const merchant: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
@@ -163,7 +157,6 @@ const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
   },
 )
 
-/** Early steps pay rather than cancel: little can happen to a canceled booking. */
 const early = stepOf(1)
 const late = stepOf(5)
 

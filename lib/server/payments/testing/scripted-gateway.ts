@@ -2,10 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { Charge, ChargeOutcome, PaymentGateway, ReversalOutcome, Transaction } from '../gateway-port'
 
-/**
- * Outcome of a charge. `lost` ones return `unknown`: recorded, never recorded, or recorded later by
- * `recordLateCharges`.
- */
+/** `lost` ones return `unknown`; `recordLateCharges` records late ones. */
 export type ChargeScript =
   | 'approved'
   | 'held'
@@ -16,11 +13,10 @@ export type ChargeScript =
   | 'lost'
   | 'lost unbooked'
   | 'lost for now'
-/** Outcome of a void, a declined review or a refund. `lost` ones return `unknown`, done or not. */
 export type ReversalScript = 'made' | 'refused' | 'unsent' | 'lost' | 'lost undone'
 type Entry = Transaction & { at: Date; reference: string }
 
-/** Creates a gateway that follows a script, in order, and then succeeds. It keeps its own ledger. */
+/** Creates a gateway that follows a script, and then succeeds. */
 export function createScriptedGateway({
   now,
   complete = true,
@@ -31,12 +27,9 @@ export function createScriptedGateway({
     charges: [] as ChargeScript[],
     reversals: [] as ReversalScript[],
     requests: { charges: [] as Charge[], voids: [] as string[], reviews: [] as string[], refunds: [] as number[] },
-    /** Fails queries and reversals. */
     isDown: false,
-    /** Hooks that run when a charge arrives, before and after it is recorded. */
     beforeRecording: async () => {},
     beforeAnswer: async () => {},
-    /** Holds every charge from now on until the returned function is called: recorded already, or not yet. */
     holdCharges({ booked }: { booked: boolean }): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       script[booked ? 'beforeAnswer' : 'beforeRecording'] = () => promise
@@ -45,11 +38,9 @@ export function createScriptedGateway({
     recordLateCharges() {
       script.ledger.push(...lateCharges.splice(0))
     },
-    /** Changes a charge as in the merchant interface. */
     change(transactionId: string, state: Transaction['state']) {
       for (const entry of script.ledger) if (entry.transactionId === transactionId) entry.state = state
     },
-    /** Adds a transaction that the site did not make; returns its number. */
     add(entry: Pick<Entry, 'kind' | 'amountCents' | 'invoiceNumber' | 'refTransactionId'>): string {
       const transactionId = String(++numbers)
       script.ledger.push({ ...entry, transactionId, state: 'unsettled', at: now(), reference: '' })

@@ -2,7 +2,7 @@ import 'server-only'
 import type { KyselyPlugin } from 'kysely'
 import type { BookingContext } from '@/lib/server/bookings/context'
 
-/** Thrown in a killed server: the promises that it left have to end. */
+/** Ends the promises that a killed server left. */
 export class ServerKilled extends Error {
   constructor() {
     super('the server was killed')
@@ -11,10 +11,7 @@ export class ServerKilled extends Error {
 
 export type SimulatedServer = ReturnType<typeof startSimulatedServer>
 
-/**
- * Runs one server process over a database and a gateway that outlive it. Every database query and both ends of every
- * gateway call are a tick; at a given tick the server is killed, and nothing pending gets through.
- */
+/** Runs one server process that can be killed at a tick. Each query is one, and both ends of each gateway call. */
 export function startSimulatedServer(persistentContext: BookingContext) {
   let ticks = 0
   let isKilled = false
@@ -35,7 +32,7 @@ export function startSimulatedServer(persistentContext: BookingContext) {
 
   async function callWithTicks<T>(call: () => Promise<T>): Promise<T> {
     tick()
-    // A request that was sent is still processed when this server is killed.
+    // A sent request is still processed.
     const pending = call()
     calls.add(pending)
     try {
@@ -46,7 +43,6 @@ export function startSimulatedServer(persistentContext: BookingContext) {
     }
   }
 
-  /** A call that moves money; its response may be delayed. */
   async function callMovingMoney<T>(call: () => Promise<T>): Promise<T> {
     if (requestsInFlight !== undefined && !isKilled) {
       requestsInFlight.push(call)
@@ -95,12 +91,10 @@ export function startSimulatedServer(persistentContext: BookingContext) {
     schedule(inTicks: number, run: () => void) {
       scheduled.push({ tick: ticks + inTicks, run })
     },
-    /** Kills the server as it moves money: the request was sent and has not arrived. */
     killWithRequestsInFlight(inFlight: (() => Promise<unknown>)[]) {
       requestsInFlight = inFlight
     },
     waiting: () => waiting,
-    /** Delays responses to calls that move money until the returned function is called. */
     delayAnswers(): () => void {
       let releaseAnswers = () => {}
       delay = new Promise(resolve => {
@@ -108,7 +102,6 @@ export function startSimulatedServer(persistentContext: BookingContext) {
       })
       return releaseAnswers
     },
-    /** Delivers every request that was sent and runs every scheduled event now. */
     async finish() {
       await Promise.allSettled(calls)
       requestsInFlight = undefined

@@ -16,14 +16,12 @@ import type { Action } from './scenarios'
 import { ServerKilled } from './simulated-server'
 import type { SimulatedRide, Simulation } from './simulation'
 
-/** Result of an action. `claimedPayment` is what a response says about money, for the audit to verify at the gateway. */
 export type ActionResult = {
   action: Action
   outcome: string
   claimedPayment?: { invoiceNumber: string; transactionId: string }
 }
 
-/** Errors that are valid responses; anything else that is thrown is a bug. */
 const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
   pay: [
     'card_declined',
@@ -46,10 +44,9 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
   ],
   'choose Zelle': ['booking_cancelled', 'already_paid', 'payment_pending', 'payment_disputed'],
 }
-/** Errors of the operator's commands when the state does not fit. */
 const EXPECTED_ADJUSTMENT_ERRORS = /no Zelle transfer is expected|has no refund for you to send/
 
-/** Performs one action on the running server; returns null when it was killed first. */
+/** Performs one action; returns null when the server was killed first. */
 export async function performAction(simulation: Simulation, action: Action): Promise<ActionResult | null> {
   const { server } = simulation
   try {

@@ -11,9 +11,7 @@ import { scheduleAllOpenPayments } from '../reconcile-due-payments'
 import type { CardKind } from './scenarios'
 import { type SimulatedServer, startSimulatedServer } from './simulated-server'
 
-/** Timeout of the adapter when a scenario contains silence. */
 const SHORT_TIMEOUT_MS = 40
-/** Vehicles that a booking is changed between: half a fare fits twice, or has an odd cent. */
 const VEHICLES = [
   { carCategory: 'Executive Sedan', rent: 157 },
   { carCategory: 'Luxury SUV', rent: 162.33 },
@@ -30,10 +28,7 @@ const cards: Record<CardKind, { cardNumber?: string; zip: string }> = {
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>
 export type SimulatedRide = { booked: CreatedBooking; requests: BookingRequest[] }
 
-/**
- * Starts a simulation: a booking fixture, the gateway's fake over real HTTP, one clock for both, and a server that can
- * be killed and restarted. `pickupsInHours` books a ride each.
- */
+/** Starts a simulation. `pickupsInHours` books a ride each. */
 export async function startSimulation(pickupsInHours: readonly (number | null)[]) {
   const gateway = await startGateway({ now: () => +fixture.clock })
   const connectionOptions = {
@@ -79,9 +74,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
     gateway,
     rides,
     server: startSimulatedServer(fixture.context),
-    /** Requests of killed servers, still in flight to the gateway. */
     requestsInFlight: [] as (() => Promise<unknown>)[],
-    /** Returns a new client IP for each payment attempt. */
     nextClientIp: () => `10.1.${(++riders >> 8) & 255}.${riders & 255}`,
     createToken: (card: CardKind) => gateway.tokenise({ cardCode: '123', ...cards[card] }),
     advanceClock(ms: number) {
@@ -90,7 +83,6 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
     setConnection(next: keyof typeof connectionOptions) {
       connection = next
     },
-    /** Starts a new server in place of a killed one, with the same startup reconciliation. */
     async startServer(): Promise<SimulatedServer> {
       this.server = startSimulatedServer(fixture.context)
       await scheduleAllOpenPayments(this.server.context)
@@ -105,7 +97,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
 
 function pickupTimeIn(hours: number | null) {
   if (hours === null) return { scheduleOption: 'immediately' as const, pickupDate: '', pickupTime: '' }
-  // The sample ride's time zone is New York, five hours behind until the second Sunday of March.
+  // New York is five hours behind until the second Sunday of March.
   const [pickupDate = '', time = ''] = new Date(+TEST_NOW + (hours - 5) * 60 * 60_000).toISOString().split('T')
   return { scheduleOption: 'later' as const, pickupDate, pickupTime: time.slice(0, 5) }
 }

@@ -4,13 +4,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Element, findFault, requestSequences } from '@/e2e/fakes/authorize-net-sequence'
 
-/** A class of the vendor's SDK: a new instance lists its elements in the order of the vendor's schema. */
+/** Instances list their elements in schema order. */
 const classSchema = z.custom<new () => object>(value => typeof value === 'function')
 const itemSchema = z.record(z.string(), z.unknown())
 
 const contracts = itemSchema.parse(createRequire(path.resolve('package.json'))('authorizenet/lib/apicontracts.js'))
 
-/** SDK class by element that contains others; a request's class has its own name. */
 const CLASSES: Record<string, string> = {
   merchantAuthentication: 'MerchantAuthenticationType',
   transactionRequest: 'TransactionRequestType',
@@ -29,16 +28,14 @@ const CLASSES: Record<string, string> = {
   token: 'WebCheckOutDataTypeToken',
 }
 
-/**
- * Validates a request body against the vendor's contracts: names and order by its SDK, the rest by the fake's table.
- */
+/** Validates a request body by the vendor's SDK and the fake's table. */
 export function findContractViolations(text: string): string[] {
   const [name = '', value] = Object.entries(itemSchema.parse(JSON.parse(text)))[0] ?? []
   const fault = findFault(name, itemSchema.parse(value))
   return [...findOrderViolations(name, value), ...(fault === null ? [] : [`${name}: ${fault.code} ${fault.text}`])]
 }
 
-/** Finds elements of the fake's table that the SDK lacks or has in another order. */
+/** Finds elements of the table that the SDK lacks or has in another order. */
 export function findTableViolations(): string[] {
   return Object.entries(requestSequences).flatMap(([name, elements]) => findSequenceViolations(name, elements))
 }

@@ -7,12 +7,11 @@ import { createPaymentFixture } from '../../testing/payment-fixture'
 import { ATTACK_DECLINE_THRESHOLD } from '../attack'
 import { type CardQueueContext, handleQueueRequest } from '../queue'
 
-/** A customer: a booking and the client IP that pays for it. */
 export type Payer = CreatedBooking & { clientIp: string }
 
 const EASY_DIFFICULTY = { iterations: 1, minCounter: 1, maxCounter: 3 }
 
-/** Creates a payment fixture that can be attacked with stolen cards, with its queue. */
+/** Creates a payment fixture that can be attacked with stolen cards. */
 export async function createCardAttackFixture() {
   const fixture = await createPaymentFixture()
   const attemptTimes: Date[] = []
@@ -26,14 +25,11 @@ export async function createCardAttackFixture() {
 
   const attackFixture = Object.assign(fixture, {
     attemptTimes,
-    /** Creates a booking, with its own network unless one is given. */
     async payer(clientIp = nextClientIp()): Promise<Payer> {
-      // No two bookings are made at the same moment.
       fixture.advanceClock(1)
       const booked = await fixture.book({ paymentMethod: 'authorizenet' }, { address: clientIp })
       return { ...booked, clientIp }
     },
-    /** Pays as the holder; the card is declined unless specified otherwise. */
     async payAs({ booking, token, clientIp }: Payer, { card = 'declined' as 'declined' | 'approved' } = {}) {
       fixture.gateway.charges.push(card)
       try {
@@ -55,7 +51,6 @@ export async function createCardAttackFixture() {
       if (answer.status !== 'challenge') return answer
       return await attackFixture.requestQueue(payer, { ...options, proof: await solve(answer.challenge) })
     },
-    /** Makes this many declined payments, each with its own network and booking. */
     async decline(times = ATTACK_DECLINE_THRESHOLD): Promise<void> {
       for (let time = 0; time < times; time++) {
         await attackFixture.payAs(await attackFixture.payer()).catch(() => {})

@@ -11,7 +11,7 @@ import { createSandboxToken } from './token'
 export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 export type Card = Parameters<typeof createSandboxToken>[0]['card']
 
-/** Creates a sandbox with its own database, in a folder that `close` removes. Its clock is `fixture.clock`. */
+/** Creates a sandbox with its own database; `close` removes it. */
 export async function createSandboxFixture() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
   const fixture = { dataDir, clock: TEST_NOW, db: await openTestDatabase(dataDir) }
@@ -54,7 +54,6 @@ export async function createSandboxFixture() {
     advanceClock(ms: number) {
       fixture.clock = new Date(+fixture.clock + ms)
     },
-    /** Simulates a restart with a new connection to the same file. */
     async reopen(): Promise<Database> {
       await fixture.db.destroy()
       fixture.db = await openDatabase(dataDir)

@@ -4,10 +4,7 @@ import type { OpaqueData } from '@/lib/payment/schemas'
 import type { Database } from '@/lib/server/database/connection'
 import { issueToken } from '../tokens'
 
-/**
- * Creates a token of a test card without a browser: by default an approved Visa. `zip` 46282 and `cardCode` 901 make it
- * decline.
- */
+/** Creates a token of a test card. `zip` 46282 and `cardCode` 901 make it decline. */
 export async function createSandboxToken({
   db,
   now,
