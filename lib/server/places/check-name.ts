@@ -5,7 +5,6 @@ import type { GazetteerEntry } from './gazetteer-entries'
 import { findNearest } from './nearest'
 import { canonicalText, normalizeText } from './text-normalization'
 
-/** Words that many airport names share; the remaining words identify one. */
 const GENERIC_AIRPORT_WORDS = new Set([
   'airport',
   'international',
@@ -15,19 +14,16 @@ const GENERIC_AIRPORT_WORDS = new Set([
   'field',
   'terminal',
 ])
-/** Medium and large airports and curated ones; smaller ones must be named in full or by code. */
+/** Smaller airports must be named in full or by code. */
 const MIN_IMPORTANCE_BY_PART = 40
-/** Hotels and stations share names across towns: farther away another one is meant. */
+/** Hotels and stations share names across towns. */
 const MAX_SAME_NAME_METERS = 100_000
 
 type Airport = { place: Place; code: string; fullName: string; words: Set<string>; matchesByPart: boolean }
 
 /**
- * Creates the check of a name against the known places around its point.
- * - An airport matches, also in the area, by code ("JFK", "(JFK)", "Terminal 4, JFK"), by full name anywhere in the
- *   text, or by distinctive words next to "airport" ("Kennedy Airport").
- * - Any other place matches by its exact name within 100 km. Towns never match: they are too large.
- * - Of several places with one name, the nearest counts.
+ * Creates the check of a name against the known places around its point. An airport matches by code or distinctive
+ * words, other places by exact name within 100 km. Towns are too large to match.
  */
 export function createPlaceNameChecker(
   entries: readonly GazetteerEntry[],
@@ -75,7 +71,6 @@ function findNamedAirports(airports: readonly Airport[], name: string): Place[] 
     .map(({ place }) => place)
 }
 
-/** Extracts airport codes in lowercase: "JFK", "(JFK)", "jfk airport", "Terminal 4, JFK". */
 function findAirportCodes(name: string): Set<string> {
   const plain = normalizeText(name)
   const isTerminal = /\b(terminal|arrivals|departures)\b/.test(plain)

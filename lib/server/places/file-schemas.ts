@@ -5,7 +5,7 @@ import { placeKinds } from '@/lib/maps/schemas'
 const lat = z.number().min(-90).max(90)
 const lng = z.number().min(-180).max(180)
 
-/** Curated places. Row: id, name, area, kind, lat, lng, aliases, importance (0-100). */
+/** Row: id, name, area, kind, lat, lng, aliases, importance (0-100). */
 const handRowSchema = z
   .tuple([
     z.string().regex(/^(hand|airport):[a-z0-9-]{2,60}$/),
@@ -24,7 +24,7 @@ export const handFileSchema = z.object({
 })
 export type HandFile = z.infer<typeof handFileSchema>
 
-/** Towns. Row: id, name, state, lat, lng, population, and 1 if it is part of a city. */
+/** Row: id, name, state, lat, lng, population, 1 for a part of a city. */
 export const townFileSchema = z.object({
   source: z.string(),
   places: z.array(
@@ -32,7 +32,7 @@ export const townFileSchema = z.object({
   ),
 })
 
-/** Airports with scheduled service. Row: code, name, town, state, lat, lng, size (1 small to 3 large). */
+/** Row: code, name, town, state, lat, lng, size (1 small to 3 large). */
 export const airportFileSchema = z.object({
   source: z.string(),
   places: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), lat, lng, z.number().min(1).max(3)])),

@@ -14,10 +14,9 @@ import { airportFileSchema, type HandFile, handFileSchema, townFileSchema } from
 
 export type GazetteerEntry = {
   place: Place
-  /** Airport code in lowercase, such as "lax". */
   code: string | null
   aliases: string
-  /** Served city that a rider may add to the name: "disneyland los angeles". */
+  /** May be added to the name: "disneyland los angeles". */
   metro: string
   importance: number
 }
@@ -37,10 +36,10 @@ const HAND_IMPORTANCE: Record<Place['kind'], number> = {
   address: 0,
 }
 const AIRPORT_IMPORTANCE = [0, 20, 45, 85]
-/** Districts have inflated counts; uncapped they would displace real towns. */
+/** District counts are inflated and would displace real towns. */
 const MAX_DISTRICT_POPULATION = 40_000
 
-/** Reads every place shipped with the site. Throws if a data file is invalid. */
+/** Reads every shipped place. Throws if a data file is invalid. */
 export function readGazetteerEntries(): GazetteerEntry[] {
   const handFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
   return [

@@ -13,21 +13,17 @@ import { significantWords } from './text-normalization'
 import { createTypedPlaces } from './typed-places'
 import { isInUnitedStates } from './us-outline'
 
-/** Further words do not narrow the search. */
 const MAX_WORDS = 8
 const MIN_WORDS_FOR_DROPPING_ONE = 3
-/** A point this near to a place is that place; beyond the second distance it has no name. */
+/** A nearer point is that place; beyond the second distance it has no name. */
 const SAME_PLACE_METERS = 150
 const NAMED_WITHIN_METERS = 40_000
-/** No known place is this close to the other side of a border. */
 const DOMESTIC_WITHOUT_CHECK_METERS = 800
 
-/** Match quality: one `certain` place, one of several `exact` matches of every word, or a fuzzy `guess`. */
+/** One place, one of several matches of every word, or a fuzzy match. */
 export type MatchConfidence = 'certain' | 'exact' | 'guess'
 
-/** Gazetteer with match quality, for adapters built on it. */
 export type Gazetteer = Places & {
-  /** Searches like `search`, with the confidence of each match. */
   searchWithConfidence(options: {
     query: string
     near?: CityId
@@ -35,7 +31,7 @@ export type Gazetteer = Places & {
   }): { place: Place; confidence: MatchConfidence }[]
 }
 
-/** Creates places from the shipped gazetteer: no network, no key. Takes some hundred milliseconds. */
+/** Creates places from the shipped gazetteer. Takes some hundred ms. */
 export function createGazetteer(): Gazetteer {
   const entries = readGazetteerEntries()
   const known = entries.map(toSearchEntry)
@@ -78,7 +74,7 @@ export function createGazetteer(): Gazetteer {
       const nearest = findNearest(byImportance, point)
       if (nearest === null) return null
       const { place, meters } = nearest
-      // Some piers and beaches lie outside the outline's shore but close to a known place.
+      // Some piers lie outside the outline's shore.
       const isDomestic = meters <= DOMESTIC_WITHOUT_CHECK_METERS || isInUnitedStates(point)
       if (meters > NAMED_WITHIN_METERS || !isDomestic) return null
       const placeAtPoint = { ...place, ...point, id: formatPointRef(point), city: servedCityAt(point) }
@@ -91,7 +87,6 @@ export function createGazetteer(): Gazetteer {
   }
 }
 
-/** Fuzzy matches are noise next to exact ones, so they are used only without any. */
 function firstNonEmpty(...finders: (() => number[])[]): number[] {
   for (const find of finders) {
     const found = find()

@@ -12,13 +12,13 @@ import type { RateLimited } from './port'
 import { canonicalText } from './text-normalization'
 
 const BASE_URL = 'https://places.googleapis.com'
-/** Short, because the booking waits for it. */
+/** The booking waits for it. */
 const TIMEOUT_MS = 2000
 const MAX_RESPONSE_BYTES = 64 * 1024
 const FIRST_PAUSE_MS = 30_000
 const CACHE_TTL_MS = 10 * 60_000
 const MAX_CACHED = 1000
-/** Statuses of an id unknown to Google or expired: a valid result, not an outage. */
+/** An unknown or expired id is a valid result. */
 const UNKNOWN_ID = [400, 404]
 
 const detailsSchema = z.object({
@@ -32,9 +32,8 @@ type Claim = Pick<Place, 'name' | 'area' | 'lat' | 'lng'> & { placeId: string } 
 export type GooglePlaceVerifier = { verify(claim: Claim): Promise<boolean> }
 
 /**
- * Verifies names with Google's Place Details (New): whether the place id has this name, this area, and a point within
- * a mile. False if unconfirmed: also during an outage, with a rejected key, or over the rate limit.
- * https://developers.google.com/maps/documentation/places/web-service/place-details
+ * Verifies that a Google place id has this name, this area and a point within a mile. False if unconfirmed, also in an
+ * outage. https://developers.google.com/maps/documentation/places/web-service/place-details
  */
 export function createGooglePlaceVerifier({
   key,
@@ -42,7 +41,6 @@ export function createGooglePlaceVerifier({
   log,
   now,
 }: {
-  /** Server key with Places API (New) enabled. */
   key: string
   baseUrl?: string
   log: (line: string) => void
@@ -99,7 +97,7 @@ function matchesDetails({ claim, details }: { claim: Claim; details: Details }):
 
 let verifier: GooglePlaceVerifier | undefined
 
-/** Verifies the name of a Google place with this server's key; false without a key. */
+/** Verifies a Google place with this server's key; false without one. */
 export async function verifyGooglePlace(claim: Claim): Promise<boolean> {
   const { googleServerKey: key } = env().maps
   if (key === null) return false

@@ -4,17 +4,14 @@ import { getServerSecret } from '../secret'
 import type { Places } from './port'
 
 declare global {
-  // Global, because the framework loads this module more than once and the index is expensive to build.
+  // The framework loads this module more than once, and the index is expensive.
   var chosenPlaces: Promise<Places> | undefined
 }
 
-/**
- * Returns the places of this site, created on the first call: the gazetteer, with an open geocoder if GEOCODER_URL is
- * set. Sends no request until a rider types.
- */
+/** Returns the places of this site, created on the first call. */
 export function getPlaces(): Promise<Places> {
   globalThis.chosenPlaces ??= createPlaces().catch(error => {
-    // Retries on the next call: a data folder that is not writable may be repaired at run time.
+    // The data folder may be repaired at run time.
     globalThis.chosenPlaces = undefined
     throw error
   })

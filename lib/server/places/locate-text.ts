@@ -6,32 +6,27 @@ import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
 import { canonicalText, normalizeText } from './text-normalization'
 
-/** Location of a text and the part that determined it: "ZIP code 10118" or "Plano, TX". */
+/** `by`: "ZIP code 10118" or "Plano, TX". */
 export type TextLocation = { point: Point; by: string }
 type Asked = { text: string; near: CityId | null }
 
-/** Most words in a town's name. */
 const MAX_TOWN_WORDS = 5
-/** Five leading digits are a house number, unless the town in the text is this close to that ZIP code. */
+/** Farther from the town, five digits are a house number. */
 const ZIP_NEAR_TOWN_MILES = 50
-/** Beyond this distance from the chosen city, a town without a state is more likely a street's name. */
+/** Farther from the city, it is more likely a street's name. */
 const TOWN_NEAR_CITY_MILES = 250
 const ZIP_CODE = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|united states(?: of america)?)[\s.]*$/i
 const NICKNAMES = { 'new york': 'new york city', nyc: 'new york city', la: 'los angeles', okc: 'oklahoma city' }
 
-/** States by code and by name, longest first: "west virginia" ends with "virginia". */
+/** Longest first: "west virginia" ends with "virginia". */
 const stateWords = Object.entries(stateNames)
   .flatMap(([code, name]) => [{ code, words: code.toLowerCase() }].concat({ code, words: normalizeText(name) }))
   .sort((a, b) => b.words.length - a.words.length)
 
 /**
- * Creates a function that locates an address by ZIP code or town; it does not know streets.
- * - A ZIP code wins over a town. Five leading digits are a house number, except near the town in the text.
- * - A town counts at the end of the text, before its state, or as a full part between commas: "123 Houston St" has
- *   none.
- * - A state selects among towns of one name. Without one, the near city's town or neighborhood wins, then another
- *   served city's, then the largest.
+ * Creates a function that locates an address by ZIP code, then town. A town counts only at the end, before its state,
+ * or between commas: "123 Houston St" has none.
  */
 export function createTextLocator({
   entries,
@@ -88,7 +83,6 @@ export function createTextLocator({
   }
 }
 
-/** Indexes towns and neighborhoods by canonical name, most important first. */
 function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEntry[]> {
   const towns = new Map<string, GazetteerEntry[]>()
   const add = (name: string, entry: GazetteerEntry) => towns.set(name, [...(towns.get(name) ?? []), entry])
@@ -97,7 +91,6 @@ function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEn
     if (kind !== 'city' && kind !== 'district') continue
     const whole = canonicalText(name)
     add(whole, entry)
-    // "Washington, D.C." is also called "Washington".
     const state = ` ${canonicalText(area.slice(-2))}`
     if (whole.endsWith(state)) add(whole.slice(0, -state.length), entry)
   }
@@ -107,13 +100,11 @@ function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEn
   return towns
 }
 
-/** Lists the endings of a text, longest first: "north las vegas", "las vegas", "vegas". */
 function endingsOf(text: string): string[] {
   const words = text.split(' ').slice(-MAX_TOWN_WORDS)
   return words.map((_, i) => words.slice(i).join(' '))
 }
 
-/** Takes the first name with any town: the near city's, then a served city's, then the largest. */
 function best(names: readonly (readonly GazetteerEntry[])[], near: CityId | null): Place | null {
   const found = names.find(entries => entries.length > 0)?.map(({ place }) => place) ?? []
   return (

@@ -2,7 +2,7 @@ import 'server-only'
 import { metersBetween, type Point } from '@/lib/maps/distance'
 import type { Place } from '@/lib/maps/schemas'
 
-/** Finds the place nearest to a point; null without places. Linear: about 1 ms for 4,000. */
+/** Finds the place nearest to a point; null without places. */
 export function findNearest(places: readonly Place[], point: Point): { place: Place; meters: number } | null {
   let nearest: { place: Place; meters: number } | null = null
   for (const place of places) {

@@ -5,11 +5,10 @@ import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
 import { canonicalText, isOneEditApart, normalizeText, significantWords } from './text-normalization'
 
-/** Entry with its normalized names for ranking. */
 export type SearchEntry = {
   entry: GazetteerEntry
   name: string
-  /** Name without the state that a few towns include: "washington" for "Washington, D.C.". */
+  /** "washington" for "Washington, D.C.". */
   withoutState: string
   joined: string
   aliases: string
@@ -17,17 +16,14 @@ export type SearchEntry = {
 }
 export type RankQuery = { query: string; near?: CityId }
 
-/** Words for a kind of place, which as an alias identify none. */
 const KIND_WORDS = new Set(['airport', 'terminal', 'station', 'hotel', 'stadium', 'hospital', 'university', 'museum'])
 
 const MIN_TYPO_WORD_LENGTH = 3
-/** Importance points per match level: "midway" means the airport, not the town; "dallas" means Dallas. */
+/** "midway" means the airport, not the town; "dallas" means Dallas. */
 const LEVEL_WEIGHT = 40
-/** Match level of a full name. */
 const FULL_NAME_LEVEL = 4
-/** Cities of some 250,000 people, medium airports, and curated places. */
 const MIN_IMPORTANCE_FOR_CERTAIN = 45
-/** An airport this near to a town belongs to it; Baltimore/Washington is 48 km from Washington. */
+/** Baltimore/Washington is 48 km from Washington. */
 const TOWN_AIRPORT_METERS = 60_000
 
 export function toSearchEntry(entry: GazetteerEntry): SearchEntry {
@@ -42,9 +38,8 @@ export function toSearchEntry(entry: GazetteerEntry): SearchEntry {
 }
 
 /**
- * Sorts matches: typed airport code, then the chosen city's places, then match level plus importance, then the
- * shorter name. A town typed in full comes before its own airports: "washington" is the city; "midway" stays the
- * airport because no town of that name is near.
+ * Sorts matches, best first. A town typed in full comes before its own airports: "washington" is the city, "midway" the
+ * airport.
  */
 export function sortByRank(found: SearchEntry[], { query, near }: RankQuery): SearchEntry[] {
   const text = canonicalText(query)
@@ -74,9 +69,8 @@ export function sortByRank(found: SearchEntry[], { query, near }: RankQuery): Se
 }
 
 /**
- * Returns whether a match of all words is certain: by code, by full name, or by part of the name of a popular place.
- * Not certain: words that only say where it is, or an alias of a place outside the chosen city ("main street" in
- * Chicago is not the one in Norman).
+ * Returns whether a match of all words is certain. Words that only say where it is are not, nor are aliases elsewhere
+ * ("main street" in Chicago is not Norman's).
  */
 export function isCertainMatch(known: SearchEntry, { query, near }: RankQuery): boolean {
   const { code, importance, place } = known.entry
@@ -94,10 +88,7 @@ export function isCertainMatch(known: SearchEntry, { query, near }: RankQuery): 
   )
 }
 
-/**
- * 4: full name, with its state, in any order; 3: part of it word by word; 2: alias or words of name and area;
- * otherwise the share of matching words.
- */
+/** 4: full name; 3: part of it; 2: alias or area; else the share of matching words. */
 function matchLevel(known: SearchEntry, typed: string, plain: string): number {
   const { name, withoutState, joined, aliases } = known
   const text = correctTypos(known, typed)
@@ -110,7 +101,6 @@ function matchLevel(known: SearchEntry, typed: string, plain: string): number {
   return name.split(' ').every(own => words.includes(own)) ? FULL_NAME_LEVEL : 2
 }
 
-/** Corrects typos by the words of this name, so that "chicgao" ranks as "chicago" does. */
 function correctTypos({ words: ownWords }: SearchEntry, typed: string): string {
   const words = typed.split(' ').map(word => {
     if (word.length < MIN_TYPO_WORD_LENGTH || ownWords.some(own => own.startsWith(word))) return word

@@ -1,6 +1,5 @@
 import 'server-only'
 
-/** State names by postal code, so that "plano texas" finds what "plano tx" finds. */
 export const stateNames: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

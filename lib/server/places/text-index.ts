@@ -4,7 +4,7 @@ import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
 import { adjacentSwapsOf, significantWords, spellingsOf } from './text-normalization'
 
-/** Common words for a kind of place that are missing from its name: "four seasons hotel". */
+/** Often missing from the name: "four seasons hotel". */
 const KIND_WORDS: Record<Place['kind'], string> = {
   airport: 'airport',
   terminal: 'airport terminal',
@@ -19,25 +19,19 @@ const KIND_WORDS: Record<Place['kind'], string> = {
   city: '',
   address: '',
 }
-/** Shorter words are too easily other words to tolerate typos. */
+/** Shorter words are too easily other words. */
 const MIN_TYPO_WORD_LENGTH = 4
-/** Edit candidates grow with the word length; no place has a word this long. */
 const MAX_TYPO_WORD_LENGTH = 24
 const CODE_LENGTH = 3
-/** Prefixes from this length are indexed, to tolerate typos in unfinished words. */
 const MIN_PREFIX_TYPO_LENGTH = 5
 
 export type TextIndex = {
-  /** Finds the entries with every word or prefix. */
   findExact(words: string[]): number[]
-  /** The same, tolerating one typo in each word of four letters or more. */
+  /** Tolerates one typo in each word of four letters or more. */
   findWithTypos(words: string[]): number[]
 }
 
-/**
- * Creates a full-text index of the entries: a sorted list of words with their entry numbers. Results are unranked.
- * Typos are handled by looking up every word one edit away.
- */
+/** Creates a full-text index of the entries. Results are unranked. */
 export function createTextIndex(entries: GazetteerEntry[]): TextIndex {
   const entriesByWord = new Map<string, number[]>()
   for (const [number, entry] of entries.entries()) {
@@ -61,7 +55,7 @@ export function createTextIndex(entries: GazetteerEntry[]): TextIndex {
 
   function entriesWithTypo(word: string): number[] {
     if (word.length < MIN_TYPO_WORD_LENGTH) {
-      // In a code such as "jkf" only swapped letters count as a typo; any other edit is another code.
+      // Any other edit of a code is another code.
       const swaps = word.length === CODE_LENGTH ? adjacentSwapsOf(word) : []
       return [...entriesWithPrefix(word), ...swaps.flatMap(entriesWith)]
     }
@@ -75,7 +69,7 @@ export function createTextIndex(entries: GazetteerEntry[]): TextIndex {
   return {
     findExact: words => intersect(words.map(entriesWithPrefix)),
     findWithTypos: words => {
-      // Single letters exclude nothing here and cost the most.
+      // Single letters exclude nothing and cost the most.
       const longWords = words.filter(word => word.length > 1)
       return intersect((longWords.length === 0 ? words : longWords).map(entriesWithTypo))
     },
@@ -87,7 +81,6 @@ function intersect([first = [], ...others]: number[][]): number[] {
   return [...new Set(first)].filter(number => sets.every(set => set.has(number)))
 }
 
-/** Finds the first position in a sorted list whose text is not before another (lower bound). */
 function lowerBound(sorted: readonly string[], text: string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -98,7 +91,6 @@ function lowerBound(sorted: readonly string[], text: string): number {
   return from
 }
 
-/** Lists a word and every word with one letter missing, wrong or extra. */
 function wordsOneEditAway(word: string, letters: readonly string[]): Set<string> {
   const edits = new Set([word])
   for (let at = 0; at <= word.length; at++) {

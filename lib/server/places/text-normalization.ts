@@ -1,9 +1,7 @@
 import 'server-only'
 
-/** Words that do not identify a place. */
 const STOP_WORDS = new Set(['the', 'of', 'at', 'in', 'on', 'and', 'a', 'an', 'to'])
 
-/** Words with more than one spelling; the index has all of them. */
 const SYNONYMS = [
   ['saint', 'st'],
   ['fort', 'ft'],
@@ -25,14 +23,14 @@ for (const group of SYNONYMS) {
   for (const word of group) synonymsByWord.set(word, [...(synonymsByWord.get(word) ?? []), ...group])
 }
 
-/** Reduces a text to its significant words in canonical spelling: "The Saint Louis" equals "St. Louis". */
+/** Reduces a text to its significant words: "The Saint Louis" equals "St. Louis". */
 export function canonicalText(text: string): string {
   return significantWords(text)
     .map(word => synonymsByWord.get(word)?.[0] ?? word)
     .join(' ')
 }
 
-/** Removes case, accents and punctuation: "St. Mary's, O'Hare" -> "st marys ohare". */
+/** Removes case, accents and punctuation: "O'Hare" -> "ohare". */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
@@ -55,7 +53,7 @@ export function spellingsOf(word: string): string[] {
   return spellings === undefined ? [word] : [...new Set([word, ...spellings])]
 }
 
-/** Lists a word with each pair of adjacent letters swapped: a common typo that elsewhere counts as two edits. */
+/** Lists a word with each pair of adjacent letters swapped. */
 export function adjacentSwapsOf(word: string): string[] {
   const swaps: string[] = []
   for (let i = 0; i < word.length - 1; i++) {
@@ -65,7 +63,7 @@ export function adjacentSwapsOf(word: string): string[] {
   return swaps
 }
 
-/** Returns whether two words differ by one wrong, missing or extra letter, or one swap. */
+/** Returns whether two words differ by one letter or one swap. */
 export function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false

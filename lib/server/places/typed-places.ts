@@ -10,14 +10,13 @@ import type { TextLocation } from './locate-text'
 type Typed = { text: string; near: CityId | null }
 
 /**
- * Creates places from free text. The id contains only the text and the near city: the point is derived again each
- * time, so a place cannot be forged by its id. A text without a location gets the near city's center as placeholder
- * and `locatedBy` null.
+ * Creates places from free text. The id contains no point, which could be forged. Text without a location gets the near
+ * city's center and `locatedBy` null.
  */
 export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
   let locator: Promise<(asked: Typed) => TextLocation | null> | undefined
 
-  /** Loads the ZIP codes, about 1 MB, with the first address. */
+  /** The ZIP codes take 1 MB. */
   async function openLocator() {
     const [{ createTextLocator }, { findZipCode }] = await Promise.all([import('./locate-text'), import('./zip-codes')])
     return createTextLocator({ entries, findZip: findZipCode })
@@ -44,7 +43,6 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
 
   return {
     typed,
-    /** Finds the place of an id from `typed`, or null; ignores a city that is no longer served. */
     async find(id: string): Promise<Place | null> {
       const ref = parsePlaceRef(id)
       if (ref?.kind !== 'typed') return null

@@ -5,13 +5,13 @@ import type { LatLng } from '@/lib/maps/projection'
 import outlineFile from './us-outline.generated.json'
 
 const METERS_PER_DEGREE = 111_195
-/** The outline is coarse, and piers lie outside the shore. */
+/** Piers lie outside the shore. */
 const TOLERANCE_METERS = 600
 
 type Ring = { points: LatLng[]; south: number; north: number }
 let rings: Ring[] | undefined
 
-/** Returns whether a point is within the United States and Puerto Rico, or 600 m of them. */
+/** Returns whether a point is in the United States or Puerto Rico, or within 600 m. */
 export function isInUnitedStates(point: Point): boolean {
   rings ??= readRings()
   const margin = TOLERANCE_METERS / METERS_PER_DEGREE
@@ -26,7 +26,6 @@ function readRings(): Ring[] {
   })
 }
 
-/** Even-odd ray casting to the east. */
 function isInsideRing({ points }: Ring, { lat, lng }: Point): boolean {
   let inside = false
   for (const [[latA, lngA], [latB, lngB]] of edgesOf(points)) {
@@ -36,7 +35,7 @@ function isInsideRing({ points }: Ring, { lat, lng }: Point): boolean {
   return inside
 }
 
-/** Distance to the nearest edge in meters, on a plane around the point: exact where it matters, nearby. */
+/** On a plane: exact nearby, where it matters. */
 function metersToEdge({ points }: Ring, { lat, lng }: Point): number {
   const longitudeScale = Math.cos((lat * Math.PI) / 180)
   let nearest = Number.POSITIVE_INFINITY

@@ -10,15 +10,11 @@ import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
 const FIRST_PAUSE_MS = 10_000
 const CACHE_TTL_MS = 10 * 60_000
 const MAX_CACHED = 1000
-/** Five decimals are about a meter. */
 const POINT_DECIMALS = 5
 
 type CachedRequest = { key: string; fetchPlaces: () => Promise<OsmPlace[]> } & RateLimited
 
-/**
- * Creates a geocoder with a ten-minute cache, request coalescing and a circuit breaker. Null on failure. Logs one
- * line per outage, without the rider's text.
- */
+/** Creates a geocoder with a cache and a circuit breaker. Null on failure. Never logs the rider's text. */
 export function createCachedGeocoder({ geocoder, now }: { geocoder: Geocoder; now?: () => number }) {
   const breaker = createCircuitBreaker({
     firstPauseMs: FIRST_PAUSE_MS,
@@ -29,9 +25,9 @@ export function createCachedGeocoder({ geocoder, now }: { geocoder: Geocoder; no
     max: MAX_CACHED,
     ttl: CACHE_TTL_MS,
     ...(now && { perf: { now }, ttlResolution: 0 }),
-    // Every place is compared with the others: thousands of results would block this server.
+    // All are compared with each other: thousands would block this server.
     fetchMethod: async (_key, _stale, { context }) => (await context()).slice(0, MAX_GEOCODER_RESULTS),
-    // A result evicted while its request was in progress is still returned.
+    // Returns a result evicted during its request.
     ignoreFetchAbort: true,
   })
 

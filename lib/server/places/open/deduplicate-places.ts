@@ -4,17 +4,14 @@ import type { Place } from '@/lib/maps/schemas'
 import { stateNames } from '../states'
 import { canonicalText } from '../text-normalization'
 
-/** Maximum distance between two sources: curated places are accurate to 300 m, airports and towns are wide. */
+/** Airports and towns are wide. */
 const SAME_WITHIN_METERS: Partial<Record<Place['kind'], number>> = { airport: 5_000, city: 15_000, district: 4_000 }
 const OTHERS_WITHIN_METERS = 500
 /** "JFK Terminal 4" may be "Terminal 4", but "Hilton Garden Inn" is not "Hilton". */
 const MAX_EXTRA_WORDS = 1
 const GENERIC_WORDS = new Set(['airport', 'international', 'hotel', 'station', 'city'])
 
-/**
- * Returns whether two sources mean one place: close together, and one name contains the other plus only its area, its
- * kind, and one word. Addresses must match in every word.
- */
+/** Returns whether two sources mean one place. Addresses must match in every word. */
 export function isSamePlace(one: Place, other: Place): boolean {
   const within = Math.max(toleranceMeters(one), toleranceMeters(other))
   if (metersBetween(one, other) > within) return false
@@ -24,7 +21,7 @@ export function isSamePlace(one: Place, other: Place): boolean {
   return [...shorter].every(word => longer.has(word)) && longer.size - shorter.size <= MAX_EXTRA_WORDS
 }
 
-/** Removes places with the same label as an earlier one, which a rider could not tell apart from it. */
+/** Removes places with the same label. */
 export function removeDuplicatePlaces(places: Place[]): Place[] {
   const labels = new Set<string>()
   return places.filter(({ name, area }) => {

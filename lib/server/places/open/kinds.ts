@@ -4,7 +4,7 @@ import type { OsmPlace } from './geocoder'
 
 type Kind = Place['kind']
 
-/** Kinds by tag value, whatever the key: amenity, building, tourism and leisure share many values. */
+/** Different keys share many values. */
 const KIND_OF_VALUE = new Map<string, Kind>([
   ['aerodrome', 'airport'],
   ['airport', 'airport'],
@@ -41,7 +41,7 @@ const KIND_OF_VALUE = new Map<string, Kind>([
   ['house', 'address'],
 ])
 
-/** Determines the kind: a house or street is an address, any other named place a landmark. */
+/** Determines the kind: a house or street is an address, other places landmarks. */
 export function kindOf({ key, value, scale, name }: OsmPlace): Kind {
   if (scale === 'city' || scale === 'district') return scale
   const kind = KIND_OF_VALUE.get(value)

@@ -8,11 +8,11 @@ import { kindOf } from './kinds'
 export type Label = Pick<Place, 'name' | 'area' | 'kind'>
 
 const stateCodes = new Map(Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code]))
-/** Limited in bytes, because a signed id contains both: see signed-id.ts. */
+/** In bytes: a signed id contains both. */
 const MAX_NAME_BYTES = 200
 const MAX_AREA_BYTES = 120
 
-/** Labels a place in two lines: "350 5th Avenue" and "New York, NY 10118"; null without a name. */
+/** Labels a place: "350 5th Avenue", "New York, NY 10118"; null without a name. */
 export function labelPlace(place: OsmPlace): Label | null {
   const kind = kindOf(place)
   const streetLine = streetLineOf(place)
@@ -50,7 +50,6 @@ function streetLineOf({ houseNumber, street }: OsmPlace): string {
   return street === '' ? '' : `${houseNumber} ${street}`.trim()
 }
 
-/** Nobody calls New York "City of New York". */
 function stripCityPrefix(city: string): string {
   return city.replace(/^(City|Town|Village) of (?=\S)/, '')
 }

@@ -4,9 +4,8 @@ import { cities } from '@/lib/site'
 import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
 import { requestGeocoder } from './request-geocoder'
 
-/** Puerto Rico is part of the United States in most copies of the data, a country in some. */
+/** Puerto Rico is a country in some copies of the data. */
 const COUNTRIES = 'us,pr'
-/** Reach of the preferred box from a city's center, in degrees. */
 const BOX_DEGREES = 0.6
 const FORMAT = { format: 'jsonv2', addressdetails: '1' }
 
@@ -14,7 +13,7 @@ const CITIES = ['city', 'town', 'village', 'hamlet', 'municipality']
 const DISTRICTS = ['suburb', 'borough', 'city_district', 'district', 'quarter', 'neighbourhood', 'subdivision']
 const WIDE_AREAS = ['country', 'state', 'region', 'state_district', 'county', 'postcode', 'continent', 'ocean', 'sea']
 
-/** nominatim.org/release-docs/latest/customize/Ranking: maximum ranks of a county and a city. */
+/** nominatim.org/release-docs/latest/customize/Ranking */
 const COUNTY_RANK = 12
 const CITY_RANK = 16
 
@@ -32,12 +31,12 @@ const resultSchema = z.object({
   address: z.record(z.string(), word),
 })
 const searchSchema = z.array(resultSchema.nullable().catch(null))
-/** For a point without data it responds with an error message and status 200. */
+/** Without data it responds with an error and status 200. */
 const reverseSchema = z.union([resultSchema, z.object({ error: z.unknown() }).transform(() => null)])
 
 /**
- * Creates a client of Nominatim's documented API (nominatim.org/release-docs/latest/api). `url` ends with /search;
- * the reverse endpoint is next to it. It matches complete words only: a street is found once its name is typed.
+ * Creates a client of Nominatim (nominatim.org/release-docs/latest/api). `url` ends with /search. It matches complete
+ * words only.
  */
 export function createNominatim({ url }: { url: string }): Geocoder {
   return {
@@ -77,7 +76,7 @@ function toOsmPlace(result: Result): OsmPlace {
     key: category,
     value: type,
     scale: scaleOf(result),
-    // Older hosts have the name only as the beginning of the full address.
+    // Older hosts have the name only in the full address.
     name: name || nameFromDisplayName(display_name, [houseNumber, firstValue(['road'])]),
     houseNumber,
     street: firstValue(['road', 'pedestrian', 'footway']),
@@ -96,7 +95,7 @@ function scaleOf({ addresstype, type, place_rank }: Result): OsmPlace['scale'] {
   if (CITIES.includes(kind)) return 'city'
   if (DISTRICTS.includes(kind)) return 'district'
   if (kind !== 'administrative') return 'spot'
-  // Older hosts describe an area by its rank only.
+  // Older hosts give an area's rank only.
   return place_rank <= COUNTY_RANK ? 'wide' : place_rank <= CITY_RANK ? 'city' : 'district'
 }
 

@@ -13,16 +13,10 @@ import type { Geocoder, OsmPlace } from './geocoder'
 import { labelPlace, labelPoint } from './labels'
 import { createSignedIds } from './signed-id'
 
-/** Shorter queries match too much to be worth a request. */
 const MIN_QUERY_LENGTH = 3
-/** Decimals of a degree: about 10 cm. */
 const DECIMALS = 6
 
-/**
- * Creates places from an open geocoder combined with the gazetteer. The gazetteer handles the empty query and comes
- * first if it is certain; streets and houses come from the host. If the host fails, the gazetteer is used alone.
- * `secret` signs the ids.
- */
+/** Creates places from an open geocoder and the gazetteer, which also covers a failing host. */
 export function createOpenPlaces(options: {
   geocoder: Geocoder
   gazetteer: Gazetteer
@@ -69,10 +63,7 @@ export function createOpenPlaces(options: {
   }
 }
 
-/**
- * Orders certain gazetteer matches (at most half of the list), host results, then exact matches. Fuzzy matches are
- * used only without host results. Duplicates are listed once.
- */
+/** Fuzzy gazetteer matches are used only without host results. */
 function merge({
   known,
   geocoderPlaces,
@@ -107,7 +98,6 @@ function isRidePlace(place: OsmPlace): boolean {
   return place.scale !== 'wide' && isDomestic(place) && hasValidCoordinates(place)
 }
 
-/** Includes Puerto Rico. */
 function isDomestic({ country }: OsmPlace): boolean {
   return country === 'US' || country === 'PR'
 }

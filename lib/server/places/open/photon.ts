@@ -4,9 +4,8 @@ import { cities } from '@/lib/site'
 import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
 import { requestGeocoder } from './request-geocoder'
 
-/** West, south, east, north of the states, Alaska, Hawaii and Puerto Rico; supported by every version. */
+/** West, south, east, north. */
 const UNITED_STATES = '-179.2,17.6,-65.2,71.6'
-/** About the area of a served city. */
 const CITY_ZOOM = 10
 const REVERSE_LIMIT = 5
 
@@ -28,13 +27,10 @@ const featureSchema = z.object({
     countrycode: word,
   }),
 })
-// A feature of another shape, such as a line, does not invalidate the others.
+// Other shapes do not invalidate the rest.
 const answerSchema = z.object({ features: z.array(featureSchema.nullable().catch(null)) })
 
-/**
- * Creates a client of Photon 0.3.5 or later. API: github.com/komoot/photon, docs/api-v1.md.
- * `url` ends with /api; the reverse endpoint is next to it.
- */
+/** Creates a client of Photon 0.3.5 or later (github.com/komoot/photon, docs/api-v1.md). `url` ends with /api. */
 export function createPhoton({ url }: { url: string }): Geocoder {
   const request = async (operation: 'search' | 'reverse', query: Record<string, string>) => {
     const answer = await requestGeocoder({ url, operation, query, schema: answerSchema })

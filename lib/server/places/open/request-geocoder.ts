@@ -4,27 +4,20 @@ import { httpErrorMessage } from '@/lib/errors'
 import { requestJson } from '@/lib/server/content/http-client'
 import { site } from '@/lib/site'
 
-/** Later suggestions are useless to a rider who is typing. */
 const TIMEOUT_MS = 2000
 const MAX_RESPONSE_BYTES = 1024 * 1024
 const BAD_REQUEST = 400
-/**
- * Nominatim's usage policy requires a user agent. The language is sent as a header, because a Photon built without
- * English rejects it as a parameter.
- */
+/** Nominatim's usage policy requires a user agent. Some Photon builds reject the language as a parameter. */
 const HEADERS = {
   'user-agent': `${site.brand} (+${site.url})`.replace(/[^\x20-\x7e]/g, ''),
   'accept-language': 'en-US,en;q=0.9',
 }
 
 /**
- * Sends a request to a geocoder and parses the response. Null for a query that it cannot parse (400), which is not
- * the host's fault. Rejects with an Error whose message contains nothing of the query.
+ * Sends a request to a geocoder; null for a query that it cannot parse (400). Rejects with an Error without the query.
  */
 export async function requestGeocoder<T>(options: {
-  /** As configured; a key in its query is sent too. */
   url: string
-  /** Search, at the URL itself, or reverse geocoding, next to it. */
   operation: 'search' | 'reverse'
   query: Record<string, string>
   schema: z.ZodType<T>

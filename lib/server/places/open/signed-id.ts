@@ -4,7 +4,7 @@ import { type Place, placeSchema } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
 
 const PREFIX = 'osm:'
-/** Key derivation label, so that signatures are valid for this purpose only. */
+/** Signatures are valid for this purpose only. */
 const PURPOSE = 'id of a place of an open geocoder, 1'
 /** 128 bits in base64url. */
 const SIGNATURE_LENGTH = 22
@@ -13,9 +13,8 @@ const PART_SEPARATOR = '\n'
 type UnsignedPlace = Omit<Place, 'id' | 'city' | 'timeZone'>
 
 /**
- * Creates signed ids that contain the place itself. Photon cannot look places up by id; signed ids need no lookup,
- * survive a restart and cannot be forged. `decode` returns the same place, or null for an id that this secret did not
- * sign. With a name of 200 bytes and an area of 120 an id has at most 500 characters.
+ * Creates signed ids that contain the place itself: Photon cannot look places up. At most 500 characters. `decode`
+ * returns null for a forged id.
  */
 export function createSignedIds(secret: string) {
   const key = createHmac('sha256', secret).update(PURPOSE).digest()
