@@ -3,7 +3,7 @@ import type { Point } from '@/lib/maps/distance'
 
 type Line = readonly (readonly [lat: number, lng: number])[]
 
-/** Barriers with few crossings, drawn roughly: the water around New York, the hills of Los Angeles. */
+/** Drawn roughly. */
 const BARRIERS: readonly Line[] = [
   // Hudson, Upper Bay and Narrows.
   [
@@ -34,7 +34,7 @@ const BARRIERS: readonly Line[] = [
     [41.1, -73],
     [41.2, -72.3],
   ],
-  // Santa Monica Mountains to the Cahuenga Pass, between the San Fernando Valley and the west side.
+  // Santa Monica Mountains to the Cahuenga Pass.
   [
     [34.06, -118.9],
     [34.1, -118.6],
@@ -43,7 +43,7 @@ const BARRIERS: readonly Line[] = [
   ],
 ]
 
-/** Counts the barriers that a straight line between two points crosses an odd number of times. */
+/** Counts the barriers that a straight line crosses an odd number of times. */
 export function countBarriersBetween(from: Point, to: Point): number {
   return BARRIERS.filter(line => countCrossings(line, from, to) % 2 === 1).length
 }

@@ -8,16 +8,14 @@ import type { Router } from './port'
 
 const CACHE_TTL_MS = 10 * 60_000
 const NO_ROUTE_CACHE_TTL_MS = 60_000
-/** Bounds memory: a path takes up to 40 kB. */
+/** A path takes up to 40 kB. */
 const MAX_CACHED = 1000
 
-/** Request for a drive; `checkRateLimit` runs before the router is called and throws over the limit. */
 export type DriveRequest = OriginDestination & { checkRateLimit?: () => void }
 
 /**
- * In-memory cache of drives with request coalescing. A measured drive is cached for 10 minutes, "no road" for one.
- * Estimates and outages are not cached: an estimate is free and may stand in for a router that is down. Never on
- * disk, because router licenses allow caching for minutes only.
+ * Creates a cache of drives. Never on disk: router licenses allow minutes only. Skips estimates, which may stand in for
+ * a router that is down.
  */
 export function createDriveCache({ router, now }: { router: Router; now: () => number }) {
   const clock = { perf: { now }, ttlResolution: 0 }

@@ -8,13 +8,10 @@ import { driveThrough } from './drive-through'
 import { routeError } from './failure'
 import type { Waypoint } from './port'
 
-/** Resolved place reference; `place` is null for a point or a Google place. */
+/** `place` is null for a point or a Google place. */
 export type ResolvedWaypoint = { place: Place | null; waypoint: Waypoint }
 
-/**
- * Resolves a place reference: an id of this server, "lat,lng" in degrees, or a Google place. Throws AppError
- * NOT_FOUND for an unknown id, INVALID_REQUEST for a malformed reference.
- */
+/** Resolves a place reference. Throws AppError NOT_FOUND or INVALID_REQUEST. */
 export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
   const ref = parsePlaceRef(text)
   if (ref === null) throw routeError('INVALID_REQUEST', 'neither a place ID nor coordinates')
@@ -35,8 +32,7 @@ export function waypointOf({ id, lat, lng }: Place): Waypoint {
 }
 
 /**
- * Routes between two references through the stops, for both the API and booking prices. Counts against the rate limit
- * of `clientIp`. Rejects with AppError, whose code is one of `routeFailureCodes`.
+ * Routes between two references. Counts against `clientIp`'s rate limit. Rejects with AppError (`routeFailureCodes`).
  */
 export async function driveBetween({
   from,

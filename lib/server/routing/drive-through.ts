@@ -7,10 +7,9 @@ import type { OriginDestination } from './origin-destination'
 import type { Waypoint } from './port'
 import { thinPath } from './thin-path'
 
-/** Limits the combinations of leg figures. */
 const MAX_COMBINATIONS = 64
 
-/** Routes through points in order and sums the legs; an estimate if any leg is one. Rejects if any leg fails. */
+/** Routes through points in order; an estimate if any leg is one. Rejects if any leg fails. */
 export async function driveThrough({
   drives,
   points,
@@ -33,7 +32,7 @@ export async function driveThrough({
   }
 }
 
-/** Returns the figures that this server may have sent for a drive through points within the last hour. */
+/** Returns the figures that were sent for a drive within the last hour. */
 export function recentFiguresThrough({
   drives,
   points,

@@ -9,21 +9,16 @@ import { createFallbackChain, type NamedRouter } from './fallback-chain'
 import type { OriginDestination } from './origin-destination'
 import { createRecentFigures } from './recent-figures'
 
-/** Uncached drives that a client IP may request per window. */
 export const MAX_DRIVES_PER_WINDOW = 120
 const WINDOW_MS = 10 * 60_000
 
 export type Drives = {
-  /**
-   * Routes between two points. Counts against the rate limit of `clientIp` unless cached. Rejects with AppError,
-   * whose code is one of `routeFailureCodes`; OVER_QUERY_LIMIT applies to that client IP only.
-   */
+  /** Counts against `clientIp`'s rate limit unless cached. Rejects with AppError (`routeFailureCodes`). */
   drive(options: OriginDestination & { clientIp?: string }): Promise<Route>
-  /** Returns the figures that this server sent for a pair within the last hour. */
   recentFigures(ends: OriginDestination): RouteMeasurement[]
 }
 
-/** Creates drives from the routers in order, with the estimate as last resort. */
+/** Creates drives from the routers in order, then the estimate. */
 export function createDrives({
   routers,
   log,
@@ -39,7 +34,6 @@ export function createDrives({
     now,
   })
   const msUntilAllowed = createRateLimiter({ limit: MAX_DRIVES_PER_WINDOW, windowMs: WINDOW_MS, now })
-  // Estimates cost nothing.
   const isRateLimited = routers.length > 0
 
   return {

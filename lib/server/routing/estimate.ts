@@ -10,8 +10,8 @@ import { roadNetworkAt } from './road-networks'
 import { createSchematicPath } from './schematic-path'
 
 /**
- * Creates a router that estimates drives from coordinates: no network, no key. Marks its figures as `estimated`.
- * Throws INVALID_REQUEST for coordinates off the earth, ZERO_RESULTS if no road connects the two.
+ * Creates a router that estimates from coordinates. Throws INVALID_REQUEST off the earth, ZERO_RESULTS if no road
+ * connects the ends.
  */
 export function createEstimator(): Router {
   return {

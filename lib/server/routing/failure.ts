@@ -27,7 +27,7 @@ export function routeError(code: RouteFailureCode, reason: string): AppError {
   })
 }
 
-/** Creates the error for a client IP over its rate limit; `waitMs` until it may retry. */
+/** Creates the rate limit error; retry in `waitMs`. */
 export function rateLimitedError({ waitMs }: { waitMs: number }): AppError {
   return new AppError({
     kind: 'too_many_requests',
@@ -38,7 +38,7 @@ export function rateLimitedError({ waitMs }: { waitMs: number }): AppError {
   })
 }
 
-/** Returns whether a failure is an outage of the router, so that another router may succeed. */
+/** Returns whether a failure is an outage, so that another router may succeed. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof AppError)) return true
   if (OUTAGE_CODES.some(code => code === error.code)) return true

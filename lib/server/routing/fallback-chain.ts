@@ -13,11 +13,7 @@ export type NamedRouter = { name: string; router: Router }
 type ChainContext = { log: (line: string) => void; now: () => number }
 type RouterResult = { route: Route } | { routeError: unknown }
 
-/**
- * Fallback chain: calls the first router whose circuit breaker is closed, otherwise the last resort. A failed router
- * is skipped for a while, so that an unreachable host costs one rider its timeout instead of every rider. Logs once
- * per outage. "No road" is a valid result, not a failure.
- */
+/** Creates a router that calls the first one with a closed circuit breaker. "No road" is a valid result. */
 export function createFallbackChain({
   routers,
   lastResort,
@@ -37,7 +33,6 @@ export function createFallbackChain({
   }
 }
 
-/** Null while the circuit is open or if the router fails. */
 function withCircuitBreaker(
   { name, router }: NamedRouter,
   { log, now }: ChainContext,
@@ -58,7 +53,7 @@ function withCircuitBreaker(
     })
 }
 
-/** A router's own error does not name the drive; other errors may, so only their kind is logged. */
+/** Other errors may name the drive. */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message
   return error instanceof Error ? error.name : 'no error'

@@ -14,7 +14,6 @@ const responseSchema = z.object({
 })
 const driveSchema = z.object({
   distanceMeters: z.number(),
-  /** Seconds: "1032s", "3.5s". */
   duration: z.string().regex(/^\d+(\.\d{1,9})?s$/),
   legs: z.tuple([z.object({ startLocation: location, endLocation: location })]),
 })
@@ -27,8 +26,8 @@ const errorSchema = z.object({
 })
 
 /**
- * Parses a Google drive: meters, seconds, and the road points at both ends. No route or one of zero length is
- * ZERO_RESULTS. Google's error messages may contain the key and are not passed on.
+ * Parses a Google drive: meters, seconds, and both ends. Throws ZERO_RESULTS without a route. Drops Google's error
+ * messages, which may contain the key.
  */
 export function parseGoogleRoute({ status, body }: { status: number; body: unknown }) {
   if (status !== 200) throw toRouteError(status, body)
@@ -54,7 +53,7 @@ function toRouteError(status: number, body: unknown) {
   return routeError(failureCodeFor(error.status, reasons), `Google: ${[status, error.status, ...reasons].join(' ')}`)
 }
 
-/** Google reports a wrong key as INVALID_ARGUMENT; only the reason tells the difference. */
+/** A wrong key is INVALID_ARGUMENT, too; only the reason differs. */
 function failureCodeFor(rpcStatus: string, reasons: string[]): RouteFailureCode {
   return reasons.some(reason => reason.startsWith('API_KEY_')) ? 'REQUEST_DENIED' : failureCodeFromRpcStatus(rpcStatus)
 }

@@ -10,9 +10,9 @@ import { requestRouter, TIMEOUT_MS } from './request-router'
 import { createSchematicPath } from './schematic-path'
 
 const BASE_URL = 'https://routes.googleapis.com'
-/** Basic fields only, which stay in Google's cheapest price tier. */
+/** Google's cheapest price tier. */
 const FIELDS = ['routes.distanceMeters', 'routes.duration', 'routes.legs.startLocation', 'routes.legs.endLocation']
-/** Maximum distance from a place to its road: a large airport is that wide. */
+/** A large airport is that wide. */
 const MAX_METERS_TO_ROAD = 5000
 
 type Options = {
@@ -22,10 +22,8 @@ type Options = {
 }
 
 /**
- * Creates a router on Google's Routes API, without traffic. https://developers.google.com/maps/documentation/routes
- * Trusts a place id from the browser only if the drive begins or ends near the point sent with it; otherwise
- * INVALID_REQUEST. Google's line may be shown on Google maps only, so the line is ours. Rejects with the port's
- * errors.
+ * Creates a router on Google's Routes API. https://developers.google.com/maps/documentation/routes Throws
+ * INVALID_REQUEST if a place id is not at its point. Google's line may appear on Google maps only, so the line is ours.
  */
 export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: Options): Router {
   return {

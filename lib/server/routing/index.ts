@@ -8,7 +8,7 @@ import { createOsrmRouter } from './osrm'
 import { createValhallaRouter } from './valhalla'
 
 declare global {
-  // Global, because endpoints load this module separately and must share recent figures.
+  // Endpoints load this module separately and must share recent figures.
   var chosenDrives: Drives | undefined
 }
 
@@ -17,7 +17,7 @@ export function getDrives(): Drives {
   return globalThis.chosenDrives
 }
 
-/** Creates the configured routers in the order of use. */
+/** Creates the configured routers in order of use. */
 export function createRouters({
   googleServerKey: key,
   router,

@@ -5,18 +5,17 @@ import type { Route } from '@/lib/maps/schemas'
 import { routeError } from './failure'
 import type { OriginDestination } from './origin-destination'
 
-/** Half the earth's circumference and a month: no drive is longer. */
+/** Half the earth's circumference and a month. */
 const MAX_METERS = 20_000_000
 const MAX_SECONDS = 30 * 24 * 60 * 60
-/** Allows for roads that snap closer to the other end and for the earth not being a sphere. */
 const ENDPOINT_TOLERANCE_METERS = 10_000
 const MIN_STRAIGHT_LINE_RATIO = 0.99
 
 type MeasuredFigures = OriginDestination & { meters: number; seconds: number; path: [number, number][] }
 
 /**
- * Validates the figures of a measured drive, because fares are computed from them. Throws ZERO_RESULTS for no drive
- * at all, UNKNOWN_ERROR for an implausible distance or duration.
+ * Validates the figures of a drive, because fares follow from them. Throws ZERO_RESULTS for none, UNKNOWN_ERROR for
+ * implausible ones.
  */
 export function toMeasuredRoute({ from, to, meters, seconds, path }: MeasuredFigures): Route {
   const distanceMeters = Math.round(meters)

@@ -4,33 +4,28 @@ import { servedCityAt } from '@/lib/maps/served-area'
 import type { CityId } from '@/lib/site'
 import { countBarriersBetween } from './barriers'
 
-/** Coefficients of the estimate, fitted to real drives by scripts/fit-routes.ts. Miles, miles per hour, minutes. */
+/** Fitted by scripts/fit-routes.ts. Miles, miles per hour, minutes. */
 export type Coefficients = {
-  /** Ratio of road to straight distance for very long roads, and the addition for very short ones. */
+  /** Ratio for very long roads, and the addition for very short ones. */
   longDetour: number
   shortDetour: number
-  /** Straight miles over which the short detour fades into the long one. */
   detourFadeMiles: number
-  /** Factor of the short detour around an end in a city: low on a grid, high among hills. */
   detour: Partial<Record<CityId, number>>
-  /** Extra miles to a crossing, for each barrier between the ends. */
   barrierMiles: number
-  /** Maximum miles on town streets at each end. */
+  /** Maximum miles at each end. */
   townMiles: number
   townMph: number
   interstateMph: number
-  /** Maximum miles around an end in a served metropolis that its traffic slows. */
+  /** Maximum miles that its traffic slows. */
   metroMiles: number
-  /** Time factor within a metropolis; DEFAULT_PACE for a city without fitted data. */
   pace: Partial<Record<CityId, number>>
 }
 
-/** About the mean of the fitted cities. */
 const DEFAULT_PACE = 1.1
 
 export type DriveEstimate = { miles: number; minutes: number }
 
-/** Estimates a drive by road: town streets at both ends, metropolitan traffic, and interstate. */
+/** Estimates a drive by road. */
 export function estimateDrive(ends: { from: Point; to: Point }, c: Coefficients): DriveEstimate {
   const straight = metersBetween(ends.from, ends.to) / METERS_PER_MILE
   const localDetour = (detourAt(ends.from, c) + detourAt(ends.to, c)) / 2
@@ -45,7 +40,6 @@ function detourAt(end: Point, c: Coefficients): number {
   return city === null ? 1 : (c.detour[city] ?? 1)
 }
 
-/** Minutes for the half of a drive that begins at `end`; the longer the drive, the smaller its town share. */
 function minutesFrom(end: Point, miles: number, c: Coefficients): number {
   const inTown = saturatingMiles(c.townMiles, miles)
   const free = (streets: number, road: number) => streets * (60 / c.townMph) + road * (60 / c.interstateMph)
@@ -55,7 +49,6 @@ function minutesFrom(end: Point, miles: number, c: Coefficients): number {
   return (c.pace[city] ?? DEFAULT_PACE) * free(inTown, inMetro - inTown) + free(0, miles - inMetro)
 }
 
-/** Saturates at `maxMiles`: almost all of a few miles, `maxMiles` of many. */
 function saturatingMiles(maxMiles: number, miles: number): number {
   return maxMiles * (1 - Math.exp(-miles / maxMiles))
 }

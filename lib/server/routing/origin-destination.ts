@@ -3,14 +3,13 @@ import { hasValidCoordinates, metersBetween, type Point } from '@/lib/maps/dista
 import { routeError } from './failure'
 import type { Waypoint } from './port'
 
-/** Shorter distances are a walk, not a ride. */
 const MIN_DRIVE_METERS = 100
-/** A router snaps to the nearest road at any distance; beyond this it is no pickup at the requested place. */
+/** Routers snap at any distance. */
 const MAX_METERS_TO_ROAD = 2000
 
 export type OriginDestination = { from: Waypoint; to: Waypoint }
 
-/** Throws INVALID_REQUEST for coordinates off the earth, ZERO_RESULTS if both ends are the same place. */
+/** Throws INVALID_REQUEST for ends off the earth, ZERO_RESULTS for equal ends. */
 export function assertRoutable({ from, to }: OriginDestination) {
   if (!hasValidCoordinates(from) || !hasValidCoordinates(to))
     throw routeError('INVALID_REQUEST', 'coordinates out of range')
@@ -22,7 +21,7 @@ export function isSamePoint(one: Point, other: Point): boolean {
   return metersBetween(one, other) < MIN_DRIVE_METERS
 }
 
-/** Throws ZERO_RESULTS if the routed ends are far from the requested ones. */
+/** Throws ZERO_RESULTS if the routed ends are far from the requested. */
 export function assertSnappedNearby({
   requested,
   snapped,

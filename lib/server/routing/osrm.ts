@@ -9,10 +9,7 @@ import type { Router, Waypoint } from './port'
 import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-router'
 import { thinPath } from './thin-path'
 
-/**
- * OSRM codes caused by the requested ride; the others are configuration errors or bugs.
- * https://project-osrm.org/docs/v5.24.0/api/#responses
- */
+/** Others are configuration errors or bugs. https://project-osrm.org/docs/v5.24.0/api/#responses */
 const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
   ['NoRoute', 'ZERO_RESULTS'],
   ['NoSegment', 'ZERO_RESULTS'],
@@ -23,7 +20,7 @@ const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
 const DECIMALS = 6
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-/** A single word only, because it is logged. */
+/** A single word, because it is logged. */
 const codeSchema = z.object({ code: z.string().regex(/^[A-Za-z]{1,40}$/) })
 const responseSchema = z.object({
   routes: z.tuple([
@@ -36,10 +33,7 @@ const responseSchema = z.object({
   waypoints: z.tuple([z.object({ location: position }), z.object({ location: position })]),
 })
 
-/**
- * Creates a router on an OSRM server, whose URL ends with /route/v1/driving. Finds no road if the nearest is over 2
- * km away. Rejects with the port's errors.
- */
+/** Creates a router on an OSRM server. `url` ends with /route/v1/driving. */
 export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }): Router {
   return {
     async drive(ends) {
@@ -66,7 +60,6 @@ function toRouteError(status: number, code = '') {
   return routeError(FAILURE_CODE_BY_OSRM_CODE.get(code) ?? failureCodeForStatus(status), `OSRM: ${status} ${code}`)
 }
 
-/** Coordinates go into the path, before the URL's query. */
 function buildRequestUrl(url: string, { from, to }: OriginDestination): string {
   const requestUrl = new URL(url)
   requestUrl.pathname += `/${formatLngLat(from)};${formatLngLat(to)}`

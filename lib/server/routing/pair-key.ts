@@ -4,8 +4,8 @@ import type { OriginDestination } from './origin-destination'
 import type { Waypoint } from './port'
 
 /**
- * Builds the cache key of a pair of ends, by direction. Points count to six decimals, Google places by id and point:
- * by id only, one rider's claimed point would determine another's drive wherever routing uses points.
+ * Builds the cache key of a pair, by direction. With a Google id alone, one rider's claimed point would determine
+ * another's drive.
  */
 export function pairKey({ from, to }: OriginDestination): string {
   return `${endKey(from)} ${endKey(to)}`

@@ -31,20 +31,19 @@ const citedFileSchema = z.object({
 })
 
 export type Pair = z.infer<typeof pairSchema>
-/** Drive whose distance a public source states, with the key of that source. */
+/** A public source states the distance. */
 export type CitedPair = z.infer<typeof citedPairSchema>
 
-/** Drives used for the fit, and those held out. */
 export const { fitted, heldOut } = fileSchema.parse(file)
 
 export const cited = citedFileSchema.parse(citedFile)
 
-/** Returns the relative error of the estimated miles for a cited drive. */
+/** Returns the relative error of the estimated miles. */
 export function citedErrorOf(pair: CitedPair, c: Coefficients): number {
   return estimateDrive(pair, c).miles / pair.miles - 1
 }
 
-/** Computes the median and maximum absolute error and the mean signed error over cited drives. */
+/** Computes the median, maximum and mean signed error over cited drives. */
 export function summarizeCited(pairs: readonly CitedPair[], c: Coefficients) {
   const errors = pairs.map(pair => citedErrorOf(pair, c))
   const sizes = errors.map(Math.abs).sort((a, b) => a - b)
@@ -57,7 +56,7 @@ export function summarizeCited(pairs: readonly CitedPair[], c: Coefficients) {
   }
 }
 
-/** Returns the relative errors of the estimate for a pair: 0.1 is 10 percent too high. */
+/** Returns the relative errors for a pair: 0.1 is 10 percent too high. */
 export function errorOf(pair: Pair, c: Coefficients): DriveEstimate {
   const guess = estimateDrive(pair, c)
   return { miles: guess.miles / pair.drive.miles - 1, minutes: guess.minutes / pair.drive.minutes - 1 }

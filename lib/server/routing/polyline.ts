@@ -3,11 +3,10 @@ import 'server-only'
 const FIRST_CHARACTER_CODE = 63
 const BITS_PER_CHARACTER = 5
 const CONTINUATION_BIT = 0x20
-/** 180 degrees with six decimals, doubled by the sign bit, take six characters. */
 const MAX_CHARACTERS = 6
 
 /**
- * Decodes a polyline into [lat, lng] points; null if it is malformed.
+ * Decodes a polyline into [lat, lng] points; null if malformed.
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 export function decodePolyline(text: string, decimals: number): [number, number][] | null {
@@ -28,7 +27,7 @@ export function decodePolyline(text: string, decimals: number): [number, number]
   return points
 }
 
-/** Five bits per character, lowest first; the lowest bit of a number is its sign. */
+/** Five bits per character, lowest first; the lowest is the sign. */
 function readNumbers(text: string): number[] | null {
   const numbers: number[] = []
   let bits = 0

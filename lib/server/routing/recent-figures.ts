@@ -6,13 +6,9 @@ import { pairKey } from './pair-key'
 
 const FIGURES_TTL_MS = 60 * 60_000
 const MAX_PAIRS = 10_000
-/** Routers are consistent: a pair does not get more figures than this within an hour. */
 const MAX_FIGURES_PER_PAIR = 8
 
-/**
- * Remembers the drive figures sent within the last hour, to recompute the shown fare at booking. In memory: after a
- * restart or in another process the rider sees a new quote.
- */
+/** Remembers the figures sent within the last hour, to recompute the shown fare. */
 export function createRecentFigures({ now }: { now: () => number }) {
   const pairs = new LRUCache<string, readonly (RouteMeasurement & { at: number })[]>({
     max: MAX_PAIRS,
@@ -29,7 +25,6 @@ export function createRecentFigures({ now }: { now: () => number }) {
       const others = recent(ends).filter(each => !isSameFigures(each, figures))
       pairs.set(pairKey(ends), [...others, figures].slice(-MAX_FIGURES_PER_PAIR))
     },
-    /** Returns the figures sent for a pair, latest last. */
     get(ends: OriginDestination): RouteMeasurement[] {
       return recent(ends).map(({ at: _, ...figures }) => figures)
     },

@@ -7,21 +7,18 @@ import { describeError } from '../describe-error'
 import { routeError } from './failure'
 
 export const TIMEOUT_MS = 5000
-/** Four times the longest possible drive drawn in full. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 type RouterRequest = {
   url: string
-  /** Sent as JSON by POST; GET without a body. */
   body?: unknown
   headers?: Record<string, string>
   timeoutMs: number
 }
 
 /**
- * Sends one request to a routing service. Returns any status, redirects included; `body` is undefined unless it is
- * JSON. The timeout covers the entire response, whose size is limited. Throws UNKNOWN_ERROR if the response is
- * incomplete; its message has neither URL nor headers, which may contain a key.
+ * Sends one request to a routing service and returns any status. `body` is undefined unless JSON. Throws UNKNOWN_ERROR,
+ * without URL or headers, which may contain a key.
  */
 export async function requestRouter({ url, body, headers, timeoutMs }: RouterRequest) {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -34,7 +31,7 @@ export async function requestRouter({ url, body, headers, timeoutMs }: RouterReq
   }
 }
 
-/** Maps an HTTP status to a failure code, for responses whose body has no better one. */
+/** Maps an HTTP status to a failure code. */
 export function failureCodeForStatus(status: number): RouteFailureCode {
   if (status === 401 || status === 403) return 'REQUEST_DENIED'
   return status === 429 ? 'OVER_QUERY_LIMIT' : 'UNKNOWN_ERROR'

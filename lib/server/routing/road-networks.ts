@@ -1,7 +1,7 @@
 import 'server-only'
 import { metersBetween, type Point } from '@/lib/maps/distance'
 
-/** Areas with a separate road network: rough circles around islands. `name` is for the log. */
+/** Rough circles. `name` is for the log. */
 const ISLANDS: readonly (Point & { name: string; radiusMeters: number })[] = [
   { name: 'Kauai', lat: 22.05, lng: -159.52, radiusMeters: 32_000 },
   { name: 'Oahu', lat: 21.47, lng: -157.98, radiusMeters: 42_000 },
@@ -21,7 +21,7 @@ const ISLANDS: readonly (Point & { name: string; radiusMeters: number })[] = [
   { name: 'Orcas and San Juan Islands', lat: 48.57, lng: -123.0, radiusMeters: 20_000 },
 ]
 
-/** Connected roads of Alaska: Anchorage, the Kenai, Fairbanks, Valdez. The rest is reached by air or sea. */
+/** The rest is reached by air or sea. */
 const ALASKA_ROADS: readonly [number, number][] = [
   [59.6, -151.9],
   [61.3, -150.6],
@@ -36,7 +36,6 @@ const ALASKA_ROADS: readonly [number, number][] = [
   [60.0, -149.2],
 ]
 
-/** Rough outline of the contiguous 48 states. */
 const MAINLAND: readonly [number, number][] = [
   [48.6, -124.9],
   [48.2, -123.3],
@@ -117,7 +116,7 @@ const MAINLAND: readonly [number, number][] = [
   [46.3, -124.4],
 ]
 
-/** Finds the road network at a point; null abroad, at sea, or away from connected roads. */
+/** Finds the road network at a point; null away from connected roads. */
 export function roadNetworkAt(point: Point): string | null {
   const island = ISLANDS.find(each => metersBetween(each, point) <= each.radiusMeters)
   if (island !== undefined) return island.name
@@ -125,7 +124,6 @@ export function roadNetworkAt(point: Point): string | null {
   return isInside(point, ALASKA_ROADS) ? 'Alaska' : null
 }
 
-/** Even-odd ray casting to the east. */
 function isInside({ lat, lng }: Point, outline: readonly [number, number][]): boolean {
   let inside = false
   let previous = outline.at(-1)

@@ -4,20 +4,14 @@ import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
 const MIN_POINTS = 24
 const MAX_POINTS = 60
 const MILES_PER_POINT = 12
-/** Maximum offset as a share of the length. */
 const BOW_SHARE = 0.06
 const WIGGLE_SHARE = 0.012
-/** Five decimals are about a meter. */
 const ROUNDING_FACTOR = 100_000
 
-/**
- * Creates a schematic path between two points: a gentle curve, always the same for the same ends. Shows where a ride
- * goes, not which streets it takes.
- */
+/** Creates a schematic path, always the same for the same ends. */
 export function createSchematicPath(from: Point, to: Point): [number, number][] {
   const miles = metersBetween(from, to) / METERS_PER_MILE
   const count = Math.round(Math.min(MAX_POINTS, MIN_POINTS + miles / MILES_PER_POINT))
-  // A degree of longitude is shorter than one of latitude; offsets are measured on the ground.
   const longitudeScale = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180)
   const along = { lat: to.lat - from.lat, lng: to.lng - from.lng }
   const perpendicular = { lat: -along.lng * longitudeScale, lng: along.lat / longitudeScale }
@@ -33,7 +27,6 @@ export function createSchematicPath(from: Point, to: Point): [number, number][] 
   })
 }
 
-/** Chooses the side of the curve so that both directions share one path. */
 function sideOf(from: Point, to: Point): 1 | -1 {
   return from.lat + from.lng > to.lat + to.lng ? 1 : -1
 }

@@ -1,11 +1,10 @@
 import 'server-only'
 
-/** More would not be visible on a map as large as a page. */
 const MAX_POINTS = 400
 
 /**
- * Samples at most 400 points of a path evenly, including its ends. Runs before points are validated: a router may
- * send hundreds of thousands, which would block the event loop.
+ * Samples at most 400 points of a path, including its ends. Validating hundreds of thousands would block the event
+ * loop.
  */
 export function thinPath<Point>(points: Point[]): Point[] {
   if (points.length <= MAX_POINTS) return points

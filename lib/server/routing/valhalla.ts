@@ -11,7 +11,7 @@ import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-route
 import { thinPath } from './thin-path'
 
 /**
- * Valhalla codes caused by the requested ride; the others are server errors or bugs.
+ * Others are server errors or bugs.
  * https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#internal-error-codes-and-conditions
  */
 const FAILURE_CODE_BY_VALHALLA_CODE: Record<number, RouteFailureCode> = {
@@ -45,10 +45,7 @@ const responseSchema = z.object({
   }),
 })
 
-/**
- * Creates a router on a Valhalla server, whose URL ends with /route. Finds no road if the nearest is over 2 km away.
- * Rejects with the port's errors.
- */
+/** Creates a router on a Valhalla server. `url` ends with /route. */
 export function createValhallaRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }): Router {
   return {
     async drive(ends) {
@@ -64,7 +61,7 @@ export function createValhallaRouter({ url, timeoutMs = TIMEOUT_MS }: { url: str
       }
       const { summary, legs } = answer.data.trip
       const line = legs[0].shape
-      // The response repeats the requested ends; only the path shows where it joined the roads.
+      // Only the path shows where it joined the roads.
       const [start, end] = [line.at(0), line.at(-1)]
       if (!start || !end) throw routeError('UNKNOWN_ERROR', 'Valhalla: empty path')
       assertSnappedNearby({ requested: ends, snapped: { from: toPoint(start), to: toPoint(end) } })

@@ -3,7 +3,7 @@ import type { Route } from '@/lib/maps/schemas'
 import type { OriginDestination } from '../origin-destination'
 import type { Router } from '../port'
 
-/** Sample ends that the estimate can route: Times Square and Kennedy Airport. */
+/** Times Square and Kennedy Airport. */
 export const sampleEnds: OriginDestination = {
   from: { lat: 40.758, lng: -73.9855 },
   to: { lat: 40.6413, lng: -73.7781 },
@@ -22,7 +22,7 @@ export function measuredRoute(distanceMeters: number): Route {
   }
 }
 
-/** Creates a fake router with controllable responses that counts its requests. */
+/** Creates a fake router that counts its requests. */
 export function createFakeRouter(meters: number) {
   let error: unknown
   let blocked: Promise<void> | undefined
@@ -36,7 +36,6 @@ export function createFakeRouter(meters: number) {
     recover() {
       error = undefined
     },
-    /** Recovers, but holds responses until the returned function is called. */
     hold(): () => void {
       error = undefined
       let release = () => {}
