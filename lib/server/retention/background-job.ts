@@ -5,7 +5,6 @@ import { toLoggableError } from '@/lib/server/database/storage-failure'
 import { env } from '@/lib/server/env'
 import { type RetentionContext, runRetention } from './run-retention'
 
-/** Hourly rather than daily: needs no schedule across restarts, and an idle run costs two queries. */
 const INTERVAL_MS = 60 * 60_000
 
 async function createRetentionContext(): Promise<RetentionContext> {
@@ -19,10 +18,7 @@ async function createRetentionContext(): Promise<RetentionContext> {
   }
 }
 
-/**
- * Starts the hourly retention job; the first run is immediate. Call once.
- * `stop` resolves once the current erasure has finished.
- */
+/** Starts the hourly retention job. Call once. `stop` waits for the current erasure. */
 export function startRetentionJob(createContext: () => Promise<RetentionContext> = createRetentionContext): {
   stop: () => Promise<void>
 } {
@@ -45,7 +41,6 @@ export function startRetentionJob(createContext: () => Promise<RetentionContext>
     timer = setTimeout(() => {
       current = run()
     }, ms)
-    // Do not keep a stopping server alive.
     timer.unref()
   }
 

@@ -13,7 +13,6 @@ import { toEndedPatch } from '@/lib/server/outbox/rows'
 import { listPayments } from '@/lib/server/payments/store'
 import { findOpenPaymentReason } from './open-payments'
 
-/** `dataDir` contains emails that were written to files. */
 export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }
 
 export type ErasureResult =
@@ -23,10 +22,8 @@ export type ErasureResult =
   | { state: 'blocked'; reason: string }
 
 /**
- * Erases the personal data of one booking everywhere in one transaction.
- * - Blocked while a payment is open, or the ride is upcoming and not canceled.
- * - Email files are deleted before the commit: after a crash in between the erasure runs again.
- * - Throws without any change if the booking or an event cannot be parsed.
+ * Erases the personal data of one booking. Blocked while a payment is open or the ride is upcoming. Email files go
+ * before the commit, so that a crash repeats the erasure. Throws without any change if unparsable.
  */
 export async function eraseBooking(context: ErasureContext, id: string): Promise<ErasureResult> {
   return await context.db.transaction().execute(async trx => {
@@ -41,7 +38,7 @@ export async function eraseBooking(context: ErasureContext, id: string): Promise
   })
 }
 
-/** Finds the reason, for the operator, why a booking cannot be erased now; null if it can. */
+/** Finds why a booking cannot be erased now; null if it can. */
 export async function findErasureBlocker(
   db: Kysely<Tables>,
   { row, now }: { row: BookingTable; now: Date },
@@ -68,7 +65,7 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
     .set({
       ...toColumns(bookingSchema.parse(anonymizeBooking(toBooking(row)))),
       erased_at: now.toISOString(),
-      // A random hash: no link matches it.
+      // No link matches a random hash.
       token_hash: randomBytes(32).toString('hex'),
       key_hash: `erased ${id}`,
       request_hash: 'erased',
@@ -85,7 +82,7 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
   await db.updateTable('outbox').set({ rate_limit_key: null }).where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
   await db.deleteFrom('card_queue').where('booking_id', '=', id).execute()
-  // Stored as typed: possibly in lower case or without the dash.
+  // As typed: maybe in lower case or without the dash.
   const requests = await db.selectFrom('lost_link_requests').select(['id', 'booking_id', 'email']).execute()
   const { contactInfo } = toBooking(row)
   const matchingRequests = requests.filter(
@@ -102,10 +99,10 @@ async function listOutboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Files are named after their outbox row; a draft left by a crash contains that name. */
+/** A draft left by a crash contains that name. */
 async function deleteEmailFiles({ dataDir }: ErasureContext, ids: ReadonlySet<string>): Promise<void> {
   const folder = path.join(/*turbopackIgnore: true*/ dataDir, 'mail')
-  // If the folder is unreadable, nothing is erased: an erased booking is not processed again.
+  // Unreadable: erase nothing, since an erased booking is not processed again.
   const names = await readdir(folder).catch(error => {
     if (Object(error).code === 'ENOENT') return []
     throw error

@@ -3,10 +3,10 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseBookingId } from '@/lib/server/bookings/booking-id'
 
-/** Next to the database: survives the restore of an older one, and contains no personal data. */
+/** Survives the restore of an older database. */
 export const ERASURE_LIST_FILENAME = 'erasures.txt'
 
-/** Reads the IDs of bookings erased on request; skips invalid lines. */
+/** Reads the IDs of bookings erased on request. */
 export async function readErasureList(dataDir: string): Promise<string[]> {
   const text = await readFile(path.join(/*turbopackIgnore: true*/ dataDir, ERASURE_LIST_FILENAME), 'utf8').catch(
     error => {
@@ -18,7 +18,7 @@ export async function readErasureList(dataDir: string): Promise<string[]> {
   return [...new Set(ids)]
 }
 
-/** Appends new IDs to the erasure list with the time; synced to disk on return. */
+/** Appends new IDs to the erasure list; synced to disk on return. */
 export async function addToErasureList(
   dataDir: string,
   { ids, now }: { ids: readonly string[]; now: Date },

@@ -2,14 +2,13 @@ import 'server-only'
 import type { PaymentState } from '@/lib/payment/schemas'
 import type { PaymentTable } from '@/lib/server/database/tables'
 
-/** A bank does not say when a dispute is over: a chargeback counts as open for this long after it was recorded. */
+/** Banks do not say when a dispute is over. */
 export const CHARGEBACK_OPEN_MS = 365 * 24 * 60 * 60_000
 
 const openReasonFor = (kind: 'charge' | 'refund', reason: string) => (payment: PaymentTable) =>
   payment.kind === kind ? reason : null
 const notOpen = () => null
 
-/** Maps each payment state to the reason why personal data is still needed; null if not. */
 const OPEN_REASONS_BY_STATE: Record<PaymentState, (payment: PaymentTable, now: Date) => string | null> = {
   sent: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
   unknown: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
@@ -31,7 +30,7 @@ const OPEN_REASONS_BY_STATE: Record<PaymentState, (payment: PaymentTable, now: D
   withdrawn: notOpen,
 }
 
-/** Finds the reason, for the operator, why a payment is still open; null if none is. */
+/** Finds why a payment is still open; null if none is. */
 export function findOpenPaymentReason({
   payments,
   now,

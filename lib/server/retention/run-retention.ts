@@ -13,16 +13,10 @@ const CLIENT_IP_RETENTION_MS = 60 * 60_000
 export type RetentionContext = ErasureContext & {
   retentionDays: () => Promise<number>
   log: (line: string) => void
-  /** IDs of unparsable bookings that were logged. */
   unreadable: Set<string>
 }
 
-/**
- * Erases expired and listed bookings, deletes old client IPs, and returns the number erased.
- * - One transaction per booking: an interrupted run leaves each one consistent.
- * - Skips unparsable bookings and logs each once; retries bookings with open payments in later runs.
- * - Checks `shouldContinue` before each booking. Throws on a storage failure.
- */
+/** Erases expired and listed bookings; returns their number. Throws on a storage failure. */
 export async function runRetention(
   context: RetentionContext,
   shouldContinue: () => boolean = () => true,
@@ -36,7 +30,7 @@ export async function runRetention(
   )
 }
 
-/** Erases bookings on the erasure list: after a restore, before the server starts. */
+/** Erases listed bookings: after a restore, before the server starts. */
 export async function eraseListedBookings(context: Omit<RetentionContext, 'retentionDays'>): Promise<number> {
   return await eraseAll(context, await findListedBookings(context))
 }
@@ -50,7 +44,7 @@ async function eraseAll(
   for (const id of ids) {
     if (erased >= MAX_PER_RUN || !shouldContinue()) break
     if (await tryErase(context, id)) erased += 1
-    // SQLite blocks this thread: let requests run between bookings.
+    // SQLite blocks this thread: let requests run.
     await setImmediate()
   }
   if (erased === 0) return 0
@@ -59,7 +53,7 @@ async function eraseAll(
   return erased
 }
 
-/** Truncates the write-ahead log, which still contains overwritten data. */
+/** Truncates the write-ahead log, which still contains erased data. */
 export async function truncateLog(db: Kysely<Tables>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
@@ -86,7 +80,6 @@ async function findListedBookings({ db, dataDir }: ErasureContext): Promise<stri
   return found
 }
 
-/** By the last pickup, also for canceled rides. */
 async function findExpiredBookings(db: Kysely<Tables>, cutoff: Date): Promise<string[]> {
   const before = cutoff.toISOString()
   const rows = await db
@@ -100,7 +93,6 @@ async function findExpiredBookings(db: Kysely<Tables>, cutoff: Date): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Rate limits delete them only on the next counted request. */
 async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
   const before = new Date(+now() - CLIENT_IP_RETENTION_MS).toISOString()
   for (const table of ['booking_client_ips', 'payment_client_ips', 'lost_link_requests'] as const) {
