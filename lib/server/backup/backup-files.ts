@@ -5,10 +5,7 @@ import path from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 
-/**
- * Matches the files of a data folder to back up: secret, erasure list and email files.
- * Matches relative paths without "..". Everything else can be recreated.
- */
+/** Without "..". Everything else can be recreated. */
 const BACKUP_FILE_PATTERN = /^(?:secret|erasures\.txt|mail\/\w[\w.+=@-]{0,200}\.eml)$/
 
 const fileSchema = z.object({
@@ -17,7 +14,7 @@ const fileSchema = z.object({
   content: z.instanceof(Uint8Array),
 })
 
-/** Copies the matching files into a table of the database copy. Returns their number. */
+/** Copies matching files into the database copy; returns their number. */
 export async function packFiles(copy: DatabaseSync, dataDir: string): Promise<number> {
   copy.exec('create table kept_files (name text primary key, sha256 text not null, content blob not null)')
   const insert = copy.prepare('insert into kept_files (name, sha256, content) values (?, ?, ?)')
@@ -29,7 +26,7 @@ export async function packFiles(copy: DatabaseSync, dataDir: string): Promise<nu
   return names.length
 }
 
-/** Extracts the files of a backup database into a folder. Throws on a checksum mismatch. */
+/** Extracts the files of a backup. Throws on a checksum mismatch. */
 export async function unpackFiles(copy: DatabaseSync, dataDir: string): Promise<void> {
   for (const row of copy.prepare('select name, sha256, content from kept_files').iterate()) {
     const { name, sha256: expectedSha256, content } = fileSchema.parse(row)
@@ -38,7 +35,7 @@ export async function unpackFiles(copy: DatabaseSync, dataDir: string): Promise<
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true })
   }
-  // Vacuum, because dropped pages would still contain the secret.
+  // Dropped pages would still contain the secret.
   copy.exec('drop table kept_files; vacuum')
 }
 

@@ -10,15 +10,14 @@ import { databaseFile } from '@/lib/server/database/connection'
 import { packFiles } from './backup-files'
 import { verifyBackupDatabase } from './verify-database'
 
-/** All pages in one step: SQLite restarts a stepwise backup after each write. */
+/** SQLite restarts a stepwise backup after each write. */
 const ALL_PAGES = 2 ** 31 - 1
 
 export type BackupResult = { bookings: number; files: number; bytes: number }
 
 /**
- * Backs up a data folder into one new file, readable by the owner only, while the site runs.
- * - Contains a consistent database copy with the other files in a table, verified, then gzipped.
- * - Appears atomically. Throws a readable Error if the folder has no database or the file exists.
+ * Backs up a data folder into one file while the site runs. Throws a readable Error without a database or if the file
+ * exists.
  */
 export async function createBackup({ dataDir, file }: { dataDir: string; file: string }): Promise<BackupResult> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -55,7 +54,6 @@ async function copyDatabase({ from, to }: { from: string; to: string }): Promise
 async function packAndCheck({ tempFile, dataDir }: { tempFile: string; dataDir: string }) {
   const copy = new DatabaseSync(tempFile)
   try {
-    // Single file, without a separate WAL.
     copy.exec('pragma journal_mode = delete')
     const files = await packFiles(copy, dataDir)
     return { ...verifyBackupDatabase(copy), files }
@@ -64,7 +62,6 @@ async function packAndCheck({ tempFile, dataDir }: { tempFile: string; dataDir: 
   }
 }
 
-/** gzip ends with a checksum, which detects corruption. */
 async function compress({ from, to }: { from: string; to: string }): Promise<void> {
   await pipeline(createReadStream(from), createGzip(), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
 }

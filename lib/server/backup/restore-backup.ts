@@ -13,15 +13,12 @@ import { verifyBackupDatabase } from './verify-database'
 
 export type RestoreResult = {
   bookings: number
-  /** The path that the previous folder was moved to; null if there was none. */
   previousFolder: string | null
 }
 
 /**
- * Restores a backup into the data folder and moves the previous folder aside.
- * - Unpacks and verifies it next to the target first, then swaps the two.
- * - Throws a readable Error without any change if the backup is invalid, a server uses the folder, or it is not empty
- *   without `force`.
+ * Restores a backup and moves the previous folder aside. Throws a readable Error without any change if the backup is
+ * invalid, a server uses the folder, or it is not empty without `force`.
  */
 export async function restoreBackup({
   dataDir,
@@ -77,7 +74,6 @@ async function unpack({ file, folder }: { file: string; folder: string }): Promi
   }
 }
 
-/** Reapplies erasures from the lists of the backup and of the previous folder. */
 async function reapplyErasures({
   tempFolder,
   target,
@@ -97,13 +93,9 @@ async function reapplyErasures({
   }
 }
 
-/** More events than a site has between a backup and its restore. */
 const SEQUENCE_GAP = 1_000_000
 
-/**
- * Numbers later events above all that were sent since the backup.
- * Webhook receivers ignore events that are not above the last number they stored.
- */
+/** Webhook receivers ignore numbers that are not above the last. */
 function advanceOutboxSequence(database: DatabaseSync): void {
   // Older backups have no outbox.
   const outbox = database.prepare("select name from sqlite_master where type = 'table' and name = 'outbox'").get()
@@ -124,7 +116,7 @@ function openBackupDatabase({ file, unpacked }: { file: string; unpacked: string
   }
 }
 
-/** SQLite refuses a journal mode change while another process has the database open. */
+/** SQLite refuses a new journal mode while the database is open elsewhere. */
 function assertNotInUse(dataDir: string, existingFiles: string[]): void {
   const file = databaseFile(dataDir)
   if (!existingFiles.includes(path.basename(file))) return

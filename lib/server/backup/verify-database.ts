@@ -6,7 +6,7 @@ import { migrations } from '@/lib/server/database/migrations'
 const namesSchema = z.array(z.object({ name: z.string() }))
 const countSchema = z.object({ bookings: z.int() })
 
-/** Verifies a backup database. Throws a readable Error if it is corrupt or not from this site. */
+/** Verifies a backup database. Throws a readable Error if it is corrupt. */
 export function verifyBackupDatabase(database: DatabaseSync): { bookings: number } {
   const integrityResults = database.prepare('pragma integrity_check').all()
   if (integrityResults.length !== 1 || integrityResults[0]?.integrity_check !== 'ok')
