@@ -5,13 +5,10 @@ import { toLoggableError } from '@/lib/server/database/storage-failure'
 import { env } from '@/lib/server/env'
 import type { HealthStatus } from './part-check'
 
-/** The size of a booking row: more than the free rest of a page, so that the row needs new pages. */
+/** The row must need new pages. */
 const PADDING = 'x'.repeat(4096)
 
-/**
- * Checks that a booking could be stored: commits a small row, removes it and checks the file for corruption. A
- * rollback would prove nothing: in WAL mode nothing is written before the commit.
- */
+/** Checks that a booking could be stored. In WAL mode only a commit writes. */
 export async function checkDatabaseWritable(): Promise<HealthStatus> {
   try {
     const db = await database()

@@ -5,9 +5,8 @@ import { env } from '@/lib/server/env'
 import type { HealthStatus } from './part-check'
 
 const MEGABYTE = 1024 * 1024
-/** Below this free space the status is `low`: bookings continue, and the operator should free space. */
 export const LOW_BYTES = 200 * MEGABYTE
-/** Below this it is `unavailable`: SQLite's WAL takes 4 MB before a checkpoint, and emails may be files. */
+/** SQLite's WAL takes 4 MB before a checkpoint, and emails may be files. */
 export const FULL_BYTES = 10 * MEGABYTE
 
 type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>

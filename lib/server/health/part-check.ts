@@ -1,25 +1,20 @@
 import 'server-only'
 
-/** Health of a part. `behind`: works, with a backlog. `low`: works, with little space left. */
+/** `behind`: works, with a backlog. `low`: works, with little space left. */
 export const healthStatuses = ['ok', 'behind', 'low', 'unavailable'] as const
 export type HealthStatus = (typeof healthStatuses)[number]
 
-/** How to check a part, its timeout, and how long to cache its status. */
 type PartCheckOptions = {
   check: () => Promise<HealthStatus>
   timeoutMs?: number
   cacheMs?: number
-  /** How long to cache `unavailable`, if different. */
   failureCacheMs?: number
   now?: () => number
 }
 
 const DEFAULT_TIMEOUT_MS = 2000
 
-/**
- * Creates a cached health check: a late or failed check is `unavailable`. Concurrent callers share one check, and
- * the cache limits how often callers can trigger one.
- */
+/** Creates a cached health check: a late or failed check is `unavailable`. Concurrent callers share one check. */
 export function createPartCheck({
   check,
   timeoutMs = DEFAULT_TIMEOUT_MS,

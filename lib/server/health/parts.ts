@@ -9,13 +9,11 @@ import { checkDatabaseWritable } from './check-database'
 import { checkDisk } from './check-disk'
 import { createPartCheck, type HealthStatus } from './part-check'
 
-/** A notification that is due longer than this is late: the first retry comes within a minute. */
+/** The first retry of a notification comes within a minute. */
 const OUTBOX_LATE_S = 600
-/** Limits how often a check commits a row; a failure is rechecked sooner. */
 const DATABASE_CACHE_MS = 30_000
 const DATABASE_FAILURE_CACHE_MS = 5000
 const DISK_CACHE_MS = 30_000
-/** Cache time for external services. */
 const MAIL_CACHE_MS = 30_000
 const CONTENT_CACHE_MS = 5000
 
@@ -24,7 +22,6 @@ export type HealthParts = Record<
   HealthStatus
 >
 
-/** Parts required for a booking. Notifications can wait. */
 const REQUIRED_PARTS: readonly (keyof HealthParts)[] = ['database', 'disk', 'content', 'places', 'payments']
 
 /** Checks the health of every part. Never throws, and takes no longer than the slowest timeout. */
