@@ -19,7 +19,6 @@ const PAGES = 'Built pages'
 const REBUILD_REMEDY = 'Run npm run build with the current settings, and restart the server.'
 const MAX_LISTED_PAGES = 5
 
-/** Every notice of a demonstration page, for any settings. */
 const DEMO_NOTICES = [
   demoNotice({ gateway: 'sandbox' }),
   demoNotice({ gateway: 'hosted', environment: 'sandbox', loginId: '', clientKey: '', baseUrl: '' }),
@@ -27,7 +26,7 @@ const DEMO_NOTICES = [
 
 export type BuiltPage = { path: string; html: string }
 
-/** Reads the build id of a folder; null if there is no build. */
+/** Reads the build id of a folder; null without a build. */
 export async function readBuildId(directory: string): Promise<string | null> {
   return await readFile(path.join(directory, '.next', 'BUILD_ID'), 'utf8').then(
     id => id.trim(),
@@ -35,7 +34,7 @@ export async function readBuildId(directory: string): Promise<string | null> {
   )
 }
 
-/** Compares the settings frozen in the build with the current ones, by its home page. */
+/** Compares the settings frozen in the build with the current ones. */
 export function evaluateBuiltSettings(options: {
   home: string
   site: { brand: string; url: string }
@@ -66,7 +65,7 @@ export function evaluateBuiltSettings(options: {
   return findings.length > 0 ? findings : [passed(BUILD, 'site URL, brand and browser key match the settings')]
 }
 
-/** Checks that pages show the demonstration notice that the payment settings require, or none. */
+/** Checks that pages show the right demonstration notice, or none. */
 export function evaluateBuiltPages(options: {
   pages: readonly BuiltPage[]
   notice: string | null

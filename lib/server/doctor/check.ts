@@ -4,19 +4,16 @@ import type { Env } from '@/lib/server/env'
 export const statuses = ['passed', 'failed', 'warning', 'not checked'] as const
 export type Status = (typeof statuses)[number]
 
-/** The result of one check. `remedy` says how to fix it; a passed check has none. */
 export type Finding = { name: string; status: Status; detail: string; remedy?: string }
 
-/** A check with a time limit. It is read-only and moves no money. */
+/** Read-only; moves no money. */
 export type Check = { name: string; timeoutMs?: number; run: () => Promise<Finding[]> }
 
 export type DoctorContext = {
   env: Env
   site: { brand: string; url: string; links: Record<string, string> }
-  /** The site's folder, with `content/` and the build. */
   directory: string
   backupsDir: string
-  /** Whether cards are really charged: problems that affect riders are then failures instead of warnings. */
   live: boolean
   now: () => Date
 }
@@ -44,7 +41,7 @@ export function failedIfLive(live: boolean): typeof failed {
   return live ? failed : warning
 }
 
-/** Runs all checks concurrently and returns their findings in order. Never throws. */
+/** Runs all checks and returns their findings in order. Never throws. */
 export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
   return (await Promise.all(checks.map(runCheck))).flat()
 }

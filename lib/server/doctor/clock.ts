@@ -6,11 +6,10 @@ import { isLocalUrl } from './site-url'
 
 const NAME = 'Clock'
 const TOLERATED_DRIFT_MS = 30_000
-/** Cancellation, lead times and links depend on the clock to the minute. */
 const SERIOUS_DRIFT_MS = 5 * 60_000
 const REMEDY = 'Enable NTP on this machine.'
 
-/** Compares this machine's clock with the Date header of a host. */
+/** Compares this clock with the Date header of a host. */
 export function evaluateClock(options: { date: string | undefined; host: string; now: Date; live: boolean }): Finding {
   const { date, host, now, live } = options
   const hostTimeMs = Date.parse(date ?? '')
@@ -25,7 +24,7 @@ export function clockChecks({ env, site, live, now }: DoctorContext): Check[] {
   return [{ name: NAME, run: async () => [await checkClock({ urls: listReferenceUrls({ env, site }), live, now })] }]
 }
 
-/** Lists hosts that the site uses anyway. The site's own URL is last: it may be this same machine. */
+/** The site's own URL may be this same machine. */
 function listReferenceUrls({ env, site }: Pick<DoctorContext, 'env' | 'site'>): string[] {
   const { payments, maps, apiBaseUrl } = env
   const gateway = payments.gateway === 'authorizenet' ? endpoints[payments.environment] : null

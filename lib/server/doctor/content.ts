@@ -11,7 +11,7 @@ const MAX_LISTED_PROBLEMS = 10
 const HOSTED_TIMEOUT_MS = 120_000
 const CATEGORIES_PATH = 'vehicle-category'
 
-/** Evaluates the responses of a hosted backend, path by path. */
+/** Evaluates the responses of a hosted backend. */
 export function evaluateHostedContent(report: ContentReport): Finding[] {
   const { missingImageHosts } = report
   const hosts = missingImageHosts.map(({ host, pictures }) => `${host} (${pictures})`)

@@ -32,7 +32,7 @@ export function evaluateFreeSpace({ freeBytes, dataDir }: { freeBytes: number; d
     : passed(SPACE, detail)
 }
 
-/** Compares the applied migrations with those of this version. */
+/** Compares the applied migrations with this version's. */
 export function evaluateMigrations(appliedMigrations: readonly string[]): Finding {
   const unknown = appliedMigrations.filter(name => !(name in migrations))
   if (unknown.length > 0) {
@@ -61,7 +61,7 @@ export function evaluateBackupAge({ newest, now }: { newest: Date | null; now: D
   return ageMs > MAX_BACKUP_AGE_MS ? warning(BACKUP, detail, SCHEDULE_REMEDY) : passed(BACKUP, detail)
 }
 
-/** Checks that a file can be written, synced and removed. Removes a folder that it created. */
+/** Checks that a file can be written and removed. */
 export async function checkWritable(dataDir: string): Promise<Finding> {
   try {
     const createdFolder = await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -88,7 +88,7 @@ export async function checkWritable(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Opens the database read-only and checks its integrity. */
+/** Checks the integrity of the database, read-only. */
 export function checkDatabaseFile({ dataDir, live }: { dataDir: string; live: boolean }): Finding[] {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return [passed(DATABASE, 'none yet: it is created at the first start')]
@@ -124,14 +124,14 @@ function countTestPayments(database: DatabaseSync): number {
   return countSchema.parse(database.prepare(query).get()).count
 }
 
-/** Reports rides paid in the sandbox: they count as paid, and refunding one would cost real money. */
+/** Reports sandbox rides: refunding one would cost real money. */
 export function evaluateTestPayments(count: number): Finding[] {
   const name = 'Test payments'
   if (count === 0) return [passed(name, 'none in the database')]
   return [failed(name, `${count} in the database: those rides are shown as paid`, 'Start with an empty DATA_DIR.')]
 }
 
-/** Finds the time of the newest backup, by the file names of `npm run backup` and docs/operations.md. */
+/** Finds the time of the newest backup, by its file name. */
 export async function findNewestBackup(directory: string): Promise<Date | null> {
   const names = (await readdir(directory).catch((): string[] => [])).filter(name => name.endsWith('.db.gz'))
   const times = await Promise.all(names.map(async name => (await stat(path.join(directory, name))).mtimeMs))

@@ -31,7 +31,6 @@ export function evaluateEmailSettings({
   ].filter(finding => finding !== null)
 }
 
-/** The result of connecting to a mail server. */
 export type SmtpHandshake = { host: string; encrypted: boolean; login: boolean; local: boolean }
 
 export function evaluateSmtpHandshake({ host, encrypted, login, local }: SmtpHandshake): Finding {
@@ -40,7 +39,7 @@ export function evaluateSmtpHandshake({ host, encrypted, login, local }: SmtpHan
   return warning(SERVER, `${detail}: emails can be read in transit`, 'Use smtps://, or a server with STARTTLS.')
 }
 
-/** Connects to the mail server, starts TLS, logs in and disconnects. Sends no email. */
+/** Connects to the mail server and logs in. Sends no email. */
 export async function checkSmtp(url: string): Promise<Finding> {
   const { options } = createTransport({ url })
   const parsed = URL.parse(url)
@@ -73,7 +72,7 @@ export async function checkSmtp(url: string): Promise<Finding> {
   }
 }
 
-/** Describes what failed: the connection, the certificate or the login. */
+/** Describes what failed: connection, certificate or login. */
 export function evaluateSmtpFailure({ host, error }: { host: string; error: unknown }): Finding {
   const { code, responseCode } = Object(error)
   if (code === 'EAUTH' || code === 'ENOAUTH') {

@@ -15,7 +15,6 @@ const POSTS = 'Posts'
 const LINKS = 'Social links'
 const BRAND = 'Brand'
 
-/** Content shipped in content/. Every person in it is invented. */
 const EXAMPLE_CONTENT = {
   brand: 'Nocturne',
   street: '12 Lantern Row',
@@ -37,12 +36,12 @@ const EXAMPLE_CONTENT = {
   ],
 } as const
 
-/** Reserved names of RFC 2606 and RFC 6761. */
+/** RFC 2606 and RFC 6761. */
 const EXAMPLE_HOST = /(^|[@.])(example\.(com|net|org)|[^@\s]+\.(example|test|invalid)|example|test|invalid)$/i
-/** North American exchange 555 has no customer numbers; 555-0100 to 0199 are for fiction. */
+/** 555 has no customer numbers. */
 const FICTIONAL_PHONE = /^1?\d{3}555\d{4}$/
 
-/** Returns whether an email, a host or a URL uses a reserved example name. */
+/** Returns whether a text uses a reserved example name. */
 export function isExampleHost(text: string): boolean {
   return EXAMPLE_HOST.test(URL.parse(text)?.hostname || text.trim())
 }
@@ -51,7 +50,7 @@ export function isFictionalPhone(phone: string): boolean {
   return FICTIONAL_PHONE.test(phone.replace(/\D/g, ''))
 }
 
-/** Checks the phone, email and street address that riders see. `source` says where to correct them. */
+/** Checks the contact that riders see. */
 export function evaluateContact(options: { contact: Contact; source: string; live: boolean }): Finding {
   const { contact, source, live } = options
   const examples = [
@@ -84,7 +83,7 @@ export function evaluateLegalPages(templates: readonly LegalName[], live: boolea
   )
 }
 
-/** Reports shipped posts with amounts, which follow the shipped rates. */
+/** Reports shipped posts with amounts. */
 export function evaluatePosts(posts: readonly { _id: string; content: string }[]): Finding {
   const priced = posts.filter(
     ({ _id, content }) => EXAMPLE_CONTENT.posts.some(id => id === _id) && /\$\d/.test(content),
@@ -115,7 +114,7 @@ export function evaluateBrand(brand: string): Finding {
     : passed(BRAND, brand)
 }
 
-/** Checks the email addresses that payments and replies go to. */
+/** Checks where payments and replies go to. */
 export function evaluateEmails(options: {
   zelle: string | null
   from: string | null
@@ -154,7 +153,7 @@ export function exampleChecks({ env, site, directory, live }: DoctorContext): Ch
   ]
 }
 
-/** Also with a hosted backend: every page falls back to this file. */
+/** Every page falls back to this file. */
 async function checkContactFile(folder: string, live: boolean): Promise<Finding> {
   const contact = await readJsonFile(folder, 'contact.json', contactSchema)
   return evaluateContact({ contact, source: 'content/contact.json', live })

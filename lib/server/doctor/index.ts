@@ -12,7 +12,7 @@ import { settingsChecks } from './settings'
 import { siteUrlChecks } from './site-url'
 import { webhookChecks } from './webhook'
 
-/** Lists every check of a configured site in print order. */
+/** Lists every check in print order. */
 export function listChecks(context: DoctorContext, fileNames: readonly string[]): Check[] {
   return [
     ...settingsChecks(context, fileNames),

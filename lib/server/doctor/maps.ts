@@ -10,12 +10,11 @@ import { type Check, type DoctorContext, type Finding, failed, notChecked, passe
 import { describeConnectionError, hostOf, probe } from './probe'
 
 const PLACES_URL = 'https://places.googleapis.com'
-/** The sample place of Google's documentation; a request for only its id is free of charge. */
+/** Free of charge by id only. */
 const KNOWN_PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const FARES = 'Fares'
 const STYLE = 'Map style'
 
-/** A drive of a few miles in the first served city. */
 function sampleDrive(): { from: Waypoint; to: Waypoint } {
   const { lat, lng } = cities[0] ?? { lat: 40.7128, lng: -74.006 }
   return { from: { lat, lng }, to: { lat: lat + 0.03, lng: lng + 0.03 } }
@@ -37,7 +36,7 @@ export async function checkRouter({ name, router }: { name: string; router: Rout
     return passed(label, `measured a route of ${(distanceMeters / 1000).toFixed(1)} km`)
   } catch (error) {
     const { message, code } = Object(error)
-    // A drive without a route also proves that the router responds.
+    // No route also proves that the router responds.
     if (code === 'ZERO_RESULTS')
       return warning(label, 'responds, but has no roads in the first city', 'Load its road data.')
     return failed(label, `${message}: fares use estimated routes until it recovers`, 'docs/maps.md explains the codes.')
@@ -51,14 +50,14 @@ const errorSchema = z.object({
   }),
 })
 
-/** Reads why Google rejects a key: "403 PERMISSION_DENIED API_KEY_SERVICE_BLOCKED". Null if accepted. */
+/** Reads why Google rejects a key; null if accepted. */
 export function describeKeyError({ status, text }: { status: number; text: string }): string | null {
   if (status === 200 || status === 404) return null
   const error = errorSchema.safeParse(parseJson(text)).data?.error
   return [status, error?.status, error?.details.find(({ reason }) => reason)?.reason].filter(Boolean).join(' ')
 }
 
-/** Checks a key with Google's Places API; `referer` is for keys restricted to a website. */
+/** Checks a Places API key; `referer` is for restricted keys. */
 export async function checkPlacesKey(options: {
   name: string
   key: string
@@ -102,7 +101,7 @@ const styleSchema = z.object({
 })
 const tileSetSchema = z.object({ tiles: z.array(z.string()).min(1) })
 
-/** Reads a map's style, then a tile set and one tile of it. */
+/** Reads a map's style and one tile. */
 export async function checkMapStyle(url: string): Promise<Finding> {
   const host = hostOf(url)
   const remedy = 'Riders see the drawn map: check MAP_STYLE_URL and its key.'
@@ -116,7 +115,6 @@ export async function checkMapStyle(url: string): Promise<Finding> {
     if (tiles?.[0] === undefined) return passed(STYLE, `${host} responds; the style has no tile source`)
     const tile = new URL(tiles[0].replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), named ? url : base)
     const { status } = await probe({ url: tile.href })
-    // A map of one region has no tile of the whole world.
     if (status < 400 || status === 404) return passed(STYLE, `${host} responds, tiles from ${tile.host}`)
     return failed(STYLE, `${tile.host} responded ${status} to a tile request`, remedy)
   } catch (error) {

@@ -27,7 +27,7 @@ const CLIENT_KEY = 'Gateway client key'
 const DETAILS_API = 'Transaction Details API'
 const TIMEOUT_MS = 10_000
 
-/** Codes of the vendor's Response Code Guide. */
+/** Vendor's Response Code Guide. */
 const AUTHENTICATION_FAILED = ['E00005', 'E00006', 'E00007', 'E00008']
 const ACCESS_DENIED = 'E00011'
 
@@ -50,7 +50,6 @@ export function evaluateMode(payments: PaymentSettings): Finding {
       )
 }
 
-/** The gateway's response to a read-only request: its error code (null on success), or why there is none. */
 type Reply<T> = { code: string | null; answer: T } | { unreachable: string }
 
 export function evaluateCredentials({
@@ -115,7 +114,7 @@ export function evaluateMerchant(options: { reply: Reply<MerchantDetailsResponse
   return [key, testMode]
 }
 
-/** Authenticates with Authorize.Net without a charge. `url` is for tests. */
+/** Authenticates with Authorize.Net, without a charge. */
 export async function checkAuthorizeNet(
   settings: AuthorizeNetSettings,
   url = endpoints[settings.environment],
@@ -137,7 +136,7 @@ export async function checkAuthorizeNet(
   return [first, ...evaluateMerchant({ reply: merchant, clientKey: settings.clientKey }), evaluateDetailsApi(unsettled)]
 }
 
-/** Checks that a hosted backend's gateway responds. */
+/** Checks that a hosted gateway responds. */
 export async function checkHostedPayments({ baseUrl }: HostedSettings): Promise<Finding[]> {
   const host = hostOf(baseUrl)
   const answer = await probe({ url: `${baseUrl}/api/v1/payments/test/connection`, timeoutMs: TIMEOUT_MS }).then(
@@ -152,7 +151,7 @@ export async function checkHostedPayments({ baseUrl }: HostedSettings): Promise<
   ]
 }
 
-/** Checks the key that verifies the gateway's webhooks. */
+/** Checks the gateway's webhook key. */
 export function evaluateSignatureKey(signatureKey: string | null): Finding {
   const name = 'Gateway webhooks'
   return signatureKey === null

@@ -12,7 +12,7 @@ export type ProbeResult = { status: number; headers: IncomingHttpHeaders; text: 
 
 type Options = { url: string; headers?: Record<string, string>; timeoutMs?: number }
 
-/** Requests a URL once and accepts any status, including redirects. Throws an Error written for the operator. */
+/** Requests a URL once, for any status. Throws an Error for the operator. */
 export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): Promise<ProbeResult> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -24,7 +24,7 @@ export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): 
   }
 }
 
-/** Connects to the host of a URL and verifies its certificate; sends nothing. Throws as `probe` does. */
+/** Verifies a host's certificate. Throws as `probe` does. */
 export async function checkConnection({ url, timeoutMs = TIMEOUT_MS }: Options): Promise<void> {
   const { protocol, hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -45,7 +45,7 @@ export async function checkConnection({ url, timeoutMs = TIMEOUT_MS }: Options):
   }
 }
 
-/** Node's codes of a failed connection (https://nodejs.org/api/errors.html, tls.html#x509-certificate-error-codes). */
+/** https://nodejs.org/api/errors.html, tls.html#x509-certificate-error-codes */
 const CONNECTION_ERRORS: Record<string, string> = {
   ENOTFOUND: 'host name not found',
   EAI_AGAIN: 'DNS lookup failed temporarily',
@@ -64,14 +64,14 @@ const CONNECTION_ERRORS: Record<string, string> = {
   EPROTO: 'TLS handshake failed',
 }
 
-/** Describes why a connection failed, without the URL, which may contain a key. */
+/** Describes a failed connection, without the URL, which may contain a key. */
 export function describeConnectionError(error: unknown): string {
   const { code } = Object(error)
   const known = typeof code === 'string' ? CONNECTION_ERRORS[code] : undefined
   return known === undefined ? describeError(error) : `${known} (${code})`
 }
 
-/** Returns the host of a URL without any secret parts. */
+/** Returns the host of a URL without secrets. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? 'the host'
 }

@@ -1,19 +1,18 @@
 import 'server-only'
 import type { Finding } from './check'
 
-/** Names of settings with secret values, including browser keys, which need not appear in the report. */
 const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/
 const URL_NAME = /_URL$/
-/** Redacting shorter values would hide ordinary words. */
+/** Shorter values would hide ordinary words. */
 const MIN_SECRET_LENGTH = 4
 
-/** Lists the secret values among settings, and the user, password and query of URLs. */
+/** Lists the secrets in settings and URLs. */
 export function listSecrets(settings: Record<string, string | undefined>): string[] {
   const values = Object.entries(settings).flatMap(([name, value = '']) => {
     if (SECRET_NAME.test(name)) return [value]
     return URL_NAME.test(name) ? secretsOfUrl(value) : []
   })
-  // Longest first: one secret may contain another.
+  // One secret may contain another.
   return [...new Set(values)]
     .filter(value => value.length >= MIN_SECRET_LENGTH)
     .toSorted((one, other) => other.length - one.length)

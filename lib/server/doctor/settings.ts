@@ -4,14 +4,11 @@ import path from 'node:path'
 import { settingNames } from '@/lib/server/env'
 import { type Check, type DoctorContext, type Finding, failed, passed, warning } from './check'
 
-/** Needed for node:sqlite's backup and URL.parse; package.json pins a version above it. */
 const NEEDED_NODE_MAJOR = 24
-/** Read by lib/site.ts, Node or the framework. */
 const OTHER_NAMES = /^(NEXT_PUBLIC_(SITE_URL|BRAND_NAME)|NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
-/** A random secret of 32 characters has more distinct ones than this. */
 const MIN_DISTINCT_CHARACTERS = 10
 
-/** Reports each line of the error that `parseEnv` throws as one failure. */
+/** Reports each line of `parseEnv`'s error. */
 export function evaluateParseErrors(error: unknown): Finding[] {
   const [, ...faults] = (error instanceof Error ? error.message : String(error)).split('\n')
   return faults.map(fault => {
@@ -20,7 +17,7 @@ export function evaluateParseErrors(error: unknown): Finding[] {
   })
 }
 
-/** Reports setting names that nothing reads: a typo leaves the default in effect. */
+/** Reports setting names that nothing reads. */
 export function evaluateSettingNames(names: readonly string[]): Finding[] {
   const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
   if (unknown.length === 0) return [passed('Settings', 'all valid')]
@@ -38,7 +35,7 @@ export function evaluateNodeVersion(version: string): Finding {
       )
 }
 
-/** Checks the secret that signs links and keys. `hasStoredSecret` says whether the data folder stores one. */
+/** Checks the secret that signs links. */
 export function evaluateAppSecret({
   secret,
   hasStoredSecret,

@@ -21,7 +21,6 @@ const PROXY = 'TRUSTED_PROXIES'
 const REBUILD_REMEDY = 'Set NEXT_PUBLIC_SITE_URL to the public https URL and rebuild.'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
 
-/** Headers that proxies and CDNs add and this server does not. */
 const PROXY_HEADERS = [
   'via',
   'server',
@@ -35,7 +34,7 @@ const PROXY_HEADERS = [
 
 const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string(), z.string()) })
 
-/** Checks the form of the site's URL, which every link in emails, feeds and metadata begins with. */
+/** Checks the form of the site's URL. */
 export function evaluateSiteUrl({ url, live }: { url: string; live: boolean }): Finding {
   const serious = failedIfLive(live)
   const parsed = URL.parse(url)
@@ -53,10 +52,9 @@ export function isLocalUrl(url: string): boolean {
   return LOOPBACK.test(URL.parse(url)?.hostname ?? '')
 }
 
-/** The response that a visitor gets. `sameBuild` is null if there is no build to compare. */
 export type ReachResult = { health: Pick<ProbeResult, 'status' | 'headers' | 'text'>; sameBuild: boolean | null }
 
-/** Checks that this site and all of its parts respond at its URL. */
+/** Checks that this site responds at its URL. */
 export function evaluateReachability({ reach, live }: { reach: ReachResult | Error; live: boolean }): Finding {
   const serious = failedIfLive(live)
   if (reach instanceof Error) {
@@ -106,7 +104,7 @@ function formatParts(parts: [string, string][]): string {
   return parts.map(([name, status]) => `${name} is ${status}`).join(', ')
 }
 
-/** Compares the number of trusted proxies with the site's URL and response headers (null without a response). */
+/** Compares the trusted proxies with URL and headers. */
 export function evaluateProxies(options: {
   url: string
   trustedProxies: number
@@ -114,7 +112,7 @@ export function evaluateProxies(options: {
 }): Finding {
   const { url, trustedProxies, headers } = options
   const proxySigns = PROXY_HEADERS.filter(name => headers?.[name] !== undefined).map(name => `the header "${name}"`)
-  // The server itself only serves plain HTTP: a proxy terminates TLS.
+  // A proxy terminates TLS.
   if (url.startsWith('https:')) proxySigns.unshift('https')
   if (proxySigns.length > 0 && trustedProxies === 0) {
     return warning(
@@ -159,7 +157,7 @@ async function probeSite({ url, directory }: { url: string; directory: string })
   const health = await probe({ url: `${url}/api/v1/health` })
   const buildId = await readBuildId(directory)
   if (buildId === null) return { health, sameBuild: null }
-  // The framework serves this file only under its own build id.
+  // Served only under its own build id.
   const { status } = await probe({ url: `${url}/_next/static/${buildId}/_buildManifest.js` })
   return { health, sameBuild: status === 200 }
 }
