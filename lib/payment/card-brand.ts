@@ -13,7 +13,7 @@ const RANGES: readonly (readonly [Exclude<CardBrand, 'unknown'>, number, number]
   ['jcb', 3528, 3589],
 ]
 
-/** Detects the card brand as soon as the digits so far rule out all others. */
+/** Detects the card brand once the digits rule out all others. */
 export function detectBrand(number: string): CardBrand {
   const start = number.replaceAll(/\D/g, '').slice(0, 4)
   if (start === '') return 'unknown'

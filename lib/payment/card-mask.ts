@@ -1,10 +1,9 @@
 const MAX_CARD_DIGITS = 19
-/** Up to this length a number is grouped in fours (19 characters); longer numbers are not grouped. */
 const MAX_GROUPED_DIGITS = 16
 const MAX_CVC_DIGITS = 4
 const MAX_ZIP_DIGITS = 10
 
-/** Formats a card number: '4007000000027' -> '4007 0000 0000 27'. At most 19 digits; 17 to 19 stay ungrouped. */
+/** Formats a card number in groups of four; 17 to 19 digits stay ungrouped. */
 export function maskCardNumber(text: string): string {
   const digits = extractDigits(text).slice(0, MAX_CARD_DIGITS)
   return digits.length > MAX_GROUPED_DIGITS ? digits : digits.replaceAll(/\d{4}(?=\d)/g, '$& ')
@@ -15,15 +14,14 @@ export function maskCvc(text: string): string {
   return extractDigits(text).slice(0, MAX_CVC_DIGITS)
 }
 
-/** Reduces a ZIP code to at most 10 digits: '10001-1234' -> '100011234'. */
+/** Reduces a ZIP code to at most 10 digits. */
 export function maskZip(text: string): string {
   return extractDigits(text).slice(0, MAX_ZIP_DIGITS)
 }
 
 /**
- * Formats an expiry as MM/YYYY while typing, adding the slash, the zero of '3/' and the century of '03/28'. After a
- * deletion from `previous` nothing is added. An empty `previous` completes pasted or blurred text: '3/28', '0328',
- * '2028-03'.
+ * Formats an expiry as MM/YYYY while typing. Adds nothing after a deletion from `previous`; an empty `previous`
+ * completes pasted text: '3/28', '2028-03'.
  */
 export function maskExpiry(text: string, previous: string): string {
   const { month, year, hasSeparator } = parseExpiry(text)
@@ -42,7 +40,7 @@ function parseExpiry(text: string): { month: string; year: string; hasSeparator:
     const year = extractDigits(second) || first.slice(2)
     return { month: first.slice(0, 2), year: year.slice(0, 4), hasSeparator: true }
   }
-  // No month begins with 2 to 9, so such a digit is a complete month.
+  // No month begins with 2 to 9.
   const length = /^[2-9]/.test(first) ? 1 : 2
   return { month: first.slice(0, length), year: first.slice(length, length + 4), hasSeparator: false }
 }
@@ -51,12 +49,11 @@ function completeMonth({ month, hasSeparator }: { month: string; hasSeparator: b
   return /^[2-9]$/.test(month) || (hasSeparator && month === '1') ? `0${month}` : month
 }
 
-/** Expands two digits to a year of this century, unless they may start a four-digit year: '28', but not '20'. */
+/** '20' may start a four-digit year. */
 function completeYear(year: string): string {
   return year.length === 2 && year !== '20' ? `20${year}` : year
 }
 
-/** Checks whether the text is the previous one with one contiguous part removed. */
 function isDeletion({ text, previous }: { text: string; previous: string }): boolean {
   if (text.length > previous.length) return false
   let head = 0
@@ -64,10 +61,7 @@ function isDeletion({ text, previous }: { text: string; previous: string }): boo
   return previous.endsWith(text.slice(head))
 }
 
-/**
- * Returns the caret position after masking: behind as many digits as before the mask. `before` is the edited field with
- * its caret. `forward` (Delete key) skips a gap that the mask restores.
- */
+/** Returns the caret after masking. `forward` (Delete key) skips a restored gap. */
 export function caretAfterMask({
   before,
   caret,
@@ -81,7 +75,6 @@ export function caretAfterMask({
 }): number {
   if (caret >= before.length) return after.length
   let digits = extractDigits(before.slice(0, caret)).length
-  // A zero added by the mask shifts everything by one.
   if (digits > 0 && after.startsWith('0') && !extractDigits(before).startsWith('0')) digits += 1
   let position = 0
   while (position < after.length && (digits > 0 || (forward && !isDigit(after.charAt(position))))) {

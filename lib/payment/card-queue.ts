@@ -6,7 +6,6 @@ const hex = z
   .max(200)
   .regex(/^(?:[0-9a-f]{2})+$/)
 
-/** A signed, single-use proof-of-work challenge, bound to one booking and one attack. */
 export const proofChallengeSchema = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -28,10 +27,7 @@ export const proofSchema = z.strictObject({
 })
 export type Proof = z.infer<typeof proofSchema>
 
-/**
- * Request to the card payment queue. `wait`: pay as soon as admitted. `keep`: hold my place while I type the card.
- * `leave`: give up the place.
- */
+/** `keep`: hold my place while I type. `leave`: give it up. */
 export const cardQueueRequestSchema = z.strictObject({
   invoiceNumber: paymentRequestSchema.shape.invoiceNumber,
   amount: paymentRequestSchema.shape.amount,
@@ -41,19 +37,17 @@ export const cardQueueRequestSchema = z.strictObject({
 export type CardQueueRequest = z.infer<typeof cardQueueRequestSchema>
 
 export const cardQueueResponseSchema = z.discriminatedUnion('status', [
-  /** There is no queue: pay. */
   z.object({ status: z.literal('open') }),
-  /** There is no place yet: solve the challenge and request again with the proof. */
+  /** Solve it and request again with the proof. */
   z.object({ status: z.literal('challenge'), challenge: proofChallengeSchema }),
   z.object({
     status: z.literal('waiting'),
     /** 1 is next. */
     position: z.int(),
     expectedSeconds: z.int(),
-    /** Poll interval; a place without a request for 30 seconds is released. */
+    /** A place is released after 30 seconds without a request. */
     pollSeconds: z.number(),
   }),
-  /** Time left to send the payment. */
   z.object({ status: z.literal('admitted'), expiresInSeconds: z.int() }),
   z.object({ status: z.literal('left') }),
 ])

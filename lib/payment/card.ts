@@ -1,7 +1,7 @@
 import { detectBrand } from '@/lib/payment/card-brand'
 import { paymentRequestSchema } from '@/lib/payment/schemas'
 
-/** The card form as typed. It exists only in memory: never stored, logged or sent to our own server. */
+/** Only in memory: never stored, logged or sent to our server. */
 export type CardForm = {
   cardNumber: string
   /** MM/YYYY */
@@ -34,7 +34,7 @@ export const cardMessages = {
 /** Limit of the tokenizer. */
 const MAX_NAME_CHARACTERS = 64
 
-/** Validates the card form; returns a message for each invalid field. `now` is in the customer's time zone. */
+/** Validates the card form. `now` is in the customer's time zone. */
 export function validateCard({ form, now }: { form: CardForm; now: Date }): Partial<Record<keyof CardForm, string>> {
   const email = form.email.trim()
   return {
@@ -47,7 +47,7 @@ export function validateCard({ form, now }: { form: CardForm; now: Date }): Part
   }
 }
 
-/** Validates an amount in dollars; returns the error or undefined. */
+/** Validates dollars; returns the error or undefined. */
 export function validateAmount(dollars: number): string | undefined {
   return paymentRequestSchema.shape.amount.safeParse(dollars).success ? undefined : cardMessages.amount
 }

@@ -2,7 +2,7 @@ import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import type { PaymentKind, PaymentState } from '@/lib/payment/schemas'
 
-/** The part of a payment that determines the booking status. Amounts in cents. */
+/** Amounts in cents. */
 export type PaymentEntry = {
   kind: PaymentKind
   state: PaymentState
@@ -11,7 +11,7 @@ export type PaymentEntry = {
   refTransactionId: string | null
 }
 
-/** Charge states in which money may already have been taken: while one is open, no other charge may be sent. */
+/** No other charge may be sent: money may already have been taken. */
 export const openChargeStates: readonly PaymentState[] = ['sent', 'unknown', 'held']
 
 export type PaymentSummary = Pick<
@@ -20,9 +20,8 @@ export type PaymentSummary = Pick<
 >
 
 /**
- * Derives a booking's payment status from its payments (in creation order) and cancellation. No other code marks a
- * booking as paid, refund due or refunded. A charged-back charge counts as paid and as charged back; the booking is
- * then unpaid.
+ * Derives the payment status from the payments in creation order. No other code marks a booking as paid or refunded. A
+ * charged-back charge leaves the booking unpaid.
  */
 export function derivePaymentSummary({
   booking,
@@ -41,12 +40,12 @@ export function derivePaymentSummary({
   const facts = {
     paidCents: sumCents(received),
     refundCents: sumCents(refunds),
-    // An amount refunded before the chargeback counts once, as a refund.
+    // A prior refund counts once, as a refund.
     chargebackCents: chargedBack.reduce(
       (total, charge) => total + Math.max(0, getRefundableCents({ charge, payments })),
       0,
     ),
-    // It remains the paying charge even after it was refunded.
+    // The paying charge, even after it was refunded.
     transactionId: (paying ?? received.find(isRecordedCharge(booking)) ?? received[0])?.transactionId ?? null,
     pendingReview: charges.some(({ state }) => state === 'held'),
     refundBy:
@@ -60,10 +59,7 @@ export function derivePaymentSummary({
   return { ...facts, status: deriveStatus({ booking, open, paid: paying !== undefined, refunds, pendingRefunds }) }
 }
 
-/**
- * Selects the paying charge: not fully refunded, preferably the one already recorded. A charge found later is an excess
- * charge, even if it was made earlier.
- */
+/** Selects the paying charge: not fully refunded, preferably the one already recorded. */
 export function selectPayingCharge({
   booking,
   payments,
@@ -75,7 +71,7 @@ export function selectPayingCharge({
   return kept.find(isRecordedCharge(booking)) ?? kept[0]
 }
 
-/** Calculates how much of a charge is neither refunded nor about to be. */
+/** Calculates how much of a charge is neither refunded nor about to be, in cents. */
 export function getRefundableCents({
   charge,
   payments,
@@ -116,7 +112,7 @@ function deriveStatus({
     if (waiting.length > 0) return 'refund_due'
     return refunds.length > 0 ? 'refunded' : 'cancelled'
   }
-  // An excess charge under review does not make a paid booking less paid.
+  // Despite an excess charge under review.
   if (paid) return 'paid'
   if (open) return 'payment_unknown'
   return booking.paymentMethod === 'zelle' && isFareConfirmed(booking.quote) ? 'awaiting_zelle' : 'reserved'

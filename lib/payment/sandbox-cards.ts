@@ -1,20 +1,15 @@
-/** Login ID of the sandbox gateway's tokenizer. Public by design. */
 export const SANDBOX_LOGIN_ID = 'nocturne-sandbox'
 export const SANDBOX_CLIENT_KEY = 'sandbox-client-key-no-card-is-charged'
-/** URL of the sandbox's tokenizer script on this site. */
 export const SANDBOX_SCRIPT_URL = '/api/v1/payments/sandbox/accept.js'
-/** Endpoint from which that script gets its tokens. */
 export const SANDBOX_TOKENS_URL = '/api/v1/payments/sandbox/tokens'
-/** Error code for a wrong login or key. */
 export const SANDBOX_AUTHENTICATION_FAILED = 'authentication_failed'
 
 export const sandboxBrands = ['visa', 'mastercard', 'amex', 'discover', 'jcb', 'diners', 'unionpay'] as const
 export type SandboxBrand = (typeof sandboxBrands)[number]
 
-/** A card that the sandbox accepts. `name` is the display name of the brand. */
 export type SandboxCard = { number: string; brand: SandboxBrand; name: string }
 
-/** Authorize.Net's own test cards, and no others. Any future expiry is valid. */
+/** Authorize.Net's own test cards. Any future expiry is valid. */
 export const sandboxCards: readonly SandboxCard[] = [
   { number: '4111111111111111', brand: 'visa', name: 'Visa' },
   { number: '4007000000027', brand: 'visa', name: 'Visa' },
@@ -29,9 +24,7 @@ export const sandboxCards: readonly SandboxCard[] = [
   { number: '6221499053360818', brand: 'unionpay', name: 'UnionPay' },
 ]
 
-/** ZIP code that makes the sandbox decline every test card. */
 export const DECLINED_ZIP = '46282'
-/** ZIP code that makes the sandbox hold a charge for review. */
 export const PENDING_REVIEW_ZIP = '46299'
 
 export const avsLetters = ['A', 'B', 'E', 'G', 'N', 'P', 'R', 'S', 'U', 'W', 'X', 'Y', 'Z'] as const
@@ -61,15 +54,14 @@ const CVV_BY_CODE: ReadonlyMap<string, CvvLetter> = new Map([
   ['904', 'P'],
 ])
 
-/** The sandbox's response to a charge, derived from ZIP and card code before both are discarded. */
 export type SandboxVerdict = { declined: boolean; held?: boolean | undefined; avs: AvsLetter; cvv: CvvLetter }
 
-/** Finds the test card by its number without spaces, or returns undefined. */
+/** Finds the test card by its number without spaces. */
 export function findSandboxCard(number: string): SandboxCard | undefined {
   return sandboxCards.find(card => card.number === number)
 }
 
-/** Determines the outcome for a ZIP and card code; an empty one was not given and is not checked. */
+/** Determines the outcome for a ZIP and card code; an empty one is not checked. */
 export function getSandboxVerdict({ zip, cardCode }: { zip: string; cardCode: string }): SandboxVerdict {
   return {
     declined: zip === DECLINED_ZIP,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { avsLetters, cvvLetters, sandboxBrands, sandboxCards } from './sandbox-cards'
 
-/** A test card as the sandbox stores it. Its number never leaves the browser. */
+/** Never contains the card's number. */
 export const tokenCardSchema = z
   .strictObject({
     brand: z.enum(sandboxBrands),
@@ -22,7 +22,6 @@ export const tokenVerdictSchema = z.strictObject({
   cvv: z.enum(cvvLetters),
 })
 
-/** Request of the sandbox's tokenizer for a token. Contains nothing that could charge a card. */
 export const tokenRequestSchema = z.strictObject({
   apiLoginID: z.string().max(255, 'This login is too long.'),
   clientKey: z.string().max(255, 'This key is too long.'),

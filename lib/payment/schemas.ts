@@ -6,21 +6,20 @@ export type Gateway = (typeof gateways)[number]
 
 const AMOUNT_MESSAGE = 'Please enter a valid amount'
 
-/** Token text. A gateway reads it as text within XML, so blanks, control characters and markup are rejected. */
+/** A gateway reads it as text within XML. */
 const tokenTextSchema = (maxCharacters: number) =>
   z
     .string()
     .max(maxCharacters, userMessages.cardUnreadable)
     .regex(/^[!#-%'-;=?-~]+$/, userMessages.cardUnreadable)
 
-/** A tokenizer's payment nonce, valid for one charge. */
 export const opaqueDataSchema = z.strictObject({
   dataDescriptor: tokenTextSchema(100),
   dataValue: tokenTextSchema(8192),
 })
 export type OpaqueData = z.infer<typeof opaqueDataSchema>
 
-/** Request to pay by card. `amount` (dollars) is only compared: the stored fare is charged. */
+/** `amount` (dollars) is only compared: the stored fare is charged. */
 export const paymentRequestSchema = z.strictObject({
   opaqueData: opaqueDataSchema,
   amount: z
@@ -42,23 +41,22 @@ export const paymentRequestSchema = z.strictObject({
 })
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>
 
-/** Payment result: paid, or accepted with an open outcome, which blocks further payments. */
 export const paymentResponseSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('paid'), transactionId: z.string() }),
   z.object({ status: z.literal('checking'), message: z.string() }),
 ])
 export type PaymentResponse = z.infer<typeof paymentResponseSchema>
 
-/** What the browser needs to tokenize a card. All of it is public by design. */
+/** All of it is public by design. */
 export const paymentConfigSchema = z.object({
   gateway: z.enum(gateways),
-  /** No card is ever charged, with the site's own gateway or with Authorize.Net's sandbox. */
+  /** Also with Authorize.Net's sandbox. */
   demo: z.boolean(),
   tokenizer: z.object({
     scriptUrl: z.string(),
     apiLoginId: z.string(),
     clientKey: z.string(),
-    /** The tokenizer only works on pages served over https. */
+    /** The tokenizer only works over https. */
     httpsOnly: z.boolean(),
   }),
 })
@@ -68,13 +66,10 @@ export const paymentKinds = ['charge', 'refund'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /**
- * State of one payment.
- * - Charge: sent (in flight, or lost with the process that sent it), unknown (the response was lost), held (for
- *   review), approved, declined (the card was refused), failed (the processor failed and took nothing), voided (before
- *   its money was taken), refused (never submitted to the card), absent (lost, and proven never made), charged_back
- *   (approved, then reversed by the card's bank), unmatched (found at the gateway under our invoice number, not made by
- *   this site, and ignored until the operator decides).
- * - Refund: due, sent, unknown, made, operator (to be sent manually), withdrawn (no longer to be made).
+ * State of one payment. Charge: sent (in flight, or lost with its process), unknown (response lost), held (for review),
+ * declined (the card), failed (the processor), refused (never submitted), absent (proven never made), charged_back (by
+ * the card's bank), unmatched (at the gateway, not ours). Refund: operator (to be sent manually), withdrawn (no longer
+ * due).
  */
 export const paymentStates = [
   'sent',
@@ -95,7 +90,6 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** One payment of a booking, as the customer may see it. */
 export const paymentRecordSchema = z.object({
   id: z.string(),
   kind: z.enum(paymentKinds),
