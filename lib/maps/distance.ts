@@ -1,4 +1,4 @@
-/** Point on the earth in degrees, WGS 84. */
+/** In degrees, WGS 84. */
 export type Point = { lat: number; lng: number }
 
 export const METERS_PER_MILE = 1609.34

@@ -1,13 +1,11 @@
 import type { CityId } from '@/lib/site'
 import type { Place } from './schemas'
 
-/** Places identified by name and state alone, because riders and maps assign them to different towns. */
+/** Riders and maps assign them to different towns. */
 const IDENTIFIED_BY_NAME_KINDS: Place['kind'][] = ['airport', 'terminal']
 
 /**
- * Finds the one place that a provider's words clearly mean; null if none or several match. "Union Station, 225 S
- * Canal St, Chicago, IL" is Union Station in Chicago, not the one in Washington. A name alone must be in the city
- * `near`; an airport code alone is enough. Ignores case, accents and punctuation.
+ * Finds the one place that a provider's words mean; null if none or several. A name alone must be in the city `near`.
  */
 export function findUnambiguousPlace({
   text,

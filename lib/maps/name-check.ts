@@ -3,14 +3,9 @@ import { type BookedPlace, isTyped, type NameCheck, placeLabel } from './schemas
 
 type Checked = Pick<BookedPlace, 'nameCheck' | 'locatedBy'>
 
-/** Warns when the point is farther than this from the place that its name refers to. */
 const WARNING_MILES = 1
 
-/**
- * Describes in one line where an unverified place lies: "Nearest known place: Hillside, NY (0.38 mi)". Adds the place
- * that the name refers to, unless the warning mentions it. For an address used as typed, names what located it. Empty
- * for a verified name and for bookings from before names were checked.
- */
+/** Describes where an unverified place lies: "Nearest known place: Hillside, NY (0.38 mi)". */
 export function describeNearestPlace(place: Checked): string {
   const { nameCheck, locatedBy } = place
   if (isTyped(place)) return locatedBy === null ? 'As typed, and not located' : `As typed, located by ${locatedBy}`
@@ -21,10 +16,7 @@ export function describeNearestPlace(place: Checked): string {
   return `${nearestText}; ${placeLabel(named)} is ${formatMiles(named.miles)} away`
 }
 
-/**
- * Warns the operator when a point is over a mile from the place that its name refers to. If the name refers to no
- * known place, the nearest known place counts. Empty if there is nothing to warn about.
- */
+/** Warns when a point is over a mile from the place of its name; empty otherwise. */
 export function describeDistanceWarning({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
   if (nameCheck === undefined || !isFar(nameCheck)) return ''
   const { nearest, named } = nameCheck
@@ -33,7 +25,7 @@ export function describeDistanceWarning({ nameCheck }: Pick<BookedPlace, 'nameCh
   return `The place name is not verified, and the location is ${formatMiles(nearest.miles)} from the nearest known place.`
 }
 
-/** Joins description and warning in one line for lists and files; empty if there is neither. */
+/** Joins description and warning; empty if there is neither. */
 export function describeNameCheck(place: Checked): string {
   const warning = describeDistanceWarning(place)
   return [describeNearestPlace(place), warning && `WARNING: ${warning}`].filter(Boolean).join('. ')

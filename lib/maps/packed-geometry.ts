@@ -1,9 +1,8 @@
 import type { LatLng } from './projection'
 
-/** Alphabet of packed lines: the first 32 characters end a number, the others carry five bits and continue it. */
+/** The first 32 characters end a number; the others carry five bits and continue it. */
 export const PACKED_LINE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Finer packed geometry around a served city, with the bounds in which it applies. */
 export type PackedMetro = {
   frame: { south: number; west: number; north: number; east: number }
   land: string
@@ -15,9 +14,7 @@ export type PackedMetro = {
   roadNames: string[]
 }
 
-/**
- * Decodes packed lines: zigzag deltas of degrees times unitsPerDegree, five bits per character, dots between lines.
- */
+/** Decodes packed lines: zigzag deltas in 1/unitsPerDegree degrees. */
 export function decodeLines({ text, unitsPerDegree }: { text: string; unitsPerDegree: number }): LatLng[][] {
   if (text === '') return []
   let lat = 0
@@ -53,7 +50,7 @@ function decodeNumbers(packed: string): number[] {
 
 export type NamedPoint = { name: string; point: LatLng; rank: number }
 
-/** Parses "Name,lat,lng" entries separated by semicolons, one text per rank; rank 0 is the most important. */
+/** Parses "Name,lat,lng" entries separated by semicolons, one text per rank. */
 export function parseNamedPoints(texts: readonly string[]): NamedPoint[] {
   return texts.flatMap((text, rank) =>
     text.split(';').map(entry => {

@@ -3,10 +3,10 @@ import { formatPointRef } from './place-ref'
 import type { Place } from './schemas'
 import { servedCityAt } from './served-area'
 
-/** Five decimals of a degree are about a meter. */
+/** About a meter. */
 const LABEL_DECIMALS = 5
 
-/** Creates a place from bare coordinates, named "40.71280, -74.00600". */
+/** Creates a place from bare coordinates. */
 export function placeFromPoint({ lat, lng }: Point): Place {
   const name = `${lat.toFixed(LABEL_DECIMALS)}, ${lng.toFixed(LABEL_DECIMALS)}`
   return {

@@ -2,12 +2,8 @@ import type { Point } from './distance'
 import type { Place } from './schemas'
 
 /**
- * Parsed place reference.
- * - an id of this server
- * - a bare point, "lat,lng" in degrees
- * - a Google place with its point, "google:{place id}@lat,lng". Routed by id if the server has a Google key,
- *   otherwise by its point; never looked up here.
- * - free text from the rider, "typed:{base64url}", which the server locates again each time
+ * Parsed place reference: an id of this server, "lat,lng" in degrees, or one of two prefixed forms. "google:{place
+ * id}@lat,lng" is never looked up here; "typed:{base64url}" is located again each time.
  */
 export type PlaceRef =
   | { kind: 'own'; id: string }
@@ -15,13 +11,13 @@ export type PlaceRef =
   | ({ kind: 'google'; placeId: string } & Point)
   | { kind: 'typed'; payload: string }
 
-/** Six decimals are about 10 cm. */
+/** About 10 cm. */
 const REF_DECIMALS = 6
 const COORDINATE_PAIR = String.raw`(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)`
 const POINT_PATTERN = new RegExp(`^${COORDINATE_PAIR}$`)
 const GOOGLE_PATTERN = new RegExp(`^google:([A-Za-z0-9_-]{1,500})@${COORDINATE_PAIR}$`)
 const TYPED_PATTERN = /^typed:([A-Za-z0-9_-]{2,570})$/
-/** Pattern of this server's place ids: nothing else is ever looked up. */
+/** Nothing else is ever looked up. */
 export const PLACE_ID_PATTERN = /^[A-Za-z0-9:._-]{1,600}$/
 
 export function formatPointRef({ lat, lng }: Point): string {
@@ -32,12 +28,12 @@ export function formatGoogleRef({ placeId, ...point }: { placeId: string } & Poi
   return `google:${placeId}@${formatPointRef(point)}`
 }
 
-/** Formats the id of a free-text place; the server writes and reads the payload. */
+/** Formats the id of a free-text place. */
 export function typedRef({ payload }: { payload: string }): string {
   return `typed:${payload}`
 }
 
-/** Parses a place id; null if it is malformed. Does not check that coordinates are on the earth. */
+/** Parses a place id; null if malformed. Coordinates may be off the earth. */
 export function parsePlaceRef(ref: string): PlaceRef | null {
   const google = GOOGLE_PATTERN.exec(ref)
   if (google?.[1] !== undefined) return { kind: 'google', placeId: google[1], ...toPoint(google[2], google[3]) }
@@ -49,7 +45,7 @@ export function parsePlaceRef(ref: string): PlaceRef | null {
   return PLACE_ID_PATTERN.test(ref) ? { kind: 'own', id: ref } : null
 }
 
-/** Returns whether the coordinates are Google's, which may be shown on Google maps only. */
+/** Returns whether the coordinates may be shown on Google maps only. */
 export function isGooglePlace({ id }: Pick<Place, 'id'>): boolean {
   return id.startsWith('google:')
 }

@@ -4,10 +4,9 @@ export type Box = Point & Size
 export type Side = 'right' | 'left' | 'below' | 'above' | 'center'
 export type PositionedLabel = { box: Box; side: Side }
 
-/** Distance at which a label counts as touching a line. */
 const LINE_CLEARANCE_PX = 5
 
-/** Estimates the width of a text in the site's sans font, in pixels. Errs on the wide side. */
+/** Estimates the width of a text in pixels. Errs on the wide side. */
 export function estimateTextWidth({
   text,
   fontPx,
@@ -35,7 +34,7 @@ export function fitText({ text, fontPx, maxPx }: { text: string; fontPx: number;
 
 const AIRPORT_SUFFIX_PATTERN = /\b(?:(?:International|Intl|Municipal|Regional|World|Executive) )*Airport\b/
 
-/** Shortens an airport name: "Will Rogers International Airport (OKC)" becomes "Will Rogers (OKC)". */
+/** Shortens an airport name: "Will Rogers (OKC)". */
 export function shortenPlaceName(name: string): string {
   const short = name.replace(AIRPORT_SUFFIX_PATTERN, '').replace(/\s+/g, ' ').trim()
   return short === '' || short.startsWith('(') ? name : short
@@ -68,7 +67,7 @@ function clampInto(box: Box, frame: Box): Box {
   }
 }
 
-/** Places a label beside a point, in the frame, where it covers the least of obstacles and line. */
+/** Places a label where it covers the least of obstacles and line. */
 export function positionLabel({
   anchor,
   size,
@@ -103,7 +102,7 @@ export function positionLabel({
   return candidates.reduce((best, candidate) => (candidate.cost < best.cost ? candidate : best))
 }
 
-/** Places a secondary label only if it touches nothing and fits in the frame. */
+/** Places a secondary label only if it touches nothing. */
 export function positionLabelIfFree({
   anchor,
   size,

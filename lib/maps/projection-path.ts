@@ -1,9 +1,9 @@
 import { type LatLng, type Point, project, type View } from './projection'
 
-/** Draws this far beyond the frame, so that the stroke along the clipping edge is never visible. */
+/** Hides the stroke along the clipping edge. */
 const MARGIN_PX = 40
 
-/** Builds the SVG path of rings or lines, clipped to the frame plus a margin; empty if out of view. */
+/** Builds an SVG path clipped to the frame plus a margin; empty if out of view. */
 export function toSvgPath({
   lines,
   view,
@@ -36,7 +36,7 @@ function isInView(points: readonly Point[], view: View): boolean {
   )
 }
 
-/** 6 is the standard Catmull-Rom curve; higher keeps corners sharper. */
+/** 6 is the standard Catmull-Rom curve. */
 const CURVE_TENSION = 8
 
 const formatPoint = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
@@ -61,7 +61,7 @@ function smoothPath(points: readonly Point[], closed: boolean): string {
   return `M${formatPoint(at(0))}${segments.join('')}${closed ? 'Z' : ''}`
 }
 
-/** Clips a ring to the frame and its margin (Sutherland-Hodgman). */
+/** Clips a ring to the frame and margin (Sutherland-Hodgman). */
 export function clipRing(ring: readonly Point[], view: View): Point[] {
   const sides: [axis: 'x' | 'y', limit: number, sign: 1 | -1][] = [
     ['x', -MARGIN_PX, 1],

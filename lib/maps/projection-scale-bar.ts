@@ -8,9 +8,9 @@ const FRACTION_LABELS = new Map([
   [0.5, '½'],
 ])
 
-/** Chooses the longest round number of miles whose bar at the view's center fits maxPx. */
+/** Chooses the longest round number of miles whose bar fits maxPx. */
 export function chooseScaleBar({ view, maxPx }: { view: View; maxPx: number }): { px: number; label: string } {
-  // On Mercator a degree of longitude shrinks with the latitude, here derived from the center's northing.
+  // On Mercator a degree of longitude shrinks with the latitude.
   const lat = 2 * Math.atan(Math.exp((view.centerY * Math.PI) / 180)) - Math.PI / 2
   const pxPerMile = (view.scale * METERS_PER_MILE) / (METERS_PER_DEGREE * Math.cos(lat))
   const miles = ROUND_MILES.findLast(candidate => candidate * pxPerMile <= maxPx) ?? 0.25

@@ -1,15 +1,14 @@
 export type LatLng = [lat: number, lng: number]
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
-/** View of a map: center in degrees of longitude and Mercator degrees, scale in pixels per degree, size in pixels. */
+/** Center in degrees (Mercator northing), scale in pixels per degree. */
 export type View = Size & { centerX: number; centerY: number; scale: number }
 export type Insets = { top: number; right: number; bottom: number; left: number }
 
-/** Width of a web map tile at zoom 0, which shows the entire world. */
 const TILE_PX = 256
 const MAX_LATITUDE = 85
 
-/** Projects a latitude to Mercator northing in degrees; near the equator the two are equal. */
+/** Projects a latitude to Mercator northing in degrees. */
 export function mercatorY(lat: number): number {
   const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))
   return (Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)) * 180) / Math.PI
@@ -30,7 +29,7 @@ export function centerView({ size, lat, lng, zoom }: { size: Size; lat: number; 
   return { ...size, centerX: lng, centerY: mercatorY(lat), scale: pixelsPerDegree(zoom) }
 }
 
-/** Creates the closest view that fits all points inside the insets, up to maxZoom. */
+/** Creates the closest view of all points inside the insets. */
 export function fitView({
   points,
   size,

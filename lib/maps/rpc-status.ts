@@ -1,8 +1,6 @@
 import type { RouteFailureCode } from './schemas'
 
-/**
- * Maps a gRPC status of Google's newer services to a route failure code. https://cloud.google.com/apis/design/errors
- */
+/** Maps a gRPC status to a route failure code. https://cloud.google.com/apis/design/errors */
 export function failureCodeFromRpcStatus(rpcStatus: string): RouteFailureCode {
   return FAILURE_CODE_BY_RPC_STATUS[rpcStatus] ?? 'UNKNOWN_ERROR'
 }

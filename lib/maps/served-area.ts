@@ -3,7 +3,7 @@ import { METERS_PER_MILE, metersBetween, type Point } from './distance'
 
 const DEFAULT_RADIUS_MILES = 35
 
-/** Finds the served city whose area contains a point, or null. The nearest center wins where areas overlap. */
+/** Finds the served city at a point, or null. The nearest center wins. */
 export function servedCityAt(point: Point): CityId | null {
   const candidates = cities
     .map(({ id, radiusMiles = DEFAULT_RADIUS_MILES, ...center }) => {
