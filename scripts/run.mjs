@@ -1,26 +1,37 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
+import { setPriority } from 'node:os'
 
-/** Runs a command in this terminal; resolves to its exit code. */
-export function run(command, args, { env = {}, onOutput } = {}) {
+/**
+ * Runs a command in this terminal; resolves to its exit code. `isBuffered` prints its output once it has ended;
+ * `niceness` above 0 lets other commands go first.
+ */
+export function run(command, args, { env = {}, onOutput, isBuffered = false, niceness = 0 } = {}) {
   return new Promise((resolve, reject) => {
+    const output = onOutput || isBuffered ? 'pipe' : 'inherit'
+    const buffered = []
     const child = spawn(command, args, {
-      stdio: ['inherit', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit'],
+      stdio: ['inherit', output, output],
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
       shell: process.platform === 'win32',
     })
+    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
     for (const [from, to] of [
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ]) {
       from?.on('data', chunk => {
-        to.write(chunk)
+        if (isBuffered) buffered.push(chunk)
+        else to.write(chunk)
         onOutput?.(String(chunk))
       })
     }
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
     child.on('error', reject)
-    child.on('exit', code => resolve(code ?? 1))
+    child.on('close', code => {
+      process.stdout.write(Buffer.concat(buffered))
+      resolve(code ?? 1)
+    })
   })
 }
 

@@ -20,16 +20,16 @@ async function step(name, work) {
   )
 }
 
-async function command(bin, args) {
-  const code = await run('npx', [bin, ...args])
+async function command(bin, args, options) {
+  const code = await run('npx', [bin, ...args], options)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
 /** Runs tests with a JSON report; a missing report is a failure. */
-async function runCounted(bin, args, { report, read, env }) {
+async function runCounted(bin, args, { report, read, ...options }) {
   mkdirSync('test-results', { recursive: true })
   rmSync(report, { force: true })
-  const code = await run('npx', [bin, ...args], { env })
+  const code = await run(bin, args, options)
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const counts = read(JSON.parse(readFileSync(report, 'utf8')))
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
@@ -39,26 +39,33 @@ await step('browser', async () => {
   const code = await run('node', ['scripts/install-chromium.mjs'])
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 })
-await step('format and lint', () => command('biome', ['ci', '--error-on-warnings', '.']))
-await step('unit tests', () =>
-  runCounted('jest', ['--json', '--outputFile=test-results/jest.json'], {
-    report: 'test-results/jest.json',
-    env: { NODE_OPTIONS: '--experimental-vm-modules' },
-    read: report => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-    }),
-  }),
-)
 // The build also checks the types of every TypeScript file, including tests.
-await step('types and build', () => command('next', ['build']))
-await step('browser tests', () =>
-  runCounted('playwright', ['test'], {
-    report: 'test-results/playwright.json',
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' },
-    read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-  }),
-)
+await Promise.all([
+  step('lint', () => command('biome', ['ci', '--error-on-warnings', '.'], { isBuffered: true })),
+  step('types and build', () => command('next', ['build'])),
+])
+// Browser tests wait for half of their time: unit tests use it, at a lower priority.
+await Promise.all([
+  step('unit tests', () =>
+    runCounted('npx', ['jest', '--json', '--outputFile=test-results/jest.json'], {
+      report: 'test-results/jest.json',
+      env: { NODE_OPTIONS: '--experimental-vm-modules' },
+      isBuffered: true,
+      niceness: 10,
+      read: report => ({
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      }),
+    }),
+  ),
+  step('browser tests', () =>
+    runCounted('npx', ['playwright', 'test'], {
+      report: 'test-results/playwright.json',
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' },
+      read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    }),
+  ),
+])
 await step('crash test', () =>
   command('tsx', ['--conditions=react-server', 'scripts/crash.ts', '--bookings', '12', '--kills', '1']),
 )
