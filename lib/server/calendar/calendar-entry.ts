@@ -7,7 +7,7 @@ import { describeLeg } from './describe-leg'
 import type { CalendarLeg } from './legs'
 import type { CalendarEntry } from './write-calendar'
 
-/** Builds the calendar entry of one leg. The booking version is its SEQUENCE: the higher one wins. */
+/** Builds the calendar entry of one leg. The booking version is its SEQUENCE. */
 export function toCalendarEntry({
   booking,
   version,

@@ -30,7 +30,7 @@ export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarL
   ])
 }
 
-/** Describes a leg for the operator, with the passenger and their contact details. */
+/** Describes a leg for the operator, with contact details. */
 export function describeForOperator({ booking, leg }: { booking: Booking; leg: CalendarLeg }): string {
   const { contactInfo, extras } = booking
   const { passenger } = extras

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Derives the key of the operator's calendar feed from the secret, so that it changes with it. */
+/** Derives the key of the operator's calendar feed from the secret. */
 export function feedKey(secret: string): string {
   return createHmac('sha256', secret).update("operator's calendar").digest('base64url')
 }

@@ -14,10 +14,9 @@ import { writeCalendar } from './write-calendar'
 const FEED_WINDOW_MS = 30 * 24 * 60 * 60_000
 const REFRESH_SECONDS = 15 * 60
 
-/** A ride of the feed with the time of its last change. */
 export type FeedRide = { booking: Booking; version: number; updatedAt: string }
 
-/** Reads all upcoming rides and those of the last 30 days; canceled ones for 30 days after cancellation. */
+/** Reads upcoming rides, and past or canceled ones for 30 days. */
 export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date }): Promise<FeedRide[]> {
   const since = new Date(+now - FEED_WINDOW_MS).toISOString()
   const rows = await db
@@ -32,7 +31,7 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
   return rows.map(row => ({ booking: toBooking(row), version: row.version, updatedAt: row.updated_at }))
 }
 
-/** Builds the operator's calendar subscription. The same rides produce the same bytes. */
+/** Builds the operator's calendar feed. The same rides produce the same bytes. */
 export function createFeedCalendar(rides: FeedRide[], uidDomain: string): string {
   return writeCalendar({
     method: ICalCalendarMethod.PUBLISH,
@@ -58,7 +57,6 @@ function summarize({ contactInfo, extras, carCategory, cancelledAt }: Booking, i
   )
 }
 
-/** Maps a booking to an event status: confirmed only once the operator confirmed it, else tentative. */
 function toEventStatus({ cancelledAt, confirmedAt, chauffeur }: Booking): ICalEventStatus {
   if (cancelledAt !== null) return ICalEventStatus.CANCELLED
   return confirmedAt !== null || chauffeur !== null ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE

@@ -9,10 +9,7 @@ import { writeCalendar } from './write-calendar'
 
 type CalendarParty = { name: string; email: string }
 
-/**
- * Creates calendar invitations or cancellations (RFC 5546), one file per leg. Some email programs read only the
- * first entry of a file.
- */
+/** Creates calendar invitations or cancellations (RFC 5546): a file per leg, since some programs read only one. */
 export function createRideInvitations({
   booking,
   version,
@@ -30,7 +27,6 @@ export function createRideInvitations({
   attendee: CalendarParty
   now: Date
   uidDomain: string
-  /** Limits the files to one leg. */
   onlyLeg?: Leg
 }): Invitation[] {
   const legs = listLegs(booking, uidDomain).filter(({ name }) => onlyLeg === undefined || name === onlyLeg)
@@ -62,14 +58,13 @@ function toCalendarParties({
   return {
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: removeQuotes(organizer.name), email: organizer.email },
-    // No reply is requested: the ride is already booked.
     attendees: [
       { name: removeQuotes(attendee.name), email: attendee.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED },
     ],
   }
 }
 
-/** Removes quotes from a name: no escape inside a quoted value is read by every program. */
+/** Not every program reads an escape inside a quoted value. */
 function removeQuotes(name: string): string {
   return name.replace(/["\\^\p{Cc}]/gu, '')
 }

@@ -3,7 +3,6 @@ import type { Leg } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Place } from '@/lib/maps/schemas'
 
-/** One leg of a ride, which has its own calendar entry. */
 export type CalendarLeg = {
   name: Leg
   uid: string
@@ -16,13 +15,9 @@ export type CalendarLeg = {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Calendar duration of a leg whose driving time is unknown. */
 const DEFAULT_LEG_MS = HOUR_MS
 
-/**
- * Lists the legs with a known time, in whole minutes; driving time and extra time set their end. `uidDomain` comes
- * from `readUidDomain`.
- */
+/** Lists the legs with a known time, in whole minutes. */
 export function listLegs(booking: Booking, uidDomain: string): CalendarLeg[] {
   const { id, pickupAt, returnAt, pickup, dropOff, extras, scheduleOption, eta } = booking
   const durationMs = legDurationMs(booking) + booking.extraTime * HOUR_MS
@@ -33,7 +28,7 @@ export function listLegs(booking: Booking, uidDomain: string): CalendarLeg[] {
   const outbound: CalendarLeg = {
     name: 'outbound',
     uid: `${id}@${uidDomain}`,
-    // The pickup time of an immediate ride is the time of its request: it begins when its chauffeur arrives.
+    // The pickup time of an immediate ride is the time of its request.
     ...times(scheduleOption === 'immediately' ? (eta ?? pickupAt) : pickupAt),
     from: pickup,
     to: dropOff,
@@ -44,7 +39,7 @@ export function listLegs(booking: Booking, uidDomain: string): CalendarLeg[] {
   return [outbound, { name: 'return', uid: `${id}-return@${uidDomain}`, ...times(returnAt), ...returnLeg }]
 }
 
-/** Returns the duration of one leg; the quote of a round trip covers both. */
+/** The quote of a round trip covers both legs. */
 function legDurationMs({ quote, transferType }: Booking): number {
   if (quote === null) return DEFAULT_LEG_MS
   return (quote.durationSeconds * 1000) / (transferType === 'Round Trip' ? 2 : 1)

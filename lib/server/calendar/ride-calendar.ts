@@ -6,10 +6,7 @@ import { toCalendarEntry } from './calendar-entry'
 import { listLegs } from './legs'
 import { writeCalendar } from './write-calendar'
 
-/**
- * Creates the calendar file that a rider downloads, with all legs. Contains no access token: calendars are often
- * shared.
- */
+/** Creates a rider's calendar file. Contains no access token: calendars are often shared. */
 export function createRideCalendar({
   booking,
   version,

@@ -3,10 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/server/database/tables'
 import { site } from '@/lib/site'
 
-/**
- * Reads the domain part of calendar UIDs, storing the site's current host on first use. Updates and cancellations
- * find an entry by its UID alone, so the domain stays when the site moves to another host.
- */
+/** Reads the domain of calendar UIDs, kept when the site moves, because updates find an entry by UID alone. */
 export async function readUidDomain(db: Kysely<Tables>): Promise<string> {
   const stored = await findUidDomain(db)
   if (stored !== undefined) return stored
@@ -16,7 +13,6 @@ export async function readUidDomain(db: Kysely<Tables>): Promise<string> {
     .values({ name: 'calendar_domain', value })
     .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
-  // Another server may have stored one first.
   return (await findUidDomain(db)) ?? value
 }
 

@@ -4,17 +4,13 @@ import ical, { type ICalCalendarData, type ICalEventData } from 'ical-generator'
 import { site } from '@/lib/site'
 import { isAmbiguousLocalTime, type ZoneBlock, zoneBlock } from './zone-block'
 
-/** A calendar entry; its times are written in its zone. */
 export type CalendarEntry = Omit<ICalEventData, 'start' | 'end' | 'timezone'> & {
   startsAt: Date
   endsAt: Date
   timeZone: string
 }
 
-/**
- * Writes a calendar file (RFC 5545): CRLF line ends, folded lines, zone rules included. A local time that occurs
- * twice when clocks go back is written in UTC, because the zone alone is ambiguous.
- */
+/** Writes a calendar file (RFC 5545), with ambiguous local times in UTC. */
 export function writeCalendar({ entries, ...calendar }: ICalCalendarData & { entries: CalendarEntry[] }): string {
   const blocks = new Map<string, ZoneBlock>()
   const file = ical({ prodId: { company: site.brand.replace(/[^\w ]/g, ''), product: 'Rides' }, ...calendar })

@@ -2,13 +2,12 @@ import 'server-only'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
-/** A time zone in a calendar file: its TZID and its VTIMEZONE rules. */
 export type ZoneBlock = { name: string; lines: string }
 
 const HOUR_MS = 60 * 60_000
 const blocks = new Map<string, ZoneBlock | null>()
 
-/** Builds the VTIMEZONE of an IANA zone; null if it has none, and times are written in UTC. */
+/** Builds the VTIMEZONE of an IANA zone; null if it has none. */
 export function zoneBlock(timeZone: string): ZoneBlock | null {
   const known = blocks.get(timeZone)
   if (known !== undefined) return known

@@ -22,7 +22,7 @@ import type { EmailInput } from './email-input'
 
 type BookerEmailContent = { heading: string; paragraphs: string[]; parts: EmailPart[] }
 
-/** Composes the booker's email, with the link to the ride page. */
+/** Composes the booker's email. */
 export function composeBookerEmail(input: EmailInput & { shown: Booking }): BookerEmailContent {
   const { kind, shown: booking } = input
   const greeting = booking.contactInfo.firstName === '' ? 'Hello,' : `Hello ${booking.contactInfo.firstName},`
@@ -48,7 +48,6 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
       ...(isAboutChauffeur(kind) || isCancelled(booking) ? [] : chauffeurPart(booking)),
       ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
       ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
-      // The Zelle instructions already include the payment.
       ...(zelle.length > 0 ? [] : blockPart({ booking, title: 'Payment' })),
       ...blockPart({ booking, title: 'Customer', as: 'Your details' }),
     ],
@@ -105,7 +104,6 @@ function bookerIntroduction({
     case 'link':
       return {
         heading: 'The link to your ride',
-        // Requested as a lost link, or issued as a replacement on the ride page.
         paragraphs: [
           'Here is the link you requested. If an earlier link no longer works, use this one instead.',
           'If you did not request it, nothing has changed. Please call us if you have questions.',
@@ -121,7 +119,6 @@ function bookerIntroduction({
   }
 }
 
-/** Returns the sentence on a newly confirmed fare; empty otherwise. */
 function confirmedFare({ before, booking }: { before: Booking | null; booking: Booking }): string {
   const isNew = before !== null && !isFareConfirmed(before.quote) && isFareConfirmed(booking.quote)
   return isNew ? `Your fare is confirmed: ${describeFare(booking.quote)}.` : ''

@@ -2,7 +2,7 @@ import 'server-only'
 import { formatEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 
-/** Composes the introduction of an ETA email; `rider` is how the reader refers to the passenger. */
+/** Composes the introduction of an ETA email; `rider` names the passenger. */
 export function composeEtaIntroduction({
   before,
   booking,

@@ -7,7 +7,6 @@ import { site } from '@/lib/site'
 import type { EmailInput } from './email-input'
 import type { Invitation } from './email-transport'
 
-/** The emails that update the recipient's calendar. */
 const KINDS_WITH_INVITATIONS: readonly NotificationKind[] = [
   'booked',
   'changed',

@@ -30,7 +30,7 @@ const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
   chargeback_reversed: 'Chargeback reversed',
 }
 
-/** Composes the operator's email: ride, passenger, contact details and the capability URL to act on it. */
+/** Composes the operator's email with the capability URL. */
 export function composeOperatorEmail({ kind, before, shown: booking, link, now }: EmailInput & { shown: Booking }) {
   const heading = HEADINGS_BY_KIND[kind] ?? 'Ride'
   const changedFields =
@@ -56,7 +56,6 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
   return { heading, paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction(booking)], parts }
 }
 
-/** Returns how long the rider of an immediate ride has been waiting, and in which city. */
 function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date }): string[] {
   if (booking.scheduleOption !== 'immediately' || isCancelled(booking)) return []
   const city = cities.find(({ id }) => id === booking.pickup.city)
@@ -70,7 +69,6 @@ function operatorIntroduction(booking: Booking): string {
   return booking.cancelReason ? `${cancelledByText}: ${booking.cancelReason}` : `${cancelledByText}.`
 }
 
-/** The sentence on the booking page addresses the rider; the operator gets the bare fact. */
 function paymentSummary(booking: Booking): string {
   if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
@@ -83,7 +81,7 @@ function warningParts(booking: Booking): EmailPart[] {
   return listBookingWarnings(booking).map(warning => ({ kind: 'notice', text: `Check with the customer. ${warning}` }))
 }
 
-/** Compares points: one may have moved or been rechecked under the same name. */
+/** A point may have moved or been rechecked under the same name. */
 function changedPointRows({ before, after }: { before: Booking; after: Booking }): EmailRow[] {
   const previousPoints = new Map(listWaypoints(before).map(({ label, place }) => [label, describeNearestPlace(place)]))
   return listWaypoints(after).flatMap(({ label, place }) => {
@@ -94,7 +92,6 @@ function changedPointRows({ before, after }: { before: Booking; after: Booking }
   })
 }
 
-/** Returns payment changes that the site did not cause. */
 function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'> & { shown: Booking }): EmailPart[] {
   const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
   const changedAmount = (name: 'refundCents' | 'chargebackCents') =>
@@ -131,14 +128,13 @@ function unpaidSentence({ status }: Booking): string {
   return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is no longer paid.' : ''
 }
 
-/** Returns the button to the ride; none for a past ride, whose link has expired. */
+/** A past ride has no button, because its link has expired. */
 function manageButton({ booking, link, now }: { booking: Booking; link: string; now: Date }): EmailPart[] {
   if (getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS <= +now) return []
   const note = 'Anyone with this link can manage this booking until 7 days after the ride. Please do not forward it.'
   return [{ kind: 'button', label: 'Open this ride', href: link, note }]
 }
 
-/** Lists what the operator has to do manually. */
 function requiredActionPart(booking: Booking): EmailPart[] {
   const { refundBy, refundCents, quote } = booking
   // Also applies to an active ride: an extra charge is refunded.

@@ -12,11 +12,8 @@ import { zelleOptions } from '@/lib/server/payments/payment-methods'
 import { site } from '@/lib/site'
 import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
 
-/** Rows that the journey or the chauffeur part shows already. */
 const LABELS_SHOWN_ELSEWHERE = /^(?:Pickup|Drop-off|Pickup time|Return|Stop|Stop \d+|Chauffeur.*)$/
-/** Outbound only; the return's rows have their own labels. */
 const OUTBOUND_FLIGHT_LABELS = ['Arriving flight', 'Meeting point', 'Name on the sign', 'Departing flight']
-/** Fare and requests, which are between booker and operator. */
 const LABELS_HIDDEN_FROM_PASSENGER = [
   'Distance',
   'Distance (estimated)',
@@ -25,10 +22,9 @@ const LABELS_HIDDEN_FROM_PASSENGER = [
   'Special requests',
 ]
 
-/** Payment rows that the introduction or the fare shows already. */
 const STATUS_LABELS = ['Status', 'Amount due']
 
-/** Builds the journey of both legs, with times in the pickup's zone. */
+/** Builds the journey of both legs, in the pickup's time zone. */
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = toJourneyPoint): EmailPart[] {
   const { pickup, dropOff, extras, pickupTimeZone: zone } = booking
   const pickupTime = formatInstant(booking.pickupAt, zone)
@@ -47,7 +43,7 @@ export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', 
             kind: 'journey',
             title: 'Return',
             when: formatInstant(booking.returnAt, zone),
-            // Same route: the quote doubles its distance.
+            // The quote of a round trip doubles this distance.
             points: [point('Pickup', dropOff), ...stops.toReversed(), point('Drop-off', pickup)],
           },
         ]
@@ -58,7 +54,7 @@ function toJourneyPoint(label: JourneyPoint['label'], { name, area }: BookedPlac
   return { label, name, area: area === name ? '' : area }
 }
 
-/** Adds the position of the point to an unverified name, for the operator. */
+/** Adds the point's position to an unverified name. */
 export function toCheckedJourneyPoint(label: JourneyPoint['label'], place: BookedPlace): JourneyPoint {
   return {
     ...toJourneyPoint(label, place),
@@ -72,7 +68,7 @@ export function listReceiptBlocks(booking: Booking): ReceiptSection[] {
   return buildReceiptSections({ booking, brand: site.brand, phone: site.phone })
 }
 
-/** Converts a receipt section to rows, without those shown elsewhere or hidden from the passenger. */
+/** Converts a receipt section to rows, without those shown elsewhere. */
 export function blockPart({
   booking,
   title,
@@ -84,7 +80,6 @@ export function blockPart({
   title: 'Customer' | 'Payment' | 'Ride' | 'Fare'
   as?: string
   reader?: 'booker' | 'passenger'
-  /** Shows the return alone. */
   isReturn?: boolean
 }): EmailPart[] {
   const rows = listBlockRows(booking, title).filter(({ label }) => {
@@ -95,7 +90,6 @@ export function blockPart({
   return rows.length === 0 ? [] : [{ kind: 'rows', title: as, rows, amounts: title === 'Fare' && rows.every(isAmount) }]
 }
 
-/** Without a known fare, its section describes the rates. */
 function isAmount({ value }: EmailRow): boolean {
   return /^-?\$[\d,.]+$/.test(value)
 }
@@ -104,10 +98,7 @@ function listBlockRows(booking: Booking, title: string): EmailRow[] {
   return listReceiptBlocks(booking).find(block => block.title === title)?.rows ?? []
 }
 
-/**
- * Lists changed, added and removed rows with old and new values. Of the fare only the total: its lines follow in
- * full and read wrong as differences.
- */
+/** Lists changed rows. Fare lines follow in full, because they read wrong as differences. */
 export function changedRows({
   before,
   after,

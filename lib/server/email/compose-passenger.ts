@@ -78,7 +78,6 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
   }
 }
 
-/** Returns whether this is the first email to this recipient, as after a change of passenger. */
 function isFirstEmailToPassenger({ kind, before, booking }: PassengerEmailInput): boolean {
   if (kind !== 'changed' || before === null) return false
   return before.extras.passenger?.email.toLowerCase() !== booking.extras.passenger?.email.toLowerCase()

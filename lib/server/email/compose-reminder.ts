@@ -23,7 +23,7 @@ export function legStartsAt({ kind, booking }: { kind: NotificationKind; booking
   return isReturnReminder(kind) ? (booking.returnAt ?? booking.pickupAt) : booking.pickupAt
 }
 
-/** Composes a reminder's introduction. Counts days from sending, because an email may be late. */
+/** Composes a reminder's introduction. Counts days from sending: an email may be late. */
 export function composeReminderIntroduction({
   kind,
   booking,
@@ -44,10 +44,7 @@ export function composeReminderIntroduction({
   }
 }
 
-/**
- * Asks for an unknown flight of a leg that begins at an airport. A return without a time has no reminder, so that of
- * the outbound asks for both.
- */
+/** Asks for a missing flight. A return without a time has no reminder, so the outbound one asks for both. */
 export function missingFlightParts({
   kind,
   booking,

@@ -22,7 +22,7 @@ const COMPOSERS_BY_RECIPIENT = {
   operator: { sanitize: bookingForOperator, compose: composeOperatorEmail },
 } as const
 
-/** Composes an email with equal HTML and text and its calendar files. */
+/** Composes an email and its calendar files. */
 export function composeNotificationEmail(input: EmailInput): Omit<Message, 'key'> {
   const { recipient, booking, before, withReturn, to } = input
   if (input.kind === 'card_attack') return composeCardAttackEmail(to)
@@ -50,7 +50,7 @@ export function composeNotificationEmail(input: EmailInput): Omit<Message, 'key'
   }
 }
 
-/** Composes the subject: "Your ride is booked: Sun, Mar 14, 2027 (7KQ4-M9XW)". Contains no rider input. */
+/** Contains no rider input. */
 function composeSubject({ input, heading }: { input: EmailInput; heading: string }): string {
   const { kind, booking, recipient } = input
   const day = formatInstant(legStartsAt({ kind, booking }), booking.pickupTimeZone).replace(/ at .*/, '')
@@ -59,10 +59,8 @@ function composeSubject({ input, heading }: { input: EmailInput; heading: string
   return isUrgent({ kind, booking }) ? `NOW ${subject}` : subject
 }
 
-/** Emails about payments alone are not urgent. */
 const URGENT_KINDS: readonly NotificationKind[] = ['booked', 'changed', 'paid', 'cancelled']
 
-/** Returns whether the operator has to act at once, because an immediate ride was booked or canceled. */
 function isUrgent({ kind, booking }: Pick<EmailInput, 'kind' | 'booking'>): boolean {
   return booking.scheduleOption === 'immediately' && URGENT_KINDS.includes(kind)
 }

@@ -1,6 +1,5 @@
 import 'server-only'
 
-/** Theme colors for email programs, which need inline styles and system fonts. */
 const color = {
   ink: '#0b0b0d',
   coal: '#141417',
@@ -16,7 +15,7 @@ const DISPLAY_FONT = "font-family:'Cormorant Garamond',Georgia,'Times New Roman'
 
 export const style = {
   page: `margin:0;padding:0;width:100%;background-color:${color.ink};color:${color.ivory};${SANS_FONT}`,
-  /** Repeats the text color: some programs drop the styles of `body`, leaving black on black. */
+  /** Some programs drop the styles of `body`, leaving black on black. */
   background: `width:100%;background-color:${color.ink};color:${color.ivory}`,
   outer: 'padding:40px 16px 48px',
   column: 'width:100%;max-width:600px;margin:0 auto',
@@ -59,7 +58,6 @@ export const style = {
   footerLine: `${SANS_FONT};margin:0 0 6px;font-size:13px;line-height:20px;color:${color.smoke}`,
 } as const
 
-/** Narrow screens, where supported; the layout works without it. */
 export const NARROW_SCREEN_CSS = `@media (max-width:520px){
 .outer{padding:28px 14px 36px !important}
 .heading{font-size:32px !important;line-height:38px !important}

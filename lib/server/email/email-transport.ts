@@ -4,22 +4,21 @@ import { z } from 'zod'
 /** A calendar file that an email program acts on (RFC 5546). */
 export type Invitation = { method: 'REQUEST' | 'CANCEL'; filename: string; content: string }
 
-/** An email to send. Its Message-ID is derived from `key`, so that a retry is recognized as the same email. */
+/** Its Message-ID comes from `key`, so that programs recognize a retry. */
 export type Message = {
   key: string
   to: string
   subject: string
   text: string
   html: string
-  /** Email programs show the first as an invitation; each is attached as a calendar file. */
+  /** Programs show the first as an invitation. */
   invitations: Invitation[]
 }
 
-/** Why an email was not accepted. */
 export type EmailFailure = {
-  /** `later`: retry. `never`: the address rejects it permanently. */
+  /** `never`: the address rejects it permanently. */
   retry: 'later' | 'never'
-  /** A code for the log, without message, address or server text. */
+  /** Contains no personal data and no server text. */
   reason: string
 }
 
@@ -30,7 +29,6 @@ export type EmailTransport = {
   close(): Promise<void>
 }
 
-/** Thrown by `send`; read with `readEmailFailure`. */
 export class EmailRejected extends Error {
   override readonly name = 'MailRefused'
 
@@ -42,10 +40,7 @@ export class EmailRejected extends Error {
   }
 }
 
-/**
- * Reads the failure from an error; null for any other error. Checks its shape instead of its class, because the
- * server bundle may contain this module more than once.
- */
+/** Reads the failure from an error; null otherwise. Not by class: the bundle may contain this module twice. */
 export function readEmailFailure(error: unknown): EmailFailure | null {
   return failureSchema.safeParse(error).data?.failure ?? null
 }

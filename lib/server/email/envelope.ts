@@ -2,19 +2,15 @@ import 'server-only'
 import type { SendMailOptions } from 'nodemailer'
 import { EmailRejected, type Invitation, type Message } from './email-transport'
 
-/** The sender of emails: brand name and operator email. */
 export type Sender = { name: string; email: string }
 
 const KEY_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
-/** Exactly one address: no list, name, comment, quotes or line breaks. */
+/** Excludes lists, names, comments, quotes and line breaks. */
 const EMAIL_PATTERN = /^[^\s\p{C}<>()[\]\\,;:@"]+@[^\s\p{C}<>()[\]\\,;:@"]+$/u
 const MAX_EMAIL_LENGTH = 254
 const MAX_SUBJECT_LENGTH = 200
 
-/**
- * Converts a message to mail options for a single recipient. Throws EmailRejected `never` if the address is invalid,
- * which prevents header injection.
- */
+/** Converts a message to mail options. Throws EmailRejected `never` for an invalid address (header injection). */
 export function toMailOptions({ message, sender }: { message: Message; sender: Sender }): SendMailOptions {
   const { key, to, subject, text, html, invitations } = message
   if (!KEY_PATTERN.test(key)) throw new Error('email message key contains unsupported characters')
@@ -28,7 +24,7 @@ export function toMailOptions({ message, sender }: { message: Message; sender: S
     subject: toSingleLine(subject).slice(0, MAX_SUBJECT_LENGTH),
     text,
     html,
-    // Email programs read one alternative as an invitation; each is attached as a file too.
+    // Email programs read one alternative as an invitation.
     alternatives: invitations.slice(0, 1).map(toCalendarAttachment),
     attachments: invitations.map(invitation => ({
       ...toCalendarAttachment(invitation),
@@ -42,7 +38,7 @@ export function toMailOptions({ message, sender }: { message: Message; sender: S
   }
 }
 
-/** Derives a stable Message-ID, the same for every retry. */
+/** Derives a Message-ID, the same for every retry. */
 export function toMessageId({ key, sender }: { key: string; sender: Sender }): string {
   return `<${key}@${sender.email.split('@').at(-1) ?? 'localhost'}>`
 }
@@ -51,7 +47,7 @@ function toSingleLine(text: string): string {
   return text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** The type includes the method (RFC 6047), or programs show the file as plain text. */
+/** Without the method (RFC 6047), programs show the file as plain text. */
 function toCalendarAttachment({ method, content }: Invitation): { contentType: string; content: string } {
   return { contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }

@@ -33,7 +33,6 @@ export function createFileTransport({ dir, sender, log }: FileTransportOptions):
   }
 }
 
-/** Writes a file atomically and syncs it to disk. */
 async function writeFileAtomically({ dir, name, bytes }: { dir: string; name: string; bytes: Buffer }): Promise<void> {
   const temporaryPath = path.join(/*turbopackIgnore: true*/ dir, `.${name}.${randomBytes(6).toString('hex')}`)
   const file = await open(temporaryPath, 'wx', 0o600)

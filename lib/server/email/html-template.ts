@@ -2,14 +2,13 @@ import 'server-only'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML created by `html` only. */
 export class Markup {
   readonly #text: string
   private constructor(text: string) {
     this.#text = text
   }
 
-  /** Creates HTML from a template: literal parts are markup, values are escaped. Attributes need quotes. */
+  /** Escapes values but not the literal parts. Attributes need quotes. */
   static html(
     strings: TemplateStringsArray,
     ...values: (string | number | Markup | readonly Markup[] | null)[]

@@ -6,7 +6,7 @@ import type { EmailTransport } from './email-transport'
 import { createFileTransport } from './file-transport'
 import { createSmtpTransport } from './smtp-transport'
 
-// The server bundle may contain this module more than once; the process shares one connection pool.
+// The server bundle may contain this module more than once.
 const SLOT = Symbol.for('nocturne.mail')
 const globalSlots: typeof globalThis & { [SLOT]?: EmailTransport } = globalThis
 

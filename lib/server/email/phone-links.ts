@@ -16,7 +16,6 @@ export function linkOperatorPhone(sentence: string): Markup {
   return html`${first}${rest.map(text => html`${phoneLink(site.phone)}${text}`)}`
 }
 
-/** Treats a number without a country code as a US one; a number that cannot be dialed stays text. */
 function phoneLink(text: string): Markup {
   const phone = parsePhoneNumberFromString(text, 'US')
   if (!phone?.isPossible()) return html`${text}`

@@ -6,10 +6,7 @@ import { html } from './html-template'
 import { linkOperatorPhone } from './phone-links'
 import { renderPart } from './render-html-parts'
 
-/**
- * Renders an email as HTML: tables with inline styles, at most 600 px wide, readable in order without styles. Loads
- * no images and has no tracking.
- */
+/** Renders an email as HTML tables with inline styles; loads no images and has no tracking. */
 export function renderEmailHtml(document: EmailDocument): string {
   const { subject, eyebrow, heading, parts, footer } = document
   return html`<!doctype html>

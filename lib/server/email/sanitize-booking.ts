@@ -5,7 +5,7 @@ import { hasReceivedPayment } from '@/lib/booking/status'
 import { toSingleLine } from '@/lib/server/sanitize-text'
 import { sanitizePersonName, sanitizePhone, sanitizePlace, sanitizeTerminal } from './sanitize-names'
 
-/** Sanitizes a booking for the booker's email: rider input becomes plain and short. */
+/** Sanitizes a booking for the booker's email. */
 export function bookingForRider(booking: Booking): Booking {
   const { contactInfo, extras, chauffeur } = booking
   const { passenger } = extras
@@ -19,7 +19,7 @@ export function bookingForRider(booking: Booking): Booking {
       lastName: sanitizePersonName(contactInfo.lastName),
       phone: sanitizePhone(contactInfo.phone),
       alternatePhone: sanitizePhone(contactInfo.alternatePhone),
-      // Anyone can enter any recipient: up to payment, long requests appear on the ride page only.
+      // Anyone can enter any recipient: until payment, long requests appear on the ride page only.
       specialRequests: hasReceivedPayment(booking) ? toSingleLine(contactInfo.specialRequests) : '',
     },
     extras: {
@@ -59,13 +59,13 @@ function sanitizeDeparture(departure: Departure | null): Departure | null {
   return departure && { ...departure, terminal: sanitizeTerminal(departure.terminal) }
 }
 
-/** Sanitizes a booking for a passenger who did not book, without the booker's requests. */
+/** Sanitizes a booking for a passenger, without the booker's requests. */
 export function bookingForPassenger(booking: Booking): Booking {
   const sanitized = bookingForRider(booking)
   return { ...sanitized, contactInfo: { ...sanitized.contactInfo, specialRequests: '' } }
 }
 
-/** Sanitizes a booking for the operator: full rider input, in lines that cannot imitate ours. */
+/** Sanitizes a booking for the operator: full input, in lines that cannot imitate ours. */
 export function bookingForOperator(booking: Booking): Booking {
   const { contactInfo, extras } = booking
   const { arrival, departure, returnArrival, returnDeparture, passenger } = extras

@@ -7,14 +7,12 @@ const MAX_NAME_WORDS = 3
 const MAX_NAME_LENGTH = 30
 const MAX_PLACE_LENGTH = 60
 const MAX_AREA_LENGTH = 40
-/** Coordinates as this server formats them. */
 const COORDINATES = /^-?\d{1,3}\.\d{1,5}, -?\d{1,3}\.\d{1,5}$/
-/** Enough digits for a phone number. */
 const LONG_NUMBER = /\+?\d(?:[\s()-]*\d){6,}/g
 
 /*
- * Anyone who books chooses the recipient, and so could use the site to send a message of their own to anyone. Input
- * is therefore reduced to a plain, short form: nothing an email program would link, no phone number, no sentence.
+ * Anyone who books chooses the recipient, so input is reduced to what cannot be a message: nothing linked, no phone
+ * number, no sentence.
  */
 
 /** Sanitizes a person's name to letters, at most three words. */
@@ -37,7 +35,7 @@ export function sanitizePhone(text: string): string {
   return toSingleLine(text).replace(/[^\d+() -]/g, '')
 }
 
-/** Sanitizes a place for riders. Known places keep their name; any other becomes plain words. */
+/** Sanitizes a place for riders. */
 export function sanitizePlace(place: Place): Place {
   if (parsePlaceRef(place.id)?.kind === 'own')
     return { ...place, name: toSingleLine(place.name), area: toSingleLine(place.area) }
@@ -49,7 +47,7 @@ export function sanitizePlace(place: Place): Place {
   }
 }
 
-/** Removes dots except those of titles and initials ("Dr. J. Okafor"), which follow a word and precede a space. */
+/** Keeps those of titles and initials ("Dr. J. Okafor"). */
 function removeDots(text: string): string {
   return text.replace(/(?<!(?:^|\s)\p{L}{1,3})\.|\.(?! )/gu, '')
 }

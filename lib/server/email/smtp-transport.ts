@@ -6,18 +6,13 @@ import { type Sender, toMailOptions } from './envelope'
 
 const MAX_CONNECTIONS = 6
 const CONNECTION_TIMEOUT_MS = 15_000
-/** Maximum silence of the mail server. */
 const SOCKET_TIMEOUT_MS = 60_000
-/** Maximum time per message in all, whatever the mail server sends meanwhile. */
 const MESSAGE_TIMEOUT_MS = 120_000
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
 
 type SmtpTransportOptions = { url: string; sender: Sender; socketTimeoutMs?: number; messageTimeoutMs?: number }
 
-/**
- * Creates an SMTP transport with one attempt per call. A URL with a password requires TLS unless the server is on
- * this machine.
- */
+/** Creates an SMTP transport. A URL with a password requires TLS, except to this machine. */
 export function createSmtpTransport({
   url,
   sender,
@@ -28,7 +23,7 @@ export function createSmtpTransport({
     url: addRequireTls(url),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    // A broken connection may have delivered the message already: the outbox decides on retries.
+    // The message may have been delivered already: the outbox decides on retries.
     maxRequeues: 0,
     // Shorter than mail servers keep an idle connection open.
     idleTimeout: 20_000,
@@ -56,7 +51,7 @@ export function createSmtpTransport({
   }
 }
 
-/** Adds `requireTLS` to a URL with a password: stripping STARTTLS would otherwise expose it. */
+/** Stripping STARTTLS would otherwise expose the password. */
 function addRequireTls(url: string): string {
   const given = new URL(url)
   if (given.password === '' || LOOPBACK.test(given.hostname)) return url
@@ -64,7 +59,7 @@ function addRequireTls(url: string): string {
   return given.href
 }
 
-/** The library's error. `originalCode` is that of the socket or TLS layer. */
+/** `originalCode` is that of the socket or TLS layer. */
 const errorSchema = z
   .object({
     code: z.string().optional(),
@@ -86,10 +81,7 @@ const REASONS_BY_CODE: Record<string, string> = {
   ENOAUTH: 'auth',
 }
 
-/**
- * Maps an SMTP error to a failure. Only a permanent rejection of the recipient (5xx to RCPT) is final; policy and
- * login errors (5.7.x of RFC 3463) depend on settings and can be fixed.
- */
+/** Only a 5xx to RCPT is final; policy and login errors (5.7.x of RFC 3463) can be fixed. */
 function toEmailFailure(error: z.infer<typeof errorSchema>): EmailFailure {
   const { command, response = '', responseCode } = error
   const isPolicyRejection = responseCode === 530 || responseCode === 535 || /^\d{3}[ -]5\.7\./.test(response)
@@ -102,7 +94,7 @@ function toReason({ code = '', originalCode = '', responseCode }: z.infer<typeof
   return responseCode === undefined ? (REASONS_BY_CODE[code] ?? 'failed') : `status_${responseCode}`
 }
 
-/** OpenSSL's and Node's TLS codes have underscores (CERT_HAS_EXPIRED); socket codes have none (ECONNRESET). */
+/** TLS codes have underscores (CERT_HAS_EXPIRED), socket codes none (ECONNRESET). */
 function isTlsCode(code: string): boolean {
   return /^ERR_(?:SSL|TLS)_/.test(code) || (code.includes('_') && !code.startsWith('ERR_'))
 }

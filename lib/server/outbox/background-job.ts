@@ -7,16 +7,13 @@ import { setWakeHandler } from './wake'
 import { createOutboxWorker, type OutboxWorker } from './worker'
 
 const INTERVAL_MS = 1500
-/** Delay between enqueuing and delivery. */
 const WAKE_DELAY_MS = 30
-/** Maximum backoff after consecutive failures. */
 const MAX_BACKOFF_MS = 60_000
-/** How long shutdown waits for pending deliveries. */
 const MAX_STOP_WAIT_MS = 8000
 
 type BackgroundJob = { stop: (limitMs?: number) => Promise<void> }
 
-// The server bundle may contain this module more than once; the process has one outbox.
+// The server bundle may contain this module more than once.
 const SLOT = Symbol.for('nocturne.outbox.watch')
 const globalSlots: typeof globalThis & { [SLOT]?: BackgroundJob } = globalThis
 
@@ -45,7 +42,6 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
     if (stopped) return
     clearTimeout(timer)
     timer = setTimeout(() => void runOnce(), ms)
-    // Shutdown does not wait for the next round.
     timer.unref()
   }
 
@@ -70,10 +66,7 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
   return job
 }
 
-/**
- * Stops the outbox: starts nothing new and waits a few seconds for pending deliveries. The rest is sent after a
- * restart.
- */
+/** Stops the outbox: starts nothing new and waits a few seconds for pending deliveries. */
 export async function stopOutbox(maxWaitMs?: number): Promise<void> {
   await globalSlots[SLOT]?.stop(maxWaitMs)
 }

@@ -7,14 +7,9 @@ import type { NotificationContent } from './notification-content'
 import { reschedule } from './reschedule'
 import { claimExpiry, describeRow, REASON_DAILY_LIMIT, toEndedPatch, updateWaitingRow } from './rows'
 
-/** An email claimed by this server. */
 export type ClaimedEmail = { row: OutboxTable; content: NotificationContent; recipientEmail: string }
 
-/**
- * Claims the next due email; null if there is none. Drops emails with a skip reason and reschedules those over the
- * daily limit. Each is decided in its own transaction, so that concurrent servers count emails to one recipient one
- * by one.
- */
+/** Claims the next due email, or null. Decides each in its own transaction, so that servers count one by one. */
 export async function claimEmail(
   context: OutboxContext,
   { includeRetries }: { includeRetries: boolean },
@@ -31,7 +26,6 @@ export async function claimEmail(
 
 type TransactionContext = Omit<OutboxContext, 'db'> & { db: Kysely<Tables> }
 
-/** `includeRetries`: whether the next may be a retry. */
 async function findDue(
   { db, now }: OutboxContext,
   { includeRetries }: { includeRetries: boolean },
@@ -55,12 +49,10 @@ async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Pr
   const { db, now, log, operatorEmail } = context
   const nowDate = now()
   const row = await db.selectFrom('outbox').selectAll().where('id', '=', due.id).executeTakeFirst()
-  // Another server claimed it first.
   if (row?.state !== 'waiting' || row.claimed_until !== due.claimed_until || row.attempts !== due.attempts) return null
   const decision = await decideEmail(db, { row, operatorEmail, now: nowDate })
   switch (decision.kind) {
     case 'unreadable':
-      // It must not block other emails.
       await reschedule(context, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
       return null
     case 'drop':

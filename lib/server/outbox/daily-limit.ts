@@ -5,25 +5,19 @@ import type { BookingTable, OutboxTable, Tables } from '@/lib/server/database/ta
 import { emailKey } from './email-key'
 import { CURRENT_STATE_KINDS, type NotificationContent } from './notification-content'
 
-/** Emails a day that strangers can cause to a recipient who has not paid. */
 const MAX_EMAILS_PER_DAY = 3
-/** The same, including those that would otherwise arrive after the pickup. */
+/** Also counts those that would otherwise arrive after the pickup. */
 const MAX_URGENT_EMAILS_PER_DAY = 6
 const DAY_MS = 24 * 60 * 60_000
-/** When to decide again while an email being sent may or may not count. */
 const RECHECK_MS = 30_000
 
-/** Until when an email is held, and when to decide again: sooner if a counted email may still fail. */
 export type DailyLimitHold = { until: Date; recheckAt: Date }
 
 /**
- * Finds when an email to a recipient who has not paid may be sent: now (null) or later. Run in the transaction that
- * claims the row; emails that other servers are sending count.
+ * Finds when an email to an unpaid recipient may be sent; null for now. Run in the claiming transaction.
  *
- * - The limit protects against strangers who enter another person's address: emails that the operator causes are
- * neither held nor counted.
- * - Emails about a known ride are not held past the pickup, up to a second limit. A cancellation is exempt from
- * both, because it comes once per ride.
+ * Protects against strangers who enter another person's address. A cancellation is never held: it comes once per
+ * ride.
  */
 export async function findDailyLimitHold(
   db: Kysely<Tables>,
@@ -48,7 +42,6 @@ export async function findDailyLimitHold(
   return row.kind === 'cancelled' || countedEmails.length < MAX_URGENT_EMAILS_PER_DAY ? null : hold
 }
 
-/** Lists the last day's emails that strangers could cause. */
 async function listCountedEmails(
   db: Kysely<Tables>,
   { rateLimitKey, row, now }: { rateLimitKey: string; row: OutboxTable; now: Date },
@@ -73,14 +66,12 @@ async function listCountedEmails(
     .execute()
 }
 
-/** Returns the next pickup that a reader may expect, before or after the change. */
 function nextPickupMs({ before, booking, currentBooking: current }: NotificationContent, now: Date): number | null {
   const times = [before, booking, current].flatMap(ride => (ride === null ? [] : [ride.pickupAt, ride.returnAt]))
   const ahead = times.flatMap(at => (at === null || Date.parse(at) <= +now ? [] : [Date.parse(at)]))
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
 
-/** Returns whether this recipient had an earlier email about the ride. */
 async function hasReceivedEmail(
   db: Kysely<Tables>,
   { rateLimitKey, row }: { rateLimitKey: string; row: OutboxTable },
@@ -96,7 +87,6 @@ async function hasReceivedEmail(
   return sentEmail !== undefined
 }
 
-/** Returns whether a booking of this recipient has been paid. */
 async function hasPaid(
   db: Kysely<Tables>,
   { rateLimitKey, booking }: { rateLimitKey: string; booking: BookingTable },
@@ -116,7 +106,7 @@ async function hasPaid(
   const paidBookings = booking.paid_cents > 0 ? [booking, ...others] : others
   // A replaced recipient of a booking that was paid later has not paid.
   if (paidBookings.some(row => emailKey(toBooking(row).contactInfo.email) === rateLimitKey)) return true
-  // The passenger of a paid ride must learn of changes at once, above all of a cancellation.
+  // The passenger of a paid ride must learn of changes at once.
   const passenger = booking.paid_cents > 0 ? toBooking(booking).extras.passenger : null
   return passenger !== null && emailKey(passenger.email) === rateLimitKey
 }

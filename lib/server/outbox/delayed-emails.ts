@@ -21,7 +21,7 @@ export async function listDelayedEmails(
     .where('booking_id', '=', bookingId)
     .where('recipient', 'in', ['booker', 'passenger'])
     .where('state', '=', 'waiting')
-    // Held or not yet decided: a page must not say "sent" of an email that will be held.
+    // A page must not say "sent" of an email that will be held.
     .where(({ eb, or, and }) =>
       or([
         eb('reason', '=', REASON_DAILY_LIMIT),
@@ -45,7 +45,7 @@ async function toDelayedEmail(
   const decision = await decideEmail(db, { row, operatorEmail, now })
   const email = { kind: row.kind, reason: 'daily_limit' as const }
   if (decision.kind === 'hold') return { ...email, to: decision.recipientEmail, until: decision.until.toISOString() }
-  // It may be sent by now, as after a payment, and is once it is looked at again.
+  // It may have been sent meanwhile, as after a payment.
   const isStillWaiting = row.reason === REASON_DAILY_LIMIT && row.next_attempt_at > now.toISOString()
   return isStillWaiting && decision.kind === 'send'
     ? { ...email, to: decision.recipientEmail, until: row.next_attempt_at }

@@ -7,10 +7,7 @@ import { reschedule } from './reschedule'
 import { claimExpiry, describeRow, markSent, toEndedPatch, updateWaitingRow, whileClaimed } from './rows'
 import type { WebhookClient } from './webhook'
 
-/**
- * Posts due events in order: none before its predecessor is accepted or given up. Stops at the first that is not due
- * or that another server is posting. Calls `shouldContinue` before each.
- */
+/** Posts due events in order: none before its predecessor is accepted or given up. */
 export async function deliverWebhooks(
   context: OutboxContext,
   shouldContinue: () => boolean = () => true,
@@ -75,7 +72,7 @@ async function deliverWebhook(
   context.log(`${describeRow(row)}: delivered`)
 }
 
-/** Builds the same bytes for each retry. */
+/** Must build the same bytes for each retry. */
 async function buildWebhookBody({ db }: OutboxContext, row: OutboxTable): Promise<string> {
   const { event, booking } = await readEvent(db, row)
   const { id, sequence } = row

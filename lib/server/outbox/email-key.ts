@@ -1,12 +1,8 @@
 import 'server-only'
 
-/** Providers that ignore dots in the local part, with their canonical domain. */
 const DOTLESS_DOMAINS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
 
-/**
- * Normalizes an email address to count its mailbox: lowercase, without a "+" suffix, and without dots where they
- * have no meaning. Never use it to decide who may read an email.
- */
+/** Normalizes an email address to count its mailbox. Never use it to authorize. */
 export function emailKey(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   const [name = ''] = local.split('+')

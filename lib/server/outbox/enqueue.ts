@@ -6,10 +6,7 @@ import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
 import { type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
 import { wakeOutbox } from './wake'
 
-/**
- * Enqueues the notifications of a booking event and replaces its reminders. Run in the transaction that stores the
- * event, so that both are stored or neither.
- */
+/** Enqueues an event's notifications. Run in the transaction that stores the event. */
 export async function enqueueEventNotifications(
   db: Kysely<Tables>,
   {
@@ -22,7 +19,7 @@ export async function enqueueEventNotifications(
 ): Promise<void> {
   const reminders = remindersFor(booking)
   const currentReminderKeys = reminders.map(reminder => dedupeKey({ bookingId: booking.id, notification: reminder }))
-  // A reminder that is already due may be in delivery or waiting for a retry: it stays while it is still valid.
+  // A due reminder may be in delivery or waiting for a retry.
   await db
     .deleteFrom('outbox')
     .where('booking_id', '=', booking.id)

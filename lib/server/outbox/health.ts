@@ -6,13 +6,10 @@ import { REASON_DAILY_LIMIT } from './rows'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Health of the outbox, for monitoring. */
 export type OutboxHealth = {
   /** Due and not sent; without future reminders and emails held by the daily limit. */
   waiting: number
-  /** How long the oldest of them has been due; 0 if none. */
   oldestWaitingSeconds: number
-  /** Given up or rejected permanently within the last 24 hours. */
   failedLastDay: number
 }
 
@@ -28,7 +25,6 @@ export async function readOutboxHealth(db: Kysely<Tables>, now: Date): Promise<O
     .where('kind', 'not in', REMINDERS)
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
-  // A reminder is enqueued long before it is due: its due time counts.
   const reminders = await due()
     .where('kind', 'in', REMINDERS)
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('next_attempt_at').as('oldest')])

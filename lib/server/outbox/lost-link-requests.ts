@@ -12,13 +12,9 @@ import type { OutboxContext } from './context'
 import { enqueueNotifications } from './enqueue'
 
 const HOUR_MS = 60 * 60_000
-/** Limit per booking, not per requester. */
 const MAX_LINK_EMAILS_PER_HOUR = 3
 
-/**
- * Processes lost-link requests: if id and email match a booking, enqueues its link to that address. Erases the
- * processed request but keeps its row for an hour to count it for the rate limit.
- */
+/** Processes lost-link requests. Keeps an erased request's row for an hour, for the rate limit. */
 export async function processLostLinkRequests(context: OutboxContext): Promise<void> {
   const { db, now } = context
   const pendingRequests = await db
@@ -66,7 +62,7 @@ async function processLostLinkRequest(
   if ((await notificationWaitMs(db, { bookingId, kind: 'link', limit: MAX_LINK_EMAILS_PER_HOUR, now })) > 0) return
   const token = deriveToken({ secret: context.secret, id: bookingId, linkVersion: row.link_version })
   if (!isTokenValid({ token, tokenHash: row.token_hash })) {
-    // The link cannot be derived: it predates numbered links, or the secret changed. `replaceLink` notifies by itself.
+    // The link predates numbered links, or the secret changed.
     await replaceLink(db, { row, secret: context.secret, now, actor: 'rider' })
     return
   }

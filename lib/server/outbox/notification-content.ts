@@ -6,22 +6,19 @@ import { findBookingById } from '@/lib/server/bookings/store'
 import type { Actor, BookingEventTable, BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
 import { REMINDERS } from './notifications-for'
 
-/** The content of an outbox row. */
 export type NotificationContent = {
-  /** As of the event; current for reminders and links sent on request. */
   booking: Booking
-  /** Before the event; null if there was none or it does not matter. */
   before: Booking | null
-  /** As the same reader last knew it with a return, if the event removed that. */
+  /** Set only if the event removed the return. */
   withReturn: Booking | null
   version: number
-  /** Who caused it. Reminders and requested links count as the rider's: anyone who books can cause them. */
+  /** Anyone who books can cause reminders and requested links, so they count as the rider's. */
   actor: Actor
   currentRow: BookingTable
   currentBooking: Booking
 }
 
-/** Loads the content of an outbox row. Throws if its booking or event is missing, which no write of ours causes. */
+/** Loads the content of an outbox row. Throws if its booking or event is missing. */
 export async function loadNotificationContent(db: Kysely<Tables>, row: OutboxTable): Promise<NotificationContent> {
   const currentRow = await findBookingById(db, row.booking_id)
   if (currentRow === undefined) throw new Error(`booking ${row.booking_id} of outbox row not found`)
@@ -67,10 +64,7 @@ export async function readEvent(
   return { event, booking: parseSnapshot(event), before: before === undefined ? null : parseSnapshot(before) }
 }
 
-/**
- * Finds the last version with a return that this recipient knew of. Earlier emails may have been skipped, so more
- * than the previous version counts, but not versions of another recipient.
- */
+/** Earlier emails may have been skipped, so more than the previous version counts. */
 async function findLastWithReturn(
   db: Kysely<Tables>,
   { row, booking }: { row: OutboxTable; booking: Booking },
@@ -92,7 +86,6 @@ function parseSnapshot({ data }: BookingEventTable): Booking {
   return bookingSchema.parse(JSON.parse(data))
 }
 
-/** Kinds that use the current booking when sent: reminders, requested links and alerts. */
 export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', 'card_attack']
 
 export function isReminder(kind: OutboxTable['kind']): boolean {

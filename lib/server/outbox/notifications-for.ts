@@ -2,27 +2,23 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
 import type { BookingEventTable, NotificationKind, Recipient } from '@/lib/server/database/tables'
 
-/** A notification to one recipient. */
 export type Notification = {
   kind: NotificationKind
   recipient: Recipient
   /** Makes it unique of its kind for this booking. */
   dedupeId: string
-  /** Null to send at once. */
   dueAt: Date | null
 }
 
 type BookingEvent = { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind'] }
 
 const HOUR_MS = 60 * 60_000
-/** Kinds with a due time before the pickup. */
 export const REMINDERS = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
 const REMINDER_OFFSETS = [
   { hours: 24, outward: 'reminder_24h', back: 'return_reminder_24h' },
   { hours: 2, outward: 'reminder_2h', back: 'return_reminder_2h' },
 ] as const
 
-/** Changed fields that the passenger is notified of. */
 const PASSENGER_RELEVANT_FIELDS: readonly (keyof Booking)[] = [
   'pickupAt',
   'returnAt',
@@ -35,10 +31,9 @@ const PASSENGER_RELEVANT_FIELDS: readonly (keyof Booking)[] = [
   'passengers',
   'bags',
 ]
-/** Further fields that the booker is notified of. */
 const BOOKER_RELEVANT_FIELDS: readonly (keyof Booking)[] = ['quote', 'contactInfo', 'paymentMethod']
 
-/** Lists the notifications of an event, the most important one per recipient; reminders come from `remindersFor`. */
+/** Lists the notifications of an event, the most important one per recipient. */
 export function notificationsFor({ before, booking, version, kind }: BookingEvent): Notification[] {
   const toNotifications = (notificationKind: NotificationKind, recipients: readonly Recipient[]): Notification[] =>
     recipients.map(recipient => ({ kind: notificationKind, recipient, dedupeId: `v${version}`, dueAt: null }))
@@ -82,16 +77,14 @@ function emailsFor({
       : [{ notificationKind: 'eta', recipients: ['booker', 'passenger'] }]
   }
   if (kind === 'confirmed') return [{ notificationKind: 'confirmed', recipients: ['booker'] }]
-  // A refund that the gateway could not make is left to the operator.
   if (before.refundBy !== 'operator' && booking.refundBy === 'operator') {
     return [{ notificationKind: 'refund_left', recipients: ['operator'] }]
   }
-  // Made in the gateway's own pages: the site's own refunds are due first.
+  // The site's own refunds are due first.
   if (booking.refundCents > before.refundCents && booking.refundBy === null) {
     return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
   }
-  // A charge found late on a ride that needs none is refunded automatically. The refund email of a canceled ride
-  // covers it.
+  // A late charge is refunded automatically; the refund email of a canceled ride covers it.
   const isUnexpectedChargeRefunded =
     booking.cancelledAt === null && before.refundBy === null && booking.refundBy === 'gateway'
   if (isUnexpectedChargeRefunded) return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
@@ -110,7 +103,6 @@ export function hasPassengerEmail({ extras, contactInfo }: Pick<Booking, 'extras
   return email !== '' && email.toLowerCase() !== contactInfo.email.toLowerCase()
 }
 
-/** Returns whether a notified passenger was removed and gets no other email about the ride. */
 function isPassengerRemoved({ before, booking }: { before: Booking; booking: Booking }): boolean {
   const knownEmails = [booking.contactInfo.email, booking.extras.passenger?.email ?? ''].map(email =>
     email.toLowerCase(),
@@ -118,7 +110,6 @@ function isPassengerRemoved({ before, booking }: { before: Booking; booking: Boo
   return hasPassengerEmail(before) && !knownEmails.includes(before.extras.passenger?.email.toLowerCase() ?? '')
 }
 
-/** A notification with a due time. */
 export type Reminder = Notification & { dueAt: Date }
 
 /** Lists the reminders of an active ride for each leg, including past ones. */

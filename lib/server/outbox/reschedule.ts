@@ -6,10 +6,8 @@ import { isReminder } from './notification-content'
 import { backoffMs, RETRY_POLICIES } from './retry-policy'
 import { describeRow, toEndedPatch, updateWaitingRow } from './rows'
 
-/** Logs the first failed attempts, then one in every few. */
 const ALWAYS_LOGGED_ATTEMPTS = 3
 const LOG_EVERY_NTH_ATTEMPT = 20
-/** What to check, by reason. */
 const HINTS_BY_REASON: Record<string, string> = {
   tls: ': no trusted TLS connection to the mail server; check its certificate, and the scheme and port in SMTP_URL',
   auth: ': the mail server rejected the login; check the user and password in SMTP_URL',
@@ -28,7 +26,6 @@ export async function reschedule(
 ): Promise<void> {
   const moment = now()
   const { maxBackoffMs, giveUpAfterMs } = RETRY_POLICIES[row.recipient === 'webhook' ? 'webhook' : 'email']
-  // Only the due time expires a reminder.
   const isExpired = !isReminder(row.kind) && +moment - Date.parse(row.created_at) > giveUpAfterMs
   if (retry === 'never' || isExpired) {
     log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)

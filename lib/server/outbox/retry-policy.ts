@@ -3,16 +3,12 @@ import 'server-only'
 const INITIAL_BACKOFF_MS = 2000
 const HOUR_MS = 60 * 60_000
 
-/** How long to retry, and the longest pause. */
 export const RETRY_POLICIES = {
   email: { maxBackoffMs: 15 * 60_000, giveUpAfterMs: 4 * 24 * HOUR_MS },
   webhook: { maxBackoffMs: 5 * 60_000, giveUpAfterMs: 3 * 24 * HOUR_MS },
 } as const
 
-/**
- * Computes the exponential backoff: 2 s after the first attempt, doubling up to the longest pause, with a jitter of
- * a fifth so that joint failures do not retry together.
- */
+/** Computes the backoff: 2 s, doubling up to the longest pause. A jitter of a fifth spreads joint failures. */
 export function backoffMs({
   attempts,
   maxBackoffMs,

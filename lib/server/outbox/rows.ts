@@ -3,12 +3,10 @@ import type { Kysely } from 'kysely'
 import type { OutboxTable, Tables } from '@/lib/server/database/tables'
 import type { OutboxContext } from './context'
 
-/** How long a claim lasts without renewal. */
 const CLAIM_MS = 15_000
 const CLAIM_RENEWAL_MS = 4000
 const MARK_RETRY_MS = 500
 
-/** The `reason` of a row that the daily limit holds. */
 export const REASON_DAILY_LIMIT = 'cap'
 
 type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'dedupe_key' | 'sequence' | 'booking_id'>>
@@ -21,7 +19,7 @@ export async function updateWaitingRow(
   await db.updateTable('outbox').set(patch).where('id', '=', id).where('state', '=', 'waiting').execute()
 }
 
-/** Ends a row that will not be sent. `next_attempt_at` is then when that was. */
+/** Ends a row that will not be sent; `next_attempt_at` becomes the end time. */
 export function toEndedPatch({
   state,
   reason,
@@ -41,7 +39,7 @@ export function claimExpiry(now: Date): string {
 /** Runs work on a claimed row and renews the claim meanwhile. */
 export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    // If this fails, the claim expires at worst and another server retries.
+    // If this fails, the claim expires and another server retries.
     updateWaitingRow(db, { id, patch: { claimed_until: claimExpiry(now()) } }).catch(() => {})
   }, CLAIM_RENEWAL_MS)
   timer.unref()
@@ -52,10 +50,7 @@ export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, wo
   }
 }
 
-/**
- * Records that a row was sent. Retries for as long as the process lives, because until then the row may be sent
- * twice.
- */
+/** Records that a row was sent. Retries without end: until then the row may be sent twice. */
 export async function markSent({ db, now, log }: OutboxContext, row: OutboxTable): Promise<void> {
   const patch: OutboxPatch = { state: 'sent', sent_at: now().toISOString(), claimed_until: null, reason: null }
   for (let failures = 0; ; failures++) {

@@ -5,10 +5,8 @@ import { isSameEmail } from './email-key'
 import { findRecipientEmail, isReminder, type NotificationContent } from './notification-content'
 import { REASON_DAILY_LIMIT } from './rows'
 
-/** Lead time of the last reminder. */
 const LAST_REMINDER_LEAD_MS = 2 * 60 * 60_000
 
-/** Kinds that the operator needs whatever happens to the ride. */
 const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
   'merchant_change',
   'charge_found',
@@ -16,7 +14,6 @@ const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
   'chargeback_reversed',
 ]
 
-/** Why a notification is not sent. */
 export type SkipReason =
   /** The booking's personal data was erased. */
   | 'erased'
@@ -30,9 +27,7 @@ export type SkipReason =
   /** A later notification covers it. */
   | 'moot'
 
-/**
- * Finds why an email should not be sent; null if it should. `laterKinds`: the same recipient's later notifications.
- */
+/** Finds why an email should not be sent; null if it should. */
 export function findSkipReason({
   row,
   content,
@@ -56,14 +51,13 @@ export function findSkipReason({
     if (at === null || Date.parse(at) <= +now) return 'late'
     if (isSuperseded({ kind: row.kind, at, now })) return 'moot'
   }
-  // Its link opens the booking: a previous recipient must not get it.
+  // A previous recipient must not get a link that opens the booking.
   const currentEmail = findRecipientEmail({
     booking: content.currentBooking,
     recipient: row.recipient,
     operatorEmail: recipientEmail,
   })
   const isSameRecipient = currentEmail !== null && isSameEmail(currentEmail, recipientEmail)
-  // A released passenger may have been added again.
   if (row.kind === 'released') return isSameRecipient ? 'moot' : null
   if (!isSameRecipient) return 'readdressed'
   if (row.kind === 'eta' && isEtaPast(content.booking.eta, now)) return 'late'
@@ -71,19 +65,15 @@ export function findSkipReason({
   return waited && isObsolete({ kind: row.kind, laterKinds }) ? 'moot' : null
 }
 
-/**
- * An ETA of "now" has always passed by the time of sending: it expires only after the threshold for another email.
- */
+/** An ETA of "now" has always passed by the time of sending. */
 function isEtaPast(eta: string | null, now: Date): boolean {
   return eta !== null && Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now
 }
 
-/** Returns whether a late first reminder coincides with the last one. */
 function isSuperseded({ kind, at, now }: { kind: OutboxTable['kind']; at: string; now: Date }): boolean {
   return kind.endsWith('24h') && Date.parse(at) - LAST_REMINDER_LEAD_MS <= +now
 }
 
-/** Returns whether later notifications cover this one. */
 function isObsolete({
   kind,
   laterKinds,

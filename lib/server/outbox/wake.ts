@@ -1,6 +1,6 @@
 import 'server-only'
 
-// The server bundle may contain this module more than once; the process has one outbox.
+// The server bundle may contain this module more than once.
 const SLOT = Symbol.for('nocturne.outbox.wake')
 const globalSlots: typeof globalThis & { [SLOT]?: () => void } = globalThis
 

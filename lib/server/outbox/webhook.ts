@@ -3,15 +3,11 @@ import { createHmac } from 'node:crypto'
 
 const TIMEOUT_MS = 10_000
 
-/** The webhook of a dispatch system. `post` returns the result. */
 export type WebhookClient = { post(body: string): Promise<{ accepted: true } | { accepted: false; reason: string }> }
 
 type WebhookOptions = { url: string; secret: string; now: () => Date }
 
-/**
- * Creates a client that posts signed events; any 2xx is accepted, redirects are not followed. Receivers:
- * docs/webhooks.md.
- */
+/** Creates a client that posts signed events without following redirects (docs/webhooks.md). */
 export function createWebhook({ url, secret, now }: WebhookOptions): WebhookClient {
   return {
     async post(body) {
@@ -29,7 +25,6 @@ export function createWebhook({ url, secret, now }: WebhookOptions): WebhookClie
           cache: 'no-store',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
-        // The body is not needed, whatever its length.
         await response.body?.cancel()
         return response.ok ? { accepted: true } : { accepted: false, reason: `status_${response.status}` }
       } catch (error) {
@@ -39,7 +34,6 @@ export function createWebhook({ url, secret, now }: WebhookOptions): WebhookClie
   }
 }
 
-/** Signs time and body with HMAC-SHA256, in hex. */
 function sign({ secret, timestamp, body }: { secret: string; timestamp: string; body: string }): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 }

@@ -7,16 +7,13 @@ import { deliverWebhooks } from './deliver-webhook'
 import { processLostLinkRequests } from './lost-link-requests'
 
 const MAX_CONCURRENT_EMAILS = 6
-/** Limits concurrent retries, so that dead or stalling addresses leave room for new emails. */
+/** Leaves room for new emails while dead addresses stall. */
 const MAX_CONCURRENT_RETRIES = 2
 
-/** Delivers due notifications. */
 export type OutboxWorker = {
-  /** Starts as many due deliveries as fit, without waiting for them. Throws if the database cannot be read. */
+  /** Does not wait for the deliveries it starts. Throws if the database cannot be read. */
   startDueDeliveries(): Promise<void>
-  /** Resolves when nothing is in delivery. */
   idle(): Promise<void>
-  /** Stops starting deliveries. */
   stop(): void
 }
 
@@ -27,7 +24,6 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
   let webhookDelivery: Promise<void> | undefined
   let claiming: Promise<void> | undefined
 
-  /** Claims due emails up to the limit; each delivery that ends claims more. */
   async function claimUntilFull(): Promise<void> {
     while (!stopped && deliveries.size < MAX_CONCURRENT_EMAILS) {
       const claimed = await claimEmail(context, { includeRetries: retryCount < MAX_CONCURRENT_RETRIES })

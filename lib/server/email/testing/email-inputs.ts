@@ -17,7 +17,7 @@ export const airportExtras: Extras = {
   passenger: { firstName: 'Grace', lastName: 'Okafor', email: 'grace@example.com', phone: '(212) 555-0177' },
 }
 
-/** A round trip from an airport with every option, for another passenger, unpaid by Zelle. */
+/** Builds a round trip with every option, for another passenger, unpaid by Zelle. */
 export function fullBooking(overrides: Partial<Booking> = {}): Booking {
   return sampleBooking({
     pickup: kennedy,
@@ -40,7 +40,7 @@ export const PAID_BY_CARD: Partial<Booking> = {
 
 export const chauffeur = { name: 'Samuel Reed', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0190' }
 
-/** A booking in the state that an email kind is about. */
+/** Builds a booking in the state of an email kind. */
 export function bookingForKind(kind: EmailInput['kind']): Booking {
   const cancelled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
   if (kind === 'paid') return fullBooking(PAID_BY_CARD)
@@ -58,7 +58,7 @@ export function bookingForKind(kind: EmailInput['kind']): Booking {
   return fullBooking()
 }
 
-/** Email input on the day before the ride. */
+/** Builds email input on the day before the ride. */
 export function emailInput(overrides: Partial<EmailInput> = {}): EmailInput {
   return {
     kind: 'booked',
@@ -138,7 +138,7 @@ export function listAllEmails(): EmailVariant[] {
 
 export const bookingBeforeChange = fullBooking({ pickupAt: '2027-03-14T16:00:00.000Z', passengers: 1 })
 
-/** Builds the input of an email kind with a fitting booking. */
+/** Builds the input of an email kind. */
 export function emailInputFor({ kind, recipient }: EmailVariant): EmailInput {
   return emailInput({
     kind,

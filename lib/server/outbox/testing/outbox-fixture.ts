@@ -40,7 +40,6 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     server,
     outboxContext: context,
     rows,
-    /** Sets the mail server's next faults for an address. */
     failNextEmails: (address: string, ...list: MailFault[]) => void faultsByEmail.set(address, list),
     anotherWorker: () => createOutboxWorker(context),
     async deliverDue(by: OutboxWorker = worker) {
@@ -50,7 +49,6 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     async waitUntil(happened: () => boolean | Promise<boolean>) {
       while (!(await happened())) await new Promise(resolve => setTimeout(resolve, 5))
     },
-    /** Stops a worker whose deliveries stall. */
     async stopStalled(by: OutboxWorker) {
       by.stop()
       const hangingUp = setInterval(server.hangUp, 20)
@@ -63,7 +61,6 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     setClock(at: string) {
       bookingFixture.clock = new Date(at)
     },
-    /** Books the sample ride for an email address. */
     bookFor: async (email: string, patch: Partial<BookingRequest> = {}) =>
       (
         await bookingFixture.book(
@@ -71,7 +68,6 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
           { address: `10.0.0.${++riders}` },
         )
       ).booking,
-    /** Updates a booking with an event. */
     async changeBookingRow(
       id: string,
       kind: BookingEventTable['kind'],
@@ -85,7 +81,6 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
         await updateBooking(trx, { booking, version: row.version, kind, now: bookingFixture.clock, actor })
       })
     },
-    /** Lists the accepted emails in order: "booked to ada@example.com". */
     async listSentEmails(): Promise<string[]> {
       const byId = new Map((await rows()).map(row => [row.id, row.kind]))
       return server.taken.map(({ messageId, to }) => `${byId.get(messageId.split('@')[0] ?? '')} to ${to}`)
