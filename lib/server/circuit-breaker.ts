@@ -2,10 +2,7 @@ import 'server-only'
 
 const MAX_PAUSE_MS = 5 * 60_000
 
-/**
- * Circuit breaker with exponential backoff (`firstPauseMs` to 5 min). After each pause one probe goes through; a
- * success closes it. `onOutage` reports an outage once, when it begins.
- */
+/** Creates a circuit breaker with exponential backoff (`firstPauseMs` to 5 min). Calls `onOutage` once. */
 export function createCircuitBreaker({
   firstPauseMs,
   onOutage,
@@ -19,7 +16,7 @@ export function createCircuitBreaker({
 
   return {
     isOpen: () => outage !== null && now() < outage.until,
-    /** Runs the request; null if it fails or the circuit is open. */
+    /** Null if the request fails or the circuit is open. */
     async attempt<T>(request: () => Promise<T>): Promise<T | null> {
       if (outage !== null) {
         if (now() < outage.until) return null

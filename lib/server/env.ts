@@ -8,7 +8,7 @@ import { type PaymentSettings, parsePaymentSettings } from './payment-settings'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 
-/** An unset and an empty setting both mean the default. */
+/** An empty setting means the default. */
 function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess(value => (value === '' ? undefined : value), schema.optional())
 }
@@ -47,7 +47,6 @@ const envSchema = z.object({
 
 export const settingNames = Object.keys(envSchema.shape)
 
-/** The validated settings of the server. */
 export type Env = {
   apiBaseUrl: string | null
   imageHosts: string[]
@@ -55,29 +54,23 @@ export type Env = {
   dataDir: string
   /** Null if the data folder stores one. */
   appSecret: string | null
-  /** Authorizes revalidation requests; null disables them. */
+  /** Null disables revalidation requests. */
   revalidateSecret: string | null
-  /** Submits changed posts to search engines; null disables that. */
+  /** Null disables submitting changed posts to search engines. */
   indexNowKey: string | null
   zelle: { name: string | null; email: string | null; phone: string | null }
   heroVideoUrl: string | null
-  /** The active payment gateway with its keys. */
   payments: PaymentSettings
-  /** How riders, the operator and the dispatch system are notified. */
   notifications: NotificationSettings
-  /** Providers of maps, places and routes. */
   maps: MapsSettings
-  /** Minimum level of log lines. */
   logLevel: LogLevel
-  /** True under `next start`. */
   production: boolean
-  /** True during `next build`, which must not open or write anything. */
+  /** True under `next build`, which must not open or write anything. */
   building: boolean
-  /** True under `next dev`. */
   development: boolean
 }
 
-/** Parses and validates the settings. Throws an Error that names every invalid one without its value. */
+/** Parses the settings. Throws an Error that names every invalid one without its value. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = envSchema.safeParse(source)
   if (!parsed.success) {
@@ -120,7 +113,7 @@ function invalidSettingsError(faults: string[]): Error {
 
 let cached: Env | undefined
 
-/** Returns this process's settings, parsed once on first use (never at import). */
+/** Returns the settings, parsed on first use, never at import. */
 export function env(): Env {
   cached ??= parseEnv(process.env)
   return cached

@@ -4,7 +4,6 @@ import { userMessages } from '@/lib/errors'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { site } from '@/lib/site'
 
-/** Content Security Policy of the error pages: text and inline styles, no script. */
 export const ERROR_PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -17,7 +16,7 @@ a{display:inline-block;margin:.375rem;padding:.625rem 1.5rem;border:1px solid #a
 a.call{background:#c9a96a;border-color:#c9a96a;color:#0b0b0d}
 a:focus-visible{outline:2px solid #c9a96a;outline-offset:2px}`
 
-/** Renders the page for an unexpected error, with the phone number. */
+/** Renders the page of an unexpected error. */
 export function unexpectedErrorPage(): string {
   const call = `<a class="call" href="${getPhoneUrl(site.phone)}">Call ${escapeHtml(site.phone)}</a>`
   return renderErrorPage({
@@ -27,7 +26,7 @@ export function unexpectedErrorPage(): string {
   })
 }
 
-/** Renders the page for exceeding the search rate limit of the blog. */
+/** Renders the page of an exceeded search limit. */
 export function tooManySearchesPage(): string {
   const blog = `<a class="call" href="${listPath({ kind: 'all' })}">All posts</a>`
   return renderErrorPage({
@@ -37,7 +36,7 @@ export function tooManySearchesPage(): string {
   })
 }
 
-/** Renders the page for a malformed URL path, such as a truncated link. */
+/** Renders the page of a malformed URL path. */
 export function malformedPathPage(): string {
   return renderErrorPage({
     heading: 'This URL is not valid',
@@ -48,7 +47,6 @@ export function malformedPathPage(): string {
 
 const HOME_LINK = '<a href="/">Back to Home</a>'
 
-/** Renders a standalone document without script; `actionsHtml` are HTML links. */
 function renderErrorPage({
   heading,
   sentence,

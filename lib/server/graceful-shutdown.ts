@@ -2,23 +2,18 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { Server } from 'node:http'
 
-/** Limit for pending requests and shutdown tasks together: longer than the gateway's limit for a charge. */
+/** Longer than the gateway's limit for a charge. */
 export const SHUTDOWN_TIMEOUT_MS = 75_000
 
-/** The parts of the process that shutdown uses. */
 export type ShutdownProcess = {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown
   exit(code: number): void
 }
 
-/** Something to stop: `stop` accepts no new work and resolves when pending work is done. */
+/** `stop` accepts no new work and resolves when pending work is done. */
 export type ShutdownTask = { name: string; stop: () => void | Promise<void> }
 
-/**
- * Registers the graceful shutdown on SIGTERM or SIGINT; call once. The framework closes the port and finishes
- * pending requests; `workers` accept no new work from the signal on. Then `stores` close one after another and the
- * process exits with 0, or with 1 if the limit is exceeded.
- */
+/** Registers the graceful shutdown; call once. Workers stop at the signal, stores after pending requests. */
 export function registerGracefulShutdown({
   workers,
   stores,

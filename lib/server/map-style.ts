@@ -6,7 +6,6 @@ import { describeError } from './describe-error'
 
 const TIMEOUT_MS = 5000
 const LIMIT_BYTES = 4_000_000
-/** No real map needs more; the rest is ignored. */
 const MAX_HOSTS = 20
 const MAX_TILE_SETS = 20
 
@@ -16,7 +15,6 @@ const textList = z.array(z.string()).catch([])
 const sourceSchema = z.object({ type: optionalText, url: optionalText, tiles: textList, data: optionalText })
 const styleSchema = z.object({
   sources: z.record(z.string(), sourceSchema.catch({ tiles: [] })),
-  /** One URL, or several named ones. */
   sprite: z
     .union([
       z.string().transform(url => [url]),
@@ -27,13 +25,10 @@ const styleSchema = z.object({
 })
 const tileSetSchema = z.object({ tiles: textList })
 
-/** The origins that a map style loads from, and the faults of its unreadable parts. */
 export type MapStyleOrigins = { origins: string[]; faults: string[] }
 
 /**
- * Reads a map style and its tile sets and lists the origins of tiles, TileJSON, GeoJSON, images, sprites and glyphs
- * (MapLibre style specification, TileJSON 3). Throws an Error if the style cannot be read; a failing tile set is a
- * fault in the result.
+ * Lists the origins of a map style (MapLibre style specification, TileJSON 3). Throws an Error if it is unreadable.
  */
 export async function fetchMapStyleOrigins(styleUrl: string): Promise<MapStyleOrigins> {
   const style = styleSchema.parse(await fetchOkJson(styleUrl))

@@ -4,7 +4,6 @@ import { parseOrigin } from '@/lib/security/map-hosts.js'
 
 export type MapsSettings = {
   browser: BrowserMapSettings
-  /** Prices routes with Google's Routes API. */
   googleServerKey: string | null
   geocoder: { kind: 'photon' | 'nominatim'; url: string } | null
   router: { kind: 'osrm' | 'valhalla'; url: string } | null
@@ -23,10 +22,7 @@ type MapsEnv = {
 const TRIAL_MAP_ID = 'DEMO_MAP_ID'
 const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
 
-/**
- * Parses the providers of maps, places and routes. The path of a geocoder or router URL identifies its kind; any
- * other path is a fault.
- */
+/** Parses the map providers. A geocoder's or router's path identifies its kind. */
 export function parseMapsSettings(settings: MapsEnv): MapsSettings | { faults: string[] } {
   const apiKey = settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
   const geocoder = settings.GEOCODER_URL === undefined ? null : parseGeocoderUrl(settings.GEOCODER_URL)
@@ -49,7 +45,7 @@ export function parseMapsSettings(settings: MapsEnv): MapsSettings | { faults: s
 
 function parseStyleUrl(url: string | undefined): { url: string | null } | { fault: string } {
   if (url === undefined) return { url: null }
-  // The Content Security Policy would silently block the map.
+  // The CSP would silently block the map.
   return parseOrigin(url) === null
     ? { fault: 'MAP_STYLE_URL: its host is not valid in a Content-Security-Policy' }
     : { url }
@@ -58,7 +54,7 @@ function parseStyleUrl(url: string | undefined): { url: string | null } | { faul
 function parseGeocoderUrl(rawUrl: string): MapsSettings['geocoder'] | string {
   const url = rawUrl.replace(/\/+$/, '')
   const { hostname, pathname: path } = new URL(url)
-  // operations.osmfoundation.org/policies/nominatim forbids autocomplete, which this setting is for.
+  // operations.osmfoundation.org/policies/nominatim forbids autocomplete.
   if (hostname === PUBLIC_NOMINATIM)
     return `GEOCODER_URL: ${PUBLIC_NOMINATIM} does not allow autocomplete; use your own server`
   if (path.endsWith('/api')) return { kind: 'photon', url }

@@ -2,15 +2,12 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage } from 'node:http'
 
-/** The route that rejects a method or a query. */
 export const REJECTED_METHOD_PATH = '/api/rejected/method'
 export const REJECTED_QUERY_PATH = '/api/rejected/query'
-/** No page and no endpoint reads more than a few. */
 export const MAX_QUERY_PARAMETERS = 100
-/** Real ones have about 100 to 300 characters. */
 export const MAX_USER_AGENT_LENGTH = 512
 
-/** Normalizes requests that the framework cannot handle; call once before the server listens. */
+/** Normalizes requests; call once before the server listens. */
 export function normalizeRequests(): void {
   subscribe('http.server.request.start', message => {
     const { request } = Object(message)
@@ -19,11 +16,10 @@ export function normalizeRequests(): void {
 }
 
 /**
- * Normalizes a request before the framework sees it.
- * - Truncates the User-Agent: the framework's bot pattern takes quadratic time, about a second for a header of 15
- * KB.
- * - Rejects a query of very many parameters: the framework compares all with all, about a second for 3,000.
- * - Rejects TRACE: the framework cannot represent it as a `Request` and would respond 500 with an error in the log.
+ * Normalizes what the framework cannot handle.
+ * - Truncates the User-Agent: a bot pattern takes quadratic time, a second for 15 KB.
+ * - Rejects many parameters, compared all with all: a second for 3,000.
+ * - Rejects TRACE, which cannot be a `Request` and would respond 500.
  */
 export function normalizeRequest(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): void {
   const { method, url = '', headers } = request

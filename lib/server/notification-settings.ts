@@ -1,15 +1,11 @@
 import 'server-only'
 import { site } from '@/lib/site'
 
-/** How riders, the operator and a dispatch system are notified. */
 export type NotificationSettings = {
-  /** Mail server URL; null writes emails to the data folder. */
+  /** Null writes emails to the data folder. */
   smtpUrl: string | null
-  /** Sender address; the sender name is the brand. */
   senderEmail: string
-  /** Recipient of every booking email; null for none. */
   operatorEmail: string | null
-  /** Target and signing secret of the webhook; null for none. */
   webhook: { url: string; secret: string } | null
 }
 
@@ -21,7 +17,7 @@ type NotificationEnv = {
   WEBHOOK_SECRET?: string
 }
 
-/** Parses the notification settings. A mail server without a sender, or a webhook without a secret, is a fault. */
+/** Parses the notification settings. A partial group, such as a webhook without a secret, is a fault. */
 export function parseNotificationSettings(settings: NotificationEnv): NotificationSettings | { faults: string[] } {
   const { SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = settings
   const faults: string[] = []

@@ -3,10 +3,9 @@ import type { Gateway } from '@/lib/payment/schemas'
 
 type AuthorizeNetKeys = { environment: 'sandbox' | 'production'; loginId: string; clientKey: string }
 
-/** One gateway with its tokenizer and keys. Both use the same Authorize.Net environment. */
 export type PaymentSettings =
   | { gateway: 'sandbox' }
-  /** `signatureKey` verifies the gateway's webhooks; null if it sends none. */
+  /** `signatureKey` verifies webhooks; null if none are sent. */
   | ({ gateway: 'authorizenet'; transactionKey: string; signatureKey: string | null } & AuthorizeNetKeys)
   /** The content backend charges; this site only creates tokens. */
   | ({ gateway: 'hosted'; baseUrl: string } & AuthorizeNetKeys)
@@ -29,8 +28,7 @@ const REQUIRED_KEYS = {
 const ALL_KEYS = REQUIRED_KEYS.authorizenet
 
 /**
- * Parses the payment gateway: the one in PAYMENTS, else Authorize.Net if any of its keys or its production is set,
- * else the sandbox. A missing key, or a key of another gateway, is a fault: payments must never run on partial
+ * Parses the payment gateway: PAYMENTS, else Authorize.Net if it has keys, else the sandbox. Never partial
  * settings.
  */
 export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { faults: string[] } {

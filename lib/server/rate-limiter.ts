@@ -1,13 +1,9 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 
-/** Maximum number of tracked client IPs; the least recently active is evicted. */
 const MAX_TRACKED_CLIENTS = 10_000
 
-/**
- * Creates an in-memory sliding-window rate limiter per client IP. The returned function counts a request and returns
- * 0, or the milliseconds to wait if `limit` is reached within the window.
- */
+/** Creates a sliding-window rate limiter per client IP; a call returns the milliseconds to wait. */
 export function createRateLimiter({
   limit,
   windowMs,

@@ -4,17 +4,14 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { BASE_HEADERS } from '@/lib/security/headers'
 import { ERROR_PAGE_CSP, unexpectedErrorPage } from './error-pages'
 
-/** For data responses: no script, resources or framing. */
 const DATA_RESPONSE_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * Guards every response of this process before its head is written.
- * - Adds missing headers of lib/security/headers.js: the framework omits them from its slash redirects and most of
- * its errors.
- * - Gives a response without a policy that is not a page the strictest one. Scripts are exempt, because a worker
- * would apply it.
- * - Sets no-store under /api unless the response sets its own caching.
- * - Replaces a page without a policy, which is the framework's error page and empty without script, by a static one.
+ * - Adds missing headers, which the framework omits from slash redirects and most errors.
+ * - Gives data without a policy the strictest one, except scripts: a worker would apply it.
+ * - Sets no-store under /api by default.
+ * - Replaces a page without a policy, the framework's empty error page, by a static one.
  */
 export function guardResponses(): void {
   subscribe('http.server.request.start', message => {
@@ -23,7 +20,7 @@ export function guardResponses(): void {
   })
 }
 
-/** Guards one response before any of it is written. */
+/** Guards one response. */
 export function guardResponse(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end } = response
   let finalized = false
@@ -52,7 +49,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   response.writeHead = (...args: unknown[]) => {
     const [status, ...rest] = args
     const headersArgument = rest.find(isRecord)
-    // Set first, so that these checks see all headers.
+    // These checks must see all headers.
     for (const [name, value] of Object.entries(headersArgument ?? {})) response.setHeader(name, value)
     finalizeHead(Number(status))
     return Reflect.apply(writeHead, response, [status, ...rest.filter(arg => arg !== headersArgument)])

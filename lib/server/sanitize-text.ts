@@ -1,17 +1,13 @@
 import 'server-only'
 
-/** Control and format characters, lone surrogates, private-use characters. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu
 
-/**
- * Sanitizes rider input to one plain line, never longer than the input. Removes invisible characters, which could
- * disguise a name or break the line.
- */
+/** Sanitizes rider input to one line. Removes invisible characters, which could disguise a name. */
 export function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(INVISIBLE_CHARACTERS, '').replace(/ +/g, ' ').trim()
 }
 
-/** Sanitizes to one line of at most `maxBytes` in UTF-8, cut between characters. */
+/** Sanitizes to one line of at most `maxBytes` in UTF-8. */
 export function sanitizeText(text: string, maxBytes: number): string {
   const line = toSingleLine(text.normalize('NFC'))
   let bytes = 0

@@ -6,16 +6,13 @@ import { env } from './env'
 
 const SECRET_BYTES = 32
 
-/** Returns the server's secret: the setting, else the one in the data folder. Each purpose derives its own key. */
+/** Returns the server's secret; each purpose derives its own key. */
 export async function getServerSecret(): Promise<string> {
   const { appSecret, dataDir } = env()
   return appSecret ?? (await loadOrCreateSecret(dataDir))
 }
 
-/**
- * Loads a data folder's secret, creating it on first use, readable by its owner only. Created atomically: of two
- * concurrent processes both use the first one's.
- */
+/** Loads a data folder's secret, created atomically: concurrent processes use the first one's. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')
   const existing = await readSecretFile(file)

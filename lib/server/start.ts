@@ -19,22 +19,17 @@ import { startGatewayReconciliation, startPaymentReconciliation } from './paymen
 import { getPlaces } from './places'
 import { startRetentionJob } from './retention/background-job'
 
-/**
- * Starts the server: validates settings and content, then starts the background jobs. Invalid settings or content
- * are named and the process exits, because the framework would go on and respond to every request with an error. In
- * production also sets up structured logs and graceful shutdown.
- */
+/** Starts the server. Exits on invalid settings or content: the framework would respond with errors forever. */
 export async function start(): Promise<void> {
   try {
     const { production, logLevel } = env()
     if (production) installJsonLogging({ level: logLevel })
-    // In development the page itself shows an error in the content.
+    // In development the page itself shows the error.
     if (!env().development) await Promise.all([checkContent(), checkServiceFiles(), getCityGuides(), checkLegalPages()])
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
-  // Revalidates pages built from other content, such as the demonstration posts.
   if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
   addSocketIpHeaders()
   normalizeRequests()
@@ -44,7 +39,6 @@ export async function start(): Promise<void> {
   const retention = startRetentionJob()
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
-  // Built before the first rider types, because it takes a moment.
   getPlaces().catch(error => console.error('places: could not build the index:', error))
   if (!env().production) return
   registerGracefulShutdown({

@@ -8,7 +8,7 @@ const MAX_AIRPORTS = 4
 const MAX_AIRPORT_MILES = 60
 const MAX_TOWN_MILES = 15
 
-/** Creates a default guide to a served city that `content/city-guides.json` does not describe. */
+/** Creates the guide of a city that `content/city-guides.json` lacks. */
 export function createDefaultGuide(city: City, entries: readonly GazetteerEntry[]): CityGuide {
   const airports = findNearestEntries(city, entries, { kind: 'airport', withinMiles: MAX_AIRPORT_MILES }).slice(
     0,
@@ -32,7 +32,6 @@ export function createDefaultGuide(city: City, entries: readonly GazetteerEntry[
   }
 }
 
-/** Finds the entries of a kind around a city, nearest first. */
 function findNearestEntries(
   city: City,
   entries: readonly GazetteerEntry[],

@@ -11,14 +11,14 @@ const FILE = 'city-guides.json'
 let cachedGuides: Promise<CityGuide[]> | undefined
 let shippedPlaces: Map<string, Place> | undefined
 
-/** Reads and validates `content/city-guides.json` and the list of cities; cached except in development. */
+/** Reads the city guides; cached except in development. */
 export function getCityGuides(): Promise<CityGuide[]> {
   if (env().development) return readCityGuideFile()
   cachedGuides ??= readCityGuideFile()
   return cachedGuides
 }
 
-/** Reads the guide file of a directory. Throws an Error naming field and fault if it is invalid. */
+/** Reads a directory's guide file. Throws an Error that names field and fault. */
 export async function readCityGuideFile(directory = path.join(process.cwd(), 'content')): Promise<CityGuide[]> {
   await readJsonFile(directory, 'cities.json', citiesSchema)
   const guides = await readJsonFile(directory, FILE, cityGuidesSchema)

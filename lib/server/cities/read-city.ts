@@ -15,10 +15,8 @@ import { findShippedPlace, getCityGuides } from './guides'
 import { priceTrip, type TripFares } from './trip-fares'
 
 const MAX_CITY_POSTS = 3
-/** Revalidation time in seconds of a page that was built without fares. */
 const NO_FARES_REVALIDATE_S = 5
 
-/** Data of a city's landing page. Fares and posts that cannot be loaded are omitted. */
 export type CityPage = {
   city: City
   guide: CityGuide
@@ -27,10 +25,7 @@ export type CityPage = {
   posts: PostSummary[]
 }
 
-/**
- * Reads a served city's page; null for any other id. Throws if rates are missing during revalidation, so that the
- * stored page with its fares is kept.
- */
+/** Reads a city's page; null for another id. Throws without rates during revalidation, to keep the stored fares. */
 export async function readCityPage(id: string): Promise<CityPage | null> {
   const found = await readCityGuide(id)
   if (found === null) return null
@@ -43,7 +38,7 @@ export async function readCityPage(id: string): Promise<CityPage | null> {
   return { city, guide, airports, trips, posts }
 }
 
-/** Reads a served city and its guide, written or default; null for any other id. */
+/** Reads a served city and its guide, written or default. */
 export async function readCityGuide(id: string): Promise<{ city: City; guide: CityGuide } | null> {
   const city = cities.find(each => each.id === id)
   if (city === undefined) return null
@@ -87,7 +82,6 @@ async function readPosts({ phrases }: CityGuide): Promise<PostSummary[]> {
   }
 }
 
-/** Returns whether an error is a backend outage, which is already logged. */
 function isOutage(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'unavailable'
 }

@@ -8,7 +8,6 @@ import type { CityId } from '@/lib/site'
 import { waypointOf } from '../routing/drive-between'
 import type { Drives } from '../routing/drives'
 
-/** A sample trip with its one-way fares in cents by category. */
 export type TripFares = {
   from: Place
   to: Place
@@ -17,11 +16,10 @@ export type TripFares = {
   estimated: boolean
   attribution: Attribution | null
   fares: { category: string; totalCents: number }[]
-  /** URL path of the prefilled booking form. */
   bookingPath: string
 }
 
-/** Prices a trip with the route and fare rules of a booking; null if it cannot be priced. */
+/** Prices a trip by the rules of a booking; null if it cannot be priced. */
 export async function priceTrip({
   from,
   to,

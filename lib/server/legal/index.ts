@@ -7,7 +7,7 @@ import { env } from '../env'
 import { type LegalDocument, type LegalName, legalNames, readLegalDocument } from './legal-document'
 import { listThirdParties } from './third-parties'
 
-/** Reads a legal page with the facts of this site filled in. */
+/** Reads a legal page with this site's facts. */
 export async function readLegalPage(name: LegalName): Promise<LegalDocument> {
   const [{ contact }, { retentionDays }] = await Promise.all([readHome(), readServiceRules()])
   return readLegalDocument(name, {
@@ -23,14 +23,13 @@ export async function readLegalPage(name: LegalName): Promise<LegalDocument> {
   })
 }
 
-/** Checks all legal pages at startup. Throws an Error that names the invalid field or placeholder. */
+/** Checks all legal pages. Throws an Error that names the invalid field or placeholder. */
 export async function checkLegalPages(): Promise<void> {
   await Promise.all(legalNames.map(name => readLegalDocument(name, emptyPlaceholders)))
 }
 
 const placeholders = { brand: site.brand, siteUrl: site.url }
 
-/** All placeholders with empty values, for reading a page without the facts of the site. */
 export const emptyPlaceholders = {
   ...placeholders,
   phone: '',

@@ -8,9 +8,8 @@ import { sanitizePost } from '../content/sanitize'
 
 export type LegalDocument = {
   title: string
-  /** ISO date of the last change. */
   updated: string
-  /** Whether it is still the shipped text, not reviewed by the operator’s lawyer. */
+  /** True until the operator's lawyer has reviewed it. */
   isTemplate: boolean
   html: string
 }
@@ -26,10 +25,7 @@ const frontMatterSchema = z.strictObject({
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
-/**
- * Reads `content/legal/<name>.md` and fills in each `{{placeholder}}`.
- * Throws an Error that names the file and the invalid field or placeholder.
- */
+/** Reads `content/legal/<name>.md` with its placeholders. Throws an Error that names file and fault. */
 export async function readLegalDocument(
   name: LegalName,
   values: Record<string, string>,

@@ -1,10 +1,9 @@
 import 'server-only'
 import type { Env } from '../env'
 
-/** A company that receives personal data because of a setting, and what it receives. */
 export type ThirdParty = { name: string; receives: string }
 
-/** Lists the third parties that these settings connect, for the privacy policy. */
+/** Lists the third parties of these settings, for the privacy policy. */
 export function listThirdParties({
   payments,
   zelle,
@@ -79,7 +78,6 @@ function cardProcessors(payments: Env['payments']): ThirdParty[] {
   ]
 }
 
-/** Media hosts receive the IP of every visitor who loads the page. */
 function mediaHosts(urls: readonly string[]): ThirdParty[] {
   const hosts = [...new Set(urls.map(hostOf))].filter(host => host !== '')
   return hosts.map(name => ({ name, receives: 'your IP address, when a page shows its pictures or video' }))

@@ -13,10 +13,7 @@ const LEVEL_BY_CONSOLE_METHOD = {
   error: 'error',
 } as const
 
-/**
- * Logs all console output of this process as JSON lines, including the framework's: `time`, `level`, `msg`,
- * `requestId` within a request, `err` for an error; personal data is masked. Returns a function that undoes it.
- */
+/** Logs all console output as masked JSON lines; returns a function that undoes it. */
 export function installJsonLogging({
   level,
   stream = destination({ fd: 1, sync: true }),
@@ -30,7 +27,6 @@ export function installJsonLogging({
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      // Already serialized and masked.
       serializers: { err: error => error },
       formatters: { level: label => ({ level: label }) },
       mixin: () => {

@@ -2,14 +2,12 @@ import 'server-only'
 import { formatWithOptions, stripVTControlCharacters } from 'node:util'
 import { mask, truncateForMasking } from './mask'
 
-/** An error as logged. */
 type SerializedError = { type: string; message: string; code?: string; stack?: string; cause?: SerializedError }
 export type LogLine = { msg: string; err?: SerializedError }
 
-/** Maximum depth of logged causes. */
 const MAX_CAUSES = 3
 
-/** Formats console arguments as one line with a separate error, both masked. */
+/** Formats console arguments as one masked line with a separate error. */
 export function formatLogLine(args: readonly unknown[]): LogLine {
   const error = args.find(arg => arg instanceof Error)
   const otherArgs = args.filter(arg => arg !== error)

@@ -1,53 +1,40 @@
 import 'server-only'
 
-/** A number is masked only on its own, not as part of a word, an id or a longer number. */
+/** Excludes parts of a word, an id or a longer number. */
 const STANDALONE = { before: '(?<![\\w-])', after: '(?![\\w-])' }
 
 function standalonePattern(pattern: string): RegExp {
   return new RegExp(STANDALONE.before + pattern + STANDALONE.after, 'g')
 }
 
-/**
- * Matches an email address, or a run of characters that could begin one. Consuming the run keeps the search linear:
- * retrying from each of its characters would be quadratic.
- */
+/** Consumes whole words: retrying from each character would be quadratic. */
 const EMAIL_OR_WORD = /([^\s@<>"'`()[\]{},;:=/\\]+(?:@|%40)[\w-]+(?:\.[\w-]+)+)|[^\s@<>"'`()[\]{},;:=/\\]+/g
 const BEARER = /\b(Bearer)\s+[^\s"',;]+/gi
-/** The capability URL's token for a booking's operator: "7KQ4-M9XW.1774000000.signature". */
+/** Matches "7KQ4-M9XW.1774000000.signature". */
 const CAPABILITY = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\.\d{1,12}\.[\w-]{20,}/g
-/** Tokens and keys: long and of mixed characters. A hex id with dashes is not one. */
+/** Excludes a hex id with dashes. */
 const TOKEN_LIKE = /[\w+=-]+/g
 const MIN_SECRET_LENGTH = 40
 /** No card number begins with a 1; a timestamp in milliseconds does. */
 const CARD = standalonePattern('[2-6]\\d{3}(?:[ -]?\\d){9,15}')
 const PHONES = [
-  // International, after a plus.
   /\+\d(?:[\s().-]{0,2}\d){6,14}(?!\d)/g,
-  // North American: (212) 555-0142, 212-555-0142, 212.555.0142, 1 212 555 0142.
+  // (212) 555-0142, 212-555-0142, 212.555.0142, 1 212 555 0142.
   /(?<![\w-])(?:1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s.-])\d{3}[\s.-]\d{4}(?![\w-])/g,
   standalonePattern('1?[2-9]\\d{2}[2-9]\\d{6}'),
 ]
 
-/** Maximum length of masked text in UTF-16 code units; the rest is not logged. */
+/** In UTF-16 code units. */
 export const MAX_MASKED_LENGTH = 4000
-/** Characters that no email address, token or path segment contains. */
 const BOUNDARY = /[\s<>"'`()[\]{},;:/\\]/
-/** Characters of phone and card numbers, including some of the boundaries. */
 const NUMBER_PART = /[\d\s().+-]/
 
-/**
- * Masks personal and secret data for the log: email addresses, phone numbers, tokens, capabilities and possible card
- * numbers. Names cannot be recognized: no caller may log one. A text over the limit is truncated first
- * (`truncateForMasking`).
- */
+/** Masks personal and secret data in a text. Cannot recognize names: no caller may log one. */
 export function mask(text: string, maxLength = MAX_MASKED_LENGTH): string {
   return maskPatterns(truncateForMasking(text, maxLength))
 }
 
-/**
- * Truncates a text before patterns run, so that a client cannot choose their running time. A word at the cut is
- * dropped entirely, because half an email address or card number would not be recognized.
- */
+/** Truncates a text to bound a pattern's running time. Drops a cut word, which no pattern would match. */
 export function truncateForMasking(text: string, maxLength = MAX_MASKED_LENGTH): string {
   if (text.length <= maxLength) return text
   let end = maxLength - 1

@@ -4,21 +4,16 @@ import { mask } from './mask'
 import { loggerState } from './state'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** Fits the ids that proxies create and excludes anything else. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
-/** How much of a path is masked; of the result less is logged. */
 export const MAX_MASKED_PATH_LENGTH = 1000
 const MAX_PATH_LENGTH = 200
-/** The segment after these prefixes is a secret. */
+/** The segment after the prefix is a secret. */
 const SECRET_PATHS = /^(\/api\/v1\/calendar\/)[^/]+/
-/** Polled by monitoring every few seconds: logged only if it fails. */
+/** Monitoring polls these every few seconds. */
 const DEBUG_LEVEL_PATHS = new Set(['/api/v1/health'])
 
-/**
- * Handles a request under its id: that of a proxy if well-formed, else a new one. The id is in every log line and in
- * the response, and one line logs the response.
- */
+/** Handles a request under its id (a proxy's if well-formed), logged and returned in the response. */
 export async function withRequestLogging(request: Request, respond: () => Promise<Response>): Promise<Response> {
   const id = requestIdOf(request)
   const { requests, pendingRequests } = loggerState()
@@ -27,7 +22,7 @@ export async function withRequestLogging(request: Request, respond: () => Promis
     const pending = respond()
     pendingRequests.add(pending)
     const response = await pending.finally(() => pendingRequests.delete(pending))
-    // Copied, because the headers of redirects and fetched responses are immutable.
+    // The headers of redirects and fetched responses are immutable.
     const headers = new Headers(response.headers)
     headers.set(REQUEST_ID_HEADER, id)
     logRequest({ request, status: response.status, ms: Math.round(performance.now() - startedAt) })
@@ -35,13 +30,13 @@ export async function withRequestLogging(request: Request, respond: () => Promis
   })
 }
 
-/** Resolves when no request is pending, including those whose client disconnected. */
+/** Waits for pending requests, including those whose client disconnected. */
 export async function waitForPendingRequests(): Promise<void> {
   const { pendingRequests } = loggerState()
   while (pendingRequests.size > 0) await Promise.allSettled(pendingRequests)
 }
 
-/** Returns the request's id or a new one. Rejects an id that looks like personal data. */
+/** Rejects an id that looks like personal data. */
 function requestIdOf({ headers }: Request): string {
   const given = headers.get(REQUEST_ID_HEADER) ?? ''
   return REQUEST_ID.test(given) && mask(given) === given ? given : randomUUID()
@@ -55,7 +50,7 @@ function logRequest({ request, status, ms }: { request: Request; status: number;
   logger[level]({ method: request.method, path, status, ms, msg: 'request completed' })
 }
 
-/** Returns the path of a URL without its query and without secret or personal parts. */
+/** Returns a URL's path without query, secret or personal parts. */
 export function loggedPath(url: string): string {
   const { pathname } = new URL(url)
   return mask(tryDecode(pathname), MAX_MASKED_PATH_LENGTH).replace(SECRET_PATHS, '$1[key]').slice(0, MAX_PATH_LENGTH)

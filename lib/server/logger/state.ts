@@ -2,13 +2,9 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 
-/** State shared by every copy of the server code. */
 type LoggerState = {
-  /** The current request. */
   requests: AsyncLocalStorage<{ id: string }>
-  /** Null while console output is unchanged. */
   logger: Logger | null
-  /** Includes responses whose client disconnected. */
   pendingRequests: Set<Promise<unknown>>
 }
 

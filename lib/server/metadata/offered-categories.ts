@@ -3,7 +3,7 @@ import type { VehicleCategory } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
 import { content } from '@/lib/server/content'
 
-/** Reads the vehicle categories with rates; empty during an outage, which omits fares. */
+/** Reads the vehicle categories with rates; empty during an outage. */
 export async function readOfferedCategories(): Promise<VehicleCategory[]> {
   try {
     return await content().vehicleCategories()

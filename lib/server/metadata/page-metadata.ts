@@ -3,10 +3,8 @@ import type { Metadata } from 'next'
 import { OG_IMAGE_SIZE, type OgImageContent, type OgImageKind, ogImagePath } from '@/lib/server/og-image/og-image-url'
 import { site } from '@/lib/site'
 
-/** Description length that search engines show. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** The feed link in a page's head. */
 export const feedLinks = {
   'application/rss+xml': [{ url: '/feed.xml', title: `${site.brand} blog` }],
   'application/feed+json': [{ url: '/feed.json', title: `${site.brand} blog` }],
@@ -14,21 +12,17 @@ export const feedLinks = {
 
 type PageDescription = {
   title: string
-  /** Omits the brand after the title. */
   isAbsoluteTitle?: boolean
   description: string
-  /** The canonical URL path. */
   path: string
   ogImage: OgImageContent & { kind: OgImageKind; key: string }
   article?: { publishedTime?: string; section?: string; tags: string[] }
-  /** False to exclude the page from search engines. */
   indexed?: boolean
 }
 
-/** Builds a page's metadata for search engines, social networks and feed readers. */
+/** Builds a page's metadata. */
 export function buildPageMetadata(page: PageDescription): Metadata {
   const { title, path, ogImage } = page
-  // A post of images alone has no description.
   const description = truncateDescription(page.description || title)
   const images = [{ url: ogImagePath(ogImage), ...OG_IMAGE_SIZE, alt: ogImage.title, type: 'image/jpeg' }]
   const shared = { title, description, images }

@@ -24,7 +24,7 @@ const blog = { name: 'Blog', path: listPath({ kind: 'all' }) }
 
 type HomeData = { contact: Contact | null | undefined; faqs: readonly Faq[]; categories: readonly VehicleCategory[] }
 
-/** Builds the home page's structured data: company, service, fares, site and questions. */
+/** Builds the home page's structured data. */
 export function homeStructuredData({ contact, faqs, categories }: HomeData): Thing[] {
   return [
     buildLocalBusiness(contact),
@@ -49,7 +49,7 @@ export function postStructuredData(post: Post): Thing[] {
   ]
 }
 
-/** Builds a post list's structured data with breadcrumbs; `name` is the category or tag. */
+/** Builds a post list's structured data; `name` is the category or tag. */
 export function listStructuredData({
   list,
   name,
@@ -64,7 +64,7 @@ export function listStructuredData({
   return [buildCollectionPage({ name: name ?? 'Blog', path: listPath(list, page) }), buildBreadcrumbs(steps)]
 }
 
-/** Builds a city page's structured data: each trip with its lowest fare. */
+/** Builds a city page's structured data. */
 export function cityStructuredData({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Thing[] {
   return [
     buildCityService({ city, trips }),
@@ -72,7 +72,7 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
   ]
 }
 
-/** Builds a legal page's structured data: its breadcrumbs. */
+/** Builds a legal page's structured data. */
 export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
   return [buildBreadcrumbs([home, { name: title, path: `/${name}` }])]
 }

@@ -38,7 +38,7 @@ export function postMetadata(post: Post): Metadata {
   })
 }
 
-/** Builds the metadata of a post list page; `name` is the category or tag. Pages count from 1. */
+/** Builds the metadata of a post list page, counted from 1. */
 export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?: string; page?: number }): Metadata {
   const { slug, ...category } = categoryOgImage(name ?? '')
   const titles = {
@@ -60,7 +60,7 @@ export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?
   })
 }
 
-/** Builds the metadata of search results, which are excluded from search engines. */
+/** Builds the metadata of search results, excluded from search engines. */
 export function searchMetadata(query = ''): Metadata {
   return buildPageMetadata({
     title: query === '' ? 'Search the blog' : `Search: ${query}`,
@@ -80,7 +80,7 @@ export function cityMetadata({ city, ...pageText }: { city: City; title: string;
   })
 }
 
-/** Builds the metadata of a legal page with the home page's image; excluded from search engines. */
+/** Builds the metadata of a legal page, excluded from search engines. */
 export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
   return buildPageMetadata({
     title,
@@ -90,7 +90,7 @@ export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; titl
   })
 }
 
-/** Builds the metadata of a missing or failed post; excluded from search engines. */
+/** Builds the metadata of a missing or failed post, excluded from search engines. */
 export function unavailablePostMetadata(state: 'missing' | 'failed'): Metadata {
   return {
     title: state === 'missing' ? userMessages.postMissing : 'Blog post unavailable',

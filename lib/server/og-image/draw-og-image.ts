@@ -5,11 +5,9 @@ import { readPhotograph } from './photograph'
 import { drawTextLayer } from './text-layer'
 
 const JPEG_QUALITY = 82
-/** Photographs with more pixels are not decoded. */
 const MAX_INPUT_PIXELS = 50_000_000
 const BACKGROUND_COLOR = '#0b0b0d'
 
-/** Darkens the photograph behind the text for contrast. */
 const SHADE_SVG = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_IMAGE_SIZE.width}" height="${OG_IMAGE_SIZE.height}">
     <defs>
@@ -22,7 +20,7 @@ const SHADE_SVG = Buffer.from(
 
 export type DrawnOgImage = { jpeg: Buffer; isComplete: boolean }
 
-/** Draws a social image as a 1200 by 630 JPEG; plain background and incomplete if the photograph is unavailable. */
+/** Draws a social image (JPEG, 1200 by 630); incomplete without its photograph. */
 export async function drawOgImage(
   picture: OgImageContent,
   options: { imageHosts: readonly string[] },

@@ -1,12 +1,8 @@
 import 'server-only'
 
-/** Everything but the glyphs of the image fonts: Latin letters with accents, digits, common punctuation. */
 const UNDRAWABLE = /[^\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/gu
 
-/**
- * Removes what the image fonts cannot draw and truncates to `limit` at a word. The renderer
- * would look for a missing glyph on the network.
- */
+/** Removes what the image fonts cannot draw: the renderer would fetch a glyph over the network. */
 export function toDrawableText(text: string, limit: number): string {
   const drawable = text
     .replace(/\s+/g, ' ')

@@ -6,7 +6,7 @@ import { cities, POST_ID_PATTERN } from '@/lib/site'
 import { categoryOgImage, cityOgImage, pageOgImages, postOgImage } from './og-image-content'
 import type { OgImageContent, OgImageKind } from './og-image-url'
 
-/** Finds the social image of a page; null if there is no such page. Rejects as the content does. */
+/** Finds the social image of a page; null if there is no such page. */
 export async function findOgImage(kind: OgImageKind, key: string): Promise<OgImageContent | null> {
   switch (kind) {
     case 'post': {

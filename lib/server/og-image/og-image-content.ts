@@ -7,8 +7,6 @@ import type { OgImageContent } from './og-image-url'
 
 const blogLabel = `The ${site.brand} blog`
 
-/** Text of each page's social image, shared by the page's metadata and the image itself. */
-
 export function postOgImage(post: Pick<Post, 'title' | 'category' | 'featuredImage'>): OgImageContent {
   return { title: post.title, label: post.category ?? blogLabel, photograph: post.featuredImage }
 }

@@ -3,11 +3,8 @@ import { AppError } from '@/lib/errors'
 import type { DrawnOgImage } from './draw-og-image'
 import { type OgImageContent, type OgImageKind, ogImageFileName, ogImageKinds, ogImagePath } from './og-image-url'
 
-/** The URL encodes what the image shows, so it never changes. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
-/** An image without its photograph is drawn again soon. */
 const SHORT_CACHE_CONTROL = 'public, max-age=300'
-/** Requests that may wait while an image is drawn; more are rejected rather than kept in memory. */
 const MAX_QUEUED = 20
 
 type Options = {
@@ -16,10 +13,7 @@ type Options = {
   shortenRevalidation: () => Promise<unknown>
 }
 
-/**
- * Creates the handler of social image URLs. Draws only the URL that a page links to today, one image at a time.
- * Redirects an outdated URL to it and returns 404 for an unknown one, so that nothing but images is stored.
- */
+/** Creates the handler of social image URLs. Draws only current URLs, so that nothing else is stored. */
 export function createOgImageHandler({ find, draw, shortenRevalidation }: Options) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -56,7 +50,6 @@ export function createOgImageHandler({ find, draw, shortenRevalidation }: Option
     })
   }
 
-  /** Undefined during an outage. */
   async function findOrUndefined(kind: OgImageKind, key: string) {
     try {
       return await find(kind, key)

@@ -7,16 +7,12 @@ export type OgImageContent = { title: string; label: string; photograph: string 
 export const ogImageKinds = ['post', 'category', 'city', 'page'] as const
 export type OgImageKind = (typeof ogImageKinds)[number]
 
-/** Size in pixels that every network accepts. */
 export const OG_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
 /** Increment when the drawing changes, so that networks fetch the new image. */
 const DESIGN_VERSION = 1
 
-/**
- * Builds the path of a page's social image. The path encodes the content, so an image never changes once made and an
- * edited title gets a new URL.
- */
+/** Builds the path of a social image, which encodes the content: an edited title gets a new URL. */
 export function ogImagePath({ kind, key, ...picture }: OgImageContent & { kind: OgImageKind; key: string }): string {
   return `/og/${kind}/${encodeURIComponent(key)}/${ogImageFileName(picture)}`
 }

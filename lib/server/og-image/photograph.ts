@@ -8,10 +8,7 @@ const MAX_IMAGE_BYTES = 12 * 1024 * 1024
 
 type Options = { imageHosts: readonly string[]; fetchImage?: typeof fetch }
 
-/**
- * Reads a photograph of this site or of an allowed host; null if it takes over 4 seconds or 12 MB. Does not follow
- * redirects, which could lead anywhere.
- */
+/** Reads a photograph of an allowed host; null over 4 s or 12 MB. Follows no redirects, which could lead anywhere. */
 export async function readPhotograph(url: string, { imageHosts, fetchImage = fetch }: Options) {
   if (!isAllowedImage(url, imageHosts)) return null
   try {
@@ -22,7 +19,6 @@ export async function readPhotograph(url: string, { imageHosts, fetchImage = fet
   }
 }
 
-/** Reads inside `public/` only. */
 async function readPublicFile(url: string): Promise<Buffer | null> {
   const folder = path.join(process.cwd(), 'public')
   const { pathname } = new URL(url, 'https://this-site.invalid')

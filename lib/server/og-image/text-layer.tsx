@@ -8,7 +8,6 @@ import { OG_IMAGE_SIZE, type OgImageContent } from './og-image-url'
 
 const MAX_TITLE_LENGTH = 110
 const MAX_LABEL_LENGTH = 40
-/** Longer titles are set in a smaller size. */
 const LONG_TITLE_LENGTH = 48
 
 const IVORY = '#f4efe6'
@@ -36,7 +35,7 @@ function readFonts(): Promise<OgFont[]> {
   ])
 }
 
-/** Draws the text and the brand mark of a social image as a transparent PNG. */
+/** Draws the text layer of a social image as a transparent PNG. */
 export async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'label'>): Promise<Buffer> {
   fonts ??= readFonts()
   const titleText = toDrawableText(title, MAX_TITLE_LENGTH)

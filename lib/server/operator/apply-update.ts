@@ -8,10 +8,7 @@ import type { BookingEventTable } from '@/lib/server/database/tables'
 
 export type OperatorUpdate = Extract<OperatorAction, { action: 'confirm' | 'fare' | 'chauffeur' | 'no_show' | 'eta' }>
 
-/**
- * Applies an operator action to a booking and returns it with the event kind.
- * Assigning a chauffeur also confirms the ride. `eta` is the resolved ETA of the action; null without one.
- */
+/** Applies an operator action and returns booking and event kind. Assigning a chauffeur also confirms the ride. */
 export function applyOperatorUpdate({
   booking,
   action,
@@ -37,7 +34,6 @@ export function applyOperatorUpdate({
           ...booking,
           chauffeur: action.chauffeur,
           confirmedAt: booking.confirmedAt ?? at,
-          // The email that names the chauffeur names the ETA, too.
           eta: eta ?? booking.eta,
           etaEmailed: eta ?? booking.eta,
         },
@@ -56,7 +52,7 @@ function withEta({ booking, eta }: { booking: Booking; eta: string | null }): Bo
   return { ...booking, eta, etaEmailed: isWorthEmail ? eta : booking.etaEmailed }
 }
 
-/** An estimate confirmed at its own amount keeps its lines; any other amount becomes one line. */
+/** An estimate confirmed at its own amount keeps its lines. */
 function agreedQuote({ quote, amountCents }: { quote: Booking['quote']; amountCents: number }): Quote {
   if (quote?.totalCents === amountCents) {
     const { provisional: _, ...confirmed } = quote

@@ -4,10 +4,9 @@ import type { Booking } from '@/lib/booking/schemas'
 import { getLastLegStart } from '@/lib/operator/actions'
 import { site } from '@/lib/site'
 
-/** Operator links expire this long after the ride. */
 export const LINK_LIFETIME_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Builds the capability URL of a booking; valid until 7 days after the ride as planned now. */
+/** Builds the capability URL of a booking. */
 export function buildOperatorLink({
   booking,
   secret,
@@ -25,7 +24,7 @@ export function signCapability({ id, expiresAt, secret }: { id: string; expiresA
   return `${payload}.${sign({ payload, secret })}`
 }
 
-/** Verifies a capability and returns its booking ID; null if invalid or expired. */
+/** Verifies a capability and returns its booking ID; null otherwise. */
 export function verifyCapability({ text, secret, now }: { text: string; secret: string; now: Date }): string | null {
   const [, payload, id, expires, signature] = /^(([A-Z0-9-]{9})\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? []
   if (payload === undefined || id === undefined || signature === undefined) return null
@@ -37,7 +36,7 @@ function sign({ payload, secret }: { payload: string; secret: string }): string 
   return createHmac('sha256', secret).update(`operator's capability\n${payload}`).digest('base64url')
 }
 
-/** Reads the capability of an `Authorization: Bearer ...` header; empty without one. */
+/** Reads the capability of a Bearer header; empty without one. */
 export function bearerCapability(request: Request): string {
   return /^Bearer ([\w.-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { REASON_MERCHANT } from '@/lib/server/payments/external-refunds'
 
-/** Describes the state of a payment for the operator, without its amount. */
+/** Describes a payment for the operator, without its amount. */
 export function describePayment({
   kind,
   gateway,

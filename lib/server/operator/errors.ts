@@ -2,7 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/schemas'
 
-/** One error for invalid, expired and unknown, so that nothing reveals which bookings exist. */
+/** Builds one error for all cases, so that nothing reveals which bookings exist. */
 export function invalidOperatorLink(): AppError {
   return new AppError({
     kind: 'not_found',
@@ -11,7 +11,7 @@ export function invalidOperatorLink(): AppError {
   })
 }
 
-/** Builds the error of a stale booking version with the current view and the events since. */
+/** Builds the error of a stale booking version. */
 export function staleView({ view, changed }: { view: OperatorView; changed: OperatorHistoryEntry[] }): AppError {
   return new AppError({
     kind: 'conflict',

@@ -25,9 +25,8 @@ import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './
 type OperatorContext = Pick<BookingContext, 'db' | 'now' | 'log' | 'paymentGateway' | 'secret' | 'serviceRules'>
 
 /**
- * Performs an operator action on the version it was made on and returns the new view.
- * Idempotent: a retry changes nothing. Throws AppError not_found, `stale` for another current version, `not_possible`,
- * or `invalid_fields`.
+ * Performs an operator action, idempotently. Throws AppError `not_found`, `stale`, `not_possible`,
+ * `invalid_fields`.
  */
 export async function performOperatorAction(
   context: OperatorContext,
@@ -55,7 +54,6 @@ export async function performOperatorAction(
   return await loadOperatorView(context, capability)
 }
 
-/** Applies one action; process the returned payments after the transaction. */
 async function applyAction(
   trx: Kysely<Tables>,
   {
@@ -97,12 +95,10 @@ async function applyUpdate(
 ): Promise<void> {
   const eta = readEta({ booking, action, now })
   const updated = applyOperatorUpdate({ booking, action, eta, now })
-  // An unchanged chauffeur or ETA stores no event.
   if (isDeepStrictEqual(updated.booking, booking)) return
   await updateBooking(trx, { ...updated, version, actor: 'operator', now })
 }
 
-/** Resolves the ETA of an action; null without one. Throws AppError at the field `eta`. */
 function readEta({ booking, action, now }: { booking: Booking; action: OperatorUpdate; now: Date }): string | null {
   if (!('eta' in action) || action.eta === undefined) return null
   const resolved = resolveEta({ input: action.eta, booking, now })

@@ -7,7 +7,7 @@ import type { OperatorAction } from '@/lib/operator/schemas'
 import { listBookingEvents } from '@/lib/server/bookings/store'
 import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
 
-/** Detects a retried action: the first event after the version it was made on matches it. */
+/** Detects a retried action by the event after its version. */
 export async function isRepeatedAction(
   db: Kysely<Tables>,
   { id, action }: { id: string; action: OperatorAction },
@@ -64,7 +64,6 @@ function isEventOfAction({
   }
 }
 
-/** Compares an entered ETA, resolved at the time of the event, with the stored one. */
 function isSameEta({
   input,
   at,

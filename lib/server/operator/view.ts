@@ -16,7 +16,7 @@ import { invalidOperatorLink } from './errors'
 
 type CapabilityInput = { capability: string; secret: string; now: Date }
 
-/** Loads the operator view of a capability. Throws the same AppError not_found for every invalid one. */
+/** Loads the operator view of a capability. Throws one AppError not_found for every invalid one. */
 export async function loadOperatorView(
   { db, secret, now, serviceRules }: Pick<BookingContext, 'db' | 'secret' | 'now' | 'serviceRules'>,
   capability: string,
@@ -29,10 +29,7 @@ export async function loadOperatorView(
   })
 }
 
-/**
- * Loads the booking and version of a capability within a transaction.
- * Checks expiry against the current ride: moving it earlier expires older links.
- */
+/** Loads a capability's booking and version. Checks expiry again: moving the ride earlier expires older links. */
 export async function loadBookingByCapability(
   db: Kysely<Tables>,
   { capability, secret, now }: CapabilityInput,
@@ -45,7 +42,7 @@ export async function loadBookingByCapability(
   return { booking, version: row.version }
 }
 
-/** Builds the operator view. Call within the transaction that read or changed the booking. */
+/** Builds the operator view, within the caller's transaction. */
 export async function buildOperatorView(
   db: Kysely<Tables>,
   { booking, version, now, freeWaitMinutes }: { booking: Booking; version: number; now: Date; freeWaitMinutes: number },

@@ -10,13 +10,11 @@ import type { SearchResultPost } from './port'
 const MAX_CATEGORIES = 24
 const MAX_TAGS = 60
 
-/** How long a page waits for the newest posts before it renders the known ones. */
 const NEWEST_WAIT_MS = 1500
 
-/** Result of a list page. `failed` shows `sentences.postsFailed`, `missing` shows `sentences.listMissing`. */
 export type ListPageResult = ({ state: 'ok' } & ListPage) | { state: 'missing' } | { state: 'failed' }
 
-/** Reads a page of a list, counted from 1; missing if the page or label has no posts. */
+/** Reads a page of a list, counted from 1. */
 export async function readListPage({ list, page }: { list: ListFilter; page: number }): Promise<ListPageResult> {
   if (list.kind !== 'all' && !SLUG_PATTERN.test(list.slug)) return { state: 'missing' }
   return withOutageFallback<ListPageResult>({ state: 'failed' }, async () => {
@@ -45,7 +43,7 @@ export async function readListPage({ list, page }: { list: ListFilter; page: num
   })
 }
 
-/** Reads the search results, best first; failed during an outage. */
+/** Reads the search results, best first. */
 export async function readSearchResults(query: {
   query: string
   limit: number
@@ -82,7 +80,7 @@ function mostUsed(labels: readonly ListLink[], limit: number): ListLink[] {
   return labels.toSorted((a, b) => b.count - a.count).slice(0, limit)
 }
 
-/** Expected outages, already logged at their source, become the fallback; other errors are rethrown. */
+/** Expected outages are already logged at their source. */
 async function withOutageFallback<T>(failed: T, read: () => Promise<T>): Promise<T> {
   try {
     return await read()

@@ -1,16 +1,12 @@
 import 'server-only'
 
-/** Longer than people type, short enough to run quickly. */
 const MAX_QUERY_LENGTH = 200
 const MAX_WORDS = 12
 const MAX_PHRASES = 20
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/**
- * Builds FTS5 expressions for texts with every word of a query, in full or as prefix; null without a word. Words
- * contain letters and digits only and are quoted, so none can be an FTS5 operator.
- */
+/** Builds FTS5 expressions for texts with every word of a query; null without a word. */
 export function buildWordMatch(query: string): { whole: string; prefix: string } | null {
   const words = splitWords(query.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_WORDS)
   if (words.length === 0) return null
@@ -19,7 +15,7 @@ export function buildWordMatch(query: string): { whole: string; prefix: string }
   return { whole: whole.join(' AND '), prefix: prefix.join(' AND ') }
 }
 
-/** Drops words that are prefixes of another: "airport" implies "air", and short prefixes cost most. */
+/** Short prefixes cost most, and "airport" implies "air". */
 function removePrefixWords(words: readonly string[]): string[] {
   const lower = words.map(word => word.toLowerCase())
   return words.filter((_word, at) => {
@@ -28,7 +24,7 @@ function removePrefixWords(words: readonly string[]): string[] {
   })
 }
 
-/** Builds an FTS5 expression for texts with any of the phrases in full; null without a word. */
+/** Builds an FTS5 expression for texts with any of the phrases; null without a word. */
 export function buildPhraseMatch(phrases: readonly string[]): string | null {
   const quoted = phrases
     .slice(0, MAX_PHRASES)
@@ -38,7 +34,6 @@ export function buildPhraseMatch(phrases: readonly string[]): string | null {
   return quoted.length === 0 ? null : quoted.join(' OR ')
 }
 
-/** Normalized to NFC, as the texts are. */
 function splitWords(text: string): string[] {
   return text.normalize().match(WORD) ?? []
 }

@@ -6,28 +6,23 @@ import { Kysely, sql } from 'kysely'
 import { nodeSqliteDialect } from '@/lib/server/database/dialect'
 import { ensureTables, type IndexDatabase } from './tables'
 
-/** A statement blocks the event loop this long while another process writes; longer waits are asynchronous. */
 const BUSY_TIMEOUT_MS = 20
 const RETRY_DELAY_MS = 100
 const MAX_TRIES = 100
-/** https://sqlite.org/rescode.html: the low byte is the primary code, higher bits extend it. */
+/** https://sqlite.org/rescode.html: the low byte is the primary code. */
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-/** Open index; a file has two connections, so that reads and writes do not wait for each other. */
 export type IndexConnection = {
   reader: IndexDatabase
   writer: IndexDatabase
   close(): Promise<void>
-  /** Closes the index and deletes its file, unless another process has already replaced it. */
+  /** Keeps a file that another process has replaced. */
   discard(): Promise<void>
 }
 
-/**
- * Opens the index in a file or in memory; rebuilds one that is corrupt or of another version. Calls `onCorruption` if
- * a part of the file later turns out to be unreadable.
- */
+/** Opens the index in a file or in memory; rebuilds a corrupt or outdated one. */
 export async function openIndex(file: string | null, onCorruption?: () => void): Promise<IndexConnection> {
   if (file === null) return openInMemory()
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -56,7 +51,7 @@ async function remove(file: string) {
   await Promise.all(['', '-wal', '-shm'].map(end => rm(`${file}${end}`, { force: true })))
 }
 
-/** Begins a transaction, waiting for a write of another process. Throws after the time limit. */
+/** Begins a transaction, waiting for other processes. Throws after the time limit. */
 export function beginTransaction(db: IndexDatabase) {
   return retryWhileBusy(() => db.startTransaction().execute())
 }
@@ -113,10 +108,7 @@ async function connect(file: string, onCorruption?: () => void): Promise<IndexDa
   }
 }
 
-/**
- * Returns whether the file can be read as a database; true if it is missing or locked by another process. A thorough
- * check would take a second.
- */
+/** A thorough check would take a second. */
 async function isReadable(file: string): Promise<boolean> {
   try {
     const db = await connect(file)

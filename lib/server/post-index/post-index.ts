@@ -13,18 +13,15 @@ const FRESH_MS = 60_000
 
 type Options = {
   content: Pick<ContentPort, 'eachPost'>
-  /** Content source; an index of another source is ignored. */
   source: string
   file: string | null
-  /** Age after which the posts are read again. */
   freshMs?: number
   now?: () => number
 }
 
 export type ManagedPostIndex = PostIndex & {
-  /** Refreshes a stale index and waits for it, if the posts can be read. Rejects if there is no index. */
   refreshIfStale(): Promise<void>
-  /** Reads the posts again at once. Rejects with AppError `unavailable` and keeps the index if that fails. */
+  /** Rejects with AppError `unavailable` and keeps the index on failure. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
@@ -47,11 +44,10 @@ export function createPostIndex(options: Options): ManagedPostIndex {
 
   function openFileOrMemory(): Promise<IndexConnection> {
     return openIndex(file, () => {
-      // The index can always be rebuilt from the posts.
       if (!isCorrupt) console.error('posts: the index file is corrupt, rebuilding it')
       isCorrupt = true
     }).catch(error => {
-      // A disk that is full or locked only costs the fast start after a restart.
+      // A full or locked disk only costs the fast start after a restart.
       console.error('posts: cannot open the index file, using memory instead:', error)
       return openIndex(null)
     })
@@ -65,7 +61,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
       try {
         await refillFrom(content.eachPost())
       } catch (error) {
-        // By the specification a response that is not a list counts as empty; it does not replace known posts.
+        // By the specification it counts as empty, but it must not replace known posts.
         if (!(error instanceof AppError && error.code === POSTS_NOT_A_LIST) || (await hasPostsOfSource())) throw error
         await refillFrom(noPosts())
       }
@@ -105,7 +101,6 @@ export function createPostIndex(options: Options): ManagedPostIndex {
 
 async function* noPosts(): AsyncGenerator<Post, void> {}
 
-/** To callers, a database error during a refresh is an outage. */
 function throwUnavailable(error: unknown): never {
   if (!isDatabaseError(error)) throw error
   throw new AppError({

@@ -5,19 +5,19 @@ import { toSlug } from '@/lib/content/slug'
 import { content } from '@/lib/server/content'
 import { postIndex } from './index'
 
-/** Lists the posts of a query as cards, newest first. A category matches by slug, whatever its spelling. */
+/** Lists the posts of a query, newest first. A category matches by slug. */
 export async function queryPosts({ category, exclude, limit }: PostQuery): Promise<PostSummary[]> {
   const index = postIndex()
   const wanted = limit ?? (await index.count())
   const { posts } = await index.list({
     ...(category !== undefined && { category: toSlug(category) }),
-    // One more than wanted, because one may be excluded.
+    // One may be excluded.
     limit: wanted + 1,
   })
   return posts.filter(post => post._id !== exclude).slice(0, wanted)
 }
 
-/** Streams the posts of a query with their bodies, newest first. Can fail only before the first. */
+/** Streams full posts of a query, newest first. Can fail only before the first. */
 export async function* streamFullPosts(query: PostQuery): AsyncGenerator<Post, void> {
   yield* content().fullPosts(await queryPostIds(query))
 }

@@ -13,17 +13,13 @@ type Options = {
 
 export type RefreshScheduler = ReturnType<typeof createRefreshScheduler>
 
-/**
- * Refresh scheduler with exponential backoff (1 s, doubling to 30 s). Refreshes on demand once the index is older
- * than `freshMs`, in the background if there is an index. Concurrent requests share one refresh.
- */
+/** Creates a refresh scheduler with exponential backoff (1 to 30 s). Concurrent requests share one refresh. */
 export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now }: Options) {
   let isAvailable = false
-  /** Start of the last good refresh, so that page and index lifetimes stay aligned. */
+  /** The start, so that page and index lifetimes stay aligned. */
   let refreshedAt = Number.NEGATIVE_INFINITY
   let pending: Promise<void> | undefined
   let failure: { error: unknown; lengthMs: number; until: number } | undefined
-  /** Results of a refresh from before `reset` are ignored. */
   let generation = 0
 
   async function run() {
@@ -59,7 +55,6 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
   }
 
   return {
-    /** Waits for the first build of the index. Rejects if it fails. */
     async ensureReady(): Promise<void> {
       if (await hasIndex()) {
         if (isDue()) startRefresh().catch(() => {})
@@ -68,13 +63,11 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
       if (failure && failure.until > now()) throw failure.error
       await startRefresh()
     },
-    /** Refreshes a stale index first. Rejects only if there is no index at all. */
     async refreshIfStale(): Promise<void> {
       const has = await hasIndex()
       if (!has) return this.ensureReady()
       if (isDue() || pending) await startRefresh().catch(() => {})
     },
-    /** Discards the index; the next request rebuilds it. */
     reset(): void {
       generation += 1
       isAvailable = false
@@ -82,7 +75,7 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
       pending = undefined
       failure = undefined
     },
-    /** Rebuilds the index at once; a refresh in progress may have read before the change. */
+    /** A refresh in progress may have read before the change. */
     async refreshNow(): Promise<void> {
       await pending?.catch(() => {})
       await startRefresh()

@@ -6,12 +6,10 @@ import { toSlug } from '@/lib/content/slug'
 import { extractText, toSummary } from '@/lib/content/summary'
 import type { PostLabelTable, PostTable } from './tables'
 
-/** Searchable characters of a body: some 5,000 words. */
 const MAX_TEXT_LENGTH = 30_000
 
 const MAX_TAGS = 50
 
-/** Index rows of a post, without its key. */
 export type PostRows = {
   post: Omit<PostTable, 'key'>
   labels: Pick<PostLabelTable, 'kind' | 'slug' | 'name'>[]
@@ -22,7 +20,7 @@ export function hashPost(post: Post): string {
   return createHash('sha256').update(JSON.stringify(post)).digest('base64url')
 }
 
-/** Converts a post to its index rows; the body as plain text only. */
+/** Converts a post to its index rows. */
 export function toRows(post: Post, hash: string): PostRows {
   const { _id, publishedAt, title, excerpt = '', category, tags, content } = post
   return {
@@ -43,7 +41,6 @@ export function toRows(post: Post, hash: string): PostRows {
   }
 }
 
-/** One label per slug; a name that gives no slug has no list. */
 function labelsOf(category: string, tags: readonly string[]): PostRows['labels'] {
   const bySlug = new Map(
     tags

@@ -5,12 +5,9 @@ import { buildPhraseMatch, buildWordMatch } from './match-expressions'
 import type { PostIndex } from './port'
 import type { IndexDatabase } from './tables'
 
-/** Words around a match in a snippet. */
 const SNIPPET_WORDS = 24
-/** Marks a match, to detect whether a text contains one. */
 const MATCH_MARKER = '\u0001'
 
-/** Head columns: their matches rank first and are found faster than matches in the text. */
 const HEAD_COLUMNS = '{title excerpt labels}'
 
 export function createSearchQueries(db: () => Promise<IndexDatabase>): Pick<PostIndex, 'search' | 'about'> {
@@ -41,7 +38,6 @@ function inHead(match: string): string {
   return `${HEAD_COLUMNS} : (${match})`
 }
 
-/** Takes the matches of each expression in turn until there are enough. */
 async function findBestMatches(db: IndexDatabase, { matches, limit }: { matches: readonly string[]; limit: number }) {
   const found = new Set<number>()
   for (const match of matches) {
@@ -53,10 +49,9 @@ async function findBestMatches(db: IndexDatabase, { matches, limit }: { matches:
   return [...found].slice(0, limit)
 }
 
-/** Cuts snippets from text or excerpt, for these rows only rather than for every match. */
 async function cutSnippets(db: IndexDatabase, { match, keys }: { match: string; keys: readonly number[] }) {
   if (keys.length === 0) return new Map<number, string>()
-  // The plus disables the rowid lookup: one scan of the matches instead of a search per row.
+  // The plus disables the rowid lookup: one scan instead of a search per row.
   const { rows } = await sql<{ key: number; body: string; excerpt: string }>`select rowid as key,
       snippet(post_text, 3, ${MATCH_MARKER}, '', '…', ${SNIPPET_WORDS}) as body,
       snippet(post_text, 1, ${MATCH_MARKER}, '', '…', ${SNIPPET_WORDS}) as excerpt

@@ -6,15 +6,11 @@ import { beginTransaction } from './open-index'
 import { hashPost, type PostRows, toRows } from './rows'
 import type { IndexDatabase, IndexTables } from './tables'
 
-/** Posts written before yielding to the event loop: some 10 ms. */
 const BATCH_SIZE = 40
 
 type Transaction = ControlledTransaction<IndexTables>
 
-/**
- * Syncs the index to exactly these posts. Writes only the differences, in one transaction that begins with the first
- * change. A failure leaves the index unchanged.
- */
+/** Syncs the index to exactly these posts in one transaction; a failure leaves it unchanged. */
 export async function syncIndex(options: {
   writer: IndexDatabase
   posts: AsyncIterable<Post>
@@ -59,7 +55,7 @@ export async function syncIndex(options: {
     await openTransaction.deleteFrom('read').execute()
     await openTransaction.insertInto('read').values({ source, posts: seen.size }).execute()
     await openTransaction.commit().execute()
-    // Checkpoints at once: a first read leaves a WAL as long as the index, which would keep that size.
+    // A first read leaves a WAL as long as the index, which would keep that size.
     await sql`pragma wal_checkpoint(truncate)`.execute(writer)
   } catch (error) {
     if (transaction && !transaction.isCommitted) await transaction.rollback().execute()
@@ -87,7 +83,7 @@ async function insertPosts(db: Transaction, batch: readonly PostRows[]) {
   if (labels.length > 0) await db.insertInto('post_labels').values(labels).execute()
 }
 
-/** By id, because another process may have rewritten the rows meanwhile. */
+/** Another process may have rewritten the rows meanwhile. */
 async function deletePosts(db: Transaction, ids: readonly string[]) {
   const rows = await db.deleteFrom('posts').where('id', 'in', ids).returning('key').execute()
   if (rows.length === 0) return

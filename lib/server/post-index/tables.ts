@@ -1,13 +1,10 @@
 import 'server-only'
 import { type Generated, type Kysely, sql } from 'kysely'
 
-/** One post; `key` is also its rowid in `post_text`. */
 export type PostTable = {
   key: Generated<number>
   id: string
-  /** Hash of everything indexed, so that an unchanged post is not written again. */
   hash: string
-  /** Date as the post has it, null without one, and milliseconds for sorting. */
   published_at: string | null
   at: number
   card: string
@@ -29,7 +26,6 @@ export type LabelTable = {
   count: number
 }
 
-/** Full-text table, plain text; in match expressions `post_text` means all columns. */
 export type PostTextTable = {
   rowid: number
   title: string
@@ -40,7 +36,6 @@ export type PostTextTable = {
   rank: Generated<number>
 }
 
-/** One row once all posts were read: their source. */
 export type ReadTable = { source: string; posts: number }
 
 export type IndexTables = {
@@ -53,16 +48,15 @@ export type IndexTables = {
 
 export type IndexDatabase = Kysely<IndexTables>
 
-/** Increment with every change of the tables or the indexed data: other versions are rebuilt. */
+/** Increment with every change of the tables or the indexed data. */
 const INDEX_VERSION = 3
 
-/** Creates the tables if they are missing or of another version; safe for concurrent processes. */
+/** Creates the tables if they are missing or of another version. */
 export async function ensureTables(db: IndexDatabase): Promise<void> {
-  // Checks outside the transaction first, which does not wait for writers.
   if (await isCurrentVersion(db)) return
   await db.transaction().execute(async trx => {
     if (await isCurrentVersion(trx)) return
-    // The virtual table first, because dropping it drops its shadow tables.
+    // Dropping the virtual table drops its shadow tables.
     for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'read']) {
       await trx.schema.dropTable(table).ifExists().execute()
     }
@@ -109,7 +103,7 @@ export async function ensureTables(db: IndexDatabase): Promise<void> {
     await sql`create virtual table post_text using fts5(
       title, excerpt, labels, body,
       tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3')`.execute(trx)
-    // One word in a title outweighs any number in the text; excerpt and labels lie between.
+    // One word in a title outweighs any number in the text.
     await sql`insert into post_text (post_text, rank) values ('rank', 'bm25(100, 20, 10, 1)')`.execute(trx)
     await sql`pragma user_version = ${sql.raw(String(INDEX_VERSION))}`.execute(trx)
   })

@@ -1,11 +1,11 @@
 import 'server-only'
 import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
 
-/** Shared by the participating search engines: www.indexnow.org. */
+/** Shared by the search engines: www.indexnow.org. */
 const ENDPOINT = 'https://api.indexnow.org/indexnow'
 const MAX_URLS_PER_REQUEST = 10_000
 const TIMEOUT_MS = 5000
-/** Path of the key, which proves that a notification comes from this site. */
+/** Proves that a notification comes from this site. */
 export const INDEXNOW_KEY_PATH = '/indexnow.txt'
 
 type Options = {
@@ -16,7 +16,6 @@ type Options = {
 /** Notifies search engines of changed pages (IndexNow). Logs a failure instead of throwing. */
 export async function notifySearchEngines(paths: readonly string[], { key, send = fetch }: Options): Promise<void> {
   const { host, hostname } = new URL(toAbsoluteUrl('/'))
-  // Search engines cannot reach a local site.
   if (paths.length === 0 || hostname === 'localhost' || hostname.startsWith('127.')) return
   try {
     const response = await send(ENDPOINT, {

@@ -7,14 +7,11 @@ import { affectsPosts, pagesForTags, postIdOf } from './tags'
 type RevalidateContext = {
   content: Pick<ContentPort, 'invalidate'>
   index: Pick<ManagedPostIndex, 'ids' | 'refresh'>
-  /** Revalidates a page at its next visit; the previous page is served until that succeeds. */
+  /** The previous page is served until its next visit succeeds. */
   revalidatePage: (page: string) => void
 }
 
-/**
- * Revalidates content: clears the cache, reloads the posts and revalidates the pages concerned. Returns the paths of
- * changed posts and lists. Rejects as the content does if the posts cannot be loaded; no page is revalidated then.
- */
+/** Revalidates content and returns changed paths. Rejects, revalidating nothing, if posts cannot be loaded. */
 export async function revalidateContent(
   tags: readonly string[],
   { content, index, revalidatePage }: RevalidateContext,
@@ -34,7 +31,6 @@ async function publicationDates(index: Pick<ManagedPostIndex, 'ids'>): Promise<M
   return new Map((await index.ids()).map(({ _id, publishedAt }) => [_id, publishedAt ?? '']))
 }
 
-/** Returns the ids that were added, removed or moved to another date. */
 function changedIds(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   const ids = new Set([...before.keys(), ...after.keys()])
   return [...ids].filter(id => before.get(id) !== after.get(id))

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { postPath } from '@/lib/content/paths'
 import { POST_ID_PATTERN } from '@/lib/site'
 
-/** Content parts that a tag can name; one post is "post:{id}". */
 const contentParts = ['posts', 'faqs', 'testimonials', 'vehicles', 'about', 'contact', 'categories'] as const
 const POST_TAG = /^post:(.+)$/
 
@@ -25,7 +24,7 @@ const GENERATED_FILES = ['/feed.xml', '/feed.json', '/sitemap.xml', '/sitemaps/l
 const LIST_PAGES = ['/blog', '/blog/page/layout', '/blog/category/layout', '/blog/tag/layout', '/blog/search/layout']
 const CITY_PAGES = '/cities/layout'
 
-/** Lists the pages affected by tags, as the framework names them: a path, or a folder's `/layout`. */
+/** Lists the pages affected by tags: a path, or a folder's `/layout`. */
 export function pagesForTags(tags: readonly string[]): string[] {
   return [...new Set(tags.flatMap(pagesForTag))]
 }

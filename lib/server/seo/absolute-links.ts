@@ -5,7 +5,7 @@ const URL_ATTRIBUTE = /(\s(?:href|src|poster|cite)=")([^"]*)"/gi
 const SRCSET_ATTRIBUTE = /(\ssrcset=")([^"]*)"/gi
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:|^\/\//i
 
-/** Makes the links of sanitized HTML absolute, for feeds. `base` is the URL of the page. */
+/** Makes links in sanitized HTML absolute, for feeds. */
 export function makeLinksAbsolute(html: string, base: string): string {
   return html.replace(HTML_TAG, tag =>
     tag

@@ -10,11 +10,7 @@ const CONCURRENT_READS = 5
 
 type Sources = { content: Pick<ContentPort, 'post'>; index: Pick<PostIndex, 'ids'> }
 
-/**
- * Reads the newest posts with their bodies. One request per post, so the cost does not grow with the blog. Omits a
- * post that cannot be read. Throws AppError `unavailable` if none can, or if the host is unreachable: the few cached
- * posts must not replace a full feed.
- */
+/** Reads the newest posts with bodies. Throws AppError `unavailable` if none can be read. */
 export async function readFeedPosts({ content, index }: Sources, limit = MAX_FEED_POSTS): Promise<Post[]> {
   const ids = await index.ids({ limit })
   const posts: (Post | null)[] = []

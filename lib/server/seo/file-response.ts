@@ -1,6 +1,5 @@
 import 'server-only'
 
-/** Machine-readable files are requested rarely and are cheap to regenerate. */
 const FILE_CACHE_CONTROL = 'public, max-age=300, s-maxage=300, stale-while-revalidate=3600'
 
 export function fileResponse(body: string, type: string): Response {

@@ -5,15 +5,13 @@ import { cityPath, listPath, postPath } from '@/lib/content/paths'
 import type { PostIndex } from '@/lib/server/post-index/port'
 import { cities } from '@/lib/site'
 
-/** URLs per sitemap, by the sitemap protocol. */
+/** By the sitemap protocol. */
 export const MAX_SITEMAP_URLS = 50_000
-/** Tag lists in the sitemap; further tag pages are found through their posts. */
 const MAX_LISTED_TAGS = 1000
 
-/** Page path with its last change, if known. */
 export type SitemapEntry = { path: string; lastModified?: string }
 
-/** Lists the pages that are not posts: home, cities, legal pages and post lists. */
+/** Lists the pages that are not posts. */
 export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> {
   const [newest] = await index.ids({ limit: 1 })
   const lastModified = newest?.publishedAt
@@ -52,7 +50,7 @@ export async function listPostPages(
   return posts.map(({ _id, publishedAt }) => ({ path: postPath(_id), lastModified: publishedAt }))
 }
 
-/** Computes the number of post sitemaps; 0 if the posts fit in one sitemap with the other pages. */
+/** Computes the number of post sitemaps; 0 if one sitemap holds all pages. */
 export function countPostSitemaps({ posts, others }: { posts: number; others: number }): number {
   return posts + others <= MAX_SITEMAP_URLS ? 0 : Math.ceil(posts / MAX_SITEMAP_URLS)
 }

@@ -7,7 +7,7 @@ import { summarize } from '@/lib/content/summary'
 import { site } from '@/lib/site'
 import { makeLinksAbsolute } from './absolute-links'
 
-/** Characters that XML forbids: control characters and lone surrogates. */
+/** XML forbids control characters and lone surrogates. */
 const UNPRINTABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** Writes the newest posts in full as RSS 2.0 or JSON Feed. */
@@ -39,7 +39,7 @@ function toFeedItem(post: Post) {
     link,
     title: removeUnprintable(post.title),
     description: removeUnprintable(summarize(post)),
-    // Escaped, this means the same and cannot end the CDATA section.
+    // Cannot end the CDATA section.
     content: removeUnprintable(makeLinksAbsolute(post.content, link)).replaceAll(']]>', ']]&gt;'),
     date: post.publishedAt === undefined ? undefined : new Date(post.publishedAt),
     image: toAbsoluteUrl(post.featuredImage),

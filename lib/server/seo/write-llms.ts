@@ -12,7 +12,7 @@ export type LlmsContent = {
   posts: readonly PostSummary[]
 }
 
-/** Writes the site summary for AI assistants in Markdown (llmstxt.org): services, prices and links. */
+/** Writes the site summary for AI assistants (llmstxt.org). */
 export function writeLlms({ contact, categories, faqs, posts }: LlmsContent): string {
   return [
     `# ${site.brand}`,

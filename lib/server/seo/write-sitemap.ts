@@ -4,7 +4,7 @@ import type { SitemapEntry } from './sitemap'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Writes pages as a sitemap (`urlset`) or sitemaps as a sitemap index (`sitemapindex`). */
+/** Writes a sitemap (`urlset`) or an index of sitemaps (`sitemapindex`). */
 export function writeSitemap(kind: 'urlset' | 'sitemapindex', entries: readonly SitemapEntry[]): string {
   const name = kind === 'urlset' ? 'url' : 'sitemap'
   const lines = entries.map(({ path, lastModified }) => {

@@ -26,7 +26,6 @@ export async function createOperatorFixture() {
       ...ride,
       capability,
       view,
-      /** Performs an action on the current version, or on an earlier one. */
       async press(press: OperatorPress, { version }: { version?: number } = {}) {
         const action: OperatorAction = { ...press, version: version ?? (await view()).version }
         return await performOperatorAction(fixture.context, { capability, action })

@@ -19,7 +19,7 @@ export function createTestIndex(posts: readonly Post[]): ManagedPostIndex {
   return createPostIndex({ content: { eachPost: () => yieldAll(posts) }, source: 'test', file: null })
 }
 
-/** Yields the items in order and throws the errors among them. */
+/** Yields the items in order, throwing the errors. */
 export async function* yieldAll(items: readonly (Post | Error)[]): AsyncGenerator<Post, void> {
   for (const item of items) {
     await Promise.resolve()
