@@ -5,7 +5,7 @@ import { VIDEO_ORIGINS } from './video-hosts.js'
 /** @typedef {Record<string, string | undefined>} Settings */
 /** @typedef {Record<string, string[]>} Sources directive -> what it allows */
 
-/** Sources of every page: this site only. Images and widgets set style attributes. */
+/** Images and widgets set style attributes. */
 const BASE_SOURCES = /** @type {Sources} */ ({
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -23,8 +23,7 @@ const BASE_SOURCES = /** @type {Sources} */ ({
 })
 
 /**
- * Third-party sources, one row per party: what it adds while its setting is on. The only place that adds another host
- * to a page's policy.
+ * The only place that adds another host to a page's policy.
  * @type {((settings: Settings, mapHosts: readonly string[]) => Sources)[]}
  */
 const THIRD_PARTY_SOURCES = [
@@ -36,9 +35,8 @@ const THIRD_PARTY_SOURCES = [
 ]
 
 /**
- * Hosts of Accept.js by environment: script and connections, never both environments. In production it sends a card
- * to `api2.authorize.net`; older sources name `api.authorize.net`. It also fetches its second script, AcceptCore.js,
- * to compare its hash.
+ * Production sends a card to `api2.authorize.net`; older sources name `api.authorize.net`. Accept.js also fetches
+ * AcceptCore.js, to compare its hash.
  */
 const ACCEPT_HOSTS = {
   sandbox: {
@@ -52,8 +50,7 @@ const ACCEPT_HOSTS = {
 }
 
 /**
- * Hosts from Google's list for policies without a nonce. Omits `'unsafe-eval'` and `blob:` scripts, which only WebGL
- * maps need; the map here is made of images. Every page already allows its styles.
+ * Hosts from Google's list. Omits `'unsafe-eval'` and `blob:`, which only WebGL maps need.
  * https://developers.google.com/maps/documentation/javascript/content-security-policy
  */
 const GOOGLE_MAPS_HOSTS = {
@@ -71,13 +68,12 @@ const GOOGLE_MAPS_HOSTS = {
   'worker-src': ['blob:'],
 }
 
-/** Keys of which any one enables Authorize.Net if no gateway is named. */
 const ACCEPT_KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY']
 
 /**
- * Returns the CSP sources of pages under these settings.
+ * Returns the CSP sources of pages.
  * @param {Settings} settings
- * @param {readonly string[]} [mapHosts] the origins that the map style names (map-hosts.js)
+ * @param {readonly string[]} [mapHosts] of the map style (map-hosts.js)
  * @returns {Sources}
  */
 export function pageSources(settings, mapHosts = []) {
@@ -88,7 +84,7 @@ export function pageSources(settings, mapHosts = []) {
 }
 
 /**
- * Returns the CSP sources of documents (documents.js): images and videos, but no maps and no payment.
+ * Returns the CSP sources of documents (documents.js), without maps and payment.
  * @param {Settings} settings
  * @returns {Sources}
  */
@@ -141,7 +137,6 @@ function addSources(sources, directive, values) {
 }
 
 /**
- * Returns the sources of the open map: style, tiles, fonts and icons, some of them images.
  * @param {string} styleUrl
  * @param {readonly string[]} mapHosts
  * @returns {Sources}
@@ -152,8 +147,7 @@ function openMapSources(styleUrl, mapHosts) {
 }
 
 /**
- * Returns whether cards go through Accept.js: with any gateway but the sandbox. The server's settings
- * (lib/server/payment-settings.ts) also reject every invalid combination, so no page is ever served under one.
+ * The server's settings (payment-settings.ts) reject every invalid combination.
  * @param {Settings} settings
  */
 function usesAcceptJs({ PAYMENTS, ...settings }) {

@@ -1,7 +1,3 @@
-/**
- * Paths of document pages, which ship without the framework's scripts. The inline page script handles everything
- * interactive on them. Declared here only.
- */
 const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|terms)$/, /^\/no-post$/]
 
 /**

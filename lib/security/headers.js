@@ -1,9 +1,6 @@
 import { VIDEO_ORIGINS } from './video-hosts.js'
 
-/**
- * Browser features: the site uses geolocation and payment only. `web-share` is omitted: browsers do not know it here
- * and log an error on every page.
- */
+/** Omits `web-share`: browsers do not know it here and log an error on every page. */
 const PERMISSIONS_POLICY = [
   'geolocation=(self)',
   'payment=(self)',
@@ -21,7 +18,6 @@ const PERMISSIONS_POLICY = [
   'magnetometer=()',
 ]
 
-/** Headers of every response. */
 export const BASE_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
@@ -32,24 +28,20 @@ export const BASE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Images and feeds are embedded by others too: social networks, feed readers, partner pages. */
+/** Social networks, feed readers and partner pages embed these. */
 const CROSS_ORIGIN_HEADERS = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
-/** An SVG opened directly is a document: it may draw and do nothing else. */
+/** An SVG opened directly is a document. */
 const SVG_HEADERS = {
   ...CROSS_ORIGIN_HEADERS,
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
 }
 
-/** Pages whose URL grants access to a booking: no referrer and no indexing. */
+/** The URLs of these pages grant access to a booking. */
 const PRIVATE_PAGE_HEADERS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' }
 
-/** Films and large images change with a release at most, so browsers cache them for a day. */
 const MEDIA_CACHE_HEADERS = { 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800' }
 
-/**
- * Returns the header rules of all paths for the framework; of two rules for one path the later wins. A page's CSP is
- * not here: it depends on the page's scripts and comes with the stored page (page-cache.js).
- */
+/** Returns the header rules of all paths; the later of two wins. A page's CSP comes with it (page-cache.js). */
 export function responseHeaderRules() {
   return [
     headerRule('/:path*', BASE_HEADERS),

@@ -1,9 +1,7 @@
-/** Host name with optional port; no wildcard, path or scheme. */
 export const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i
 
 /**
- * Parses a list of image hosts ("img.example.com, cdn.example.com:8443") into https URLs. Throws an Error that names
- * the setting if an entry is not an exact host.
+ * Parses image hosts ("img.example.com, cdn.example.com:8443") into https URLs. Throws an Error naming the setting.
  * @param {string | undefined} list
  * @returns {URL[]}
  */
@@ -18,7 +16,7 @@ export function parseImageHosts(list) {
 }
 
 /**
- * Returns the hosts as remote patterns of the image optimizer: https, exact name and port, any path.
+ * Returns the hosts as remote patterns of the image optimizer.
  * @param {string | undefined} list
  */
 export function imageRemotePatterns(list) {

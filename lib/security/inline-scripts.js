@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 const SCRIPT_TAG = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const SRC_ATTRIBUTE = /\ssrc\s*=/i
-/** Script types that a CSP applies to; anything else (JSON-LD) is data. */
+/** A CSP does not apply to data such as JSON-LD. */
 const EXECUTABLE_TYPE = /^(|module|speculationrules|(text|application)\/(java|ecma)script)$/i
 const TYPE_ATTRIBUTE = /\stype\s*=\s*["']?([^"'\s>]*)/i
 
 /**
- * Hashes every inline script of a page with SHA-256, without duplicates, as a CSP names them.
+ * Hashes every inline script of a page with SHA-256, as a CSP names them.
  * @param {string} html
  * @returns {string[]}
  */

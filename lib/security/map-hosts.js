@@ -1,12 +1,12 @@
 import { EXACT_HOST } from './hosts.js'
 
-/** Global, because the bundled server code and the separately loaded cache handler must share it. */
+/** The bundled server code and the separately loaded cache handler must share it. */
 const STATE_KEY = Symbol.for('map-hosts')
 /** @type {readonly string[]} */
 const NO_HOSTS = Object.freeze([])
 
 /**
- * Returns the origins that the map style names, as far as known. Same array until they change.
+ * Returns the known origins of the map style, as the same array until they change.
  * @returns {readonly string[]}
  */
 export function getMapHosts() {
@@ -14,7 +14,7 @@ export function getMapHosts() {
 }
 
 /**
- * Sets the origins that every page allows for the map from now on.
+ * Sets the origins that every page allows for the map.
  * @param {readonly string[]} origins from `parseOrigin`
  */
 export function setMapHosts(origins) {
@@ -22,8 +22,7 @@ export function setMapHosts(origins) {
 }
 
 /**
- * Parses the origin of a URL for use in a CSP: http or https and one exact host. Null for anything else, so that no
- * URL can widen a policy or inject another directive.
+ * Parses an http(s) origin for a CSP; null if it could widen the policy or inject a directive.
  * @param {string} address
  * @param {string} [base] base of a relative URL
  * @returns {string | null}

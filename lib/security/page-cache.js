@@ -10,14 +10,12 @@ import { getPagesValidFromMs } from './pages-valid-from.js'
 import { stripFramework } from './strip-framework.js'
 
 const FileSystemCache = fileSystemCache.default ?? fileSystemCache
-/** Lifetime of each page by key, recorded by the framework, which never deletes an entry. */
+/** The framework never deletes an entry of this map. */
 const cacheControlByKey = cacheControls.SharedCacheControls.cacheControls
 const PAGE_CONTEXT = /** @type {const} */ ({ kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false })
 
-/** Seconds before a failed regeneration is retried: soon, but not on every request. */
 const RETRY_MIN_S = 3
 const RETRY_MAX_S = 30
-/** How long past its revalidation time an entry is served as stale instead of expired. */
 const STALE_MARGIN_MS = 5000
 
 const STATUS_BY_STATE = { missing: 404, failed: 503, fleeting: 200 }
@@ -26,7 +24,7 @@ const STATUS_BY_STATE = { missing: 404, failed: 503, fleeting: 200 }
 /** @typedef {{ revalidate: number | false; expire?: number }} CacheLifetime */
 /** @typedef {{ value: Page | null; lastModified?: number; cacheControl?: CacheLifetime }} Entry */
 /**
- * The part of the framework's cache handler used here; entries of other kinds pass through.
+ * Entries of other kinds pass through.
  * @typedef {object} Store
  * @property {(key: string, context: object) => Promise<Entry | null>} get
  * @property {(key: string, value: object | null, context: object) => Promise<void>} set
@@ -35,12 +33,11 @@ const STATUS_BY_STATE = { missing: 404, failed: 503, fleeting: 200 }
 
 /**
  * Creates a page cache on top of the framework's file-system cache.
- * - Strips the framework's scripts and payload from documents (documents.js).
- * - Adds a Content-Security-Policy with the hashes of the page's own inline scripts.
- * - Sends 404 or 503 for a page marked missing or failed (page-state.js), uncacheable. A failure never replaces a
- *   good page. A missing page or a redirect is stored only over an existing page, so that unknown ids fill no disk. A
- *   fleeting page is never stored.
- * - Ignores entries made from another content source than the current one (pages-valid-from.js).
+ * - Strips documents (documents.js) and adds a CSP with the hashes of the page's own inline scripts.
+ * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-state.js). A failure never replaces a
+ *   good page; a fleeting page is never stored.
+ * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
+ * - Ignores entries from another content source (pages-valid-from.js).
  * @param {import('./csp.js').Settings} settings
  * @returns {new (context: object) => Store}
  */
@@ -49,12 +46,12 @@ export function createPageCache(settings) {
   let sources = pageSources(settings, mapHosts)
   const documents = documentSources(settings)
   /**
-   * State and policy of each prepared page: parsed once per page, not once per request.
+   * Parsed once per page, not per request.
    * @type {WeakMap<Page, { state: PageState | null; sources: import('./csp.js').Sources }>}
    */
   const preparedPages = new WeakMap()
 
-  /** Map hosts may become known after pages are already served. */
+  /** Map hosts may become known after pages are served. */
   function currentSources() {
     const hosts = getMapHosts()
     if (hosts !== mapHosts) {
@@ -65,7 +62,6 @@ export function createPageCache(settings) {
   }
 
   /**
-   * Adds the CSP and the status of its state marker to a page; strips the framework from a document first.
    * @param {string} key
    * @param {Page} page
    */
@@ -90,14 +86,14 @@ export function createPageCache(settings) {
       if (isFromOtherContentSource(entry)) return null
       if (entry?.value?.kind !== 'APP_PAGE') return entry
       const state = preparePage(args[0], entry.value)
-      // Either can only come from the build; it is rendered again rather than shown.
+      // Either can only come from the build.
       if (state === 'failed' || state === 'fleeting') return null
       return { ...entry, lastModified: clampToStale(entry.lastModified) }
     }
 
     async set(...args) {
       const [key, page, context] = args
-      // Error responses are not stored: unknown URLs must fill neither disk nor memory.
+      // Unknown URLs must fill neither disk nor memory.
       if (page?.kind === 'APP_ROUTE' && (page.status ?? 200) >= 300) {
         cacheControlByKey.delete(key)
         return
@@ -108,14 +104,14 @@ export function createPageCache(settings) {
 
       const previous = state === 'fleeting' ? null : await this.get(key, PAGE_CONTEXT)
       if (!previous?.value) {
-        // The framework recorded the lifetime before this call; unknown paths must not fill the memory either.
+        // The framework has recorded the lifetime already, and unknown paths must not fill memory.
         cacheControlByKey.delete(key)
         // The response in progress already has a Location header and would get a second one.
         if (redirects) delete page.headers?.location
         return
       }
       if (state === 'missing' || redirects) return super.set(...args)
-      // The waiting visitor receives this `page` object: serve the previous good page if there is one.
+      // The waiting visitor receives this `page` object.
       Object.assign(page, previous.value)
       preparedPages.delete(page)
       return super.set(key, page, withRetryInterval(context))
@@ -123,10 +119,7 @@ export function createPageCache(settings) {
   }
 }
 
-/**
- * Returns whether an entry was made while another content source was configured.
- * @param {Entry | null} entry
- */
+/** @param {Entry | null} entry */
 function isFromOtherContentSource(entry) {
   const { lastModified = 0 } = entry ?? {}
   // Negative values are markers of the framework, not times.
@@ -134,7 +127,7 @@ function isFromOtherContentSource(entry) {
 }
 
 /**
- * Redirects are not stored: every spelling of an id would add one.
+ * Every spelling of an id would add one.
  * @param {Page} page
  */
 function isRedirect({ status = 200 }) {
@@ -142,7 +135,7 @@ function isRedirect({ status = 200 }) {
 }
 
 /**
- * Extracts the page path from a cache key: "/route-cache/APP_PAGE/<owner>/$/blog/x" or the path itself.
+ * Keys are "/route-cache/APP_PAGE/<owner>/$/blog/x" or the path itself.
  * @param {string} key
  */
 function pathFromKey(key) {
@@ -151,8 +144,7 @@ function pathFromKey(key) {
 }
 
 /**
- * Clamps an entry's age so that an expired page counts as stale. The framework serves a stale page while it renders
- * the next, but blocks on an expired one; a failure then would leave nothing to show.
+ * The framework serves a stale page while it renders the next, but blocks on an expired one.
  * @param {number | undefined} lastModified milliseconds since the epoch
  */
 function clampToStale(lastModified) {

@@ -1,2 +1,2 @@
-/** Maximum age of a stored page, here and in upstream caches, while no newer one can be rendered. */
+/** Maximum age of a stored page, here and in upstream caches. */
 export const PAGE_EXPIRE_S = 3600

@@ -1,4 +1,3 @@
-/** Name of the meta tag that marks a page as not an ordinary cacheable page. */
 export const PAGE_STATE_META_NAME = 'page-state'
 
 /** @typedef {'missing' | 'failed' | 'fleeting'} PageState */
@@ -6,8 +5,7 @@ export const PAGE_STATE_META_NAME = 'page-state'
 const MARKER = new RegExp(`<meta name="${PAGE_STATE_META_NAME}" content="(missing|failed|fleeting)"`)
 
 /**
- * Reads the state marker in a page's head; null for an ordinary page. 'fleeting' is a page rendered for one request
- * and never stored, such as search results. Only the head is read, where no post content can appear.
+ * Reads the state marker in a page's head, where no post content can appear; null without one.
  * @param {string} html
  * @returns {PageState | null}
  */

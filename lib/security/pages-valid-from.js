@@ -1,9 +1,8 @@
-/** Global, because the bundled server code and the separately loaded cache handler must share it. */
+/** The bundled server code and the separately loaded cache handler must share it. */
 const STATE_KEY = Symbol.for('pages-valid-from')
 
 /**
- * Returns since when stored pages show the current content source, in milliseconds since 1970. Earlier
- * pages show another source, such as the demo posts in `content/`. 0 until set.
+ * Returns since when stored pages show the current content source, in ms since 1970; 0 until set.
  * @returns {number}
  */
 export function getPagesValidFromMs() {

@@ -1,5 +1,2 @@
-/**
- * Request header by which `proxy.ts` passes a search to the rewrite in `next.config.mjs`. Visitors cannot set it: the
- * proxy sets it or removes it on every request.
- */
+/** Passes a search from `proxy.ts` to a rewrite. Visitors cannot set it: the proxy removes it. */
 export const SEARCH_RESULTS_HEADER = 'x-search-results'

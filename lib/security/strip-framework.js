@@ -1,24 +1,19 @@
 const SCRIPT_TAG = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const LINK_TAG = /<link\b[^>]*>/gi
-/** Scripts of the framework: its files, the page payload, and the code that starts them. Optimized images are not. */
 const FRAMEWORK_FILE = /\/_next\/(?!image\?)[^"'\s>]*\.m?js\b/
 const FRAMEWORK_TEXT = /^\(?(self\.__next_|globalThis\["TURBOPACK"\])/
-/** Links that only the framework's scripts use. */
 const FRAMEWORK_LINK = /\brel="(modulepreload|expect)"|\bas="script"/
-/** Id of the one inline script on every page (components/layout/page-script.tsx). */
 export const PAGE_SCRIPT_ID = 'page-script'
 const PAGE_SCRIPT_ATTRIBUTE = new RegExp(`\\sid="${PAGE_SCRIPT_ID}"`)
 const SRC_ATTRIBUTE = /\ssrc\s*=/i
-/** Types that a browser does not run: JSON-LD and speculation rules. */
 const DATA_SCRIPT_TYPE = /\stype="(application\/ld\+json|application\/json|speculationrules)"/
-/** Streamed content, which only a script can put in place. */
+/** Only a script can put streamed content in place. */
 const STREAMED_CONTENT = /<!--\$\?-->|<template id="B:/
 
-/** RSC payload of a document: invalid for the router, which then lets the browser load the page. */
+/** Invalid for the router, which then lets the browser load the page. */
 const EMPTY_RSC_PAYLOAD = Buffer.from('0:{}\n')
 
 /**
- * Stored page, as far as it is changed here.
  * @typedef {object} Page
  * @property {string} html
  * @property {Buffer} [rscData]
@@ -28,8 +23,7 @@ const EMPTY_RSC_PAYLOAD = Buffer.from('0:{}\n')
  */
 
 /**
- * Strips the framework from a document. If a framework update writes markup that is not known here, the page stays
- * unchanged and working, and the log says so.
+ * Strips the framework from a document; unknown markup stays and is logged.
  * @param {Page} page
  * @param {string} path for the log
  * @returns {boolean} whether the page was stripped
@@ -51,7 +45,7 @@ export function stripFramework(page, path) {
 }
 
 /**
- * Also lists framework tags that remain: some of the scripts would be worse than all or none.
+ * Some of the scripts would be worse than all or none.
  * @param {string} html
  */
 function removeFrameworkTags(html) {
@@ -73,7 +67,7 @@ function removeFrameworkTags(html) {
 }
 
 /**
- * Removes preloads of framework scripts from a `Link` header; may return an empty string.
+ * May return an empty string.
  * @param {string} links
  */
 function removeScriptLinks(links) {
