@@ -3,10 +3,7 @@ import { toSlug } from './slug'
 
 const LIST_PATH = /^\/blog(?:\/(category|tag)\/([^/]+))?(?:\/page\/([^/]+))?$/
 
-/**
- * Finds the canonical path of a list page; null for a canonical path or another page. A name redirects to its slug
- * ("/blog/category/Airport%20Guides"), and page 1 to the path without a number.
- */
+/** Finds the canonical path of a list page ("/blog/category/airport-guides"); null if canonical or another page. */
 export function getCanonicalListPath(pathname: string): string | null {
   const parts = LIST_PATH.exec(pathname)
   if (parts === null) return null

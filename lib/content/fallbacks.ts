@@ -1,6 +1,5 @@
 import type { Faq, Testimonial, Vehicle } from './schemas'
 
-/** Lists the testimonials shown until the backend first responds. */
 export const fallbackTestimonials: Testimonial[] = [
   {
     _id: 'fallback-1',
@@ -46,7 +45,6 @@ export const fallbackTestimonials: Testimonial[] = [
   },
 ]
 
-/** Lists the questions shown until the backend first responds. */
 export const fallbackFaqs: Faq[] = [
   {
     _id: 'fallback-rates',
@@ -76,7 +74,6 @@ export const fallbackFaqs: Faq[] = [
   },
 ]
 
-/** Lists the vehicles shown until the backend first responds. */
 export const fallbackVehicles: Vehicle[] = [
   { _id: 'Cadillac CTS', name: 'Cadillac CTS', img: '/fleet/luxury-sedan.webp' },
 ]

@@ -1,19 +1,15 @@
 import { estimateReadingMinutes, toPlainText } from './reading-time'
 import { toSlug } from './slug'
 
-/** Describes a heading of a post: anchor, text and level. */
 export type Heading = { id: string; text: string; level: 2 | 3 }
 
-/** Prefixes every id in a post, so that none collides with the page around it. */
+/** No id may collide with the page around the post. */
 const ID_PREFIX = 'post-'
 const HEADING = /<h([2-6])((?:\s[^<>]*)?)>([\s\S]*?)<\/h\1>/g
 const MIN_SECTIONS = 3
 const MIN_MINUTES = 3
 
-/**
- * Adds a unique id and a self-link to every heading of a post's safe HTML. The author's ids stay; headings without
- * words are skipped.
- */
+/** Adds an id and a self-link to every heading of safe HTML. Keeps the author's ids. */
 export function anchorHeadings(safeHtml: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
   const counts = new Map<string, number>()
@@ -41,7 +37,7 @@ export function anchorHeadings(safeHtml: string): { html: string; headings: Head
   return { html, headings }
 }
 
-/** Builds a post's table of contents; empty for a post too short to need one. */
+/** Builds a table of contents; empty for a short post. */
 export function buildTableOfContents(safeHtml: string, headings: readonly Heading[]): Heading[] {
   const sections = headings.filter(heading => heading.level === 2)
   return sections.length >= MIN_SECTIONS && estimateReadingMinutes(safeHtml) >= MIN_MINUTES ? sections : []

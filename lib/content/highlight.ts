@@ -1,14 +1,10 @@
-/** Describes a text segment and whether it matches a query word. */
 export type TextSegment = { text: string; isMatch: boolean }
 
-/**
- * Splits plain text into segments and marks prefixes that match the query's words. "air" marks the beginning of
- * "airport".
- */
+/** Splits text at the query's words as prefixes: "air" marks the beginning of "airport". */
 export function splitByMatches(text: string, query: string): TextSegment[] {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return [{ text, isMatch: false }]
-  // Words are letters and digits only, so no escaping is needed. The longest first, so that it wins.
+  // Words are letters and digits only, so no escaping is needed.
   const pattern = words.toSorted((a, b) => b.length - a.length).join('|')
   return text
     .split(new RegExp(`(?<![\\p{L}\\p{N}])(${pattern})`, 'giu'))

@@ -3,7 +3,6 @@ import type { PostSummary } from './schemas'
 
 export type ListLink = { name: string; slug: string; count: number }
 
-/** Describes one page of a post list, with links to related lists. */
 export type ListPage = {
   list: ListFilter
   name: string
@@ -15,7 +14,7 @@ export type ListPage = {
   tags: ListLink[]
 }
 
-/** Returns a list's heading: "Our Blog", "Airport Transfers", "#airport pickup". */
+/** Returns a list's heading. */
 export function getListHeading({ list, name }: Pick<ListPage, 'list' | 'name'>): string {
   if (list.kind === 'all') return 'Our Blog'
   return list.kind === 'tag' ? `#${name}` : name

@@ -1,9 +1,9 @@
-/** Parses a page number in a path ("2", "17"); null otherwise. The first page has no number. */
+/** Parses a page number in a path ("2"); null otherwise. */
 export function parsePageNumber(text: string): number | null {
   return /^[1-9]\d{0,5}$/.test(text) && text !== '1' ? Number(text) : null
 }
 
-/** Returns the page numbers to link: first, last, current and its neighbors. A gap covers at least two pages. */
+/** Lists the page numbers to link. A gap covers at least two pages. */
 export function getPageLinks({ page, pageCount }: { page: number; pageCount: number }): (number | 'gap')[] {
   const candidates = [1, page - 1, page, page + 1, pageCount].filter(number => number >= 1 && number <= pageCount)
   const shown = [...new Set(candidates)].sort((a, b) => a - b)

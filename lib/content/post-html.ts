@@ -2,20 +2,16 @@ import { getImageSrcSet, getOptimizedImageUrl, isSvg } from '@/lib/image-sources
 
 const IMAGE_SIZES = '(min-width: 48rem) 40rem, 92vw'
 
-/**
- * Renders a post's safe HTML: scrollable tables, responsive images with reserved space. In safe HTML a "<" can only
- * begin a tag.
- */
+/** Renders a post's safe HTML: scrollable tables, responsive images. */
 export function renderPostHtml(safeHtml: string): string {
   return addResponsiveImages(wrapTables(addAccessibilityAttributes(safeHtml)))
 }
 
-/** Wide code needs keyboard scrolling; an aside in a post is a note, not a page landmark. */
+/** Wide code needs keyboard scrolling; an aside in a post is not a page landmark. */
 function addAccessibilityAttributes(html: string): string {
   return html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"').replace(/<aside(?=[\s>])/g, '<aside role="note"')
 }
 
-/** Wide tables scroll within the column, by touch or keyboard. */
 function wrapTables(html: string): string {
   let count = 0
   return html
@@ -30,7 +26,7 @@ function addResponsiveImages(html: string): string {
   })
 }
 
-/** `url` is HTML-escaped, as in any attribute. */
+/** `url` is HTML-escaped. */
 function toResponsiveSource(match: string, before: string, url: string): string {
   const src = url.replaceAll('&amp;', '&')
   // The optimizer accepts this site's images only without query or fragment.

@@ -1,7 +1,7 @@
 const WORDS_PER_MINUTE = 230
 const NAMED_ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Extracts the text of a post's safe HTML, with entities decoded and white space collapsed. */
+/** Extracts the text of a post's safe HTML. */
 export function toPlainText(safeHtml: string): string {
   return safeHtml
     .replace(
@@ -14,7 +14,7 @@ export function toPlainText(safeHtml: string): string {
     .trim()
 }
 
-/** Estimates a post's reading time in minutes at 230 words per minute; at least one. */
+/** Estimates the reading time in minutes at 230 words a minute. */
 export function estimateReadingMinutes(safeHtml: string): number {
   const words = toPlainText(safeHtml).split(' ').length
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { POST_ID_PATTERN } from '@/lib/site'
 
 const text = z.string().trim().min(1)
-/** Validates an image URL: on this site ("/stills/x.webp") or on an allowed host. */
 const imageUrl = z
   .string()
   .trim()
@@ -17,7 +16,7 @@ export type Testimonial = z.infer<typeof testimonialSchema>
 export const faqSchema = z.object({ _id: text, question: text, answer: text })
 export type Faq = z.infer<typeof faqSchema>
 
-/** Validates contact details; all five are required, and empty ones show as '... not available'. */
+/** Empty details show as '... not available'. */
 export const contactSchema = z.object({
   phone: z.string(),
   email: z.string(),
@@ -27,7 +26,6 @@ export const contactSchema = z.object({
 })
 export type Contact = z.infer<typeof contactSchema>
 
-/** Validates a vehicle. `_id` is the list key and falls back to the name. */
 export const vehicleSchema = z
   .object({ _id: text.optional(), name: text, img: imageUrl })
   .transform(vehicle => ({ ...vehicle, _id: vehicle._id ?? vehicle.name }))
@@ -44,7 +42,6 @@ export type About = z.infer<typeof aboutSchema>
 
 export const postIdSchema = z.string().regex(POST_ID_PATTERN)
 
-/** Validates a post. `category` and `publishedAt` are optional in hosted backends. */
 export const postSchema = z.object({
   _id: postIdSchema,
   title: text,
@@ -60,16 +57,12 @@ export const postSchema = z.object({
 })
 export type Post = z.infer<typeof postSchema>
 
-/** Validates a post for lists and cards: no body, and a truncated excerpt. */
 export const postSummarySchema = postSchema.omit({ content: true, excerpt: true }).extend({ summary: z.string() })
 export type PostSummary = z.infer<typeof postSummarySchema>
 
 const rate = z.number().min(0).max(100_000).optional()
 
-/**
- * Validates a vehicle category with rates in dollars; a missing rate uses the default. `key` names the row of the
- * receipt's fallback rates; `passengers` and `bags` are the capacity of one car, unchecked when missing.
- */
+/** Rates are in dollars, capacities per car; `key` names the row of fallback rates. */
 export const vehicleCategorySchema = z.object({
   _id: text,
   name: text,

@@ -1,8 +1,7 @@
 export const MAX_QUERY_CHARACTERS = 120
-/** Longer input is truncated before it is normalized. */
 const MAX_INPUT_CHARACTERS = 1000
 
-/** Normalizes a query: no control characters, single spaces, truncated. */
+/** Normalizes a query to one line of bounded length. */
 export function normalizeQuery(text: string): string {
   const normalized = text
     .slice(0, MAX_INPUT_CHARACTERS)
@@ -12,12 +11,12 @@ export function normalizeQuery(text: string): string {
   return Array.from(normalized).slice(0, MAX_QUERY_CHARACTERS).join('').trimEnd()
 }
 
-/** Encodes a query as the last segment of its internal path, so that the page can be static. */
+/** Encodes a query as a path segment, so that the page can be static. */
 export function encodeQuery(query: string): string {
   return Buffer.from(normalizeQuery(query)).toString('base64url')
 }
 
-/** Decodes the last segment of such a path; null unless `encodeQuery` could have written it. */
+/** Decodes such a segment; null unless `encodeQuery` could have written it. */
 export function decodeQuery(part: string): string | null {
   const query = Buffer.from(part, 'base64url').toString()
   return query !== '' && encodeQuery(query) === part ? query : null

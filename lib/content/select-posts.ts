@@ -2,7 +2,6 @@ import type { PostSummary } from './schemas'
 
 const OLDEST_TIME_MS = -8.64e15
 
-/** Describes which posts to select; omitted parts do not filter. */
 export type PostQuery = { category?: string; exclude?: string; limit?: number }
 
 export function listCategories(posts: readonly Pick<PostSummary, 'category'>[]): string[] {
@@ -13,7 +12,7 @@ export function listTags(posts: readonly Pick<PostSummary, 'tags'>[]): string[] 
   return [...new Set(posts.flatMap(post => post.tags))].sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** Selects the posts that match a query, in the given order. */
+/** Selects the posts that match a query. */
 export function selectPosts<T extends Pick<PostSummary, '_id' | 'category'>>(
   posts: readonly T[],
   { category, exclude, limit }: PostQuery,
@@ -29,12 +28,12 @@ export function sortNewestFirst<T extends Pick<PostSummary, 'publishedAt'>>(post
   return posts.toSorted((a, b) => getPublishedTimeMs(b) - getPublishedTimeMs(a))
 }
 
-/** Returns a post's publication time in milliseconds; undated posts sort as oldest. */
+/** Returns the publication time in milliseconds; undated posts are oldest. */
 export function getPublishedTimeMs({ publishedAt }: Pick<PostSummary, 'publishedAt'>): number {
   return publishedAt === undefined ? OLDEST_TIME_MS : Date.parse(publishedAt)
 }
 
-/** Selects posts by id, in the order of the ids; missing ones are skipped. */
+/** Selects posts by id, in the order of the ids. */
 export function selectPostsById<T extends Pick<PostSummary, '_id'>>(posts: Iterable<T>, ids: readonly string[]): T[] {
   const wanted = new Set(ids)
   const found = new Map<string, T>()

@@ -1,12 +1,7 @@
-/** The longest slug; longer names are truncated. */
 const MAX_SLUG_CHARACTERS = 80
-/** Bounds the work: a URL can be far longer than any name. */
 const MAX_NAME_CHARACTERS = 400
 
-/**
- * Converts a name to a slug: "City to City" is "city-to-city", "Café" is "cafe". Names with the same slug share one
- * list. Empty when no letter or digit is left.
- */
+/** Converts a name to a slug: "Café" is "cafe". Names with one slug share a list. */
 export function toSlug(name: string): string {
   return name
     .slice(0, MAX_NAME_CHARACTERS)

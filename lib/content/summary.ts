@@ -2,7 +2,7 @@ import type { Post, PostSummary } from './schemas'
 
 export const SUMMARY_CHARACTERS = 180
 
-/** Summarizes a post for a card: its excerpt, or the beginning of its content as plain text. */
+/** Summarizes a post: its excerpt, or the beginning of its content. */
 export function summarize(post: { excerpt?: string; content: string }): string {
   if (post.excerpt) return post.excerpt
   const characters = Array.from(extractText(post.content, SUMMARY_CHARACTERS + 1))
@@ -15,7 +15,6 @@ export function toSummary(post: Post): PostSummary {
   return { ...rest, summary: summarize(post) }
 }
 
-/** A summary comes from the beginning of a body; the rest is not read. */
 const MAX_READ_CHARACTERS = 200_000
 
 /** Unclosed constructs extend to the end, as in browsers; searching for each end would be quadratic. */
@@ -24,17 +23,14 @@ const TOKEN =
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
 
-/**
- * Extracts plain text from HTML: tags stripped, entities decoded, white space collapsed. The result is text and must
- * not be used as markup. Stops after about `minCharacters`.
- */
+/** Extracts plain text from HTML, about `minCharacters` of it. Not safe as markup. */
 export function extractText(html: string, minCharacters: number): string {
   let text = ''
   let count = 0
   for (const [token, , tag] of html.slice(0, MAX_READ_CHARACTERS).matchAll(TOKEN)) {
     if (token === '<' || !token.startsWith('<')) {
       text += decodeEntities(token)
-      // Counted without collapsible white space, so that indented markup does not stop the reading early.
+      // Indented markup must not stop the reading early.
       count += token.replace(/\s+/g, ' ').length
       if (count > minCharacters * 8) break
     } else if (!(tag && INLINE.test(tag))) text += ' '

@@ -1,17 +1,12 @@
-/** Describes a video of an allowed service: its player URL and its watch page. */
 export type Video = { player: string; page: string }
 
 const BASE_URL = 'https://this-site.invalid'
-/** YouTube ids are 11 of these characters; Vimeo ids are numbers. */
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_ID = /^\d{1,12}$/
 const YOUTUBE_HOST = /^(www\.|m\.)?youtube\.com$/
 const YOUTUBE_PLAYER_HOST = /^(www\.)?youtube(-nocookie)?\.com$/
 
-/**
- * Parses a video URL, of a page or a player; null when it is not one or its id is invalid. Only the id is used from the
- * input.
- */
+/** Parses a video URL; null otherwise. Uses only the id from the input. */
 export function parseVideoUrl(url: string): Video | null {
   if (!URL.canParse(url, BASE_URL)) return null
   const { protocol, host, pathname, searchParams } = new URL(url, BASE_URL)

@@ -16,7 +16,7 @@ const US_ADDRESS = /^(.+),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/
 const ALWAYS_OPEN = /\b24\s*(?:\/\s*7|hours\s+a\s+day)/i
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** Builds the company's LocalBusiness; empty contact fields are omitted, never guessed. */
+/** Builds the LocalBusiness; omits empty contact fields. */
 export function buildLocalBusiness(contact: Contact | null | undefined): LocalBusiness {
   const { phone = site.phone, email = site.email, address = '', businessHours = '' } = contact ?? {}
   const sameAs = [site.links.facebook, site.links.instagram, site.links.tiktok].filter(isProfileUrl)
@@ -43,7 +43,7 @@ export function buildLocalBusiness(contact: Contact | null | undefined): LocalBu
   }
 }
 
-/** Builds a short Organization for pages that are not about the company. */
+/** Builds the Organization of pages that are not about the company. */
 export function buildOrganization() {
   return {
     '@type': 'Organization',
@@ -55,7 +55,7 @@ export function buildOrganization() {
   } as const satisfies Organization
 }
 
-/** Builds the TaxiService with the fares that its vehicle categories define. */
+/** Builds the TaxiService with its fares. */
 export function buildTaxiService(categories: readonly VehicleCategory[]): TaxiService {
   return {
     '@type': 'TaxiService',
@@ -97,7 +97,7 @@ function toPriceSpecification(name: string, amount: number) {
   return { '@type': 'UnitPriceSpecification', name, price: amount.toFixed(2), priceCurrency: 'USD' } as const
 }
 
-/** Parses "12 Lantern Row, New York, NY 10013"; other formats stay in one field. */
+/** Other formats than "12 Lantern Row, New York, NY 10013" stay in one field. */
 function parsePostalAddress(address: string): PostalAddress {
   const [, street, city, state, zip] = US_ADDRESS.exec(address.replace(/\s+/g, ' ').trim()) ?? []
   if (street === undefined) return { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'US' }
@@ -111,7 +111,6 @@ function parsePostalAddress(address: string): PostalAddress {
   }
 }
 
-/** The home page of a social network is not a profile. */
 function isProfileUrl(link: string): boolean {
   return URL.canParse(link) && new URL(link).pathname !== '/'
 }

@@ -6,7 +6,6 @@ export function toAbsoluteUrl(path: string): string {
   return new URL(path, site.url).href
 }
 
-/** Defines the ids by which nodes of the graph refer to each other. */
 export const nodeIds = {
   business: toAbsoluteUrl('/#business'),
   service: toAbsoluteUrl('/#service'),
@@ -17,7 +16,7 @@ export function buildGraph(parts: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': parts }
 }
 
-/** Serializes JSON-LD for a script element, escaped so that it cannot end it or open a comment. */
+/** Serializes JSON-LD so that it cannot end its script element. */
 export function serializeJsonLd(data: Graph): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

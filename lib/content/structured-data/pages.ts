@@ -6,7 +6,6 @@ import { type City, formatCity, site } from '@/lib/site'
 import { buildOrganization, toCityArea } from './business'
 import { nodeIds, toAbsoluteUrl } from './graph'
 
-/** The longest headline that search engines accept. */
 const MAX_HEADLINE_CHARACTERS = 110
 
 export function buildWebSite(): WebSite {
@@ -39,7 +38,7 @@ export function buildFaqPage(faqs: readonly Faq[]): FAQPage {
   }
 }
 
-/** Builds a BlogPosting; `imagePath` is the path of its social image. */
+/** Builds a BlogPosting with its social image. */
 export function buildBlogPosting({ post, imagePath }: { post: Post; imagePath: string }): BlogPosting {
   const url = toAbsoluteUrl(postPath(post._id))
   const published = post.publishedAt === undefined ? undefined : new Date(post.publishedAt).toISOString()
@@ -67,7 +66,7 @@ export function buildCollectionPage({ name, path }: { name: string; path: string
   return { '@type': 'CollectionPage', '@id': url, url, name, isPartOf: { '@id': nodeIds.website }, inLanguage: 'en-US' }
 }
 
-/** Builds breadcrumbs from the home page to a page, which is the last step. */
+/** Builds breadcrumbs; the last step is the page. */
 export function buildBreadcrumbs(steps: readonly { name: string; path: string }[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -80,10 +79,9 @@ export function buildBreadcrumbs(steps: readonly { name: string; path: string }[
   }
 }
 
-/** Describes a popular trip with its lowest calculated fare in cents. */
 export type OfferedTrip = { name: string; minFareCents: number }
 
-/** Builds the Service that the company offers in a city. */
+/** Builds the Service offered in a city. */
 export function buildCityService({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Service {
   const url = toAbsoluteUrl(cityPath(city.id))
   return {
