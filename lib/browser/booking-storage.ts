@@ -25,28 +25,28 @@ const submissionSchema = z.object({
   key: z.string(),
   draft: z.string(),
   request: bookingRequestSchema,
-  /** Whether the server responded. Until then it may have created a booking unknown to this tab. */
+  /** Until it is, the server may have created a booking unknown to this tab. */
   answered: z.boolean(),
 })
 type StoredSubmission = z.infer<typeof submissionSchema>
 type PreparedSubmission = Pick<StoredSubmission, 'key' | 'request'>
 
-/** Loads this tab's wizard state; null when there is none, or it no longer parses. */
+/** Loads this tab's wizard state; null without a valid one. */
 export function loadWizard(): WizardState | null {
   return load(STATE_KEY, wizardStateSchema)
 }
 
-/** Set once the booking is cleared: the page reloads, and a late response must not restore it. */
+/** A late response must not restore a cleared booking. */
 let isCleared = false
 
-/** Saves the wizard and the draft's idempotency key, so that a duplicated tab books only once. */
+/** Saves the wizard and its idempotency key, so that a duplicated tab books only once. */
 export function saveWizard(state: WizardState): void {
   if (isCleared) return
   save(STATE_KEY, state)
   if (state.held === null) getIdempotencyKey(JSON.stringify(state.draft))
 }
 
-/** Clears this tab's draft, booking and token. The caller reloads; nothing is saved until then. */
+/** Clears this tab's draft, booking and token. Nothing is saved until the caller reloads. */
 export function clearWizard(): void {
   isCleared = true
   remove(STATE_KEY)
@@ -55,9 +55,8 @@ export function clearWizard(): void {
 }
 
 /**
- * Returns the stored request and idempotency key to submit for a draft. Both are stored before sending and reused while
- * the draft is unchanged, so that a lost response or a reload cannot book twice. `replaceRequest` keeps the key with a new
- * request, for a fare the customer just accepted.
+ * Stores and returns a draft's request and idempotency key, so that a retry cannot book twice. `replaceRequest`
+ * keeps the key for an accepted new fare.
  */
 export function prepareSubmission({
   draft,
@@ -81,18 +80,18 @@ export function prepareSubmission({
   return submission
 }
 
-/** Finds the last submission whose response was lost before the draft changed; null if none. */
+/** Finds the submission whose response was lost before the draft changed; null if none. */
 export function findUnansweredSubmission(draft: unknown): PreparedSubmission | null {
   const stored = load(SUBMISSION_KEY, submissionSchema)
   return stored === null || stored.answered || stored.draft === JSON.stringify(draft) ? null : stored
 }
 
-/** Checks for a submission without a response: it may have created a booking. */
+/** Checks for a submission that may have created a booking. */
 export function hasUnansweredSubmission(): boolean {
   return load(SUBMISSION_KEY, submissionSchema)?.answered === false
 }
 
-/** Marks the last submission as answered, accepted or rejected. */
+/** Marks the last submission as answered. */
 export function markSubmissionAnswered(): void {
   const stored = load(SUBMISSION_KEY, submissionSchema)
   if (stored !== null) save(SUBMISSION_KEY, { ...stored, answered: true })
@@ -100,7 +99,6 @@ export function markSubmissionAnswered(): void {
 
 const idempotencyKeySchema = z.object({ key: z.string(), draft: z.string() })
 
-/** The key belongs to the draft: any change makes another. */
 function getIdempotencyKey(fingerprint: string): string {
   const readyKey = load(IDEMPOTENCY_STORAGE_KEY, idempotencyKeySchema)
   if (readyKey?.draft === fingerprint) return readyKey.key
@@ -109,12 +107,12 @@ function getIdempotencyKey(fingerprint: string): string {
   return key
 }
 
-/** Generates 128 random bits in hex. Pages over plain HTTP have no `randomUUID`. */
+/** Pages over plain HTTP have no `randomUUID`. */
 function generateKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Saves a message to show once after the page reloads. */
+/** Saves a message to show once after a reload. */
 export function saveReloadAlert(sentence: string): void {
   save(RELOAD_ALERT_KEY, sentence)
 }

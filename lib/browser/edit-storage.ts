@@ -5,7 +5,6 @@ import { load, remove, save } from '@/lib/browser/tab-storage'
 
 const KEY_PREFIX = 'ride-edit:'
 
-/** Validates an unsaved edit of a booked ride with its base version, without booking or token. */
 const editSchema = z.object({
   step: z.enum(['ride', 'contact']),
   draft: draftSchema,
@@ -13,7 +12,7 @@ const editSchema = z.object({
 })
 export type StoredEdit = z.infer<typeof editSchema>
 
-/** Loads this tab's unsaved edit of a ride; null when there is none. */
+/** Loads this tab's unsaved edit of a ride; null if none. */
 export function loadEdit(id: string): StoredEdit | null {
   return load(KEY_PREFIX + id, editSchema)
 }

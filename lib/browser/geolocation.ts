@@ -1,9 +1,8 @@
 import 'client-only'
 import type { Point } from '@/lib/maps/distance'
 
-/** How long the device may take once permission is granted. */
 const POSITION_TIMEOUT_MS = 10_000
-/** Limit for the permission prompt: some browsers never respond when it is dismissed. */
+/** Some browsers never respond to a dismissed permission prompt. */
 const PERMISSION_TIMEOUT_MS = 60_000
 const MAX_AGE_MS = 30_000
 
@@ -19,12 +18,12 @@ export class LocationError extends Error {
   }
 }
 
-/** Checks whether geolocation is available: browsers require a secure context. */
+/** Checks for geolocation, which requires a secure context. */
 export function isGeolocationAvailable(): boolean {
   return window.isSecureContext && 'geolocation' in navigator
 }
 
-/** Requests the device's position in degrees, with a permission prompt. Throws LocationError. */
+/** Requests the device's position in degrees. Throws LocationError. */
 export function getCurrentLocation(): Promise<Point> {
   return new Promise((resolve, reject) => {
     const permissionTimer = setTimeout(() => reject(new LocationError('timed out')), PERMISSION_TIMEOUT_MS)

@@ -11,12 +11,11 @@ import {
 } from './receipt-layout'
 import { saveFile } from './save-file'
 
-/** The brand's moon, in a 512 by 512 box. */
 const LOGO_PATH =
   'M424.98 370.79A216 216 0 1 1 296.48 46.98A182.52 182.52 0 1 0 424.98 370.79ZM337.04 130.72Q342.87 212.37 395.36 221.44Q342.87 230.51 337.04 312.16Q331.21 230.51 278.72 221.44Q331.21 212.37 337.04 130.72Z'
 const STAMP_COLOR = '#9a3b34'
 
-/** Renders the receipt as an 800 by 1400 PNG in the page's fonts. Throws if the browser cannot. */
+/** Renders the receipt as an 800 by 1400 PNG. Throws if the browser cannot. */
 export async function renderReceiptImage({
   sections,
   brand,
@@ -50,7 +49,7 @@ export async function renderReceiptImage({
   })
 }
 
-/** Downloads the receipt image, named by the brand and the booking. */
+/** Downloads the receipt image. */
 export function saveReceipt({ image, brand, bookingId }: { image: Blob; brand: string; bookingId: string }): void {
   saveFile({ file: image, name: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${bookingId}.png` })
 }
@@ -64,7 +63,6 @@ async function loadFonts(): Promise<Fonts> {
     sans: fontFamily('--font-sans', 'system-ui, sans-serif'),
   }
   const requiredFonts = [`600 40px ${fonts.display}`, ...[400, 500, 700].map(weight => `${weight} 16px ${fonts.sans}`)]
-  // A font that fails to load leaves its fallback: a plainer receipt is better than none.
   await Promise.allSettled(requiredFonts.map(font => document.fonts.load(font)))
   await document.fonts.ready
   return fonts
@@ -111,7 +109,6 @@ function drawFooter(context: CanvasContext, { fonts, brand }: { fonts: Fonts; br
   draw(context, { kind: 'text', text, x: MARGIN_PX, y: 1356, font, color, align: 'left', spacing: 0 })
 }
 
-/** One word fills the stamp; more words take two lines. */
 function drawStamp(context: CanvasContext, { fonts, mark }: { fonts: Fonts; mark: string }) {
   const [first = '', ...rest] = mark.split(' ')
   const second = rest.join(' ')

@@ -5,13 +5,10 @@ export const RECEIPT_WIDTH_PX = 800
 export const RECEIPT_HEIGHT_PX = 1400
 export const MARGIN_PX = 64
 const INNER_PX = RECEIPT_WIDTH_PX - 2 * MARGIN_PX
-/** Vertical bounds of the body, between header and footer. */
 const BODY_TOP_PX = 292
 const BODY_BOTTOM_PX = 1312
 const GUTTER_PX = 40
-/** Longer values, such as special requests, end with an ellipsis. */
 const MAX_VALUE_CHARACTERS = 240
-/** Font scales to try; the largest at which everything fits is used. */
 const SCALES = [1.1, 1.05, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
 
 export const receiptColors = {
@@ -35,15 +32,11 @@ export type DrawOperation =
       spacing: number
     }
   | { kind: 'rule'; x: number; y: number; width: number; color: string }
-/** Measures text in a CSS font, in pixels. */
 export type Measure = (text: string, font: string) => number
 
 type Layout = { operations: DrawOperation[]; scale: number; fonts: Fonts; measure: Measure }
 
-/**
- * Lays out the receipt's body. Customer and payment are side by side, the rest below, the policy in the footer. To
- * avoid clipping, all sizes scale down together.
- */
+/** Lays out the receipt's body. All sizes scale down together to avoid clipping. */
 export function layOutReceipt({
   sections,
   fonts,
@@ -62,7 +55,6 @@ export function layOutReceipt({
   return operations
 }
 
-/** Lays out all sections and returns the bottom edge in pixels. */
 function layOutSections(layout: Layout, [customer, payment, ride, fare, policy]: ReceiptSection[]): number {
   const half = (INNER_PX - GUTTER_PX) / 2
   const gap = 36 * layout.scale
@@ -113,7 +105,7 @@ function layOutRow(layout: Layout, row: ReceiptRow, { x, y, width, labelWidth, a
   const weight = row.strong ? 700 : 500
   const valueFont = isTotal ? `700 ${22 * scale}px ${fonts.sans}` : `${weight} ${15.5 * scale}px ${fonts.sans}`
   const labelFont = `${isTotal ? 700 : 400} ${14 * scale}px ${fonts.sans}`
-  // A sentence, such as rates instead of an amount, needs the label's room.
+  // A sentence instead of an amount needs the label's room.
   const isLongValue = amounts === true && measure(row.value, valueFont) > width - labelWidth
   const labelRoom = isLongValue ? 72 : labelWidth
   const labels = row.label === '' ? [] : wrapText({ text: row.label, font: labelFont, width: labelRoom - 12, measure })

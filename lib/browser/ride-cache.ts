@@ -6,12 +6,12 @@ import type { BookingCredentials } from '@/lib/browser/ride-client'
 const KEY_PREFIX = 'ride:'
 const CACHE_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Describes a cached ride page and when it was fetched (ISO 8601 in UTC). */
+/** `seenAt` is ISO 8601 in UTC. */
 export type CachedRide = { page: RidePage; seenAt: string }
 
 const cachedRideSchema = z.object({ seenAt: z.iso.datetime(), page: ridePageSchema, mark: z.string() })
 
-/** Caches a ride on this device for offline visits by the same link. */
+/** Caches a ride on this device for offline visits. */
 export async function cacheRide({
   credentials,
   ride,
@@ -28,7 +28,7 @@ export async function cacheRide({
   }
 }
 
-/** Loads the cached ride of exactly this link; null when there is none. */
+/** Loads the cached ride of exactly this link; null if none. */
 export async function loadCachedRide(credentials: BookingCredentials, now = new Date()): Promise<CachedRide | null> {
   const entry = loadEntry(KEY_PREFIX + credentials.id)
   if (entry === null || entry.mark !== (await hashCredentials(credentials)) || isExpired(entry.page, now)) return null
@@ -40,7 +40,7 @@ export async function removeCachedRide(credentials: BookingCredentials): Promise
   if (loadEntry(key)?.mark === (await hashCredentials(credentials))) removeEntry(key)
 }
 
-/** Removes cached rides more than a week past, and unreadable entries. */
+/** Removes unreadable rides and those more than a week past. */
 export function removeExpiredRides(now = new Date()): void {
   for (const key of listCacheKeys()) {
     const entry = loadEntry(key)
@@ -52,10 +52,7 @@ function isExpired({ booking }: RidePage, now: Date): boolean {
   return +now > Date.parse(booking.returnAt ?? booking.pickupAt) + CACHE_AFTER_RIDE_MS
 }
 
-/**
- * Hashes the link so that a cached ride matches it without storing the token. Null when Web Crypto is missing, as on
- * pages over plain HTTP.
- */
+/** The cache must not store the token. Pages over plain HTTP have no Web Crypto. */
 async function hashCredentials({ id, token }: BookingCredentials): Promise<string | null> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(`${id}#${token}`))
   if (digest === undefined) return null

@@ -1,12 +1,8 @@
 import 'client-only'
 
-/** Files whose names are content hashes. */
 const HASHED_FILES_PATH = '/_next/static/'
 
-/**
- * Registers a service worker that caches the ride page and its files for offline visits. Its scope is only that page.
- * Without service workers the page needs the network.
- */
+/** Registers a service worker for the ride page alone, if supported. */
 export async function enableOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

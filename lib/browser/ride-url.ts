@@ -2,17 +2,16 @@ import 'client-only'
 import { LOST_LINK_PATH } from '@/lib/booking/ride-page'
 import type { BookingCredentials } from '@/lib/browser/ride-client'
 
-/** Describes the parts of a ride page URL; each is empty when missing. */
 export type RideUrlParts = BookingCredentials
 
 const urlChanges = new EventTarget()
 
-/** Returns the current ride path, as a snapshot that changes with the URL. */
+/** Returns the current ride path. */
 export function getCurrentRidePath(): string {
   return location.pathname + location.hash
 }
 
-/** Parses "/ride/7KQ4-M9XW#token" into id and token. Text that a mail program appended to the token is dropped. */
+/** Parses "/ride/7KQ4-M9XW#token". Drops what a mail program appended to the token. */
 export function parseRideUrl(url: string): RideUrlParts {
   const [path = '', fragment = ''] = url.split('#', 2)
   const [, id = ''] = /^\/ride\/([^/]+)\/?$/.exec(path) ?? []
@@ -20,7 +19,7 @@ export function parseRideUrl(url: string): RideUrlParts {
   return { id: decode(id), token }
 }
 
-/** Subscribes to URL changes: a pasted link, Back, a replaced token. */
+/** Subscribes to URL changes. */
 export function subscribeToUrl(onChange: () => void): () => void {
   addEventListener('hashchange', onChange)
   addEventListener('popstate', onChange)

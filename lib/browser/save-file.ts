@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** How long the blob stays in memory: a browser with a save dialog takes a while. */
+/** A browser with a save dialog takes a while. */
 const REVOKE_DELAY_MS = 60_000
 
 export function saveFile({ file, name }: { file: Blob; name: string }): void {

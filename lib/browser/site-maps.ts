@@ -4,10 +4,9 @@ import { AppError } from '@/lib/errors'
 import { geocodingMessage, type Maps } from '@/lib/maps/port'
 import type { Place } from '@/lib/maps/schemas'
 
-/** Debounce for typing before a places request. */
 const DEBOUNCE_MS = 150
 
-/** Creates the maps adapter for this site's own places and routes: no key, no third party. */
+/** Creates the maps adapter of this site's own places and routes. */
 export function createSiteMaps(): Maps {
   return {
     searchOptions: { minQueryLength: 0, debounceMs: DEBOUNCE_MS, suggestsOnEmptyQuery: true },

@@ -1,10 +1,7 @@
 import 'client-only'
 import type { z } from 'zod'
 
-/**
- * Session storage of this tab, surviving reloads. When the browser blocks it (private modes, full disks), booking still
- * works and only a reload loses the form.
- */
+/** When the browser blocks session storage, only a reload loses the form. */
 
 export function load<T>(key: string, schema: z.ZodType<T>): T | null {
   try {

@@ -5,21 +5,20 @@ import type { CardData } from '@/lib/payment/card'
 import { type OpaqueData, opaqueDataSchema, type PaymentConfig } from '@/lib/payment/schemas'
 
 type Tokenizer = PaymentConfig['tokenizer']
-/** Describes the tokenizer's input. Accept.js spells apiLoginID so, and may write into the object. */
+/** Accept.js spells apiLoginID so, and may write into the object. */
 type SecureData = { authData: { clientKey: string; apiLoginID: string }; cardData: CardData }
 
 declare global {
   interface Window {
-    /** Set by the tokenizer's script. Accept.js first sets a stub, which rejects every card. */
+    /** Accept.js first sets a stub, which rejects every card. */
     Accept?: { dispatchData?: (data: SecureData, handler: (response: unknown) => void) => void }
-    /** Set by the script once `Accept` is usable: for Accept.js, after AcceptCore.js has loaded. */
+    /** Accept.js sets it after AcceptCore.js has loaded. */
     isReady?: boolean
   }
 }
 
-/** Readiness timeout on a loaded page. */
 const READY_TIMEOUT_MS = 15_000
-/** Readiness timeout on a loading page: Accept.js waits for `load`, which a slow image delays. */
+/** Accept.js waits for `load`, which a slow image delays. */
 const READY_TIMEOUT_WHILE_LOADING_MS = 60_000
 const POLL_MS = 50
 /** The tokenizer has no timeout of its own. */
@@ -40,16 +39,12 @@ const responseSchema = z.union([
 
 let loading: Promise<void> | null = null
 
-/** Checks whether the tokenizer works on this page: some require https. */
+/** Checks whether the tokenizer works here: some require https. */
 export function canTokenizeHere({ httpsOnly }: Tokenizer): boolean {
   return !httpsOnly || window.location.protocol === 'https:'
 }
 
-/**
- * Loads the tokenizer's script once for concurrent callers; resolves when it is ready. Throws AppError
- * `payment_system_failed` when a script fails, is blocked or is not ready in time; the next call removes the remains
- * and loads everything again.
- */
+/** Loads the tokenizer's script once. Throws AppError `payment_system_failed`; a retry reloads it. */
 export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
   if (isReady()) return Promise.resolve()
   loading ??= loadScript(scriptUrl).finally(() => {
@@ -59,12 +54,9 @@ export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
 }
 
 /**
- * Exchanges a card for a one-use token; nothing is charged.
- * The card goes only to the tokenizer, and its copy is emptied afterwards. Throws AppError:
- * - `payment_system_missing` when no tokenizer is loaded;
- * - the tokenizer's own code (E_WC_05) with its first message as the sentence;
- * - `tokenizer_timeout` after 20 seconds;
- * - `tokenizer_failed` when it throws or its response is invalid.
+ * Exchanges a card for a one-use token; nothing is charged. The card goes only to the tokenizer.
+ * Throws AppError `payment_system_missing`, `tokenizer_timeout` (20 s), `tokenizer_failed`, or the tokenizer's own
+ * code (E_WC_05) with its first message.
  */
 export async function tokenize({ tokenizer, card }: { tokenizer: Tokenizer; card: CardData }): Promise<OpaqueData> {
   const data = {
@@ -92,7 +84,7 @@ function loadScript(scriptUrl: string): Promise<void> {
     }, POLL_MS)
     const timeoutMs = document.readyState === 'complete' ? READY_TIMEOUT_MS : READY_TIMEOUT_WHILE_LOADING_MS
     const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), timeoutMs)
-    // Script error events do not bubble: only a capturing listener sees those of an inserted script.
+    // Script error events do not bubble.
     document.addEventListener('error', onError, { capture: true })
 
     function onError({ target }: Event) {
@@ -111,7 +103,7 @@ function loadScript(scriptUrl: string): Promise<void> {
   })
 }
 
-/** Removes the remains of an earlier load, so that they cannot pass for a working tokenizer. */
+/** The remains of an earlier load could pass for a working tokenizer. */
 function removeTokenizer(folder: string): void {
   for (const script of [...document.scripts]) {
     if (script.src.startsWith(folder)) script.remove()
@@ -121,7 +113,7 @@ function removeTokenizer(folder: string): void {
   window.isReady = undefined
 }
 
-/** Creates the script element. Accept.js looks for it by exactly this URL. */
+/** Accept.js looks for its element by exactly this URL. */
 function makeScript(scriptUrl: string): HTMLScriptElement {
   const script = document.createElement('script')
   script.src = scriptUrl
@@ -130,7 +122,6 @@ function makeScript(scriptUrl: string): HTMLScriptElement {
   return script
 }
 
-/** Dispatches one attempt; only its first response within the timeout counts. */
 function dispatchCard(data: SecureData): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (!isReady() || !window.Accept?.dispatchData) {
@@ -153,7 +144,7 @@ function dispatchCard(data: SecureData): Promise<unknown> {
         resolve(response)
       })
     } catch {
-      // The thrown value is dropped: it may quote card data.
+      // The thrown value may quote card data.
       clearTimeout(responseTimer)
       reject(createTokenizerError('tokenizer_failed', 'it broke'))
     }

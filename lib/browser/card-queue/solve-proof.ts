@@ -5,10 +5,7 @@ import type { Proof, ProofChallenge } from '@/lib/payment/card-queue'
 const MAX_WORKERS = 4
 const SOLVE_TIMEOUT_MS = 60_000
 
-/**
- * Solves a proof-of-work challenge in web workers. Returns null when the browser cannot, after a minute, or when
- * `signal` is aborted.
- */
+/** Solves a proof-of-work challenge in web workers; null on failure, after a minute, or when aborted. */
 export async function solveProof(challenge: ProofChallenge, signal: AbortSignal): Promise<Proof | null> {
   const controller = new AbortController()
   const stop = () => controller.abort()

@@ -6,10 +6,7 @@ import type { Place, RouteFailureCode } from '@/lib/maps/schemas'
 import { getErrorStatus } from './google-errors'
 import { withTimeout } from './with-timeout'
 
-/**
- * Fetches the polyline of a route between exactly the chosen points. Only drawn fields are requested: the priced
- * distance is the server's. Throws AppError with a Directions status, so that a retry can be offered.
- */
+/** Fetches the polyline of a route, never its price. Throws AppError with a Directions status. */
 export async function fetchDirections({
   routes: { Route },
   from,

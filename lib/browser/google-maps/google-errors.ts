@@ -2,7 +2,7 @@ import 'client-only'
 import { AppError } from '@/lib/errors'
 import { MapsUnavailableError } from '@/lib/maps/port'
 
-/** Maps the statuses that disable Google for the rest of the visit to their reasons. */
+/** These disable Google for the rest of the visit. */
 const FATAL_STATUS_REASONS: Record<string, string> = {
   RESOURCE_EXHAUSTED: 'the quota is spent',
   OVER_QUERY_LIMIT: 'the quota is spent',
@@ -12,14 +12,14 @@ const FATAL_STATUS_REASONS: Record<string, string> = {
 }
 
 /**
- * Extracts the status of a Google error: gRPC for newer services, their own for older ones.
+ * Extracts the status of a Google error: gRPC for newer services.
  * https://developers.google.com/maps/documentation/javascript/reference/errors
  */
 export function getErrorStatus(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN_ERROR'
 }
 
-/** Converts an error of the Places API; MapsUnavailableError when it is permanent. */
+/** Converts a Places API error; MapsUnavailableError if permanent. */
 export function toPlacesError(error: unknown): Error {
   const status = getErrorStatus(error)
   const reason = FATAL_STATUS_REASONS[status]

@@ -11,7 +11,7 @@ export type GoogleLibraries = {
   geocoding: google.maps.GeocodingLibrary
 }
 
-/** Requests are billed; fewer letters find nothing useful (airport codes have three). */
+/** Requests are billed, and airport codes have three letters. */
 const MIN_QUERY_CHARACTERS = 3
 const DEBOUNCE_MS = 400
 

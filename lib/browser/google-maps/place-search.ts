@@ -16,19 +16,14 @@ import {
 import { findCityAndTimeZone } from './time-zone'
 import { withTimeout } from './with-timeout'
 
-/** The largest bias radius that Google accepts. */
 const BIAS_RADIUS_METERS = 50_000
-/** Required attribution for Google places shown without Google's map. */
+/** Required for Google places shown without Google's map. */
 const ATTRIBUTION: Attribution = { text: 'Google Maps', url: 'https://maps.google.com' }
 
 type Prediction = google.maps.places.PlacePrediction
 type SuggestedPlace = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
 
-/**
- * Creates a place search for one field with Google's autocomplete sessions. All requests until a choice are one
- * session, ended by one lookup of the chosen place. Its first 12 requests are billed, so answers are cached per
- * session. A suggestion's id is Google's place id; the chosen place's id is from `formatGoogleRef`.
- */
+/** Creates a place search in Google's sessions. Caches answers: the first 12 requests are billed. */
 export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
   const suggestedPlaces = new Map<string, SuggestedPlace>()
   let activeSession: SearchSession | null = null
@@ -55,7 +50,6 @@ export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearc
       const fields = wasActive ? getSessionFields(choice.session) : getSessionlessFields()
       choice.place = fetchPlace(choice.prediction, fields).catch(error => {
         choice.place = null
-        // No lookup was made: the session continues, unless another has started.
         if (wasActive) activeSession ??= choice.session
         throw error
       })

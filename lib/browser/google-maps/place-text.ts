@@ -1,14 +1,12 @@
 import 'client-only'
 import type { Place } from '@/lib/maps/schemas'
 
-/** Matches the schema's limit for names and areas. */
 const MAX_CHARACTERS = 200
 const COUNTRY = /, USA$/
-/** Matches line breaks and bidirectional control characters. */
 const CONTROL_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu
 const LONE_SURROGATE = /[\uD800-\uDBFF]$/
 
-/** Normalizes Google text for a name or area: one line, at most 200 characters, no country. */
+/** Normalizes Google text to one line of at most 200 characters, without country. */
 export function normalizeText(text: string): string {
   const line = text.replace(CONTROL_CHARACTERS, ' ').replace(/\s+/g, ' ').trim().replace(COUNTRY, '')
   return line.slice(0, MAX_CHARACTERS).replace(LONE_SURROGATE, '').trim()
@@ -20,17 +18,14 @@ export function splitAddress(formattedAddress: string): Pick<Place, 'name' | 'ar
   return { name: normalizeText(name), area: normalizeText(area.join(', ')) }
 }
 
-/** Formats a named place's area: its address without a leading name. */
+/** Formats a place's area: its address without a leading name. */
 export function formatArea({ name, formattedAddress }: { name: string; formattedAddress: string }): string {
   const line = normalizeText(formattedAddress)
   if (line === name) return ''
   return line.startsWith(`${name}, `) ? line.slice(name.length + 2) : line
 }
 
-/**
- * Lists Google's types by place kind, the most specific kind first.
- * https://developers.google.com/maps/documentation/places/web-service/place-types
- */
+/** Most specific kind first. https://developers.google.com/maps/documentation/places/web-service/place-types */
 const TYPES_BY_KIND: [Place['kind'], readonly string[]][] = [
   ['airport', ['airport', 'international_airport', 'airstrip', 'heliport']],
   [

@@ -10,8 +10,7 @@ import { findCityAndTimeZone } from './time-zone'
 import { withTimeout } from './with-timeout'
 
 /**
- * Names the customer's point by its best address. Throws AppError with the Geocoder status. Even a permanent failure is
- * not MapsUnavailableError, because a ride can start from bare coordinates.
+ * Names the customer's point. Throws AppError, never MapsUnavailableError: a ride can start from bare coordinates.
  */
 export async function reverseGeocodeWithGoogle({
   geocoder,

@@ -1,13 +1,12 @@
 import 'client-only'
 import type { CityId } from '@/lib/site'
 
-/** Google returns at most five predictions; fewer are a complete list. */
+/** Fewer than Google's maximum are a complete list. */
 const MAX_PREDICTIONS = 5
 
 /**
- * The number of requests from which the more expensive lookup is the cheaper end of a session. A session ended by an
- * Essentials lookup bills each of its first 12 requests; ended by a Pro lookup it bills none. 5 + 4 × 2.83 < 17 < 5 + 5
- * × 2.83 dollars per 1,000 places (docs/maps.md).
+ * A session ended by an Essentials lookup bills each of its first 12 requests; ended by a Pro lookup it bills none.
+ * 5 + 4 × 2.83 < 17 < 5 + 5 × 2.83 dollars per 1,000 places (docs/maps.md).
  */
 const MAX_REQUESTS_FOR_ESSENTIALS = 4
 const ESSENTIALS_FIELDS = ['location', 'formattedAddress']
@@ -17,7 +16,6 @@ type Prediction = google.maps.places.PlacePrediction
 type SearchQuery = { query: string; near: CityId | '' }
 type CachedAnswer = SearchQuery & { predictions: Prediction[]; isComplete: boolean }
 
-/** Describes an autocomplete session: its token, its billed requests and their answers. */
 export type SearchSession = {
   token: google.maps.places.AutocompleteSessionToken
   requests: number
@@ -32,10 +30,7 @@ export function cachePredictions(
   session.answers.push({ query: normalizeQuery(query), near, predictions, isComplete: count < MAX_PREDICTIONS })
 }
 
-/**
- * Finds cached predictions for a query; null when Google has to be requested. Reusable are the answers for the same
- * query, for letters added to a word without matches, and for words added to a complete answer that still matches.
- */
+/** Finds cached predictions for a query; null when Google has to be requested. */
 export function findCachedPredictions({ answers }: SearchSession, { query, near }: SearchQuery): Prediction[] | null {
   const text = normalizeQuery(query)
   const nearbyAnswers = answers.filter(answer => answer.near === near)
@@ -48,12 +43,12 @@ export function findCachedPredictions({ answers }: SearchSession, { query, near 
   return matching.length === 0 ? null : matching
 }
 
-/** Returns the fields for the lookup that ends a session at the lowest total price. */
+/** Returns the fields for the lookup that ends a session most cheaply. */
 export function getSessionFields({ requests }: SearchSession): string[] {
   return requests > MAX_REQUESTS_FOR_ESSENTIALS ? [...ESSENTIALS_FIELDS, PRO_FIELD] : ESSENTIALS_FIELDS
 }
 
-/** Returns the fields for a lookup without a session, at the lowest price. */
+/** Returns the fields for a lookup without a session. */
 export function getSessionlessFields(): string[] {
   return ESSENTIALS_FIELDS
 }

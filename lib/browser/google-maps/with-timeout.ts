@@ -1,9 +1,8 @@
 import 'client-only'
 
-/** How long Google may take before the customer sees an error. */
 const GOOGLE_TIMEOUT_MS = 10_000
 
-/** Adds a timeout to a Google request, which has none: on poor connections some never settle. */
+/** Adds a timeout to a Google request: on poor connections some never settle. */
 export function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -2,10 +2,7 @@ import 'client-only'
 import { appendElement } from './append-element'
 import { autoDismiss } from './auto-dismiss'
 
-/**
- * Shows one message in `#notices`, replacing the previous one: success ("go") or failure ("stop"). `#notices` carries
- * the display duration; the style sheet draws the icons.
- */
+/** Shows one message in `#notices`: success ("go") or failure ("stop"). */
 export function showAlert(message: string, sign: 'go' | 'stop', role = 'alert'): void {
   const region = document.getElementById('notices')
   if (!region) return

@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** Marks images that failed to load, so that CSS can hide the browser's broken image icon. */
+/** Marks images that failed to load, so that CSS can hide them. */
 export function markBrokenImages(): void {
   for (const type of ['error', 'load']) {
     document.addEventListener(

@@ -8,7 +8,6 @@ import { searchAsYouType } from './search'
 import { shareOnClick } from './share'
 import { ignoreSkippedTransitions } from './view-transitions'
 
-// Runs on every page, with or without the framework's script.
 disableZodJit()
 initMotionPreference()
 ignoreSkippedTransitions()

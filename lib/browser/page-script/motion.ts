@@ -4,10 +4,7 @@ import { onClick } from './on-click'
 const KEY = 'motion'
 type Motion = 'paused' | 'running'
 
-/**
- * Syncs `html[data-motion]` with the visitor's choice or the system preference. `[data-motion-toggle]` buttons switch
- * it; `motionchange` on the document notifies the rest.
- */
+/** Syncs `html[data-motion]` with the visitor's choice or the system's. Emits `motionchange` on the document. */
 export function initMotionPreference(): void {
   const root = document.documentElement
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -21,7 +18,6 @@ export function initMotionPreference(): void {
 
   applyPreference()
   reducedMotion.addEventListener('change', applyPreference)
-  // Syncs a choice made in another tab, or before a bfcache restore or prerender.
   for (const type of ['pageshow', 'storage']) window.addEventListener(type, applyPreference)
   onClick('[data-motion-toggle]', () => {
     const next: Motion = root.dataset.motion === 'paused' ? 'running' : 'paused'
@@ -30,7 +26,7 @@ export function initMotionPreference(): void {
   })
 }
 
-// Storage may be blocked (private windows, cookie settings); the choice then lasts for this page.
+// Storage may be blocked; the choice then lasts for this page.
 function loadMotion(): Motion | undefined {
   try {
     const value = localStorage.getItem(KEY)

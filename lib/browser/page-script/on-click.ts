@@ -1,6 +1,6 @@
 import 'client-only'
 
-/** Delegates clicks on elements that match a selector, including elements added later. */
+/** Delegates clicks on elements that match a selector. */
 export function onClick(selector: string, handler: (element: HTMLElement, event: MouseEvent) => void): void {
   document.addEventListener('click', event => {
     const element = closestToTarget(event, selector)
@@ -8,7 +8,7 @@ export function onClick(selector: string, handler: (element: HTMLElement, event:
   })
 }
 
-/** Finds the closest element around an event's target. */
+/** Finds the closest element of an event's target. */
 export function closestToTarget<T extends HTMLElement>({ target }: Event, selector: string): T | null {
   return target instanceof Element ? target.closest<T>(selector) : null
 }

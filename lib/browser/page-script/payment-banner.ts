@@ -7,16 +7,10 @@ import {
   takePendingPaymentResult,
 } from './pending-payment-result'
 
-/** With this fragment, the booking screen shows the result as its own toast. */
 const BOOKING_ANCHOR = '#booking-flow'
-/** How long the booking screen may take to load before the banner shows the result. */
 const BOOKING_SCREEN_TIMEOUT_MS = 6000
 
-/**
- * Shows the result in `?payment=` once, and removes it from the URL against reloads and sharing. The booking screen
- * shows it if it loads in time, otherwise the banner in `#notices`, whose data attributes hold the messages and the
- * display duration.
- */
+/** Shows the result in `?payment=` once, here or on the booking screen. Removes it from the URL against sharing. */
 export function showPaymentBanner(): void {
   const url = new URL(location.href)
   const result = url.searchParams.get('payment')

@@ -2,10 +2,7 @@ import 'client-only'
 import { VIDEO_ORIGINS } from '@/lib/security/video-hosts.js'
 import { onClick } from './on-click'
 
-/**
- * Replaces a clicked `a.facade` with the player of its `data-embed`, if from an allowed host. Nothing of a player loads
- * before the click. Other links, and clicks that open a new tab, stay links.
- */
+/** Replaces a clicked `a.facade` with its player. Nothing of a player loads before the click. */
 export function playVideosOnClick(): void {
   onClick('a.facade', (facade, event) => {
     const playerUrl = facade.dataset.embed ?? ''

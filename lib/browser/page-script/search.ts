@@ -6,10 +6,7 @@ const DEBOUNCE_MS = 150
 
 type SearchResult = { _id: string; title: string; category?: string }
 
-/**
- * Adds search-as-you-type to every `form[data-search]`, with links in `[data-search-results]`. Only the latest query
- * shows; the count is announced, arrow keys move, Escape clears. Without a response the plain form remains.
- */
+/** Adds search-as-you-type to every `form[data-search]`. Only the latest query shows. */
 export function searchAsYouType(): void {
   let latestSearchId = 0
   document.addEventListener('input', event => {
@@ -41,13 +38,12 @@ export function searchAsYouType(): void {
   })
 }
 
-/** Fetches the first matching posts; empty for an empty query or an invalid response. */
 async function fetchResults(form: HTMLFormElement): Promise<SearchResult[]> {
   const query = form.querySelector('input')?.value.trim()
   if (!query) return []
   try {
     const answer = await fetch(`${form.dataset.search}?q=${encodeURIComponent(query)}`)
-    // Our own server's data, rendered as text only: a validation library would outweigh the script.
+    // Our own server's data, as text only: a validation library would outweigh the script.
     const { posts }: { posts?: SearchResult[] } = await answer.json()
     return posts ?? []
   } catch {

@@ -5,15 +5,11 @@ import { requestToken } from './request-token'
 import { findBrokenRules } from './rules'
 import { parseSecureData, type SecureData } from './secure-data'
 
-/**
- * Fakes `Accept.dispatchData`: calls the handler (or a global by name) once, after it returns. Number and code are
- * checked here and never sent: only brand, last four digits, expiry and the outcome to simulate leave the page. Without
- * a handler nothing happens.
- */
+/** Fakes `Accept.dispatchData`. Never sends the number or code: both are checked here. */
 export function dispatchData(secureData: unknown, handler: unknown): void {
   const callback: unknown = typeof handler === 'string' ? Reflect.get(window, handler) : handler
   if (typeof callback !== 'function') return
-  // Copied now: the page may empty its object as soon as this returns.
+  // The page may empty its object as soon as this returns.
   const data = parseSecureData(secureData)
   void tokenizeCard(data).then(response => setTimeout(() => callback(response)))
 }

@@ -1,6 +1,6 @@
 import 'client-only'
 import { dispatchData } from './dispatch-data'
 
-// The same globals as Accept.js, which the payment form looks for.
+// The payment form looks for the globals of Accept.js.
 Reflect.set(window, 'Accept', { dispatchData })
 Reflect.set(window, 'isReady', true)

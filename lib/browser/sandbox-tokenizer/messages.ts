@@ -1,6 +1,5 @@
 import 'client-only'
 
-/** Holds the Accept.js codes and messages that the sandbox needs. */
 const MESSAGE_TEXTS = {
   I_WC_01: 'Successful.',
   E_WC_04: 'Please provide mandatory field to library.',
@@ -32,7 +31,7 @@ export function createErrorResponse(codes: readonly Code[]): TokenizerResponse {
   return { messages: { resultCode: 'Error', message: codes.map(code => ({ code, text: MESSAGE_TEXTS[code] })) } }
 }
 
-/** Creates the rejection of a valid number that is not a test card. */
+/** Creates the rejection of a number that is not a test card. */
 export function createNotTestCardResponse(): TokenizerResponse {
   const text = 'This is a demo and accepts test cards only. No real card is charged.'
   return { messages: { resultCode: 'Error', message: [{ code: 'E_WC_05', text }] } }

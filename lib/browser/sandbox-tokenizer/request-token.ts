@@ -3,7 +3,7 @@ import { SANDBOX_AUTHENTICATION_FAILED, SANDBOX_TOKENS_URL } from '@/lib/payment
 import type { TokenRequest } from '@/lib/payment/sandbox-token'
 import { createErrorResponse, createSuccessResponse, type TokenizerResponse } from './messages'
 
-/** Requests a token from this site. Never throws; like Accept.js, it has no timeout. */
+/** Requests a token from this site. Never throws and, like Accept.js, has no timeout. */
 export async function requestToken(request: TokenRequest): Promise<TokenizerResponse> {
   try {
     const response = await fetch(SANDBOX_TOKENS_URL, {

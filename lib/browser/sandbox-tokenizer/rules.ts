@@ -6,7 +6,7 @@ const MAX_LOGIN_CHARACTERS = 254
 const MAX_ZIP_CHARACTERS = 20
 const MAX_NAME_CHARACTERS = 64
 
-/** Finds the codes of all broken rules, in the order of Accept.js. */
+/** Finds all broken rules, in the order of Accept.js. */
 export function findBrokenRules(data: SecureData): Code[] {
   const isYearValid = /^\d{4}$/.test(data.year)
   const isMonthValid = /^(0[1-9]|1[0-2])$/.test(data.month)
@@ -25,7 +25,6 @@ export function findBrokenRules(data: SecureData): Code[] {
 }
 
 function isPast({ year, month }: SecureData): boolean {
-  // Date months count from 0, so this is the first moment of the following month.
   return +new Date(Number(year), Number(month)) <= Date.now()
 }
 

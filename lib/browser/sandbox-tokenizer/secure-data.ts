@@ -1,6 +1,5 @@
 import 'client-only'
 
-/** Describes the page's card and keys as text; missing values are empty. */
 export type SecureData = {
   apiLoginID: string
   clientKey: string
@@ -12,7 +11,7 @@ export type SecureData = {
   fullName: string
 }
 
-/** Copies the page's input without changing it; null when the card or the keys are missing. */
+/** Copies the page's input; null without card or keys. */
 export function parseSecureData(input: unknown): SecureData | null {
   const authData = getObject(input, 'authData')
   const cardData = getObject(input, 'cardData')
