@@ -3,16 +3,11 @@ import type { Booking } from '@/lib/booking/schemas'
 import type { BookedPlace } from '@/lib/maps/schemas'
 import { cities, formatCity } from '@/lib/site'
 
-/** Replaces personal text that must not be empty. */
 export const ERASED_TEXT = 'Erased'
-/** Replaces the email; no mail can be sent to this domain (RFC 2606). */
+/** No mail can be sent to this domain (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/**
- * Removes personal data from a booking; amounts, dates, vehicle, city and payment facts stay.
- * - The result is a valid booking, and anonymizing it again changes nothing.
- * - Each field is listed, so that a new field does not compile until its treatment is decided.
- */
+/** Removes personal data from a booking, idempotently. Lists every field: a new one must be decided to compile. */
 export function anonymizeBooking(booking: Booking): Booking {
   return {
     id: booking.id,
@@ -85,7 +80,7 @@ function anonymizeArrival({ meetingPoint }: Arrival): Arrival {
   return { flightNumber: '', terminal: '', signName: '', meetingPoint }
 }
 
-/** Keeps the served city and the point to a tenth of a degree (7 miles); the area may be free text. */
+/** The area may be free text; a tenth of a degree is 7 miles. */
 function anonymizePlace({ city, lat, lng }: BookedPlace): BookedPlace {
   const servedCity = cities.find(({ id }) => id === city)
   const name = servedCity === undefined ? ERASED_TEXT : formatCity(servedCity)

@@ -1,10 +1,7 @@
 import type { Draft } from './draft'
 import { reduceWizard, type WizardState } from './wizard'
 
-/**
- * Applies a deep link to the wizard state: the link's values override the draft's. The rest, above all the contact,
- * stays. Places outside the link's city are dropped. A ride that is already booked never changes.
- */
+/** Applies a deep link over the draft's values. Drops places outside the link's city; never changes a booked ride. */
 export function applyDeepLink(state: WizardState, linked: Partial<Draft>): WizardState {
   if (state.held !== null || Object.keys(linked).length === 0) return state
   const { draft } = state

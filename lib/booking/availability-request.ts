@@ -6,7 +6,6 @@ import { isUnlocated } from '@/lib/maps/schemas'
 
 const { shape } = bookingRequestSchema
 
-/** Validates the availability request: the booking fields that decide, without personal data. */
 export const availabilityRequestSchema = z
   .strictObject({
     scheduleOption: shape.scheduleOption,

@@ -6,21 +6,18 @@ import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Slots fall on the quarter hour. */
 const SLOT_INTERVAL_MS = 15 * MINUTE_MS
 const SEARCH_WINDOW_MS = 14 * DAY_MS
-/** Assumed length of one leg when its drive could not be measured. */
 export const DEFAULT_DRIVE_MS = 60 * MINUTE_MS
 
-/** Describes when a car is busy, in milliseconds since the epoch; the end is exclusive. */
+/** Milliseconds since the epoch; the end is exclusive. */
 export type Span = { from: number; to: number }
 
-/** Selects the booking fields that determine when a ride needs its car. */
 export type TimedRide = Pick<Booking, 'pickupAt' | 'returnAt' | 'transferType' | 'extraTime'> & {
   quote: Pick<NonNullable<Booking['quote']>, 'durationSeconds'> | null
 }
 
-/** Calculates when a ride occupies a car: one span, or one per leg with a scheduled return. */
+/** Calculates when a ride occupies a car: one span, or one per scheduled leg. */
 export function calculateBusySpans(ride: TimedRide, turnaroundMinutes: number): Span[] {
   const legCount = ride.transferType === 'Round Trip' ? 2 : 1
   // An agreed fare has no drive, and a quote counts both legs.
@@ -31,22 +28,21 @@ export function calculateBusySpans(ride: TimedRide, turnaroundMinutes: number): 
   return starts.map(from => ({ from, to: from + lengthMs }))
 }
 
-/** Describes a requested time and the rules that decide its availability. */
 export type AvailabilityQuery = {
   at: number
   lengthMs: number
   timeZone: string
   /** Null skips this check. */
   rules: Pick<ServiceRules, 'hours' | 'blackoutDates'> | null
-  /** Earliest allowed start in milliseconds; null skips this check. */
+  /** Milliseconds; null skips this check. */
   earliest: number | null
-  /** Fleet size and the busy spans of every other ride in the category; null skips this check. */
+  /** The busy spans of the category's other rides; null skips this check. */
   cars: { count: number; others: readonly (readonly Span[])[] } | null
 }
 
 export type UnavailableReason = { kind: 'too_soon' | 'closed' | 'taken' } | { kind: 'blackout'; reason: string }
 
-/** Finds why a time is unavailable; null when it is available. */
+/** Finds why a time is unavailable; null when available. */
 export function findUnavailableReason({
   at,
   lengthMs,
@@ -65,11 +61,11 @@ export function findUnavailableReason({
   return isFullyBooked({ at, lengthMs, cars }) ? { kind: 'taken' } : null
 }
 
-/** Finds the next available quarter hour within 14 days; null when none is. */
+/** Finds the next available quarter hour within 14 days; null if none. */
 export function findNextTime(query: AvailabilityQuery): Date | null {
   const first = Math.floor(query.at / SLOT_INTERVAL_MS + 1) * SLOT_INTERVAL_MS
   for (let at = first; at <= query.at + SEARCH_WINDOW_MS; at += SLOT_INTERVAL_MS) {
-    // Cars first: counting them is cheaper than formatting zoned times.
+    // Cheaper than formatting zoned times.
     if (isFullyBooked({ ...query, at })) continue
     if (
       findUnavailableReason({ ...query, at, cars: null }) === null &&
@@ -101,10 +97,8 @@ function isFullyBooked({ at, lengthMs, cars }: Pick<AvailabilityQuery, 'at' | 'l
   return cars !== null && countPeakRides({ span: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count
 }
 
-/** Counts the peak number of concurrent rides within a span. */
 function countPeakRides({ span, others }: { span: Span; others: readonly (readonly Span[])[] }): number {
   const overlapping = others.filter(spans => spans.some(other => other.from < span.to && span.from < other.to))
-  // The count rises only where a ride begins.
   const startTimes = [span.from, ...overlapping.flatMap(spans => spans.map(({ from }) => from))]
   const within = startTimes.filter(at => span.from <= at && at < span.to)
   return Math.max(

@@ -2,18 +2,14 @@ import { z } from 'zod'
 import type { Booking } from '@/lib/booking/schemas'
 
 const HOUR_MS = 60 * 60 * 1000
-/** With more notice than this, the refund is full. */
 export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
-/** How long after its request an immediate ride can be canceled. */
 export const IMMEDIATE_CANCEL_WINDOW_MS = HOUR_MS
 
-/** Lists the cancellation policy as the customer reads it. */
 export const cancellationPolicy = [
   'More than 24 hours before pickup: 100% refund.',
   'Within 24 hours of pickup: 50% refund.',
 ] as const
 
-/** Validates cancellation terms: the refund, or why online canceling is closed. */
 export const cancellationSchema = z.discriminatedUnion('allowed', [
   z.object({
     allowed: z.literal(true),
@@ -27,9 +23,8 @@ export type Cancellation = z.infer<typeof cancellationSchema>
 /**
  * Returns the cancellation terms at `now`, the server's clock.
  * - More than 24 hours before pickup: 100 %; otherwise 50 %, rounded half-up to the cent.
- * - Immediate rides count as within 24 hours and can be canceled for 60 minutes after the pickup
- *   time, until a chauffeur is assigned. A ride changed to immediate has the same window.
- * - After pickup and after a no-show, online canceling is closed.
+ * - Immediate rides: 60 minutes after the pickup time, until a chauffeur is assigned.
+ * - Closed after pickup and after a no-show.
  */
 export function getCancellationTerms({
   booking,

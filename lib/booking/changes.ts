@@ -14,12 +14,10 @@ import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 
-/** Describes a compared field by its name in the middle of a sentence. */
 type ComparedField = {
   name: string
-  /** Whether `name` is plural. */
   plural?: true
-  /** Returns `NO_VALUE` for an absent value; empty when the field does not apply. */
+  /** Empty when the field does not apply. */
   describe: (booking: Booking) => string
 }
 
@@ -50,10 +48,7 @@ const COMPARED_FIELDS: readonly ComparedField[] = [
   { name: 'the fare', describe: ({ quote }) => (quote ? describeFare(quote) : 'unconfirmed') },
 ]
 
-/**
- * Describes what changed in a ride; empty when nothing reportable did. Each entry reads "the fare from $157.00 to
- * $203.00", or "the flight is now DL1234" for a new value.
- */
+/** Describes what changed in a ride: "the fare from $157.00 to $203.00"; empty for nothing reportable. */
 export function describeChanges({ before, after }: { before: Booking; after: Booking }): string[] {
   const changes = COMPARED_FIELDS.flatMap(({ name, plural, describe: format }) => {
     const [was, is] = [format(before), format(after)]
@@ -62,7 +57,6 @@ export function describeChanges({ before, after }: { before: Booking; after: Boo
     if (was === NO_VALUE) return [`${name} ${plural ? 'are' : 'is'} now ${is}`]
     return [`${name} from ${was} to ${is}`]
   })
-  // The details themselves follow; two versions side by side would add nothing.
   const contact = JSON.stringify(before.contactInfo) !== JSON.stringify(after.contactInfo)
   const passenger =
     describePassenger(before) === describePassenger(after) && serializePassenger(before) !== serializePassenger(after)
@@ -144,7 +138,7 @@ function describeChildSeats({ extras }: Booking): string {
 }
 
 function describeFlights({ arrival, departure }: { arrival: Departure | null; departure: Departure | null }): string {
-  // An empty flight counts as none: an airport alone is not a change to report.
+  // An airport alone is not a change to report.
   const flights = [arrival, departure].flatMap(end =>
     end === null || formatFlight(end) === '' ? [] : [describeFlight(end)],
   )

@@ -2,10 +2,7 @@ import type { Draft } from '@/lib/booking/draft'
 import { MAX_PARTY } from '@/lib/booking/schemas'
 import { cities, MAX_TYPED_LETTERS } from '@/lib/site'
 
-/**
- * Describes the values that a deep link can prefill. Every part is optional; unknown or invalid parts are dropped.
- * Places are search text, never trusted ids.
- */
+/** Places are search text, never trusted ids. */
 export type DeepLink = {
   city?: string
   service?: string
@@ -32,7 +29,7 @@ export const deepLinkParameters = [
   'transfer',
 ] as const satisfies readonly (keyof DeepLink)[]
 
-/** Builds the path that opens the booking form with these values prefilled. */
+/** Builds the path of a prefilled booking form. */
 export function buildDeepLinkPath(link: DeepLink): string {
   const entries = deepLinkParameters.flatMap(name => {
     const value = link[name]
@@ -43,10 +40,7 @@ export function buildDeepLinkPath(link: DeepLink): string {
 
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/**
- * Parses the valid parts of a deep link into draft values. `today` is the current date in the last zone to reach it
- * ("2026-11-21"); an earlier date is dropped with its time.
- */
+/** Parses the valid parts of a deep link. Drops a date before `today`, the date in the last zone ("2026-11-21"). */
 export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}): Partial<Draft> {
   const get = (name: keyof DeepLink) => parameters.get(name)?.trim() ?? ''
   const draft: Partial<Draft> = {}
@@ -74,7 +68,7 @@ export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}):
   return draft
 }
 
-/** Removes the deep link parameters from a URL. */
+/** Removes a URL's deep link parameters. */
 export function removeDeepLinkParameters(href: string): string {
   const url = new URL(href)
   const present = deepLinkParameters.filter(name => url.searchParams.has(name))
@@ -91,7 +85,6 @@ function normalizeText(text: string): string {
     .trim()
 }
 
-/** Checks that a date exists: 2026-02-30 does not. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)

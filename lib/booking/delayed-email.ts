@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { formatInstant } from '@/lib/format'
 
-/** Validates a delayed email about a booking, with its send time. */
 export const delayedEmailSchema = z.object({
-  /** Kind of email, such as `booked`, `changed`, `cancelled` or `link`. */
   kind: z.string(),
   to: z.string(),
   until: z.iso.datetime(),
-  /** The recipient reached the daily limit and has not paid for a ride. */
   reason: z.literal('daily_limit'),
 })
 export type DelayedEmail = z.infer<typeof delayedEmailSchema>
@@ -20,7 +17,7 @@ const EMAIL_LABELS: Record<string, string> = {
   resent: 'The email with the link',
 }
 
-/** Describes a delayed email, its send time and the reason. */
+/** Describes a delayed email. */
 export function describeDelayedEmail({ email, timeZone }: { email: DelayedEmail; timeZone: string }): string {
   const name = email.kind.includes('reminder')
     ? 'The reminder email'

@@ -3,17 +3,12 @@ import { type Arrival, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from
 import { isGooglePlace } from '@/lib/maps/place-ref'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 
-/** Describes edits of the stops: append an empty one, remove one, set or clear one's place. */
 export type StopEvent =
   | { type: 'stop added' }
   | { type: 'stop removed'; index: number }
   | { type: 'stop chosen'; index: number; place: Place | null }
 
-/**
- * Clears the fields that other choices hide. These are the city outside city rides, carpool and luggage outside
- * city-to-city rides, return fields outside round trips, and flights without an airport. Flights survive while their
- * place is empty.
- */
+/** Clears the fields that other choices hide. Keeps flights while their place is empty. */
 export function clearHiddenFields(draft: Draft): Draft {
   const pickupQuery = draft.pickupLocation === null ? draft.pickupQuery : ''
   const dropOffQuery = draft.dropOffLocation === null ? draft.dropOffQuery : ''
@@ -69,7 +64,7 @@ function swapRoundTripFlights({ arrival, departure, returnArrival, returnDepartu
   return { arrival: returnArrival, departure: returnDeparture, returnArrival: arrival, returnDeparture: departure }
 }
 
-/** Flight number and terminal move with their airport; the meeting point stays with an airport pickup. */
+/** The meeting point stays with an airport pickup. */
 function swapOneWayFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
   const { arrival, departure } = draft.extras
   const toDeparture = (flight: typeof departure) =>
@@ -103,7 +98,7 @@ export function reduceStops(draft: Draft, event: StopEvent): Draft {
   }
 }
 
-/** Updates a point's name wherever the draft still uses that point. */
+/** Updates a point's name wherever the draft uses it. */
 export function updatePlaceName(draft: Draft, place: Place): Draft {
   const withName = <P extends Place | null>(before: P) => (before?.id === place.id ? place : before)
   return {
@@ -114,10 +109,7 @@ export function updatePlaceName(draft: Draft, place: Place): Draft {
   }
 }
 
-/**
- * Replaces Google places with their queries; null when there are none. Google's terms forbid its places on another
- * provider's map.
- */
+/** Replaces Google places with queries, by Google's terms; null if none. */
 export function removeGooglePlaces(draft: Draft): Draft | null {
   const { pickupLocation, dropOffLocation, extras } = draft
   const isRemoved = (place: Place | null) => place !== null && isGooglePlace(place)

@@ -10,7 +10,7 @@ import {
 import { placeSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
-/** Validates the draft, stored in the tab's session storage; never any card data. */
+/** Stored in the tab's session storage; never any card data. */
 export const draftSchema = z.object({
   scheduleOption: scheduleOptionSchema,
   pickupDate: z.string(),
@@ -21,10 +21,9 @@ export const draftSchema = z.object({
   selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
   pickupLocation: placeSchema.nullable(),
   dropOffLocation: placeSchema.nullable(),
-  /** Query for a place to look up again; empty when there is none. */
+  /** A place to look up again; empty if none. */
   pickupQuery: z.string().default(''),
   dropOffQuery: z.string().default(''),
-  /** Whether the queries came with a deep link rather than from an unavailable map provider. */
   areQueriesFromLink: z.boolean().default(false),
   transferType: transferTypeSchema,
   extraTime: z.number(),
@@ -35,7 +34,6 @@ export const draftSchema = z.object({
   isCarpool: z.boolean(),
   luggageWeight: luggageWeightSchema,
   extras: draftExtrasSchema.default(emptyExtras),
-  /** Same as `pickupQuery`, for each stop. */
   stopQueries: z.array(z.string()).default([]),
   contactInfo: z.object({
     firstName: z.string(),

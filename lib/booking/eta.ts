@@ -10,13 +10,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const MAX_ETA_MINUTES = 12 * 60
 const MAX_ETA_MS = MAX_ETA_MINUTES * MINUTE_MS
-/** An ETA this close to the last emailed one appears on the ride page without another email. */
 export const ETA_EMAIL_THRESHOLD_MS = 5 * MINUTE_MS
-/** How long after the ETA the chauffeur may still be arriving. */
 const ARRIVING_GRACE_MS = 10 * MINUTE_MS
 const ETA_FORMAT_MESSAGE = `Please enter minutes from now, 0 to ${MAX_ETA_MINUTES}, or a time such as 20:45.`
 
-/** Validates an ETA from the operator: minutes from now, or a clock time at the pickup. */
 export const etaInputSchema = z.union(
   [
     z.strictObject({ inMinutes: z.int().min(0).max(MAX_ETA_MINUTES) }),
@@ -29,10 +26,8 @@ export type EtaInput = z.infer<typeof etaInputSchema>
 type EtaBooking = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickupTimeZone'>
 
 /**
- * Resolves an entered ETA to an instant, to the minute.
- * - A clock time is the one nearest to the pickup, or to now for an immediate ride.
- * - Throws for a past time, one skipped by a clock change, and one more than 12 hours from now
- *   (immediate) or from the pickup (scheduled).
+ * Resolves an entered ETA to the minute. Throws for a past or skipped time, or over 12 hours from now or the
+ * pickup.
  */
 export function resolveEta({
   input,
@@ -60,15 +55,12 @@ export function resolveEta({
   return { ok: true, eta: new Date(eta).toISOString() }
 }
 
-/** Checks whether an ETA differs enough from the last emailed one for another email. */
+/** Checks whether an ETA differs enough for another email. */
 export function shouldEmailEta({ eta, emailed }: { eta: string; emailed: string | null }): boolean {
   return emailed === null || Math.abs(Date.parse(eta) - Date.parse(emailed)) > ETA_EMAIL_THRESHOLD_MS
 }
 
-/**
- * Returns the earliest time to record a no-show: the end of the free wait after the ETA. Never before a scheduled
- * pickup. Without an ETA, an immediate ride has an hour from its request, the window for online canceling.
- */
+/** Returns the earliest time to record a no-show. Without an ETA, an immediate ride has an hour. */
 export function getEarliestNoShow({
   booking: { scheduleOption, pickupAt, eta },
   freeWaitMinutes,
@@ -84,7 +76,7 @@ export function getEarliestNoShow({
   return new Date(base + freeWaitMinutes * MINUTE_MS)
 }
 
-/** Formats a time as "8:45 PM (EST)" today at the pickup, otherwise with its date. */
+/** Formats a time as "8:45 PM (EST)" today, otherwise with its date. */
 export function formatMoment(
   at: Date | string | number,
   { pickupTimeZone, now }: { pickupTimeZone: string; now: Date | string | number },
@@ -93,7 +85,7 @@ export function formatMoment(
   return isToday ? formatTime(at, pickupTimeZone) : formatInstant(at, pickupTimeZone)
 }
 
-/** Formats a ride's ETA, without the date on the day of the pickup; empty without an ETA. */
+/** Formats a ride's ETA; empty without one. */
 export function formatEta({
   eta,
   pickupAt,
@@ -102,20 +94,14 @@ export function formatEta({
   return eta === null ? '' : formatMoment(eta, { pickupTimeZone, now: pickupAt })
 }
 
-/**
- * Describes an ETA change; empty when unchanged or cleared. "ETA set to 8:45 PM (EST)." or "ETA changed from 8:45 PM
- * (EST) to 9:00 PM (EST)."
- */
+/** Describes an ETA change: "ETA set to 8:45 PM (EST)."; empty if unchanged or cleared. */
 export function describeEtaChange({ before, after }: { before: Booking; after: Booking }): string {
   if (after.eta === null || before.eta === after.eta) return ''
   if (before.eta === null) return `ETA set to ${formatEta(after)}.`
   return `ETA changed from ${formatEta(before)} to ${formatEta(after)}.`
 }
 
-/**
- * Describes the current ETA in parts: lead-in, time and time remaining or elapsed. Null without an ETA, and for a
- * canceled ride or a no-show.
- */
+/** Describes the current ETA in parts; null without one, and for a canceled ride or a no-show. */
 export function describeEta({
   booking,
   now,
@@ -133,7 +119,7 @@ export function describeEta({
   return { intro: 'Your chauffeur was expected at about', time, relative: '' }
 }
 
-/** Describes the expected wait of an immediate ride without an ETA; empty for other rides. */
+/** Describes the wait of an immediate ride without an ETA; otherwise empty. */
 export function describePendingEta(
   booking: Pick<Booking, 'scheduleOption' | 'eta' | 'status' | 'noShowAt' | 'usualWait'>,
 ): string {
@@ -143,12 +129,12 @@ export function describePendingEta(
   return `${wait}We will email you the arrival time once a chauffeur is assigned.`
 }
 
-/** Formats the time remaining to the nearest minute: "in 12 min", "in 1 hr 5 min", "in 3 days". */
+/** Formats the time remaining: "in 12 min", "in 1 hr 5 min". */
 export function formatTimeUntil(ms: number): string {
   return ms < DAY_MS ? `in ${formatDuration(Math.max(1, Math.round(ms / MINUTE_MS)) * 60)}` : `in ${formatDays(ms)}`
 }
 
-/** Formats elapsed time: "just now", "6 min ago", "3 days ago". */
+/** Formats elapsed time: "6 min ago". */
 export function formatTimeAgo(ms: number): string {
   if (ms < MINUTE_MS) return 'just now'
   return ms < DAY_MS ? `${formatDuration(Math.floor(ms / MINUTE_MS) * 60)} ago` : `${formatDays(ms)} ago`
@@ -159,7 +145,7 @@ function formatDays(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** Finds the instant nearest to `near` with this wall clock time; null when that day skips it. */
+/** Null when that day skips it. */
 function nearestClockTime({
   time,
   near: reference,

@@ -8,7 +8,7 @@ import {
 } from '@/lib/maps/schemas'
 
 export const MAX_STOPS = 3
-/** Child seats of one kind that fit in a car. */
+/** Per kind and car. */
 export const MAX_CHILD_SEATS = 4
 
 export const childSeatKinds = ['infant', 'toddler', 'booster'] as const
@@ -26,12 +26,11 @@ export const meetingPointLabels: Record<MeetingPoint, string> = {
   inside: 'Inside, at baggage claim, with a name sign',
 }
 
-/** Matches flight numbers ("DL1234", "BAW117") and private tail numbers ("N123AB"). */
+/** "DL1234", "BAW117" and private tail numbers ("N123AB"). */
 const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z][A-Z0-9]|\d[A-Z])\d{1,4}[A-Z]?|N[1-9]\d{0,4}[A-Z]{0,2})$/
 export const FLIGHT_NUMBER_MESSAGE =
   'Please enter a flight number such as DL 1234, or leave it blank if you do not know it yet.'
 
-/** Empty while unknown: the reminder email requests it. */
 const flightNumber = z
   .string()
   .trim()
@@ -41,7 +40,6 @@ const flightNumber = z
 const shortText = (maxCharacters: number) =>
   z.string().trim().max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
 
-/** Validates the arriving flight of a leg that begins at an airport. */
 export const arrivalSchema = z.strictObject({
   flightNumber,
   terminal: shortText(40),
@@ -50,7 +48,6 @@ export const arrivalSchema = z.strictObject({
 })
 export type Arrival = z.infer<typeof arrivalSchema>
 
-/** Validates the departing flight of a leg that ends at an airport. */
 export const departureSchema = z.strictObject({ flightNumber, terminal: shortText(40) })
 export type Departure = z.infer<typeof departureSchema>
 
@@ -62,7 +59,7 @@ export const childSeatsSchema = z.strictObject({ infant: seatCount, toddler: sea
 export type ChildSeats = z.infer<typeof childSeatsSchema>
 export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
 
-/** Validates a passenger other than the booker. Without email and phone, the booker gets every message. */
+/** Without email and phone, the booker gets every message. */
 export const passengerSchema = z.strictObject({
   firstName: shortText(80).min(1, "Please enter the passenger's first name."),
   lastName: shortText(80).min(1, "Please enter the passenger's last name."),
@@ -77,29 +74,25 @@ export type Passenger = z.infer<typeof passengerSchema>
 const STOP_MESSAGE = 'Please choose this stop from the list, or remove it.'
 export const requestedStopSchema = z.strictObject({
   place: z.string().trim().min(1, STOP_MESSAGE).max(MAX_PLACE_REF_LENGTH, STOP_MESSAGE),
-  /** The customer's description, for a reference that this server cannot resolve. */
+  /** For a reference that this server cannot resolve. */
   given: userProvidedPlaceSchema.optional(),
 })
 
 const sharedExtrasShape = {
-  /** Outbound flights: from an airport pickup and to an airport drop-off. */
   arrival: arrivalSchema.nullable().default(null),
   departure: departureSchema.nullable().default(null),
-  /** Return flights of a round trip: from an airport drop-off and to an airport pickup. */
   returnArrival: arrivalSchema.nullable().default(null),
   returnDeparture: departureSchema.nullable().default(null),
   childSeats: childSeatsSchema.default(noChildSeats),
   passenger: passengerSchema.nullable().default(null),
 }
 
-/** Validates the extras of a booking request. */
 export const requestedExtrasSchema = z.strictObject({
   ...sharedExtrasShape,
   stops: z.array(requestedStopSchema).max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`).default([]),
 })
 export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
 
-/** Validates the extras of a stored booking: the stops are places. */
 export const extrasSchema = z.object({ ...sharedExtrasShape, stops: z.array(bookedPlaceSchema).default([]) })
 export type Extras = z.infer<typeof extrasSchema>
 export const emptyExtras: Extras = {
@@ -115,10 +108,7 @@ export const emptyExtras: Extras = {
 const draftDepartureSchema = z.object({ flightNumber: z.string(), terminal: z.string() })
 const draftArrivalSchema = draftDepartureSchema.extend({ meetingPoint: z.enum(meetingPoints), signName: z.string() })
 
-/**
- * Validates the extras of a draft: incomplete values, and stops without a place, are allowed. Older drafts have no
- * return flights.
- */
+/** Allows incomplete values. Older drafts have no return flights. */
 export const draftExtrasSchema = z.object({
   arrival: draftArrivalSchema.nullable(),
   departure: draftDepartureSchema.nullable(),
@@ -130,10 +120,7 @@ export const draftExtrasSchema = z.object({
 })
 export type DraftExtras = z.infer<typeof draftExtrasSchema>
 
-/**
- * Selects the extras that affect the fare of a draft, a request or a booking. A stop without a place counts, so that
- * its price shows.
- */
+/** A stop without a place counts, so that its price shows. */
 export type PricedExtras = {
   arrival: Pick<Arrival, 'meetingPoint'> | null
   returnArrival: Pick<Arrival, 'meetingPoint'> | null
@@ -159,7 +146,6 @@ export function isAirport(place: Pick<Place, 'kind'> | null): boolean {
   return place?.kind === 'airport' || place?.kind === 'terminal'
 }
 
-/** Defines an arrival and a departure with nothing known yet. */
 export const emptyArrival: Arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside', signName: '' }
 export const emptyDeparture: Departure = { flightNumber: '', terminal: '' }
 

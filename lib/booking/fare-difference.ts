@@ -2,7 +2,7 @@ import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
-/** Describes a fare change: "Was $157.00, now $203.00: $46.00 more." Null is a fare to be confirmed. */
+/** Describes a fare change: "Was $157.00, now $203.00: $46.00 more." Null is to be confirmed. */
 export function describeFareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {
   const [before, after] = [was, now].map(describeFare)
   if (before === after) return was ? `The fare is still ${before}.` : 'The fare is still to be confirmed.'

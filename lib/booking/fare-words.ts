@@ -1,12 +1,12 @@
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
-/** Checks whether a fare can be paid: known, and not an estimate to be confirmed. */
+/** Checks whether a fare can be paid, which an estimate cannot. */
 export function isFareConfirmed(quote: Quote | null): quote is Quote {
   return quote !== null && quote.provisional !== true
 }
 
-/** Describes a fare: "$157.00", "$157.00, an estimate to be confirmed" or "to be confirmed". */
+/** Describes a fare: "$157.00", with "an estimate" or "to be confirmed". */
 export function describeFare(quote: Quote | null): string {
   if (quote === null) return 'to be confirmed'
   return quote.provisional

@@ -5,19 +5,18 @@ import type { VehicleCategory } from '@/lib/content/schemas'
 import { formatCount } from '@/lib/format'
 import { METERS_PER_MILE } from '@/lib/maps/distance'
 
-/** Miles included in the base fare. */
 export const INCLUDED_MILES = 10
-/** Defines the default rates in dollars for categories without their own. A rate of 0 counts. */
+/** In dollars. A rate of 0 counts. */
 export const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
-/** A shared city-to-city ride costs this many tenths of the fare. */
+/** Tenths of the fare. */
 const CARPOOL_TENTHS = 7
 
-/** Converts meters to hundredths of the displayed miles, so that no float decides a cent. */
+/** No float may decide a cent. */
 function mileHundredths(meters: number): number {
   return Math.round((meters / METERS_PER_MILE) * 100)
 }
 
-/** Converts meters to miles with two decimals: the displayed and priced one-way distance. */
+/** Converts meters to miles with two decimals, as displayed and priced. */
 export function milesFromMeters(meters: number): number {
   return mileHundredths(meters) / 100
 }
@@ -30,12 +29,11 @@ export type RouteMeasurement = {
 }
 
 /**
- * Calculates the fare of a ride in one vehicle category; pure, shared by browser and server.
+ * Calculates the fare of a ride; pure, shared by browser and server.
  * - Up to 10 displayed miles cost the base fare; each mile beyond costs `perMile`.
  * - A round trip doubles the distance, the duration and the extra hours (`hourlyRate` each).
- * - Carpool, between cities only, takes 30 % off. The total is rounded half-up to the cent.
- * - Extras are added undiscounted: once per ride, inside meeting once per leg that has it.
- * - The lines add up to the total: each is the difference its rule makes to the rounded sum.
+ * - Carpool, between cities only, takes 30 % off; extras are undiscounted. Rounded half-up to the cent.
+ * - Each line is the difference its rule makes to the rounded sum, so lines add up to the total.
  */
 export function calculateQuote({
   route,
@@ -56,7 +54,7 @@ export function calculateQuote({
   const legCount = trip.transferType === 'Round Trip' ? 2 : 1
   const carpool = trip.serviceType === 'City to City' && trip.isCarpool
 
-  // Sums are integers in millionths of a dollar: (1/10,000 dollar) x (1/100 mile or hour).
+  // Integers in millionths of a dollar: (1/10,000 dollar) x (1/100 mile or hour).
   const milesCost = (times: number) => Math.max(0, oneWay * times - INCLUDED_MILES * 100) * perMile
   const baseSum = base * 100
   const milesSum = baseSum + milesCost(1)
@@ -137,7 +135,7 @@ function quoteExtras({
 
 export type VehicleQuote = { vehicle: string; category: VehicleCategory; quote: Quote | null }
 
-/** Quotes every vehicle in category order; without a route there are no fares. */
+/** Quotes every vehicle in category order; no fares without a route. */
 export function quoteVehicles({
   categories,
   route,

@@ -5,10 +5,9 @@ import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 
 export const flightSlots = ['arrival', 'departure', 'returnArrival', 'returnDeparture'] as const
-/** Names the flight slots: arriving and departing, for the outbound and the return. */
 export type FlightSlot = (typeof flightSlots)[number]
 
-/** Validates a flight update of a booked ride, paid or not; null leaves a slot unchanged. */
+/** Null leaves a slot unchanged. */
 export const flightUpdateSchema = z.strictObject({
   arrival: departureSchema.nullable(),
   departure: departureSchema.nullable(),
@@ -17,7 +16,7 @@ export const flightUpdateSchema = z.strictObject({
 })
 export type FlightUpdate = z.infer<typeof flightUpdateSchema>
 
-/** Lists a ride's flight slots: at airports, and those already entered. */
+/** Lists a ride's flight slots. */
 export function listFlightSlots({
   pickup,
   dropOff,
@@ -34,10 +33,7 @@ export function listFlightSlots({
   return plannedSlots.filter(slot => extras[slot] !== null || airports[slot])
 }
 
-/**
- * Checks whether a flight can be updated: the ride is active and the flight's leg is ahead. A return without a time
- * counts until the pickup, an immediate ride while it can be canceled.
- */
+/** Checks whether a flight can be updated: the ride is active and its leg ahead. */
 export function canUpdateFlight({
   booking,
   slot,

@@ -8,18 +8,18 @@ import {
   meetingPointLabels,
 } from '@/lib/booking/extras'
 
-/** Formats a leg's label: "Arriving flight", or "Return: arriving flight". */
+/** Formats a leg's label: "Return: arriving flight". */
 export function formatLegLabel({ label, leg }: { label: string; leg: Leg }): string {
   return leg === 'outbound' ? label : `Return: ${label.charAt(0).toLowerCase()}${label.slice(1)}`
 }
 
-/** Formats a flight: "DL 1234, terminal 4"; unknown parts are omitted. */
+/** Formats a flight: "DL 1234, terminal 4"; omits unknown parts. */
 export function formatFlight({ flightNumber, terminal }: Departure): string {
   const number = flightNumber.trim().toUpperCase()
   return [number, formatTerminal(terminal)].filter(Boolean).join(', ')
 }
 
-/** Formats child seats: "2 × Booster seat; 1 × Infant seat, rear-facing"; empty for none. */
+/** Formats child seats: "2 × Booster seat"; empty for none. */
 export function formatChildSeats(seats: ChildSeats): string {
   return childSeatKinds
     .flatMap(kind => (seats[kind] > 0 ? [`${seats[kind]} × ${childSeatLabels[kind]}`] : []))
@@ -32,7 +32,6 @@ export function formatMeetingPoint({ meetingPoint, signName }: Pick<Arrival, 'me
   return `${meetingPointLabels[meetingPoint]}${meetingPoint === 'inside' && name !== '' ? `: ${name}` : ''}`
 }
 
-/** Customers enter both "4" and "Terminal 4". */
 function formatTerminal(terminal: string): string {
   const text = terminal.trim()
   return text === '' || /terminal/i.test(text) ? text : `Terminal ${text}`

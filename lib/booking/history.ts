@@ -8,7 +8,7 @@ import { describeRefund, getNetPaidCents, isPaymentUnknown } from '@/lib/booking
 import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
-/** Describes a stored event: time (ISO 8601 in UTC), kind, actor and the booking after it. */
+/** `at` is ISO 8601 in UTC. */
 export type StoredEvent = {
   at: string
   kind:
@@ -29,11 +29,10 @@ export type StoredEvent = {
   booking: Booking
 }
 
-/** Names the payment entries of which only the last one matters. */
 type TransientKind = 'checking' | 'failed'
 type HistoryLine = HistoryEntry & { transient?: TransientKind; resolvesPayment?: boolean }
 
-/** Builds the customer-facing history from a booking's stored events, in order. */
+/** Builds the customer-facing history of a booking. */
 export function buildHistory(events: readonly StoredEvent[]): HistoryEntry[] {
   const lines = events.flatMap((event, index) => describeEvent({ event, before: events[index - 1]?.booking ?? null }))
   return lines

@@ -3,7 +3,7 @@ import type { Draft } from '@/lib/booking/draft'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import { formatInstant } from '@/lib/format'
 
-/** Validates the next available time, by the clock at the pickup. */
+/** By the clock at the pickup. */
 export const nextTimeSchema = z.object({ date: z.iso.date(), time: z.iso.time({ precision: -1 }) })
 export type NextTime = z.infer<typeof nextTimeSchema>
 
@@ -12,7 +12,7 @@ export function getUnavailableTime(fields: Record<string, string>): 'pickup' | '
   return fields.returnTime !== undefined && fields.pickupTime === undefined ? 'return' : 'pickup'
 }
 
-/** Returns the draft fields that apply the next time: the return's when only that was unavailable. */
+/** Returns the draft fields that apply the next time. */
 export function applyNextTime({ next, fields }: { next: NextTime; fields: Record<string, string> }): Partial<Draft> {
   const { date, time } = next
   if (getUnavailableTime(fields) === 'return') return { returnDate: date, returnTime: time }
@@ -23,7 +23,7 @@ export function describeAppliedTime({ leg, words }: { leg: 'pickup' | 'return'; 
   return `${leg === 'return' ? 'The return' : 'The ride'} is now set for ${words}.`
 }
 
-/** Formats the next time: "Sat, Mar 14, 2026 at 2:30 PM EDT"; null for a time that does not exist. */
+/** Formats the next time: "Sat, Mar 14, 2026 at 2:30 PM EDT"; null if it does not exist. */
 export function formatNextTime({ next, timeZone }: { next: NextTime; timeZone: string }): string | null {
   const resolved = resolveWallClock({ ...next, timeZone })
   return resolved.ok ? formatInstant(resolved.instant, timeZone) : null

@@ -11,15 +11,11 @@ export const pickupTimeMessages = {
 } as const
 
 const MAX_ADVANCE_MS = 2 * 366 * 24 * 60 * 60 * 1000
-/** Grace period in which a pickup still counts as now: submitting a form takes time. */
 export const PICKUP_GRACE_MS = 60 * 1000
 
 export type ResolvedTime = { ok: true; instant: Date } | { ok: false; message: string }
 
-/**
- * Resolves a wall clock time ("2026-03-14", "14:30") in a zone to an instant. Throws for a time that the zone skips; a
- * repeated time resolves to the first.
- */
+/** Resolves a wall clock time ("2026-03-14", "14:30") to the first such instant. Throws if the zone skips it. */
 export function resolveWallClock({
   date,
   time,
@@ -53,7 +49,7 @@ export function resolveWallClock({
   return { ok: true, instant }
 }
 
-/** Resolves a pickup in its own zone; throws when it is past or too far ahead. */
+/** Resolves a pickup in its zone; throws when past or too far ahead. */
 export function resolvePickup({
   date,
   time,
@@ -72,7 +68,7 @@ export function resolvePickup({
   return resolved
 }
 
-/** Resolves a return in the pickup's zone; throws unless it is after the pickup and within range. */
+/** Resolves a return in the pickup's zone; throws unless after the pickup and in range. */
 export function resolveReturn({
   date,
   time,

@@ -23,17 +23,14 @@ export const luggageLabels = {
   heavy: 'Heavy, 30+ kg',
 } as const
 
-/** Rates in cents by category key, used only for bookings without fare lines. */
+/** In cents, only for bookings without fare lines. */
 const FALLBACK_RATES: Record<string, { base: number; hourly: number; perMile: number }> = {
   sedan: { base: 6995, hourly: 7000, perMile: 500 },
   midsuv: { base: 7499, hourly: 8000, perMile: 500 },
   luxsuv: { base: 8500, hourly: 10_000, perMile: 500 },
 }
 
-/**
- * Builds the five receipt sections: customer, payment, ride, fare, policy. Both the page and the image use them, so
- * that they cannot differ. Fares are the booking's frozen lines.
- */
+/** Builds the receipt's five sections for page and image: customer, payment, ride, fare, policy. */
 export function buildReceiptSections({
   booking,
   brand,
@@ -70,7 +67,7 @@ function customerRows({ contactInfo, extras: { passenger } }: Booking): ReceiptR
   ])
 }
 
-/** Returns the mark for a booking without a known payment; null when paid. */
+/** Returns the mark of a booking without known payment; null when paid. */
 export function getReceiptMark(
   booking: Pick<Booking, 'status' | 'chargebackCents'>,
 ): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
@@ -153,7 +150,7 @@ export function formatFlightOrUnknown(flight: Departure): string {
   return [flight.flightNumber === '' && 'Not known yet', formatFlight(flight)].filter(Boolean).join(', ')
 }
 
-/** Returns the name on the chauffeur's sign: the requested one, otherwise the passenger's. */
+/** Returns the name on the sign, by default the passenger's. */
 export function getSignName({
   booking: { contactInfo, extras },
   leg,
@@ -196,7 +193,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Formats a stored US number for display; other numbers stay unchanged. */
+/** Formats a stored US number; other numbers stay unchanged. */
 export function formatUsPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
 }

@@ -4,7 +4,7 @@ import type { BookingRequest, Quote } from '@/lib/booking/schemas'
 import { parsePlaceRef } from '@/lib/maps/place-ref'
 import type { Place, UserProvidedPlace } from '@/lib/maps/schemas'
 
-/** Converts a draft to a booking request; null while a required part is missing. */
+/** Converts a draft to a booking request; null while a part is missing. */
 export function toBookingRequest({
   draft,
   shownQuote,
@@ -33,7 +33,6 @@ export function toBookingRequest({
   }
 }
 
-/** A leg from an airport always has an arriving flight; a departing one only when entered. */
 function toRequestedFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft) {
   const [isPickupAirport, isDropOffAirport, isRoundTrip] = [
     isAirport(pickupLocation),

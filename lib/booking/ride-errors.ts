@@ -7,7 +7,6 @@ import type { VehicleCategory } from '@/lib/content/schemas'
 
 const stopFields = Array.from({ length: MAX_STOPS }, (_, i) => `extras.stops.${i}.place` as const)
 
-/** Lists the fields of step 1 that can be invalid, in page order. */
 export const rideFields = [
   'pickupDate',
   'pickupTime',
@@ -41,10 +40,7 @@ export const rideFields = [
 export type RideField = (typeof rideFields)[number]
 export type RideErrors = Partial<Record<RideField, string>>
 
-/**
- * Validates a complete ride, with one message per invalid field. Without `categories` (not loaded yet), capacity and
- * vehicle are not checked.
- */
+/** Validates a complete ride, one message per field. Without `categories`, vehicle and capacity are not checked. */
 export function findRideErrors({
   draft,
   timeZone,
@@ -98,7 +94,7 @@ function findExtrasErrors({ extras, passengers }: Draft): RideErrors {
   const tooMany = `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
   return pickRideErrors({
     ...(seats > passengers && { 'extras.childSeats': tooMany }),
-    // Reversed, so that a field's first issue wins.
+    // A field's first issue wins.
     ...Object.fromEntries(issues.reverse()),
   })
 }
@@ -113,10 +109,7 @@ export function pickRideErrors(fields: Record<string, string>): RideErrors {
   return errors
 }
 
-/**
- * Describes a server rejection for step 2. When every invalid field belongs to step 1, nothing here is highlighted, so
- * the field messages replace the sentence that refers to highlights.
- */
+/** Describes a server rejection for step 2, which highlights only its own fields. */
 export function describeRejection({ sentence, fields }: { sentence: string; fields: Record<string, string> }): {
   sentence: string
   details: string[]
@@ -132,7 +125,7 @@ function matchesField({ field, path }: { field: RideField; path: string }): bool
   return field.startsWith(`${path}.`) || (field.endsWith('.place') && path.startsWith(field.replace(/place$/, '')))
 }
 
-/** Finds the first invalid field in page order; undefined when all are valid. */
+/** Finds the first invalid field in page order. */
 export function findFirstInvalidField(errors: RideErrors): keyof RideErrors | undefined {
   return rideFields.find(name => errors[name] !== undefined)
 }

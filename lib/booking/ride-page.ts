@@ -3,19 +3,17 @@ import { cancellationSchema } from '@/lib/booking/cancellation'
 import { delayedEmailSchema } from '@/lib/booking/delayed-email'
 import { emailSchema, versionedBookingSchema } from '@/lib/booking/schemas'
 
-/** Validates a history entry: time and sentence for the customer. */
 export const historyEntrySchema = z.object({ at: z.iso.datetime(), words: z.string() })
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
 export const ridePageSchema = versionedBookingSchema.extend({
   cancellation: cancellationSchema,
   history: z.array(historyEntrySchema),
-  /** Delayed emails; pages cached on this device before the field existed have none. */
   heldEmails: z.array(delayedEmailSchema).default([]),
 })
 export type RidePage = z.infer<typeof ridePageSchema>
 
-/** Validates a lost link request; the link goes only to the booking's own email. */
+/** The link goes only to the booking's own email. */
 export const lostLinkSchema = z.strictObject({
   id: z.string().trim().min(1, 'Please enter your booking ID, such as 7KQ4-M9XW.').max(40),
   email: emailSchema,
@@ -24,7 +22,7 @@ export const lostLinkSchema = z.strictObject({
 /** The same whether or not such a booking exists. */
 export const LOST_LINK_MESSAGE = 'If this booking ID and email address match a booking, we have emailed the link.'
 
-/** Builds the ride page path; the token is in the fragment so that no server logs it. */
+/** Builds the ride page path; no server logs the token in the fragment. */
 export function buildRidePath({ id, token }: { id: string; token: string }): string {
   return `/ride/${id}#${token}`
 }

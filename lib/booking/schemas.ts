@@ -4,7 +4,6 @@ import { waitRangeSchema } from '@/lib/booking/usual-wait'
 import { bookedPlaceSchema, MAX_PLACE_REF_LENGTH, userProvidedPlaceSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
-/** Extra hours come in half hours, up to a day. */
 export const MAX_EXTRA_HOURS = 24
 export const MAX_PARTY = 60
 
@@ -15,7 +14,7 @@ export const luggageWeightSchema = z.enum(['', 'light', 'medium', 'heavy'])
 export const paymentMethodSchema = z.enum(['authorizenet', 'zelle'])
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-/** Describes the fare inputs other than route and vehicle. Extra time in hours. */
+/** Extra time in hours. */
 export type Trip = {
   transferType: z.infer<typeof transferTypeSchema>
   serviceType: z.infer<typeof serviceTypeSchema>
@@ -31,10 +30,7 @@ export const quoteLineSchema = z.object({
 })
 export type QuoteLine = z.infer<typeof quoteLineSchema>
 
-/**
- * Validates a quote: the lines add up to the total. Miles and seconds are the displayed ones; a round trip counts both
- * legs.
- */
+/** The lines add up to the total. A round trip counts both legs' miles and seconds. */
 export const quoteSchema = z.object({
   lines: z.array(quoteLineSchema),
   totalCents: z.int(),
@@ -50,13 +46,12 @@ export const quoteSchema = z.object({
 })
 export type Quote = z.infer<typeof quoteSchema>
 
-/** Shown for an invalid phone number, in the browser and on the server. */
 export const PHONE_MESSAGE = 'Please enter a valid phone number, such as (212) 555-0142.'
 
 const requiredName = (sentence: string) =>
   z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
 
-/** Validates the booker's email; 254 characters is the maximum (RFC 5321). */
+/** 254 characters is the maximum (RFC 5321). */
 export const emailSchema = z
   .string()
   .trim()
@@ -76,7 +71,6 @@ export type ContactInfo = z.infer<typeof contactInfoSchema>
 
 const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
 const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
-/** Place references: lib/maps/place-ref.ts. */
 const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LENGTH, sentence)
 
 type RideTimes = Record<
@@ -84,7 +78,7 @@ type RideTimes = Record<
   string
 >
 
-/** Validates which times of a ride are required and which are forbidden. */
+/** Validates which times of a ride are required or forbidden. */
 export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
   const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (ride.scheduleOption === 'later') {
@@ -102,10 +96,7 @@ export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
   }
 }
 
-/**
- * Validates the request to book or change a ride. `distance` (miles) and `rent` (dollars) are what the customer saw,
- * for comparison only: the server derives its own. Fields hidden by other choices must be empty.
- */
+/** `distance` (miles) and `rent` (dollars) are what the customer saw: the server derives its own. */
 export const bookingRequestSchema = z
   .strictObject({
     scheduleOption: scheduleOptionSchema,
@@ -117,7 +108,6 @@ export const bookingRequestSchema = z
     selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
     pickupLocation: placeRef('Please choose a pickup place from the list.'),
     dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
-    /** The customer's description of a place, for a reference that this server cannot resolve. */
     pickupGiven: userProvidedPlaceSchema.optional(),
     dropOffGiven: userProvidedPlaceSchema.optional(),
     transferType: transferTypeSchema,
@@ -180,7 +170,7 @@ export const chauffeurSchema = z.strictObject({
 })
 export type Chauffeur = z.infer<typeof chauffeurSchema>
 
-/** Validates a stored booking as its customer sees it. Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`. */
+/** Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`. */
 export const bookingSchema = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
@@ -205,58 +195,52 @@ export const bookingSchema = z.object({
   carCategory: z.string(),
   categoryName: z.string(),
   categoryKey: z.string(),
-  /** Frozen at booking; null when no route could be priced and the fare is to be confirmed. */
+  /** Frozen at booking; null while the fare is to be confirmed. */
   quote: quoteSchema.nullable(),
   contactInfo: contactInfoSchema,
   paymentMethod: paymentMethodSchema,
   paidCents: z.int(),
-  /** Refunded amount, sent or due. */
+  /** Sent or due. */
   refundCents: z.int(),
-  /** Amount of unreversed chargebacks. */
+  /** Without reversed ones. */
   chargebackCents: z.int().default(0),
-  /** The gateway's transaction id of the charge that paid it. */
   transactionId: z.string().nullable().default(null),
-  /** When the Zelle transfer is due; null for other payment methods. */
   zelleDueAt: z.iso.datetime().nullable().default(null),
   cancelledAt: z.iso.datetime().nullable().default(null),
-  /** Who sends the refund due: the gateway, automatically, or the operator. */
   refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
-  /** Whether a card charge is in review at the gateway: authorized, not captured. */
+  /** Authorized at the gateway, not captured. */
   pendingReview: z.boolean().default(false),
   cancelledBy: z.enum(['rider', 'operator']).nullable().default(null),
-  /** The operator's reason for canceling, shown to the customer. */
+  /** Shown to the customer. */
   cancelReason: z.string().nullable().default(null),
-  /** When the operator confirmed the ride, and when a no-show was recorded. */
   confirmedAt: z.iso.datetime().nullable().default(null),
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.nullable().default(null),
-  /** Usual wait shown to the customer of an immediate ride, in minutes; null when none was. */
+  /** As shown to the customer, in minutes. */
   usualWait: waitRangeSchema
     .nullable()
     .default(null)
     .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
-  /** Expected arrival at the pickup from the operator's last ETA; null without one. */
   eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),
-  /** The last emailed ETA: a similar one is shown without another email. */
+  /** A similar ETA is shown without another email. */
   etaEmailed: z.iso.datetime().nullable().default(null).describe('ETA last emailed to the customer, in UTC'),
 })
 export type Booking = z.infer<typeof bookingSchema>
 
 export const FIRST_VERSION = 1
 
-/** Validates a booking with its version, which each event increments (optimistic locking). */
+/** Each event increments the version (optimistic locking). */
 export const versionedBookingSchema = z.object({ booking: bookingSchema, version: z.int() })
 export type VersionedBooking = z.infer<typeof versionedBookingSchema>
 
 export const createdBookingSchema = versionedBookingSchema.extend({ token: z.string() })
 export type CreatedBooking = z.infer<typeof createdBookingSchema>
 
-/** Validates the 409 response for a fare that changed since the customer saw it. */
 export const fareChangedSchema = z.object({
   error: z.string(),
   code: z.literal('fare_changed'),
   quote: quoteSchema.nullable(),
 })
 
-/** Describes where Zelle transfers go; `demo` marks a placeholder recipient. */
+/** `demo` marks a placeholder recipient. */
 export type ZelleOptions = { name: string; email: string; phone: string | null; demo: boolean }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { waitRangeSchema } from '@/lib/booking/usual-wait'
 import { cityIds } from '@/lib/site'
 
-/** Lists weekdays in the order of `Date.getDay`. */
+/** In the order of `Date.getDay`. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 const MAX_MINUTES = 30 * 24 * 60
@@ -10,7 +10,7 @@ const minutes = z.int().min(0).max(MAX_MINUTES)
 const openingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:30')
 const closingTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 22:30, or 24:00')
 
-/** Pickup hours, end exclusive. An end before the start is on the next day. */
+/** End exclusive; one before the start is on the next day. */
 const hoursSchema = z
   .strictObject({ from: openingTime, to: closingTime })
   .refine(({ from, to }) => from !== to, 'from and to are the same: a whole day is from 00:00 to 24:00')
@@ -25,11 +25,10 @@ const usualWaitSchema = z.record(z.string(), waitRangeSchema).superRefine((waits
   }
 })
 
-/** Validates the service rules in `content/service.json`: hours, lead time and fleet. */
 export const serviceRulesSchema = z.strictObject({
-  /** Minimum time between booking and a scheduled pickup. */
+  /** Between booking and a scheduled pickup. */
   leadTimeMinutes: minutes,
-  /** By the clock at the pickup; a day without hours is closed. */
+  /** A day without hours is closed. */
   hours: z.strictObject({
     monday: dayHours,
     tuesday: dayHours,
@@ -39,17 +38,16 @@ export const serviceRulesSchema = z.strictObject({
     saturday: dayHours,
     sunday: dayHours,
   }),
-  /** Days at the pickup without service; customers see the reason. */
   blackoutDates: z.array(z.strictObject({ date: z.iso.date(), reason: z.string().trim().min(1).max(120) })),
   /** From a drop-off until the car can be at its next pickup. */
   turnaroundMinutes: minutes,
-  /** Days after a ride until personal data is removed from its booking. */
+  /** After the ride, until its personal data is removed. */
   retentionDays: z.int().min(30).max(3650).default(730),
-  /** Concurrent rides by the `key` or `_id` of a vehicle category; unlisted categories are unlimited. */
+  /** By the `key` or `_id` of a vehicle category; unlisted ones are unlimited. */
   fleet: z.record(z.string(), z.int().min(0).max(10_000)),
-  /** Usual wait of an immediate ride by city id; `default` for the other cities. */
+  /** By city id; `default` for the others. */
   usualWait: usualWaitSchema.default({}),
-  /** Free wait after the pickup time or the ETA, before a no-show can be recorded. */
+  /** After the pickup time or ETA, before a no-show. */
   freeWaitMinutes: z.int().min(0).max(MAX_FREE_WAIT_MINUTES).default(0),
 })
 export type ServiceRules = z.infer<typeof serviceRulesSchema>

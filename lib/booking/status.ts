@@ -7,12 +7,12 @@ const OPEN_STATUSES: readonly BookingStatus[] = ['reserved', 'awaiting_zelle']
 const RECEIVED_STATUSES: readonly BookingStatus[] = ['paid', 'refund_due', 'refunded']
 const CANCELED_STATUSES: readonly BookingStatus[] = ['cancelled', 'refund_due', 'refunded']
 
-/** Checks whether payment is still due, so that the ride can be changed and paid. */
+/** Checks whether payment is due, so that the ride can be changed and paid. */
 export function isUnpaid(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
   return OPEN_STATUSES.includes(booking.status) && !isDisputed(booking)
 }
 
-/** Checks whether a chargeback left the ride unpaid, which blocks online payment until resolved. */
+/** Checks whether a chargeback blocks online payment. */
 export function isDisputed(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
   return OPEN_STATUSES.includes(booking.status) && booking.chargebackCents > 0
 }
@@ -22,17 +22,17 @@ export function getNetPaidCents(booking: Pick<Booking, 'paidCents' | 'refundCent
   return Math.max(0, booking.paidCents - booking.refundCents - booking.chargebackCents)
 }
 
-/** Checks whether a payment outcome is unknown; until then nothing may charge again. */
+/** Checks whether a payment outcome is unknown: nothing may charge again. */
 export function isPaymentUnknown(booking: Pick<Booking, 'status'>): boolean {
   return booking.status === 'payment_unknown'
 }
 
-/** Checks whether canceling must wait for a payment outcome: one in review can be declined. */
+/** Checks whether canceling must wait: a payment in review can be declined. */
 export function isCancelBlocked(booking: Pick<Booking, 'status' | 'pendingReview'>): boolean {
   return isPaymentUnknown(booking) && !booking.pendingReview
 }
 
-/** Checks whether a payment was received, refunded since or not. */
+/** Checks whether a payment was received, even if refunded since. */
 export function hasReceivedPayment(booking: Pick<Booking, 'status'>): boolean {
   return RECEIVED_STATUSES.includes(booking.status)
 }
@@ -41,12 +41,12 @@ export function isCancelled(booking: Pick<Booking, 'status'>): boolean {
   return CANCELED_STATUSES.includes(booking.status)
 }
 
-/** Checks whether the ride can be paid now: payment is due and the fare is confirmed. */
+/** Checks whether the ride can be paid: due, with a confirmed fare. */
 export function isPayable(booking: Pick<Booking, 'status' | 'quote' | 'chargebackCents'>): boolean {
   return isUnpaid(booking) && isFareConfirmed(booking.quote)
 }
 
-/** Describes a booking's status in one or two sentences for its customer. */
+/** Describes a booking's status for its customer. */
 export function describeStatus(booking: Booking): string {
   const { status, quote } = booking
   switch (status) {
@@ -73,12 +73,12 @@ export function describeStatus(booking: Booking): string {
   }
 }
 
-/** Describes a booking that was just canceled and its refund. */
+/** Describes a canceled booking and its refund. */
 export function describeCanceledBooking(booking: Booking): string {
   return `Your booking ${booking.id} is canceled. ${describeRefund(booking)}`.trimEnd()
 }
 
-/** Describes when a Zelle transfer is due, in the pickup's zone; null without a due date. */
+/** Describes when a Zelle transfer is due; null without a due date. */
 export function describeZelleDeadline(
   booking: Pick<Booking, 'scheduleOption' | 'zelleDueAt' | 'pickupTimeZone'>,
 ): string | null {
@@ -104,10 +104,7 @@ function describeEarlierRefund({ refundCents }: Booking): string {
   return `Your earlier payment of ${formatMoney(refundCents)} was refunded.`
 }
 
-/**
- * Splits a paid ride's refunds into cents of its fare and of other payments. A duplicate charge is refunded
- * automatically; an earlier payment may have been refunded too.
- */
+/** Splits a paid ride's refunds into cents of its fare and of other payments, such as a duplicate charge. */
 export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
   const { status, quote, refundCents } = booking
   const missing = Math.max(0, (quote?.totalCents ?? 0) - getNetPaidCents(booking))
@@ -128,7 +125,7 @@ function describePaid(booking: Booking): string {
   ].join(' ')
 }
 
-/** Describes the refund of a canceled booking; empty when there is nothing to report. */
+/** Describes the refund of a canceled booking; empty without one. */
 export function describeRefund(booking: Booking): string {
   const { status, paidCents, chargebackCents } = booking
   const refund = `refund of ${formatMoney(booking.refundCents)}`
@@ -151,7 +148,7 @@ function describeHold({ quote }: Pick<Booking, 'quote'>): string {
   return `Your card has not been charged. ${hold} is being released.`
 }
 
-/** A transaction id means a card, whatever payment method was chosen since. */
+/** A transaction id means a card, whatever method was chosen since. */
 function isPaidByCard({ transactionId, paymentMethod }: Booking): boolean {
   return transactionId !== null || paymentMethod === 'authorizenet'
 }

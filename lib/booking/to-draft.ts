@@ -2,10 +2,7 @@ import type { Draft } from '@/lib/booking/draft'
 import type { Booking } from '@/lib/booking/schemas'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
-/**
- * Converts a stored booking to a draft for editing. Times are by the clock at the pickup, places are references with
- * the customer's descriptions. Sent back unchanged, it requests the same ride.
- */
+/** Converts a stored booking to a draft that requests the same ride, with times at the pickup. */
 export function toDraft(booking: Booking): Draft {
   const { pickupAt, returnAt, pickupTimeZone, extras, contactInfo } = booking
   const pickup = Date.parse(pickupAt)

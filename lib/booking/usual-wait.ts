@@ -7,19 +7,15 @@ const waitMinutes = z
   .min(1, 'must be 1 minute or more')
   .max(MAX_WAIT_MINUTES, `must be ${MAX_WAIT_MINUTES} minutes or less`)
 
-/** Validates the usual wait for an immediate ride, in minutes. */
+/** In minutes. */
 export const waitRangeSchema = z
   .strictObject({ from: waitMinutes, to: waitMinutes })
   .refine(({ from, to }) => from <= to, 'from is more than to: the shorter wait comes first')
 export type WaitRange = z.infer<typeof waitRangeSchema>
 
-/** Maps city ids to usual waits, `default` for the other cities. Empty when none is claimed. */
 export type UsualWaits = Readonly<Record<string, WaitRange>>
 
-/**
- * Finds the usual wait at a pickup: `city` is its id, '' while unknown, null outside the served areas. No wait is
- * claimed outside the served areas.
- */
+/** Finds the usual wait at a pickup; `city` is '' while unknown, null outside the served areas. */
 export function findUsualWait(waits: UsualWaits, city: string | null): WaitRange | null {
   if (city === null) return null
   return (Object.hasOwn(waits, city) ? waits[city] : waits.default) ?? null
@@ -35,12 +31,12 @@ export function getPickupCity({
   return serviceType === 'Within City' ? selectedCity : ''
 }
 
-/** Formats a wait: "20-35 min", or "20 min" when both ends are equal. */
+/** Formats a wait: "20-35 min", or "20 min". */
 export function formatWait({ from, to }: WaitRange): string {
   return from === to ? `${from} min` : `${from}-${to} min`
 }
 
-/** Describes the usual wait of an immediate ride before booking; empty when none is claimed. */
+/** Describes the usual wait before booking; empty when none is claimed. */
 export function describeUsualWait(waits: UsualWaits, city: string | null): string {
   const wait = findUsualWait(waits, city)
   if (wait !== null) return `Usually ${formatWait(wait)}`

@@ -1,7 +1,7 @@
 import type { Booking } from '@/lib/booking/schemas'
 import type { BookedPlace } from '@/lib/maps/schemas'
 
-/** Lists a ride's waypoints in order: "Pickup", "Stop 1", "Stop 2", "Drop-off". */
+/** Lists a ride's waypoints in order. */
 export function listWaypoints({
   pickup,
   dropOff,

@@ -15,19 +15,12 @@ import type { Place } from '@/lib/maps/schemas'
 
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
-/**
- * Describes an acknowledged booking with its access token. `version` is the one the draft is based on, required to
- * change it. Tabs from before versions existed lack it.
- */
+/** The draft is based on `version`; tabs from before versions existed lack it. */
 export type BookingSession = { booking: Booking; token: string; version?: number }
 
-/** Takes a booking from a server response, with its version when the response has one. */
 export type UpdateBooking = (booking: Booking, version?: number) => void
 
-/**
- * Describes the wizard's current step. `held` in the first two steps means that an unpaid booking is being edited.
- * Route and quotes are derived from the draft.
- */
+/** `held` in the first two steps means that an unpaid booking is being edited. */
 export type WizardState =
   | { step: 'ride' | 'contact'; draft: Draft; held: BookingSession | null }
   | { step: 'confirmed'; draft: Draft; held: BookingSession; dialog: Dialog | null }
@@ -36,27 +29,22 @@ export type WizardEvent =
   | { type: 'changed'; patch: Partial<Draft> }
   | { type: 'extras changed'; patch: Partial<DraftExtras> }
   | StopEvent
-  /** `date` and `time` are now, in the pickup's zone. */
   | { type: 'immediately chosen'; date: string; time: string }
   | { type: 'swapped' }
-  /** A reverse geocoding result; applies wherever that point is still the place. */
+  /** Applies wherever that point is still the place. */
   | { type: 'place named'; place: Place }
-  /** A map provider became unavailable: its places turn into queries. */
   | { type: 'maps unavailable' }
   | { type: 'next' }
-  /** From the Back buttons, the browser's own and the progress bar. */
   | { type: 'step selected'; step: WizardState['step'] }
   | { type: 'booked'; held: BookingSession }
-  /** A booking was found whose response was lost: from now on it is being edited. */
   | { type: 'booking recovered'; held: BookingSession }
-  /** The customer saw what changed elsewhere, up to this version. */
   | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'dialog'; dialog: Dialog | null }
 
 export const initialWizardState: WizardState = { step: 'ride', draft: emptyDraft, held: null }
 
-/** Reduces wizard events; pure: clock, ids and server responses arrive in the events. */
+/** Reduces wizard events; pure: clock and ids arrive in the events. */
 export function reduceWizard(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
     case 'changed':
@@ -99,7 +87,7 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
   }
 }
 
-/** Restores the wizard after a reload; the card dialog stays closed, since card data is never stored. */
+/** Restores the wizard after a reload; the card dialog stays closed. */
 export function restoreWizard(stored: WizardState): WizardState {
   return stored.step === 'confirmed' && stored.dialog === 'card' ? { ...stored, dialog: null } : stored
 }
@@ -112,15 +100,11 @@ function draftAfterBooking(
   return before === null && version > FIRST_VERSION ? toDraft(booking) : draft
 }
 
-/**
- * The ride can change after booking, here or elsewhere; editing then starts from its current state. A payment can end
- * while the ride is being edited: entered values and their base version stay. A canceled ride closes the cancel dialog.
- */
+/** A payment can end during editing: entered values and their base version stay. */
 function updateBooking(state: WizardState, { booking, version }: { booking: Booking; version?: number }): WizardState {
   if (state.step !== 'confirmed') return state.held === null ? state : { ...state, held: { ...state.held, booking } }
   const dialog = state.dialog === 'cancel' && isCancelled(booking) ? null : state.dialog
   const held = { ...state.held, booking, ...(version !== undefined && { version }) }
-  // The customer acknowledged this version, so the entered values stay.
   const isKnown = version !== undefined && version === state.held.version
   return { ...state, draft: isKnown ? state.draft : draftAfterUpdate(state, booking), dialog, held }
 }
@@ -134,7 +118,6 @@ function draftAfterUpdate({ draft, held }: { draft: Draft; held: BookingSession 
   return draft.paymentMethod === paymentMethod ? draft : { ...draft, paymentMethod }
 }
 
-/** Blocks steps that are not ready, a missing confirmation, and editing a paid ride. */
 function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   const { draft, held } = state
   if (state.step === 'confirmed' && !isUnpaid(state.held.booking)) return state
@@ -143,7 +126,7 @@ function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   return held === null ? state : { step, draft, held, dialog: null }
 }
 
-/** Checks step 1: pickup, drop-off and vehicle; a time or immediate; a city or between cities. */
+/** Checks whether step 1 is complete except for the stops. */
 export function isRideReady(draft: Draft): boolean {
   const places = draft.pickupLocation !== null && draft.dropOffLocation !== null
   const time = draft.scheduleOption === 'immediately' || (draft.pickupDate !== '' && draft.pickupTime !== '')
@@ -151,12 +134,11 @@ export function isRideReady(draft: Draft): boolean {
   return places && draft.carCategory !== '' && time && area
 }
 
-/** Checks that every stop has a place; Next stays enabled so that the error can be shown. */
 function isRideComplete(draft: Draft): boolean {
   return isRideReady(draft) && !draft.extras.stops.includes(null)
 }
 
-/** Checks step 2: first name, last name, email, phone and, for another passenger, a name. */
+/** Checks whether step 2 is complete. */
 export function isContactReady({ contactInfo, extras: { passenger } }: Draft): boolean {
   const { firstName, lastName, email, phone } = contactInfo
   const rider = passenger === null ? [] : [passenger.firstName, passenger.lastName]

@@ -19,19 +19,18 @@ const actionNames: readonly ActionName[] = [
   'cancel',
 ]
 
-/** How long after a ride it can still be confirmed and assigned a chauffeur. */
 const ENDED_RIDE_GRACE_MS = 24 * 60 * 60_000
 
 export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt' | 'returnAt'>): number {
   return Math.max(Date.parse(pickupAt), Date.parse(returnAt ?? pickupAt))
 }
 
-/** Lists the actions that the operator can take now, by the server's clock. */
+/** Lists the operator's actions by the server's clock. */
 export function listAvailableActions(context: { booking: Booking; now: Date; freeWaitMinutes: number }): ActionName[] {
   return actionNames.filter(action => explainUnavailableAction({ action, ...context }) === null)
 }
 
-/** Explains to the operator why an action is unavailable; null when it is available. */
+/** Explains why an action is unavailable; null when it is available. */
 export function explainUnavailableAction({
   action,
   booking,
@@ -75,7 +74,6 @@ export function explainUnavailableAction({
   }
 }
 
-/** Blocks recording a no-show before the ETA and the free wait have passed. */
 function explainNoShowUnavailable({
   booking,
   now,

@@ -10,7 +10,7 @@ import { contactRows, rideRows } from './detail-rows'
 
 type EventChange = { kind: StoredEvent['kind']; before: Booking | null; after: Booking }
 
-/** Describes what an event changed in a booking, for its operator. */
+/** Describes for the operator what an event changed. */
 export function describeEvent({ kind, before, after }: EventChange): string {
   if (before === null) return `Booked, ${describeFareOrNone(after)}, payment ${describePaymentMethod(after)}.`
   if (before.cancelledAt === null && after.cancelledAt !== null) return describeCancellation(after)

@@ -3,7 +3,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import { describeZelleDeadline, getNetPaidCents, splitRefund } from '@/lib/booking/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 
-/** Describes a booking's payment status for its operator, in a sentence or two. */
+/** Describes a booking's payment status for its operator. */
 export function describePaymentStatus(booking: Booking): string {
   return [describeStatus(booking), describeChargeback(booking)].join(' ').trimEnd()
 }
@@ -55,7 +55,7 @@ export function describeRideStatus(booking: Booking): string {
   return confirmedAt === null ? 'New: not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
 }
 
-/** Returns the refund of a cancellation by the operator: the whole net paid amount. */
+/** Returns the refund of a cancellation by the operator: the net paid amount. */
 export function getFullRefundCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
   return getNetPaidCents(booking)
 }

@@ -8,10 +8,9 @@ import { describeDistanceWarning, describeNearestPlace } from '@/lib/maps/name-c
 import { type BookedPlace, isTyped, type Place, placeLabel } from '@/lib/maps/schemas'
 import { getPhoneUrl } from '@/lib/phone-links'
 
-/** Describes a detail row; `href` calls or emails, `note` and `warning` appear below the value. */
 export type DetailRow = { label: string; value: string; href?: string; note?: string; warning?: string }
 
-/** Builds the rows of the ride: time, places and vehicle; missing values are omitted. */
+/** Builds the rows of the ride; omits missing values. */
 export function rideRows(booking: Booking): DetailRow[] {
   const { extras } = booking
   return omitEmptyRows([
@@ -31,7 +30,7 @@ export function rideRows(booking: Booking): DetailRow[] {
   ])
 }
 
-/** Builds the rows of the booker and the passenger with all their contact details. */
+/** Builds the contact rows of booker and passenger. */
 export function contactRows({ contactInfo, extras: { passenger } }: Booking): DetailRow[] {
   const rider = passenger === null ? 'Customer' : 'Booked by'
   return omitEmptyRows([
@@ -48,7 +47,7 @@ export function primaryContactRow({ contactInfo, extras: { passenger } }: Bookin
   return { label: `Call ${firstName}`, value: phone, href: getPhoneUrl(phone) }
 }
 
-/** Builds a Google Maps directions URL, which any phone's map app opens. */
+/** Builds a Google Maps directions URL. */
 export function buildDirectionsUrl({
   pickup,
   dropOff,
@@ -127,7 +126,7 @@ function describeService({ serviceType, transferType, isCarpool }: Booking): str
   return [serviceType, transferType, isCarpool ? 'Carpool' : ''].filter(Boolean).join(', ')
 }
 
-/** A typed address is passed as text: the map app may know its street. */
+/** The map app may know the street of a typed address. */
 function formatCoordinates(place: Place): string {
   const { lat, lng, name } = place
   return isTyped(place) ? name : `${lat},${lng}`

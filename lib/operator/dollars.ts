@@ -1,4 +1,4 @@
-/** Parses typed dollars to cents: "1,250.5" -> 125050; null when empty or invalid. */
+/** Parses typed dollars to cents: "1,250.5" -> 125050; null if invalid. */
 export function parseDollars(text: string): number | null {
   const [, dollars, cents = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? []
   if (dollars === undefined) return null

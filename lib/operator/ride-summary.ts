@@ -4,10 +4,9 @@ import { formatFlight } from '@/lib/booking/format-extras'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 
-/** Describes the header of the operator's page: time, places, party and vehicle. */
 export type RideSummary = { when: string; eta: string; places: string; party: string; flights: string }
 
-/** Summarizes a ride for its operator at `now`; a past pickup is never shown as upcoming. */
+/** Summarizes a ride; never shows a past pickup as upcoming. */
 export function summarizeRide({ booking, now }: { booking: Booking; now: Date }): RideSummary {
   const { pickup, dropOff, extras, carCategory, passengers, bags } = booking
   return {

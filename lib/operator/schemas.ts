@@ -3,11 +3,10 @@ import { delayedEmailSchema } from '@/lib/booking/delayed-email'
 import { etaInputSchema } from '@/lib/booking/eta'
 import { bookingSchema, chauffeurSchema } from '@/lib/booking/schemas'
 
-/** Version of the booking as displayed, for optimistic locking. */
 const version = z.int().min(1)
 export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('confirm'), version }),
-  /** Sets a missing fare or confirms an estimate; an equal amount confirms it unchanged. */
+  /** An equal amount confirms an estimate unchanged. */
   z.strictObject({
     action: z.literal('fare'),
     version,
@@ -59,7 +58,7 @@ export const operatorViewSchema = z.object({
   payments: z.array(
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
-  /** Delayed emails to the customer and passenger; emails caused by the operator are never delayed. */
+  /** Emails caused by the operator are never delayed. */
   heldEmails: z.array(delayedEmailSchema).default([]),
   actions: z.array(
     z.enum([
@@ -82,7 +81,6 @@ export const operatorViewSchema = z.object({
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
 
-/** Validates the details of the 409 `stale`: the current booking and its events since that version. */
 export const conflictDetailsSchema = z.object({
   view: operatorViewSchema,
   changed: z.array(operatorHistoryEntrySchema),

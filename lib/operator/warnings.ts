@@ -4,14 +4,7 @@ import { formatMoney } from '@/lib/format'
 import { describeDistanceWarning } from '@/lib/maps/name-check'
 import { cities } from '@/lib/site'
 
-/**
- * Lists what the operator should verify with the customer; none of it blocks booking.
- * - points far from the places they are named after;
- * - a city ride whose pickup or drop-off is outside that city;
- * - the carpool discount of a city-to-city ride within one served city's area;
- * - a return that begins before the drive there can end.
- * A canceled ride has no warnings.
- */
+/** Lists what the operator should verify; none of it blocks booking. A canceled ride has no warnings. */
 export function listBookingWarnings(booking: Booking): string[] {
   if (booking.cancelledAt !== null) return []
   return [

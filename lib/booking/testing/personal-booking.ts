@@ -33,7 +33,6 @@ function personalPlace(name: string, lat: number, lng: number): BookedPlace {
   }
 }
 
-/** Defines a booking with personal data in every field that can have some. */
 export const personalBooking: Booking = {
   ...kennedyBooking,
   transferType: 'Round Trip',

@@ -1,7 +1,7 @@
 import type { Booking } from '@/lib/booking/schemas'
 import { kennedyBooking } from './samples'
 
-/** Builds a stored booking: an airport ride awaiting its Zelle payment, with overrides. */
+/** Builds a stored booking: an airport ride awaiting its Zelle payment. */
 export function sampleBooking(overrides: Partial<Booking> = {}): Booking {
   return {
     ...kennedyBooking,

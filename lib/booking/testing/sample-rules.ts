@@ -2,7 +2,6 @@ import type { ServiceRules } from '@/lib/booking/service-rules'
 
 const allDay = [{ from: '00:00', to: '24:00' }]
 
-/** Defines rules that accept every time with an unlimited fleet. */
 export const alwaysOpen: ServiceRules = {
   leadTimeMinutes: 0,
   hours: {

@@ -23,7 +23,6 @@ export const kennedy: Place = {
   city: 'new-york',
 }
 
-/** Defines a place without a route to it. */
 export const unreachablePlace: Place = {
   id: 'honolulu',
   name: 'Honolulu',
@@ -34,7 +33,6 @@ export const unreachablePlace: Place = {
   city: null,
 }
 
-/** Defines a route of 25.40 miles. */
 export const kennedyRoute: Route = {
   distanceMeters: 40_877,
   durationSeconds: 2700,
@@ -46,7 +44,7 @@ export const kennedyRoute: Route = {
   estimated: true,
 }
 
-/** Defines a category without its own rates: $157.00 to Kennedy at the default fare. */
+/** $157.00 to Kennedy at the default fare. */
 export const sedans: VehicleCategory = {
   _id: 'sedans',
   name: 'Sedans',
@@ -70,7 +68,6 @@ export const suvs: VehicleCategory = {
 
 const noRequestedExtras = { ...emptyExtras, stops: [] }
 
-/** Requests a ride from Times Square to Kennedy on March 14, 2027 at 14:30, seen at $157.00. */
 export const kennedyRequest: BookingRequest = {
   scheduleOption: 'later',
   pickupDate: '2027-03-14',
@@ -102,7 +99,6 @@ export const kennedyRequest: BookingRequest = {
   paymentMethod: 'zelle',
 }
 
-/** Requests an immediate ride between two New York airports, known to the site's own provider. */
 export const airportTransferRequest: BookingRequest = {
   ...kennedyRequest,
   scheduleOption: 'immediately',
