@@ -6,10 +6,7 @@ import type { PostSummary } from '@/lib/content/schemas'
 import type { CarouselEngineProps } from './carousel-engine'
 import { PostCard } from './post-card'
 
-/**
- * Shows the posts in a carousel that works without script. The row scrolls natively; the engine that loops, plays and
- * draws the bullets loads when the row nears the viewport and takes over the same cards.
- */
+/** Shows the posts in a carousel that works without script. Its engine loads when the row nears the viewport. */
 export function BlogCarousel({ posts }: { posts: PostSummary[] }) {
   const root = useRef<HTMLElement>(null)
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null)
@@ -20,7 +17,6 @@ export function BlogCarousel({ posts }: { posts: PostSummary[] }) {
   useEffect(() => {
     if (!isNear) return
     let isCurrent = true
-    // If the engine fails to load, the row still scrolls: show no error.
     import('./carousel-engine').then(
       module => isCurrent && setEngine(() => module.CarouselEngine),
       () => {},

@@ -7,7 +7,7 @@ import type { PostSummary } from '@/lib/content/schemas'
 import { userMessages } from '@/lib/errors'
 import { BlogCarousel } from './blog-carousel'
 
-/** Renders the posts in their current state: loading, failed, empty or loaded. */
+/** Renders the posts in their current state. */
 export function BlogPosts({ initial }: { initial: PostSummary[] | undefined }) {
   return (
     <AutoRefresh cacheKey="posts" load={fetchPosts} initial={initial}>

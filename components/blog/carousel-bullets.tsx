@@ -1,11 +1,9 @@
 'use client'
 
-/** Bullets at full size on each side of the current one, and the distance at which shrinking ends. */
 const SCALE_CLASSES = ['scale-100', 'scale-100', 'scale-75', 'scale-50']
-/** Number of bullets from which distant ones shrink. */
 const SHRINK_FROM_COUNT = 6
 
-/** Renders one bullet per post; the current one is long and gold, distant ones shrink. */
+/** Renders one bullet per post; distant ones shrink. */
 export function CarouselBullets({
   titles,
   selected,
@@ -19,7 +17,6 @@ export function CarouselBullets({
   return (
     <ul className="flex justify-center">
       {titles.map((title, index) => {
-        // The index is part of the key: two posts may share a title.
         const label = `Post ${index + 1} of ${titles.length}: ${title}`
         return (
           <li key={label}>

@@ -7,17 +7,16 @@ import { useMotionAllowed } from '@/components/layout/use-motion'
 import { CarouselBullets } from './carousel-bullets'
 
 const AUTOPLAY_DELAY_MS = 3500
-/** Counts a card as visible when half of it is, so that a neighbor’s edge is not. */
+/** A neighbor's edge does not count. */
 const IN_VIEW_RATIO = 0.5
 
 export type CarouselEngineProps = {
   viewport: HTMLElement
   titles: readonly string[]
-  /** Called with the indexes of the visible cards when they change. */
   onVisibleChange: (indexes: readonly number[]) => void
 }
 
-/** Loops and plays the cards in `viewport` and draws the bullets. Pauses on hover and focus. */
+/** Loops and plays the cards; pauses on hover and focus. */
 export function CarouselEngine({ viewport, titles, onVisibleChange }: CarouselEngineProps) {
   const isMotionAllowed = useMotionAllowed()
   const [selected, setSelected] = useState(0)
@@ -31,7 +30,7 @@ export function CarouselEngine({ viewport, titles, onVisibleChange }: CarouselEn
     if (!embla) return
     const updateVisible = () => {
       setSelected(embla.selectedScrollSnap())
-      // The engine reports no cards for a moment after it remeasures; do not blur the focused card for that.
+      // The engine briefly reports no cards after it remeasures; the focused card must not blur.
       const visible = embla.slidesInView()
       if (visible.length > 0) onVisibleChange(visible)
     }

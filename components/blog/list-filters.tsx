@@ -2,13 +2,12 @@ import { Icon } from '@/components/ui/icon'
 import type { ListLink } from '@/lib/content/list-page'
 import { type ListFilter, listPath } from '@/lib/content/paths'
 
-/** Links to the other lists: categories in a row, tags collapsed. Plain links, no script. */
+/** Links to the other lists: categories in a row, tags collapsed. */
 export function ListFilters({
   list,
   categories,
   tags,
 }: {
-  /** The current list, if any. */
   list?: ListFilter
   categories: readonly ListLink[]
   tags: readonly ListLink[]
@@ -82,7 +81,6 @@ function TagList({ current, tags }: { current: string | null; tags: readonly Lis
   )
 }
 
-/** Shows the post count of a link, with a label for screen readers. */
 function PostCount({ count }: { count?: number }) {
   if (count === undefined) return null
   return (

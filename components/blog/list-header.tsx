@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Renders a list’s breadcrumb, name, description and post count; `children` is the search form. */
+/** Renders a list's header; `children` is the search form. */
 export function ListHeader({
   parent,
   heading,
@@ -8,7 +8,6 @@ export function ListHeader({
   count,
   children,
 }: {
-  /** The parent list. */
   parent?: { label: string; href: string }
   heading: string
   intro?: string

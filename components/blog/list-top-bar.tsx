@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { PostTopBar } from './post-top-bar'
 
-/** Renders the bar above a list of posts, with links to the home page and to booking. */
+/** Renders the bar above a list of posts. */
 export function ListTopBar() {
   return (
     <PostTopBar>

@@ -6,7 +6,7 @@ import { site } from '@/lib/site'
 import { ListTopBar } from './list-top-bar'
 import { PageStateMeta } from './page-state-meta'
 
-/** Replaces a list that has no posts or failed to load. */
+/** Replaces an empty or failed list. */
 export function ListUnavailable({ state }: { state: 'missing' | 'failed' }) {
   const isMissing = state === 'missing'
   return (

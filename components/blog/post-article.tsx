@@ -9,10 +9,10 @@ import { PostHeader } from './post-header'
 import print from './post-print.module.css'
 import { TableOfContents, TableOfContentsAside } from './table-of-contents'
 
-/** Site origin, printed after the site’s own links. */
+/** Printed after the site's own links. */
 const PRINT_STYLE: CSSProperties & { '--site': string } = { '--site': JSON.stringify(site.url) }
 
-/** Renders a post: picture, header, table of contents if it is long, and body. */
+/** Renders a post. */
 export function PostArticle({ post }: { post: Post }) {
   const { html, headings } = anchorHeadings(post.content)
   const contents = buildTableOfContents(html, headings)

@@ -2,7 +2,7 @@ import { renderPostHtml } from '@/lib/content/post-html'
 import body from './post-body.module.css'
 import media from './post-media.module.css'
 
-/** Renders a post’s body. `html` must already be sanitized by the server. */
+/** Renders a post's body; the server must have sanitized `html`. */
 export function PostBody({ html }: { html: string }) {
   return (
     <div

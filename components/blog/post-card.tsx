@@ -3,7 +3,7 @@ import type { PostSummary } from '@/lib/content/schemas'
 import { PostMeta } from './post-meta'
 import { ReadMoreLink } from './read-more-link'
 
-/** Renders one post as a card. `linkText` is the link text. */
+/** Renders one post as a card. */
 export function PostCard({ post, linkText = 'Read the Post' }: { post: PostSummary; linkText?: string }) {
   return (
     <article className="flex h-full flex-col">

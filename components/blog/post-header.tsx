@@ -3,11 +3,10 @@ import type { Post } from '@/lib/content/schemas'
 import { toSlug } from '@/lib/content/slug'
 import { formatLongDate } from '@/lib/format'
 
-/** Longer titles are set in a smaller size. */
 const LONG_TITLE_CHARACTERS = 80
 const LONG_TITLE_CLASSES = 'text-[clamp(1.875rem,1.5rem+1.6vw,2.75rem)] leading-[1.12]'
 
-/** Renders a post’s title, category, date, reading time and tags. */
+/** Renders a post's header. */
 export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
   return (
     <header className="mx-auto max-w-prose">
@@ -48,7 +47,6 @@ export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
   )
 }
 
-/** Links a category or tag to its list; plain text if it has no valid slug. */
 function PostLabel({ kind, name, className }: { kind: 'category' | 'tag'; name: string; className: string }) {
   const slug = toSlug(name)
   const classes = `inline-block max-w-full wrap-anywhere ${className}`

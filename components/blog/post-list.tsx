@@ -3,7 +3,7 @@ import { FeaturedPostCard } from './featured-post-card'
 import { PostCard } from './post-card'
 import styles from './post-list.module.css'
 
-/** Renders a page of posts in a grid: the newest large, the others around and below it. */
+/** Renders a page of posts, the newest large. */
 export function PostList({ posts }: { posts: readonly PostSummary[] }) {
   const [featured, ...others] = posts
   if (featured === undefined) return null

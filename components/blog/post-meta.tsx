@@ -1,7 +1,7 @@
 import type { PostSummary } from '@/lib/content/schemas'
 import { formatShortDate } from '@/lib/format'
 
-/** Renders a card’s category and date. Keeps the spacing when both are missing. */
+/** Renders a card's category and date; reserves their space. */
 export function PostMeta({
   post: { category, publishedAt },
   className = '',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '@/components/layout/logo'
 import { site } from '@/lib/site'
 
-/** Renders the fixed bar above a post: home link, share and print. */
+/** Renders the bar above a post. */
 export function PostTopBar({ children }: { children?: ReactNode }) {
   return (
     <header className="lean-bar fixed inset-x-0 top-0 z-40 border-b border-ash bg-ink/90 backdrop-blur-md print:hidden">

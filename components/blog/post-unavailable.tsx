@@ -7,7 +7,7 @@ import { PostTopBar } from './post-top-bar'
 
 const STATE_MESSAGES = { missing: userMessages.postMissing, failed: userMessages.postFailed }
 
-/** Replaces a post that is missing or failed to load. Works without script. */
+/** Replaces a missing or failed post, without script. */
 export function PostUnavailable({ state }: { state: 'missing' | 'failed' }) {
   return (
     <>

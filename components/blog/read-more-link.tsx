@@ -1,7 +1,7 @@
 import { postPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
 
-/** Links a card to its post. The hidden title gives the link a unique name in a screen reader’s list. */
+/** Links a card to its post; the hidden title makes the link's name unique. */
 export function ReadMoreLink({ post, text }: { post: PostSummary; text: string }) {
   return (
     <a

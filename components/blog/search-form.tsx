@@ -4,10 +4,7 @@ import { searchPath } from '@/lib/content/paths'
 import { MAX_QUERY_CHARACTERS } from '@/lib/content/search-query'
 import styles from './search-form.module.css'
 
-/**
- * Renders the blog search form. It submits to the results page; the page script adds suggestions while the visitor
- * types.
- */
+/** Renders the search form; the page script adds suggestions. */
 export function SearchForm({ query = '' }: { query?: string }) {
   return (
     <search>

@@ -3,7 +3,7 @@ import { postPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
 import { PostMeta } from './post-meta'
 
-/** Renders the search results, best first. */
+/** Renders the search results. */
 export function SearchResults({
   query,
   posts,
@@ -37,7 +37,6 @@ export function SearchResults({
   )
 }
 
-/** Highlights the matched words of a text. */
 function HighlightedText({ text, query }: { text: string; query: string }) {
   let offset = 0
   return splitByMatches(text, query).map(segment => {

@@ -1,10 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import { userMessages } from '@/lib/errors'
 
-/**
- * Shares the post through the device’s share sheet, or copies its URL. Hidden until the page script
- * (lib/browser/page-script/share.ts), which does the work, has run.
- */
+/** Renders the share button, hidden until the page script (lib/browser/page-script/share.ts) has run. */
 export function ShareButton({ title, excerpt }: { title: string; excerpt?: string }) {
   return (
     <button

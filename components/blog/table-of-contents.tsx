@@ -1,7 +1,7 @@
 import type { Heading } from '@/lib/content/headings'
 import styles from './post-contents.module.css'
 
-/** Renders a collapsed table of contents before the text; on wide screens the aside shows it. */
+/** Renders a collapsed table of contents; on wide screens the aside replaces it. */
 export function TableOfContents({ contents }: { contents: readonly Heading[] }) {
   if (contents.length === 0) return null
   return (
@@ -17,7 +17,7 @@ export function TableOfContents({ contents }: { contents: readonly Heading[] }) 
   )
 }
 
-/** Renders the table of contents beside the text, sticky. */
+/** Renders the table of contents beside the text. */
 export function TableOfContentsAside({ contents }: { contents: readonly Heading[] }) {
   if (contents.length === 0) return null
   return (

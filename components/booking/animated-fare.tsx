@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/format'
 
 const ANIMATION_MS = 600
 
-/** Animates a fare to its new value; skips the animation when the user prefers reduced motion. */
+/** Animates a fare to its new value, unless motion is reduced. */
 export function AnimatedFare({ cents }: { cents: number }) {
   const [shown, setShown] = useState(cents)
   const currentCents = useRef(cents)

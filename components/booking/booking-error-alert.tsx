@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { PhoneLink } from './phone-link'
 
-/** Shows why a booking failed, with its field errors and a recovery action. */
+/** Shows why a booking failed, with a recovery action. */
 export function BookingErrorAlert({
   sentence,
   details,
@@ -12,13 +12,9 @@ export function BookingErrorAlert({
 }: {
   sentence: string
   details: string[]
-  /** The operator's phone number, set when calling is an alternative. */
   phone: string | null
-  /** Starts a new booking; set when the booking being edited no longer exists. */
   onStartNew?: (() => void) | null
-  /** Leaves the form to view the booking; set when it has changed elsewhere. */
   onViewRide?: (() => void) | null
-  /** The next available time that replaces a rejected one, with its label. */
   offer?: { words: string; onTake: () => void } | null
 }) {
   return (

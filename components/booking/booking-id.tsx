@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { copyText, selectText } from '@/lib/browser/clipboard'
 
-/** Shows the booking ID in large groups, with a spelled-out label for screen readers. */
+/** Shows the booking ID, spelled out for screen readers. */
 export function BookingId({ id }: { id: string }) {
   const toast = useToast()
   const text = useRef<HTMLSpanElement>(null)

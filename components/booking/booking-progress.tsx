@@ -1,6 +1,6 @@
 const STEPS = ['Ride Details', 'Contact Info', 'Confirmation'] as const
 
-/** Shows wizard progress: 1 Ride Details, 2 Contact Info, 3 Confirmation. */
+/** Shows which of the three steps is current. */
 export function BookingProgress({ current }: { current: 1 | 2 | 3 }) {
   return (
     <ol aria-label="Booking progress" className="mb-8 flex flex-wrap gap-y-2 border-t border-ash md:mb-12">

@@ -18,14 +18,13 @@ type CancelDialogProps = {
   session: BookingSession
   phone: string
   onClose: () => void
-  /** Called only after the server has canceled the ride. */
   onCancelled: (booking: Booking) => void
 }
 
 const REFUND_CHANGED_MESSAGE =
   'Your refund amount has changed since you opened this. Nothing has been canceled yet. Please review it, or call us.'
 
-/** Confirms a cancellation and shows the refund in dollars. A failed request leaves the ride booked. */
+/** Confirms a cancellation. A failed request leaves the ride booked. */
 export function CancelDialog({ open, ...rest }: CancelDialogProps) {
   return open ? <OpenCancelDialog {...rest} /> : null
 }
@@ -117,7 +116,7 @@ function OpenCancelDialog({ session, phone, onClose, onCancelled }: Omit<CancelD
   )
 }
 
-/** A missing response leaves the outcome unknown; a retry is safe because cancellation is idempotent. */
+/** A retry is safe because cancellation is idempotent. */
 function describeCancelError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
     return 'We could not confirm that your ride is canceled because our server did not respond. Please try again, or call us.'
@@ -132,7 +131,6 @@ function describeRefund({
   percent,
   refundCents,
 }: {
-  /** Whether a card charge is pending review. */
   isPendingReview: boolean
   paidCents: number
   percent: number

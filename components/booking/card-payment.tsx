@@ -12,10 +12,7 @@ import { PhoneLink } from './phone-link'
 type CardDialog = typeof import('@/components/payment/card-dialog')['default']
 type DialogLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; CardDialog: CardDialog }
 
-/**
- * Lazy-loads the card form when it is opened. The form waits for the payment settings (or their failure), because the
- * demo notice would otherwise shift the fields.
- */
+/** Lazy-loads the card form, once the settings are known: a late demo notice would shift its fields. */
 export function CardPayment(props: ComponentProps<CardDialog>) {
   const { phone, zelleOffered, onClose, onPayByZelle } = props
   const [load, setLoad] = useState<DialogLoad>({ state: 'loading' })

@@ -17,7 +17,7 @@ const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(extraRates.chil
 const CHEAPEST_CENTS = Math.min(...childSeatKinds.map(getSeatPriceCents))
 const FIELD_NAME = 'extras.childSeats'
 
-/** Renders child seat counts by type, limited in total by the number of passengers. */
+/** Renders child seat counts, at most one per passenger. */
 export function ChildSeatFields({
   seats,
   passengers,

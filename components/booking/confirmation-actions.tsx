@@ -8,7 +8,7 @@ import type { Dialog } from '@/lib/booking/wizard'
 import { DownloadReceipt } from './download-receipt'
 import { PayButtons } from './pay-buttons'
 
-/** Renders the actions available for a booking; unavailable ones are hidden. */
+/** Renders the actions available for a booking. */
 export function ConfirmationActions({
   booking,
   receiptSections,

@@ -1,7 +1,7 @@
 import type { ReceiptSection } from '@/lib/booking/receipt'
 import { TextWithPhoneLink } from './phone-link'
 
-/** Renders one section of the booking: name/value rows, or plain lines for rows without a name. */
+/** Renders one section of the booking; rows without a name are plain lines. */
 export function ConfirmationSection({
   section,
   phone,
@@ -9,11 +9,8 @@ export function ConfirmationSection({
   heading: Heading = 'h4',
 }: {
   section: ReceiptSection
-  /** The operator's phone number, linked wherever a line contains it. */
   phone: string
-  /** Whether the values are amounts of money, aligned in a column. */
   hasAmounts?: boolean
-  /** The heading level on the current page. */
   heading?: 'h2' | 'h4'
 }) {
   const labeledRows = section.rows.filter(row => row.label !== '')

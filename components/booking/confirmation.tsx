@@ -18,7 +18,7 @@ import { DelayedEmails } from './delayed-emails'
 import { RideLink } from './ride-link'
 import { StatusIcon } from './status-icon'
 
-/** Renders step 3: the stored booking, its status, and its actions. */
+/** Renders step 3: the stored booking and its actions. */
 export function Confirmation({
   session,
   delayedEmails = [],
@@ -33,11 +33,9 @@ export function Confirmation({
   map,
 }: {
   session: BookingSession
-  /** Delayed emails about this booking. */
   delayedEmails?: readonly DelayedEmail[]
   dialog: Dialog | null
   onDialog: (dialog: Dialog | null) => void
-  /** Called with the updated booking after a payment step. */
   onUpdated: UpdateBooking
   onBack: () => void
   onCancelled: (booking: Booking) => void
@@ -54,7 +52,7 @@ export function Confirmation({
 
   const heading = useRef<HTMLHeadingElement>(null)
   const previousDialog = useRef(dialog)
-  // A paid ride has no pay button to return the focus to, so the heading takes it.
+  // A paid ride has no pay button to return the focus to.
   useEffect(() => {
     if (previousDialog.current !== null && dialog === null && document.activeElement === document.body)
       heading.current?.focus()

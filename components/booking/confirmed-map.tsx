@@ -4,7 +4,7 @@ import { DEFAULT_MAP_VIEW } from '@/lib/site'
 import { RideMapPanel } from './ride-map-panel'
 import type { Ride } from './use-ride'
 
-/** Renders the map of a booked ride, or nothing when neither end may be shown without Google. */
+/** Renders the map of a booked ride, unless both ends are bound to Google. */
 export function ConfirmedMap({
   booking: { pickup, dropOff, extras },
   ride,

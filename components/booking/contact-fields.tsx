@@ -7,7 +7,7 @@ export type ContactFormProps = { form: UseFormReturn<ContactForm>; onEdit: () =>
 
 const PHONE_FIELDS = ['phone', 'alternatePhone', 'passenger.phone'] as const
 
-/** Binds a control to the form: updates the draft on every edit and formats phone numbers on blur. */
+/** Binds a control to the form and formats phone numbers on blur. */
 export function createFieldBinder({ form, onEdit }: ContactFormProps) {
   const reformatPhone = async (name: (typeof PHONE_FIELDS)[number]) => {
     const typed = form.getValues(name)
@@ -23,14 +23,14 @@ export function createFieldBinder({ form, onEdit }: ContactFormProps) {
       onBlur: async (event: FocusEvent) => {
         const phone = PHONE_FIELDS.find(one => one === name)
         if (phone !== undefined) await reformatPhone(phone)
-        // Blur errors could move a pressed button away from the pointer; submitting validates anyway.
+        // Blur errors could move a pressed button away from the pointer.
         if (!(event.relatedTarget instanceof HTMLButtonElement)) await onBlur(event)
       },
     }
   }
 }
 
-/** Renders the booker's name, email, and phone fields with their autocomplete tokens. */
+/** Renders the booker's name, email and phone fields. */
 export function ContactFields({ form, onEdit }: ContactFormProps) {
   const { errors } = form.formState
   const bind = createFieldBinder({ form, onEdit })

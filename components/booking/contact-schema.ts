@@ -18,22 +18,20 @@ const uncheckedPassengerSchema = z.object({
   phone: z.string(),
 })
 
-/** Validates the contact step: the booking rules plus possible phone numbers. */
 export const contactFormSchema = z.object({ ...contactShape, passenger: uncheckedPassengerSchema })
 export type ContactForm = z.input<typeof contactFormSchema>
 
-/** Validates the contact step with a separate passenger. */
 export const contactAndPassengerSchema = z.object({
   ...contactShape,
   passenger: z.object({ ...nameShape, email, phone: phone.refine(isPossiblePhone, PHONE_MESSAGE) }),
 })
 
-/** The phone metadata is large, so it loads with this step only. */
+/** Loads the phone rules, too large for the other steps. */
 export function loadPhoneRules() {
   return import('libphonenumber-js/min')
 }
 
-/** Formats a phone number, such as "(212) 555-0142"; returns invalid numbers unchanged. */
+/** Formats a phone number; returns invalid ones unchanged. */
 export async function formatPhone(text: string): Promise<string> {
   const rules = await loadPhoneRules().catch(() => null)
   const phone = rules?.parsePhoneNumberFromString(text, 'US')
@@ -41,7 +39,7 @@ export async function formatPhone(text: string): Promise<string> {
   return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
 }
 
-/** Another rule covers empty values; without the phone metadata, the server decides. */
+/** Without the phone metadata, the server decides. */
 async function isPossiblePhone(text: string): Promise<boolean> {
   if (text === '') return true
   const rules = await loadPhoneRules().catch(() => null)

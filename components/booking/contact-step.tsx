@@ -12,7 +12,6 @@ import { type ContactForm, contactAndPassengerSchema, contactFormSchema, loadPho
 import { PassengerFields } from './passenger-fields'
 import { listPaymentMethods, PaymentMethods } from './payment-methods'
 
-/** The form fields by their server path, in page order. */
 const FORM_FIELDS = [
   ['contactInfo.firstName', 'firstName'],
   ['contactInfo.lastName', 'lastName'],
@@ -27,10 +26,7 @@ const FORM_FIELDS = [
 ] as const
 const EMPTY_PASSENGER = { firstName: '', lastName: '', email: '', phone: '' }
 
-/**
- * Renders step 2: booker, passenger, and payment method. Saves every edit to the draft, so that a reload loses
- * nothing.
- */
+/** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */
 export function ContactStep({
   draft,
   onChange,
@@ -47,12 +43,9 @@ export function ContactStep({
   onBack: () => void
   onSubmit: () => void
   submitting: boolean
-  /** Server errors by path, such as 'contactInfo.phone'. */
   fieldErrors: Record<string, string>
-  /** The form-level error, shown above the buttons. */
   alert: ReactNode
   zelle: ZelleOptions | null
-  /** Whether an existing booking is being edited. */
   isEditing: boolean
 }) {
   const hasPassenger = draft.extras.passenger !== null
@@ -143,7 +136,7 @@ export function ContactStep({
   )
 }
 
-/** Links to a legal page in a new tab, so that the booking stays open. */
+/** A new tab keeps the booking open. */
 function renderLegalLink(href: string, label: string) {
   return (
     <a

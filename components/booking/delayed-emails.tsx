@@ -1,6 +1,6 @@
 import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/delayed-email'
 
-/** Lists the delayed emails about a booking, with the reason and the next attempt. */
+/** Lists the delayed emails about a booking. */
 export function DelayedEmails({ emails, timeZone }: { emails: readonly DelayedEmail[]; timeZone: string }) {
   if (emails.length === 0) return null
   return (

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { PlusIcon } from './plus-icon'
 
-/** Collapses rarely used fields under a title with a summary. Stays open while one of them has an error. */
+/** Collapses rarely used fields; stays open while one has an error. */
 export function Disclosure({
   label,
   note,

@@ -7,7 +7,7 @@ import { getReceiptMark, type ReceiptSection } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
 
-/** Downloads the booking receipt as an image drawn in the browser. */
+/** Downloads the receipt as an image drawn in the browser. */
 export function DownloadReceipt({
   booking,
   sections,

@@ -1,7 +1,7 @@
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
-/** Lists the parts of a fare, which add up to the total. */
+/** Lists the parts of a fare. */
 export function FareBreakdown({ quote }: { quote: Quote }) {
   return (
     <dl className="grid gap-1.5 pb-2 text-label">

@@ -3,7 +3,7 @@ import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
 import { FareBreakdown } from './fare-breakdown'
 
-/** Shows the old and the new fare and asks the customer to accept or decline. */
+/** Asks the customer to accept or decline a changed fare. */
 export function FareChangedAlert({
   shownQuote,
   quote,
@@ -13,7 +13,6 @@ export function FareChangedAlert({
 }: {
   shownQuote: Quote | null
   quote: Quote | null
-  /** Whether an existing booking is being edited. */
   isEditing: boolean
   onAccept: () => void
   onBack: () => void

@@ -10,7 +10,7 @@ import { ArrivalInputs, FlightInputs, MEET_INSIDE_CENTS } from './flight-inputs'
 const ARRIVAL_NOTE = 'number and meeting point'
 const DEPARTURE_NOTE = 'number, terminal'
 
-/** Renders the arriving flight and meeting point of an airport pickup. All fields are optional. */
+/** Renders the optional arriving flight and meeting point. */
 export function ArrivalFields({
   arrival,
   errors,
@@ -31,7 +31,7 @@ export function ArrivalFields({
   )
 }
 
-/** Renders the departing flight of an airport drop-off. */
+/** Renders the departing flight. */
 export function DepartureFields({
   departure,
   errors,
@@ -58,7 +58,7 @@ export function DepartureFields({
   )
 }
 
-/** Renders the return flights of a round trip that starts or ends at an airport. */
+/** Renders the return flights of a round trip. */
 export function ReturnFlightFields({
   extras: { returnArrival, returnDeparture },
   hasArrival,
@@ -67,7 +67,6 @@ export function ReturnFlightFields({
   onChange,
 }: {
   extras: DraftExtras
-  /** Whether the return leg starts and ends at an airport. */
   hasArrival: boolean
   hasDeparture: boolean
   errors: RideErrors
@@ -104,7 +103,6 @@ export function ReturnFlightFields({
   )
 }
 
-/** Summarizes a flight, such as "DL 1234, Terminal 4 · met inside, +$25.00". */
 function describeArrival(arrival: Arrival | null): string {
   if (arrival === null) return ''
   const inside = arrival.meetingPoint === 'inside' ? `met inside, +${formatMoney(MEET_INSIDE_CENTS)}` : ''

@@ -5,10 +5,9 @@ import type { FlightSlot } from '@/lib/booking/flight'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { formatMoney } from '@/lib/format'
 
-/** The price of an inside pickup, per leg. */
+/** Per leg. */
 export const MEET_INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
 
-/** Identifies each of the four flights of a ride. */
 const FLIGHT_LABELS: Record<FlightSlot, { flight: string; hint: string }> = {
   arrival: { flight: 'Arriving flight', hint: 'Don’t know it yet? Our reminder email will ask.' },
   departure: { flight: 'Departing flight', hint: 'So we know where to drop you off.' },
@@ -24,7 +23,7 @@ const MEETING_LABELS = {
   returnArrival: { point: 'Meeting point on your return', sign: 'Name on the sign on your return (optional)' },
 } as const
 
-/** Renders the arriving flight of a leg and its meeting point. */
+/** Renders an arriving flight and its meeting point. */
 export function ArrivalInputs({
   slot,
   arrival,

@@ -1,4 +1,4 @@
-/** Focuses a form control by name and opens the disclosure around it. Returns whether it exists. */
+/** Focuses a form control by name, opening its disclosure; returns whether it exists. */
 export function focusField(form: HTMLFormElement, name: string): boolean {
   const control = form.elements.namedItem(name)
   const focusable = control instanceof RadioNodeList ? control[0] : control
@@ -9,7 +9,7 @@ export function focusField(form: HTMLFormElement, name: string): boolean {
   return true
 }
 
-/** Focuses the visible submit button; the page has one for wide and one for narrow screens. */
+/** Focuses the visible submit button of two, for wide and for narrow screens. */
 export function focusSubmit(within: HTMLElement | null): void {
   for (const button of within?.querySelectorAll<HTMLElement>('form [type=submit]') ?? []) {
     button.focus()

@@ -1,6 +1,6 @@
 import { CloseIcon, dismissButtonClass } from '@/components/ui/alert-parts'
 
-/** Says that a booking link was ignored because this tab already has a booked ride. */
+/** Says that a booking link was ignored for a booked ride. */
 export function LinkIgnoredAlert({ onDismiss }: { onDismiss: () => void }) {
   return (
     <div role="alert" className="mb-8 flex items-start gap-2 rounded-xl border border-ash bg-coal py-2 pr-2 pl-5">

@@ -2,7 +2,7 @@
 
 import { Field } from '@/components/ui/field'
 
-/** Renders a date or time in the pickup's zone: "2026-03-14", "14:30", or '' while empty. */
+/** Renders a date or time at the pickup: "2026-03-14", "14:30", or ''. */
 export function LocalTimeField({
   type,
   label,

@@ -1,6 +1,6 @@
 import { CloseIcon, dismissButtonClass } from '@/components/ui/alert-parts'
 
-/** Shows once that Google Maps failed and how booking continues. */
+/** Shows once that Google Maps failed. */
 export function MapsFailedAlert({ failure, onDismiss }: { failure: string | null; onDismiss: () => void }) {
   return (
     <div role="alert" className="empty:sr-only">

@@ -1,7 +1,7 @@
 import { Field } from '@/components/ui/field'
 import { type ContactFormProps, createFieldBinder } from './contact-fields'
 
-/** Renders the choice to book for someone else, with the passenger's details. */
+/** Renders the choice to book for someone else. */
 export function PassengerFields({
   form,
   hasPassenger,

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import type { PaymentMethod } from '@/lib/booking/schemas'
 
-/** Renders the pay buttons, with the chosen payment method first, in gold. */
+/** Renders the pay buttons, the chosen method first. */
 export function PayButtons({
   chosen,
   zelleOffered,

@@ -6,7 +6,7 @@ import { paymentMethodLabels } from '@/lib/booking/receipt'
 import type { PaymentMethod, ZelleOptions } from '@/lib/booking/schemas'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 
-/** The payment methods currently offered, cards first. */
+/** Lists the offered payment methods, cards first. */
 export function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {
   return [
     { value: 'authorizenet', label: paymentMethodLabels.authorizenet, note: <CardNote /> },
@@ -48,7 +48,6 @@ export function PaymentMethods({
   )
 }
 
-/** Reserves the line's space until the payment settings say whether cards are charged. */
 function CardNote() {
   const { data } = useSWR('payments/config', fetchPaymentConfig, { revalidateOnFocus: false })
   return (

@@ -12,7 +12,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
-/** Renders a sentence and links the operator's phone number where it occurs. */
+/** Links the operator's phone number within a sentence. */
 export function TextWithPhoneLink({ text, phone }: { text: string; phone: string }) {
   const index = text.indexOf(phone)
   if (index < 0) return text

@@ -16,10 +16,7 @@ import { StopFields, useStopKeys } from './stop-fields'
 
 type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) => void }
 
-/**
- * Renders pickup, stops, drop-off, and airport flights. Warns about a pickup outside the selected city without
- * rejecting it.
- */
+/** Renders pickup, stops, drop-off and flights. A pickup outside the selected city only warns. */
 export function PlaceFields({ draft, errors, dispatch }: Props) {
   const { pickupLocation, dropOffLocation, selectedCity, extras } = draft
   const keys = useStopKeys(extras.stops.length)
@@ -73,9 +70,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
   )
 }
 
-/**
- * The two place fields. On a swap, typed text and pending selections move along: each field then serves the other end.
- */
+/** On a swap, each field serves the other end, so that typed text moves along. */
 function usePickupAndDropOff({ draft, dispatch, onReverse }: Omit<Props, 'errors'> & { onReverse: () => void }) {
   const nearCity = draft.selectedCity
   const isLinked = draft.areQueriesFromLink

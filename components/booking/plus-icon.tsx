@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
 
-/** Draws a plus icon that becomes a minus inside an open disclosure. */
+/** Draws a plus icon, a minus inside an open disclosure. */
 export function PlusIcon() {
   return (
     <Icon viewBoxSize={16} className="size-4 shrink-0 text-gold">

@@ -1,9 +1,6 @@
 import { CloseIcon, dismissButtonClass, ToneIcon } from '@/components/ui/alert-parts'
 
-/**
- * Shows the outcome of the previous booking, including its refund, until dismissed. Not a toast: that booking has been
- * cleared, so the amount must stay readable.
- */
+/** Shows the outcome of the cleared booking until dismissed: its amount must stay readable. */
 export function ReloadAlert({ message, onDismiss }: { message: string; onDismiss: () => void }) {
   return (
     <div role="alert">

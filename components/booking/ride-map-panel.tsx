@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { RideMap } from '@/components/maps/ride-map'
 import type { Ride } from './use-ride'
 
-/** Frames a ride's map with the attribution that the maps service requires. */
+/** Frames a ride's map with its required attribution. */
 export function RideMapPanel({
   ride,
   className,

@@ -24,7 +24,7 @@ import { useNow } from './use-now'
 import type { Ride } from './use-ride'
 import { VehicleChoice } from './vehicle-choice'
 
-/** Renders step 1: schedule, places, trip options, and vehicle, with the map and the fare. */
+/** Renders step 1. */
 export function RideStep({
   draft,
   ride,
@@ -40,9 +40,7 @@ export function RideStep({
   ride: Ride
   serverErrors: RideErrors
   phone: string
-  /** Alerts about the map. */
   alert: ReactNode
-  /** The result of the availability check, when one runs before the next step. */
   time?: TimeAvailability
   dispatch: (event: WizardEvent) => void
   onMove: RideMapProps['onMove']
@@ -74,7 +72,6 @@ export function RideStep({
   const isImmediate = draft.scheduleOption === 'immediately'
 
   return (
-    // Scrolls a focused field and its error above the bottom bar.
     <form
       noValidate
       onSubmit={submit}

@@ -10,7 +10,7 @@ import type { Ride } from './use-ride'
 const UNMEASURED =
   'We cannot measure this ride from the addresses as typed. You can book it now; we confirm the fare before you pay.'
 
-/** Renders the distance, duration, and fare tiles, or a message when there is no route. */
+/** Renders the distance, duration and fare tiles. */
 export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   const { route, quote } = ride
   const legCount = draft.transferType === 'Round Trip' ? 2 : 1

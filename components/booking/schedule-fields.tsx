@@ -11,7 +11,7 @@ import { LocalTimeField } from './local-time-field'
 import type { Ride } from './use-ride'
 import { useUsualWaits } from './usual-waits-context'
 
-/** Renders the start of the ride: now, or a date and time in the pickup's zone. */
+/** Renders the start of the ride: now, or a date and time. */
 export function ScheduleFields({
   draft,
   ride: { timeZone, isTimeZoneKnown },
@@ -24,7 +24,6 @@ export function ScheduleFields({
   ride: Pick<Ride, 'timeZone' | 'isTimeZoneKnown'>
   now: Date
   errors: RideErrors
-  /** The alert about the pickup time. */
   alert: ReactNode
   dispatch: (event: WizardEvent) => void
 }) {

@@ -8,7 +8,7 @@ const STATUS_ICONS = {
   cancelled: { path: 'M8 12h8', colour: 'text-smoke' },
 } as const
 
-/** Draws the icon of a booking status. */
+/** Draws a booking status icon. */
 export function StatusIcon({ booking }: { booking: Booking }) {
   const { path, colour: color } =
     STATUS_ICONS[

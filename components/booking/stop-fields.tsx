@@ -13,14 +13,13 @@ import { PlusIcon } from './plus-icon'
 
 const STOP_PRICE = formatMoney(Math.round(extraRates.stop * 100))
 
-/** Keys of the stop fields: a field's state moves with its stop because the key does. */
+/** The key carries a field's state along with its stop. */
 export type StopKeys = ReturnType<typeof useStopKeys>
 export function useStopKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, i) => i))
   const next = useRef(count)
   return {
     keys,
-    /** Returns the key of the new stop. */
     add() {
       const key = next.current++
       setKeys(before => [...before, key])
@@ -38,14 +37,14 @@ type Props = {
   dispatch: (event: WizardEvent) => void
 }
 
-/** Renders the stops between pickup and drop-off in driving order, with an add button. */
+/** Renders the stops in driving order. */
 export function StopFields({ draft, errors, keys, dispatch }: Props) {
   const { stops } = draft.extras
   const [statusMessage, setStatusMessage] = useState('')
   const [addedKey, setAddedKey] = useState<number | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const wasRemoved = useRef(false)
-  // The add button is hidden at the stop limit, so the focus waits until it renders again.
+  // The add button is hidden at the stop limit until it renders again.
   useEffect(() => {
     if (wasRemoved.current) addButton.current?.focus()
     wasRemoved.current = false
@@ -106,7 +105,6 @@ function StopField({
 }: {
   draft: Draft
   index: number
-  /** Whether this stop was just added. */
   isNew: boolean
   error?: string
   onChoose: (place: Draft['pickupLocation']) => void

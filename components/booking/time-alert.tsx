@@ -2,14 +2,10 @@ import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field-parts'
 
-/** Describes the result of an availability check. */
 export type TimeAvailability = {
   isChecking: boolean
-  /** Which of the two times this is about. */
   kind: 'pickup' | 'return'
-  /** The next available time, formatted. */
   offer: { words: string; onTake: () => void } | null
-  /** A confirmation that the next time was applied; null otherwise. */
   appliedMessage: string | null
 }
 
@@ -20,16 +16,14 @@ export const unknownAvailability: TimeAvailability = {
   appliedMessage: null,
 }
 
-/** Offers the next available time below an unavailable one, then confirms that it was applied. */
+/** Offers the next available time below an unavailable one. */
 export function TimeAlert({
   time: { offer, appliedMessage },
   message,
   hasNoField,
 }: {
   time: TimeAvailability
-  /** Why the time is unavailable. */
   message: string | undefined
-  /** Whether no field above shows the reason. */
   hasNoField: boolean
 }) {
   const id = useId()
@@ -38,7 +32,7 @@ export function TimeAlert({
   return (
     <div className={`grid justify-items-start gap-3 ${hasNoField ? '' : 'sm:justify-items-end'}`}>
       {isMessageShown ? (
-        // With an offer, the focus moves there and the message is read as its description.
+        // With an offer, the message is read as the description of its button.
         <div role={offer === null ? 'alert' : undefined}>
           <FieldError id={id}>{message}</FieldError>
         </div>

@@ -13,7 +13,7 @@ import { LocalTimeField } from './local-time-field'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
 
-/** Renders the choice between city and intercity service and the city. */
+/** Renders the choice of service and city. */
 export function ServiceFields({ draft, errors, change }: Props) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -50,7 +50,7 @@ export function ServiceFields({ draft, errors, change }: Props) {
   )
 }
 
-/** Renders sharing and luggage, for intercity trips only. */
+/** Renders sharing and luggage, between cities only. */
 export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -87,7 +87,7 @@ export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   )
 }
 
-/** Renders one-way or round-trip, with an optional return date, time, and flights. */
+/** Renders one-way or round trip with its optional return. */
 export function TransferFields({
   draft,
   errors,
@@ -100,7 +100,6 @@ export function TransferFields({
   dispatch: (event: WizardEvent) => void
   today: string
   zone: string
-  /** The alert about the return time. */
   alert?: ReactNode
 }) {
   return (

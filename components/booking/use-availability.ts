@@ -11,15 +11,11 @@ import { hasUnansweredSubmission } from '@/lib/browser/booking-storage'
 import { AppError } from '@/lib/errors'
 import { focusField } from './focus-field'
 
-/** The timeout of the check, after which the customer continues without it. */
 const CHECK_TIMEOUT_MS = 3000
 
 type AvailabilityError = { fields: Record<string, string>; next: NextTime | null }
 
-/**
- * Checks the ride's times with the server before the next step, with one request in flight. A refusal stays until the
- * ride changes; the focus moves to its recovery action.
- */
+/** Checks the ride's times before the next step. An error stays until the ride changes. */
 export function useAvailability({
   draft,
   session,
@@ -28,9 +24,7 @@ export function useAvailability({
 }: {
   draft: Draft
   session: BookingSession | null
-  /** The element around the ride form. */
   top: RefObject<HTMLElement | null>
-  /** Called when the check found no conflict. */
   onAvailable: () => void
 }) {
   const request = toAvailabilityRequest(draft)
@@ -53,7 +47,7 @@ export function useAvailability({
   }, [result, top])
 
   async function checkRide() {
-    // A ride that is booked, or may be after a lost response, would conflict with itself.
+    // A ride that may be booked would conflict with itself.
     if (request === null || session !== null || hasUnansweredSubmission()) return onAvailable()
     if (pendingRequest.current === current) return
     pendingRequest.current = current
@@ -66,7 +60,6 @@ export function useAvailability({
     if (pendingRequest.current !== current) return
     pendingRequest.current = null
     setCheckedRequest(null)
-    // The ride has changed since the request: ignore the stale response.
     if (latest.current !== current) return
     if (error === null) onAvailable()
     else setResult({ ...error, to: current })
@@ -75,10 +68,7 @@ export function useAvailability({
   return { isChecking: checkedRequest === current, availabilityError, checkRide }
 }
 
-/**
- * Returns the server's refusal, or null when the check failed. Fail-open: booking runs the same check and decides, so
- * a slow or broken check blocks no one.
- */
+/** Fail-open: booking runs the same check, so a slow or broken check blocks no one. */
 function parseAvailabilityError(error: unknown): AvailabilityError | null {
   if (!(error instanceof AppError)) return null
   const { fields = {} } = error

@@ -8,16 +8,11 @@ import type { BookingSession, UpdateBooking } from '@/lib/booking/wizard'
 import { fetchVersionedBooking } from '@/lib/browser/booking-client'
 
 const PENDING_POLL_MS = 3000
-/** After this time, an unresolved payment is polled less often. */
 const PENDING_POLL_PERIOD_MS = 60_000
 const SLOW_POLL_MS = 15_000
 const REFUND_POLL_MS = 60_000
 
-/**
- * Refreshes a booking when it is shown and on window focus, since the tab's copy may be stale. Polls while a payment
- * is being checked or an automatic refund is due, if the page is visible and online. Failed requests keep the shown
- * state. Returns the delayed emails.
- */
+/** Refreshes a shown booking, since the tab's copy may be stale. Polls until a payment or refund ends. */
 export function useBookingRefresh({
   session,
   onRefresh,
@@ -50,7 +45,6 @@ export function useBookingRefresh({
         if (response !== null) onRefresh(response.booking, response.version)
       },
       refreshInterval,
-      // Also refreshes right after the customer returns, such as from a refused edit.
       dedupingInterval: 0,
     },
   )
@@ -67,7 +61,6 @@ export function getRefreshIntervalMs({
   status: Booking['status'] | null
   refundBy: Booking['refundBy']
   pendingReview?: boolean
-  /** How long this view has shown the status. */
   waitedMs: number
 }): number {
   if (status === 'payment_unknown') return waitedMs < PENDING_POLL_PERIOD_MS ? PENDING_POLL_MS : SLOW_POLL_MS

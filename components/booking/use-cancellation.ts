@@ -12,11 +12,10 @@ type CancellationState =
   | { state: 'failed'; sentence: string }
   | { state: 'loaded'; paidCents: number; cancellation: Cancellation }
 
-/** Fetches the refund amount by the server's clock when the dialog opens. */
+/** Fetches the refund by the server's clock. */
 export function useCancellation({ booking, token }: BookingSession): {
   terms: CancellationState
   loadTerms: () => void
-  /** Replaces the terms with newer ones from the server. */
   setCancellation: (cancellation: Cancellation) => void
 } {
   const { id } = booking

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Draft } from '@/lib/booking/draft'
 import type { VehicleCategory } from '@/lib/content/schemas'
 
-/** Selects the vehicle named in a link once the vehicles are loaded. Ignores unknown vehicles silently. */
+/** Selects the vehicle named in a link; ignores an unknown one. */
 export function useLinkedVehicle({
   vehicle,
   categories,

@@ -6,10 +6,7 @@ import type { WizardEvent } from '@/lib/booking/wizard'
 import type { Point } from '@/lib/maps/distance'
 import { placeFromPoint } from '@/lib/maps/place-from-point'
 
-/**
- * Sets a place to the coordinates of a dragged marker, then adds its address. Drops the address when the customer has
- * since moved the marker or selected another place.
- */
+/** Sets a place to a dragged marker, then adds its address unless the customer has moved on. */
 export function useMovePlace(
   dispatch: (event: WizardEvent) => void,
 ): (field: 'pickup' | 'dropOff', point: Point) => void {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Returns the current time, updated every minute. */
+/** Returns the time, updated every minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

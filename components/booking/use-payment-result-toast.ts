@@ -5,7 +5,7 @@ import { useToast } from '@/components/ui/toast'
 import { takePendingPaymentResult } from '@/lib/browser/page-script/pending-payment-result'
 import { userMessages } from '@/lib/errors'
 
-/** Shows a toast for the payment result in the URL. Display only: it changes no state. */
+/** Shows a toast for the payment result in the URL; changes no state. */
 export function usePaymentResultToast(): void {
   const toast = useToast()
   useEffect(() => {

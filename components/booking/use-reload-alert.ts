@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/browser/booking-storage'
 
-/** Clears this booking and reloads an empty page, which shows `reloadAlert` once. */
+/** Clears this booking and reloads; the page shows `reloadAlert` once. */
 export function startNewBooking(reloadAlert = '') {
   clearWizard()
   if (reloadAlert !== '') saveReloadAlert(reloadAlert)
@@ -11,7 +11,7 @@ export function startNewBooking(reloadAlert = '') {
   location.reload()
 }
 
-/** Reads the parting message of the previous booking; empty when none is left. */
+/** Reads the previous booking's message; empty if none. */
 export function useReloadAlert() {
   const [reloadAlert, setReloadAlert] = useState('')
   useEffect(() => setReloadAlert(current => current || (takeReloadAlert() ?? '')), [])

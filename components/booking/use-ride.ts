@@ -15,32 +15,26 @@ export type Ride = {
   categories: { data: VehicleCategory[] | undefined; failed: boolean; retry: () => void }
   route: {
     data: Route | null
-    /** The line drawn by the maps service with its attribution; null to draw the route's own line. */
     path: [number, number][] | null
     warnings: string[]
     loading: boolean
-    /** Whether a typed address prevents measuring; bookable, and the operator sets the fare. */
+    /** Bookable: the operator sets the fare of a typed address. */
     unmeasured?: boolean
-    /** Why the route or its line is missing. `retry` requests the missing part again. */
     sentence: string | null
-    /** Whether a retry is in flight; another press sends no request. */
     retrying: boolean
     retry: () => void
   }
-  /** Every vehicle with its fare; fares are null until there is a route. */
+  /** Fares are null until there is a route. */
   vehicles: VehicleQuote[]
-  /** Image URLs by vehicle name; missing images are left out. */
   imageUrls: ReadonlyMap<string, string>
-  /** The fare of the selected vehicle. */
   quote: Quote | null
-  /** Refetches the route and the rates when the shown fare is stale. */
   refresh: () => void
-  /** The pickup's time zone: from its route, place, or city; the browser's until one is known. */
+  /** The browser's until a zone is known. */
   timeZone: string
   isTimeZoneKnown: boolean
 }
 
-/** Derives the route, every vehicle's fare, and the pickup's time zone from a draft. */
+/** Derives the route, the fares and the time zone of a draft. */
 export function useRide(draft: Draft): Ride {
   const categories = useSWR('vehicle-category', fetchVehicleCategories, {
     revalidateOnFocus: false,

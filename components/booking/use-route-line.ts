@@ -14,10 +14,7 @@ export type RouteLineState = {
   retry: () => void
 }
 
-/**
- * Fetches the line of a route from the maps service on demand, once per route. Never returns the line of another
- * route.
- */
+/** Fetches the line of a route once; never returns another route's. */
 export function useRouteLine({
   pickup,
   dropOff,
@@ -45,7 +42,6 @@ export function useRouteLine({
       onError: report,
     },
   )
-  // Permanently failed maps show their own alert and draw no lines.
   const failed = itinerary !== null && line.error !== undefined && !(line.error instanceof MapsUnavailableError)
   const routeLine = itinerary === null || line.error !== undefined ? null : (line.data ?? null)
   return {

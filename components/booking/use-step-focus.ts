@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Scrolls to the top of a new step and focuses it; skips the first step on page load. */
+/** Scrolls to a new step and focuses it, except on page load. */
 export function useStepFocus(step: string, top: RefObject<HTMLDivElement | null>) {
   const previousStep = useRef(step)
   useEffect(() => {

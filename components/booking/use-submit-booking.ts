@@ -10,7 +10,6 @@ import { createBooking, getConflictVersion, updateBooking } from '@/lib/browser/
 import { findUnansweredSubmission, markSubmissionAnswered, prepareSubmission } from '@/lib/browser/booking-storage'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Refusals after which the customer must review the ride, because it has changed elsewhere. */
 const CONFLICT_CODES = ['booking_cancelled', 'booking_closed', 'booking_paid', 'changed_meanwhile', 'not_found']
 
 export function isConflictCode(code: string): boolean {
@@ -25,16 +24,12 @@ export type Submission =
       sentence: string
       code: string
       fields: Record<string, string>
-      /** The next available time when the requested one is unavailable. */
       next: NextTime | null
     }
-  /** The server's fare differs from the one shown and needs consent. Null: the route has no price. */
+  /** Needs consent. Null: the route has no price. */
   | { state: 'fare changed'; seen: Quote | null; quote: Quote | null }
 
-/**
- * Books the draft or updates the stored booking, with one request in flight. A draft that changed after a lost
- * response updates the ride that may have been booked instead of booking another.
- */
+/** Books the draft or updates its booking. After a lost response, updates the ride that may have been booked. */
 export function useSubmitBooking({
   draft,
   session,
@@ -44,9 +39,8 @@ export function useSubmitBooking({
 }: {
   draft: Draft
   session: BookingSession | null
-  /** Called with the booking whose response was lost, before it is updated. */
   onRecovered: (session: BookingSession) => void
-  /** Called with the current version from a conflict, so that a resubmit confirms the change. */
+  /** A resubmit with this version confirms the change. */
   onVersionConflict: (version: number) => void
   onBooked: (session: BookingSession) => void
 }) {
@@ -93,10 +87,7 @@ async function submitBooking(submission: Sending): Promise<BookingSession> {
   }
 }
 
-/**
- * Resends a request whose response was lost under its idempotency key, so that it books once. Uses the version that
- * was sent, so that later changes are detected.
- */
+/** The sent version detects later changes. */
 async function recoverSession(draft: Draft): Promise<BookingSession | null> {
   const unanswered = findUnansweredSubmission(draft)
   if (unanswered === null) return null
@@ -108,7 +99,7 @@ async function recoverSession(draft: Draft): Promise<BookingSession | null> {
   }
 }
 
-/** Whether the server itself refused the request; any other failure leaves the outcome unknown. */
+/** Any other failure leaves the outcome unknown. */
 function isRejection(error: unknown): boolean {
   return error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'internal'
 }

@@ -7,13 +7,9 @@ import { saveWizard } from '@/lib/browser/booking-storage'
 import { type InitialWizard, readInitialWizard } from '@/lib/browser/initial-wizard'
 
 type Step = WizardState['step']
-/** The state of a history entry: its own step and the step of the entry below it. */
 type HistoryEntry = { step: Step; previousStep?: Step }
 
-/**
- * Keeps the wizard state in session storage, with a history entry per step, so that the browser's back button steps
- * back instead of leaving. Reads link parameters once and removes them from the URL.
- */
+/** Keeps the wizard in session storage, with a history entry per step. */
 export function useWizard(): {
   state: WizardState
   dispatch: (event: WizardEvent) => void
@@ -41,7 +37,6 @@ export function useWizard(): {
         recordedStep.current = step
         dispatch({ type: 'step selected', step })
       } else if (recordedStep.current !== null) {
-        // An in-page link made this entry: it shows the same step as the entry below.
         const { current } = recordedStep
         history.replaceState(toHistoryState({ step: current, previousStep: current }), '', location.href)
       }
@@ -61,15 +56,12 @@ export function useWizard(): {
 
 function replaceFirstEntry(step: Step) {
   const url = removeDeepLinkParameters(location.href)
-  // The router must hear of a changed URL: it adopts entries without its marker and marks them.
+  // The router must hear of a changed URL, so that it marks the entry.
   const entry = url === location.href ? toHistoryState({ step }) : { step }
   history.replaceState(entry, '', url)
 }
 
-/**
- * Builds the state of a history entry on top of the current state. Always written with the URL: only then does the
- * router add its marker to entries made by plain links, and it reloads the page on back navigation without it.
- */
+/** Only with the URL does the router add its marker, without which it reloads on back navigation. */
 function toHistoryState(entry: HistoryEntry): object {
   return { ...history.state, ...entry }
 }

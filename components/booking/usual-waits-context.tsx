@@ -3,7 +3,6 @@
 import { createContext, use } from 'react'
 import type { UsualWaits } from '@/lib/booking/usual-wait'
 
-/** Provides the operator's usual waits; empty without a provider. */
 export const UsualWaitsContext = createContext<UsualWaits>({})
 
 export function useUsualWaits(): UsualWaits {

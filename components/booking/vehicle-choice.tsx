@@ -7,10 +7,7 @@ import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/fare'
 import { formatCount, formatMoney } from '@/lib/format'
 import { FareBreakdown } from './fare-breakdown'
 
-/**
- * Renders every vehicle's fare, grouped by category. Native radios share one name and one fieldset, so that keyboards
- * and screen readers get one choice. The selected vehicle expands to its fare breakdown.
- */
+/** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
 export function VehicleChoice({
   vehicles,
   imageUrls,
@@ -20,11 +17,9 @@ export function VehicleChoice({
   onChange,
 }: {
   vehicles: VehicleQuote[]
-  /** Image URLs by vehicle name. */
   imageUrls: ReadonlyMap<string, string>
   draft: Draft
   error?: string
-  /** Whether there is a route to price. */
   hasRoute: boolean
   onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
 }) {

@@ -37,11 +37,10 @@ type Props = {
   phone: string
   zelle: ZelleOptions | null
   wizard: ReturnType<typeof useWizard>
-  /** Whether Google Maps is configured. */
   googleOffered: boolean
 }
 
-/** Renders the current step and the state shared by all three. */
+/** Renders the current step. */
 export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
   const { draft, held: session } = state
   const ride = useRide(draft)
@@ -74,7 +73,6 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   const { failure } = useMaps()
   const [isFailureDismissed, setIsFailureDismissed] = useState(false)
   const movePlace = useMovePlace(dispatch)
-  // An older or edited draft may still contain places of an unavailable maps service.
   const isGoogleUnavailable = !googleOffered || failure !== null
   const { step } = state
   useEffect(() => {
@@ -85,7 +83,6 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   usePaymentResultToast()
 
   const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; words: string } | null>(null)
-  /** A refusal stays, also at its field, until the customer edits or continues. */
   function dispatchEdit(event: WizardEvent) {
     if (submission.state !== 'sending') dismiss()
     setAppliedTime(null)
@@ -93,7 +90,6 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   }
   const availability = useAvailability({ draft, session, top, onAvailable: () => dispatchEdit({ type: 'next' }) })
   const rejection = submission.state === 'rejected' ? submission : null
-  // In step 1, the latest availability check takes precedence if it was refused.
   const { fields, next } = (state.step === 'ride' ? availability.availabilityError : null) ?? rejection ?? noRejection
   const rideErrors = pickRideErrors(fields)
   const isCanceledElsewhere = submission.state === 'rejected' && submission.code === 'booking_cancelled'

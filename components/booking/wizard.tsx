@@ -11,7 +11,7 @@ import { WizardSteps } from './wizard-steps'
 
 export type WizardProps = { phone: string; zelle: ZelleOptions | null; maps: BrowserMapSettings; waits?: UsualWaits }
 
-/** Renders the three-step booking wizard. Entered data stays in this tab before and after booking. */
+/** Renders the booking wizard. Entered data stays in this tab. */
 export default function Wizard({ maps, waits = {}, ...rest }: WizardProps) {
   const wizard = useWizard()
   return (

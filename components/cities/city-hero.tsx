@@ -5,7 +5,7 @@ import type { CityGuide } from '@/lib/content/city-guide'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { type City, site } from '@/lib/site'
 
-/** Renders the hero of a city page with its two booking links. */
+/** Renders the hero of a city page. */
 export function CityHero({ city, guide }: { city: City; guide: CityGuide }) {
   const [intro] = guide.paragraphs
   return (

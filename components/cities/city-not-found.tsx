@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { cityPath } from '@/lib/content/paths'
 import { cities } from '@/lib/site'
 
-/** Replaces the page of a city that is not served. Works without script. */
+/** Replaces the page of an unserved city, without script. */
 export function CityNotFound() {
   return (
     <>

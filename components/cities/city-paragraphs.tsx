@@ -1,4 +1,4 @@
-/** Renders the other paragraphs about a city, side by side on wide screens. */
+/** Renders the other paragraphs about a city. */
 export function CityParagraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   if (paragraphs.length === 0) return null
   return (

@@ -13,7 +13,7 @@ type Trip = {
   bookingPath: string
 }
 
-/** Shows the fares of well-known trips, or nothing if none can be priced. */
+/** Shows the fares of well-known trips, if any. */
 export function TripFares({ trips }: { trips: readonly Trip[] }) {
   if (trips.length === 0) return null
   const attributions = new Map(trips.flatMap(({ attribution: from }) => (from === null ? [] : [[from.url, from.text]])))
@@ -92,7 +92,6 @@ function TripCard({ trip, id }: { trip: Trip; id: string }) {
   )
 }
 
-/** Uses an airport’s code in headings: it is shorter and better known than the name. */
 function shortName({ kind, name }: Place): string {
   const code = kind === 'airport' ? /\(([A-Z]{3})\)$/.exec(name)?.[1] : undefined
   return code ?? name

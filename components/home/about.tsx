@@ -5,7 +5,7 @@ import type { About as AboutContent } from '@/lib/content/schemas'
 import { userMessages } from '@/lib/errors'
 import { CallLink } from './call-link'
 
-/** Renders the about section. `about` is null when it could not be loaded. */
+/** Renders the about section; `about` is null when it failed to load. */
 export function About({ about, failed = false }: { about: AboutContent | null; failed?: boolean }) {
   if (!about) {
     return (

@@ -14,7 +14,7 @@ import { waitForScrollEnd } from './wait-for-scroll-end'
 type Wizard = typeof import('@/components/booking/wizard')['default']
 type WizardLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Wizard: Wizard }
 
-/** Renders the booking section. The wizard loads when the section is near or requested. */
+/** Renders the booking section, loading the wizard when near or requested. */
 export function BookingSection(props: ComponentProps<Wizard>) {
   const [load, setLoad] = useState<WizardLoad>({ state: 'loading' })
   const container = useRef<HTMLDivElement>(null)

@@ -2,10 +2,7 @@ import { Spinner } from '@/components/ui/spinner'
 
 const FIELDS = ['schedule', 'service', 'city', 'pickup', 'drop-off', 'transfer', 'vehicle', 'extra time']
 
-/**
- * Reserves the space of the wizard’s first step while it loads, so that content below does not shift and anchor jumps
- * land correctly.
- */
+/** Reserves the wizard's space, so that anchor jumps land correctly. */
 export function BookingSkeleton() {
   return (
     <div className="relative grid h-[153.5rem] content-start gap-8 overflow-hidden sm:h-[151.2rem] lg:h-[113.1rem] lg:grid-cols-[1fr_26rem]">

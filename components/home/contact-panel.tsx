@@ -9,7 +9,7 @@ import { userMessages } from '@/lib/errors'
 import { getPhoneUrl, getWhatsappUrl } from '@/lib/phone-links'
 import { CallLink } from './call-link'
 
-/** Shows the operator’s contact data and refreshes it. */
+/** Shows the operator's contact data, refreshed. */
 export function ContactPanel({ initial }: { initial: Contact | undefined }) {
   return (
     <AutoRefresh cacheKey="contact" load={fetchContact} initial={initial}>

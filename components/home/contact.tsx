@@ -3,7 +3,7 @@ import type { Contact as ContactContent } from '@/lib/content/schemas'
 import { ContactPanel } from './contact-panel'
 import { WhyChoose } from './why-choose'
 
-/** Renders the contact section. The second panel stays when contact data fails to load. */
+/** Renders the contact section, even without contact data. */
 export function Contact({ contact }: { contact: ContactContent | undefined }) {
   return (
     <Section id="contact" heading="Contact Us" intro="Call, email or message us. A real person will answer.">

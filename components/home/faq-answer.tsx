@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Renders an answer up to ten lines high; a longer one scrolls and is a tab stop. */
+/** Renders an answer; a long one scrolls and is a tab stop. */
 export function FaqAnswer({ question, children }: { question: string; children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
   const [isScrollable, setIsScrollable] = useState(false)

@@ -3,7 +3,7 @@ import { Section } from '@/components/ui/section'
 import type { Faq as FaqItem } from '@/lib/content/schemas'
 import { FaqAnswer } from './faq-answer'
 
-/** Renders the questions as an exclusive accordion (native `details`), or nothing without questions. */
+/** Renders the questions as an exclusive accordion, if any. */
 export function Faq({ faqs }: { faqs: FaqItem[] }) {
   if (faqs.length === 0) return null
   return (

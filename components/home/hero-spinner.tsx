@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 
-/** Must match the fade duration in the overlay’s class below. */
+/** Must match the fade duration in the overlay's class below. */
 const FADE_MS = 500
 
-/** Shows a translucent spinner over the poster; fades over 500 ms when no longer busy, then unmounts. */
+/** Shows a spinner over the poster; unmounts after its fade. */
 export function HeroSpinner({ busy }: { busy: boolean }) {
   const [isRemoved, setIsRemoved] = useState(false)
   useEffect(() => {

@@ -4,10 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { HeroSpinner } from './hero-spinner'
 import { usePageLoaded, useVideoWanted } from './use-video-wanted'
 
-/**
- * Plays the hero video over the poster. Attached after the page has loaded, and not with Save-Data or reduced motion.
- * The spinner ends with the first frame or a failure.
- */
+/** Plays the hero video over the poster, after page load and not with Save-Data or reduced motion. */
 export function HeroVideo({ videoUrl, portraitMedia }: { videoUrl: string | null; portraitMedia: string }) {
   const video = useRef<HTMLVideoElement>(null)
   const [loadState, setLoadState] = useState<'pending' | 'shown' | 'failed'>('pending')
@@ -19,7 +16,7 @@ export function HeroVideo({ videoUrl, portraitMedia }: { videoUrl: string | null
 
   useEffect(() => {
     if (isWanted === false) video.current?.pause()
-    // The browser may refuse to resume; the paused frame replaces the poster.
+    // The browser may refuse to resume.
     else if (video.current?.paused) video.current.play().catch(() => {})
   }, [isWanted])
 
@@ -35,9 +32,9 @@ export function HeroVideo({ videoUrl, portraitMedia }: { videoUrl: string | null
           tabIndex={-1}
           aria-hidden="true"
           onLoadedData={() => setLoadState('shown')}
-          // React also bubbles errors of a <source>; only an error of the video itself is a failure.
+          // React also bubbles errors of a <source>.
           onError={event => event.target === event.currentTarget && fail()}
-          // Battery savers stall at the first bytes: keep the poster and end the spinner.
+          // Battery savers stall at the first bytes.
           onSuspend={event => setIsStalled(event.currentTarget.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)}
           className={`absolute inset-0 size-full object-cover transition-opacity duration-700 ease-out ${loadState === 'shown' ? '' : 'opacity-0'}`}
         >

@@ -5,10 +5,7 @@ import { HeroVideo } from './hero-video'
 const LANDSCAPE = { poster: '/hero/hero-poster.webp', media: '(min-width: 40rem)' }
 const PORTRAIT = { poster: '/hero/hero-portrait-poster.webp', media: '(max-width: 39.99rem)' }
 
-/**
- * Renders the hero: the poster at once, the video once the page has loaded, and the headline. `videoUrl` is the
- * operator’s own MP4; the default is the site’s.
- */
+/** Renders the hero; `videoUrl` is the operator's own MP4. */
 export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
   for (const { poster, media } of [LANDSCAPE, PORTRAIT]) preload(poster, { as: 'image', fetchPriority: 'high', media })
 

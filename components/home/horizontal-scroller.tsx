@@ -4,13 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { SCROLL_STEP_PX } from '@/lib/site'
 
-/** Tolerance at the ends in pixels: zoomed pages scroll by fractions. */
 type ScrollEnds = { atStart: boolean; atEnd: boolean }
 
-/**
- * Renders a horizontal scroller. It scrolls natively by swipe, wheel and arrow keys, and from `md` by two buttons,
- * 300 px each. `noun` names the buttons ("Previous vehicles").
- */
+/** Renders a native scroller with two buttons, which `noun` names ("Previous vehicles"). */
 export function HorizontalScroller({ label, noun, children }: { label: string; noun: string; children: ReactNode }) {
   const list = useRef<HTMLElement>(null)
   const [{ atStart, atEnd }, setEnds] = useState<ScrollEnds>({ atStart: true, atEnd: false })
@@ -57,7 +53,7 @@ function getScrollEnds(region: HTMLElement): ScrollEnds {
   }
 }
 
-/** At an end the button is aria-disabled instead of disabled, so that it keeps the focus. */
+/** aria-disabled instead of disabled keeps the focus. */
 function Arrow({
   label,
   path,

@@ -15,7 +15,7 @@ const STEPS = [
   },
 ]
 
-/** Renders the three steps: choose, book, enjoy. */
+/** Renders the three steps. */
 export function HowItWorks() {
   return (
     <Section heading="How It Works">

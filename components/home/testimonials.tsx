@@ -2,7 +2,7 @@ import { Section } from '@/components/ui/section'
 import type { Testimonial } from '@/lib/content/schemas'
 import { HorizontalScroller } from './horizontal-scroller'
 
-/** Renders the testimonials, or nothing without any. */
+/** Renders the testimonials, if any. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null
   return (

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
 
-/** Reports whether the visitor requested the booking by the URL’s anchor or a booking link. */
+/** Reports whether the visitor requested the booking by URL or link. */
 export function useBookingRequested(): boolean {
   const [isRequested, setIsRequested] = useState(false)
   useEffect(() => {

@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Reports whether video may load: no Save-Data, motion not paused. Null before hydration. */
+/** Reports whether video may load; null before hydration. */
 export function useVideoWanted(): boolean | null {
   return useSyncExternalStore(onMotionChange, isVideoWanted, () => null)
 }
 
-/** Reports whether the window’s load event has fired. */
+/** Reports whether the page has loaded. */
 export function usePageLoaded(): boolean {
   return useSyncExternalStore(
     onLoad,

@@ -3,7 +3,7 @@ import { Section } from '@/components/ui/section'
 import type { Vehicle } from '@/lib/content/schemas'
 import { HorizontalScroller } from './horizontal-scroller'
 
-/** Renders the fleet, or nothing without vehicles. */
+/** Renders the fleet, if any. */
 export function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
   if (vehicles.length === 0) return null
   return (

@@ -1,11 +1,7 @@
-/** Frames without movement that count as the end, and the longest wait. */
 const IDLE_FRAMES = 6
 const MAX_WAIT_MS = 1500
 
-/**
- * Resolves when the page is no longer scrolling. Layout changes wait for it: a smooth jump to an anchor further down
- * would otherwise stop short of it.
- */
+/** Resolves when the page stops scrolling: a layout change would cut a smooth jump short. */
 export function waitForScrollEnd(): Promise<void> {
   const deadlineMs = performance.now() + MAX_WAIT_MS
   let last = window.scrollY

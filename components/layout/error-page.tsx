@@ -3,7 +3,7 @@
 import { getPhoneUrl } from '@/lib/phone-links'
 import { site } from '@/lib/site'
 
-/** Renders the error page: retry or call. Minimal, because every page ships it. */
+/** Renders the error page; minimal, because every page ships it. */
 export function ErrorPage({ retry }: { retry: () => void }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-page content-center justify-items-start gap-6 px-5 md:px-8">

@@ -12,7 +12,7 @@ const links = [
   { href: '/terms', label: 'Terms' },
 ]
 
-/** Renders the footer of every page. `demoNotice` labels a demo site. */
+/** Renders the footer; `demoNotice` labels a demo site. */
 export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
   return (
     <footer className="mt-16 border-t border-ash lg:mt-24">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SimpleTopBar } from './simple-top-bar'
 
-/** Renders a message page: what happened, in one sentence, and links to continue. */
+/** Renders a message page with links to continue. */
 export function MessagePage({ heading, message, children }: { heading: string; message: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

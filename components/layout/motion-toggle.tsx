@@ -1,7 +1,4 @@
-/**
- * Pauses and resumes all motion. The page script does the work and CSS selects the label, so it also works on pages
- * without React; without script it is hidden.
- */
+/** Pauses and resumes all motion; the page script does the work. */
 export function MotionToggle({ className = '' }: { className?: string }) {
   return (
     <button

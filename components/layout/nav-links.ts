@@ -1,4 +1,3 @@
-/** Nav links in order, by the section they link to. */
 export const navLinks = [
   { section: 'home', label: 'Home' },
   { section: 'about', label: 'About Us' },
@@ -7,6 +6,5 @@ export const navLinks = [
   { section: 'blog-section', label: 'Blog' },
 ] as const
 
-/** ID of the section of the highlighted link. */
 export const BOOKING_SECTION = 'booking-flow'
 export const navSections: readonly string[] = [...navLinks.map(link => link.section), BOOKING_SECTION]

@@ -6,10 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { BOOKING_SECTION, navLinks, navSections } from './nav-links'
 import { useSectionInView } from './use-section-in-view'
 
-/**
- * Renders the fixed bar of the home page. Below `md` the links are in a menu; selecting one or Escape closes it.
- * Without script the links are open below the bar, which is then not fixed.
- */
+/** Renders the bar of the home page. Without script its links are open below it. */
 export function Nav({
   home,
   tools,
@@ -17,7 +14,6 @@ export function Nav({
 }: {
   home: ReactNode
   tools: ReactNode
-  /** IDs of hidden sections, which get no link. */
   hiddenSections?: readonly string[]
 }) {
   const [open, setOpen] = useState(false)

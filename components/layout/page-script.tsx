@@ -6,10 +6,7 @@ import { speculationRules } from './speculation-rules'
 
 const NOTICES_ID = 'notices'
 
-/**
- * Adds the inline page script, the speculation rules and the region for the payment result. The script runs before
- * the body is parsed; React leaves the region’s content alone.
- */
+/** Adds the inline page script, the speculation rules and the payment result's region. */
 export function PageScript() {
   return (
     <>

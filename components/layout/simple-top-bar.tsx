@@ -3,13 +3,12 @@ import { ButtonLink } from '@/components/ui/button'
 import { site } from '@/lib/site'
 import { Logo } from './logo'
 
-/** Renders the bar of simple pages, with links to the home page and to booking. */
+/** Renders the bar of simple pages. */
 export function SimpleTopBar({
   bookingPath = '/#booking-flow',
   children,
 }: {
   bookingPath?: string
-  /** Replaces the booking link. */
   children?: ReactNode
 }) {
   return (

@@ -3,7 +3,7 @@ import { MotionToggle } from './motion-toggle'
 import { Nav } from './nav'
 import { NavSocialLinks } from './social-links'
 
-/** Renders the home page’s nav on the server, without links to hidden sections. */
+/** Renders the home page's nav on the server. */
 export function SiteNav({ hiddenSections }: { hiddenSections?: readonly string[] }) {
   return (
     <Nav

@@ -7,7 +7,7 @@ const INSTAGRAM =
 const TIKTOK =
   'M16.2 3c.3 2.2 1.6 3.6 3.8 3.8v2.9c-1.4 0-2.7-.4-3.8-1.2v6.3c0 3.7-2.7 6.2-6 6.2-3.2 0-5.7-2.5-5.7-5.7 0-3.5 2.9-6.1 6.6-5.6v3.1c-2-.4-3.5.8-3.5 2.5 0 1.5 1.2 2.6 2.6 2.6 1.6 0 2.8-1.1 2.8-3.1V3z'
 
-/** Renders the nav’s three social links, each in a new tab. */
+/** Renders the nav's social links. */
 export function NavSocialLinks({ className = '' }: { className?: string }) {
   return (
     <ul className={`flex ${className}`}>
@@ -18,7 +18,7 @@ export function NavSocialLinks({ className = '' }: { className?: string }) {
   )
 }
 
-/** Renders the footer’s social links: Instagram is a placeholder, only TikTok opens a new tab. */
+/** Renders the footer's social links; Instagram is a placeholder. */
 export function FooterSocialLinks() {
   return (
     <ul className="-ml-3 flex md:-mr-3 md:ml-0">

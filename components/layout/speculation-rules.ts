@@ -1,14 +1,10 @@
-/** Pages that run only the small page script and may be prerendered. */
 const DOCUMENT_PATTERNS = ['/blog', '/blog/*', '/cities/*', '/privacy', '/terms']
-/**
- * Never speculated: requests with side effects, and URLs with a query (a payment result, a search, a prefilled
- * booking).
- */
+/** Requests with side effects, and URLs with a query. */
 const EXCLUDED_PATTERNS = ['/api/*', '/*\\?(.+)']
 
 /**
- * Builds the speculation rules (https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API). The home page is
- * only prefetched, never prerendered: its booking reads and writes session storage.
+ * https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API. The home page is never prerendered: it uses
+ * session storage.
  */
 export const speculationRules = JSON.stringify({
   prerender: [{ where: matchPagesExceptExcluded(DOCUMENT_PATTERNS), eagerness: 'moderate' }],

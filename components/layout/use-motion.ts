@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Reports whether motion is allowed by the visitor or else the system. False before hydration. */
+/** Reports whether motion is allowed; false before hydration. */
 export function useMotionAllowed(): boolean {
   return useSyncExternalStore(subscribe, isMotionAllowed, () => false)
 }

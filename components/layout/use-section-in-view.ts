@@ -2,10 +2,9 @@
 
 import { useEffect, useState } from 'react'
 
-/** A section is in view when it crosses this line, a little above the middle of the window. */
 const READING_LINE_MARGIN = '-42% 0px -57% 0px'
 
-/** Returns the ID of the section in view, or null between sections. */
+/** Returns the ID of the section in view, or null. */
 export function useSectionInView(ids: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { PostBody } from '@/components/blog/post-body'
 import { formatLongDate } from '@/lib/format'
 
-/** Shows a legal page as a column of text. `html` is sanitized by the server. */
+/** Shows a legal page; the server sanitizes `html`. */
 export function LegalPage({
   title,
   updated,
@@ -9,7 +9,6 @@ export function LegalPage({
   html,
 }: {
   title: string
-  /** ISO date. */
   updated: string
   isTemplate: boolean
   html: string

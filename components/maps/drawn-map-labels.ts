@@ -15,14 +15,12 @@ const states = parseNamedPoints([stateNames])
 const waters = parseNamedPoints([waterNames])
 const localWaters = parseNamedPoints([localWaterNames])
 
-/** From this scale (pixels per degree of longitude) the map covers one metro area and labels its roads and waters. */
+/** In pixels per degree of longitude; the map then covers one metro area. */
 export const METRO_SCALE = 330
-/** From this scale the map covers a few districts, so the city’s name is not shown. */
 const DISTRICT_SCALE = 2200
 const OCEAN_SCALE = 8
 const LAKE_SCALE = 18
 const STATE_SCALE = 16
-/** The first water names are seas and neighboring countries. */
 const OCEAN_COUNT = 5
 const MAX_NAMES_PER_AREA_PX = 9000
 
@@ -34,7 +32,7 @@ const FONTS = {
   road: { fontPx: 9, trackingPx: 0.3 },
 } as const
 
-/** Places context labels where they do not overlap the ride or each other. */
+/** Places context labels where nothing overlaps. */
 export function chooseLabels({
   view,
   frame,
@@ -48,7 +46,6 @@ export function chooseLabels({
 }): MapLabel[] {
   const occupied = [...obstacles]
   const chosen: MapLabel[] = []
-  /** A name may have several points, for maps that show only one of them; it is drawn once. */
   const usedKeys = new Set<string>()
   const limit = Math.max(8, (view.width * view.height) / MAX_NAMES_PER_AREA_PX)
 
@@ -107,7 +104,7 @@ function isShown({ rank }: NamedPoint, view: View): boolean {
   return view.scale >= from && (rank > 3 || view.scale < DISTRICT_SCALE)
 }
 
-/** Labels sit halfway between a road’s points: roads often cross at the points. */
+/** Roads often cross at their points. */
 function getMidpoints(line: readonly LatLng[]): LatLng[] {
   return line.slice(1).map(([lat, lng], i) => {
     const [fromLat, fromLng] = line[i] ?? [lat, lng]

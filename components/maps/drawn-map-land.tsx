@@ -32,17 +32,15 @@ type Metro = (typeof metros)[number]
 export const roads = metros.flatMap(metro => metro.roads)
 
 const LAND_CLASSES = 'fill-ash/55 stroke-smoke/50'
-/** Minimum scale of shore lines, in pixels per degree of longitude. */
+/** In pixels per degree of longitude. */
 const SHORE_LINES_SCALE = 16
-/** Minimum scale of interstates at full weight. */
 const TRUNK_SCALE = 30
-/** Minimum scale of city streets. */
 const STREET_SCALE = 1300
 
 const GRATICULE_DEGREES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 const GRATICULE_PX = 110
 
-/** Draws sea, land, lakes and roads in the style of an engraving. */
+/** Draws sea, land, lakes and roads. */
 export function LandLayer({ view }: { view: View }) {
   const closedPath = (lines: LatLng[][]) => toSvgPath({ lines, view, closed: true })
   const coast = closedPath(land)
@@ -72,7 +70,6 @@ export function LandLayer({ view }: { view: View }) {
   )
 }
 
-/** Draws fine lines along a shore. Land covers their inner half. */
 function ShoreLines({ d }: { d: string }) {
   return (
     <g className="fill-none" strokeLinejoin="round">

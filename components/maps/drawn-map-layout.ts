@@ -18,12 +18,10 @@ export type MapLayout = {
   view: View
   frame: Box
   markers: Marker[]
-  /** Stops in order. */
   stops: Point[]
   routeLine: Point[]
   scaleBar: { px: number; label: string; box: Box }
   estimated: boolean
-  /** Boxes that context labels must avoid. */
   obstacles: Box[]
 }
 
@@ -33,13 +31,12 @@ const MAX_ZOOM = 14
 const SINGLE_PLACE_ZOOM = 13
 const MARKER_PX = 13
 const STOP_PX = 11
-/** Markers closer than this are set side by side. */
 const MIN_MARKER_DISTANCE_PX = 22
 export const NAME_FONT_PX = 13
 const LABEL_HEIGHT_PX = 33
 export const NOTE_WIDTH_PX = 112
 
-/** Lays out the drawn map: a pure function, in pixels of the given frame. */
+/** Lays out the drawn map in pixels of its frame; pure. */
 export function calculateMapLayout({
   pickup,
   dropOff,
@@ -133,7 +130,6 @@ function boxAround({ x, y }: Point, radius: number): Box {
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
 }
 
-/** Samples a line at most every eight pixels. */
 function samplePoints(line: Point[]): Point[] {
   return line.flatMap((to, i) => {
     const from = line[i - 1] ?? to

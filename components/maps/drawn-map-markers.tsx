@@ -4,7 +4,7 @@ import { NAME_FONT_PX } from './drawn-map-layout'
 
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
-/** Draws the end markers: a green ring for pickup, a red square for drop-off, each with its label. */
+/** Draws an end marker with its label. */
 export function DrawnMapMarker({ marker: { end, point, name, box } }: { marker: Marker }) {
   const isLeft = box.x + box.width < point.x
   const isCentered = !isLeft && box.x < point.x

@@ -8,17 +8,15 @@ import { calculateMapLayout, type DrawnMapProps, describeMap, type MapLayout, NO
 import { DrawnMapMarker, DrawnMapStop } from './drawn-map-markers'
 import { numberStops } from './number-stops'
 
-/** Frame size before the first measurement. */
 const INITIAL_SIZE: Size = { width: 640, height: 520 }
 
-/** The route draws itself once, unless motion is reduced. */
 const ROUTE_ANIMATION_CSS = `
 @keyframes drawn-route { from { stroke-dasharray: 1; stroke-dashoffset: 1 } to { stroke-dasharray: 1; stroke-dashoffset: 0 } }
 @media (prefers-reduced-motion: no-preference) {
   html:not([data-motion="paused"]) .drawn-route { animation: drawn-route 900ms ease-out }
 }`
 
-/** Draws a map without tiles: the ride over land from bundled data. Fills its parent. */
+/** Draws a map without tiles from bundled data. Fills its parent. */
 export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProps) {
   const { ref, size } = useElementSize()
   const layout = useMemo(

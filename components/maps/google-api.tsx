@@ -7,10 +7,7 @@ import { reportGoogleFailure } from './google-failure'
 /** Constant: a new array would reload the script. */
 const LIBRARIES = ['places', 'routes', 'geocoding', 'marker', 'geometry']
 
-/**
- * Loads Google’s script once per page and provides its APIs to the children. Disables the usage attribution that the
- * package adds.
- */
+/** Loads Google's script once and provides its APIs, without usage attribution. */
 export function GoogleApi({ apiKey, children }: { apiKey: string; children: ReactNode }) {
   return (
     <APIProvider

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-// Google’s script loads once per page and a rejected key does not recover: a failure lasts until the page is
-// reloaded, even when components remount.
+// Google's script loads once per page, and a rejected key does not recover.
 let reason: string | null = null
 const listeners = new Set<() => void>()
 
-/** Records a permanent Google Maps failure by reason or error. The first one wins. */
+/** Records a permanent Google Maps failure; the first one wins. */
 export function reportGoogleFailure(cause: unknown): void {
   if (reason !== null) return
   reason = cause instanceof Error ? cause.message : String(cause)
@@ -27,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Subscribes to key rejections. Google’s script loads normally, then calls a global function, at once or later.
+ * Subscribes to key rejections, which call a global function.
  * https://developers.google.com/maps/documentation/javascript/events#auth-errors
  */
 export function watchGoogleAuthFailure(): () => void {

@@ -9,14 +9,13 @@ import { GoogleApi } from './google-api'
 import { reportGoogleFailure } from './google-failure'
 import { GoogleMap } from './google-map'
 
-/** Google’s components and services, once all of them have loaded. */
 export type GoogleMapsBundle = { maps: Maps; GoogleMap: typeof GoogleMap }
 export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleMapsBundle) => void }
 
-/** Loads Google’s script and passes on its APIs. Renders nothing. */
+/** Loads Google's script and passes on its APIs. */
 export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
   return (
-    // Google’s script may change: an error here is a Google Maps failure, not a booking failure.
+    // Google's script may change: an error here is not a booking failure.
     <ErrorBoundary fallback={null} onError={() => reportGoogleFailure('its code does not run')}>
       <GoogleApi apiKey={apiKey}>
         <LibrariesLoader onReady={onReady} />

@@ -2,10 +2,9 @@ import type { Point } from '@/lib/maps/distance'
 
 export type Bounds = { south: number; west: number; north: number; east: number }
 
-/** Minimum frame, about a mile across, so that one place or two close ones keep their streets in view. */
 const MIN_SPAN_DEGREES = 0.016
 
-/** Computes the bounds of both ends and the whole line. Null without a place. */
+/** Computes the bounds of the ride; null without a place. */
 export function calculateRideBounds({
   points,
   path,

@@ -8,7 +8,7 @@ import { StopMarker } from './stop-marker'
 
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
-/** Renders an end marker as on the drawn map, with a box wide enough to drag by touch. */
+/** Renders an end marker, draggable by touch. */
 export function GoogleMarker({
   end,
   place,
@@ -28,7 +28,7 @@ export function GoogleMarker({
       anchorLeft="-50%"
       anchorTop="-50%"
       draggable={onMove !== undefined}
-      // Google’s markers receive pointer events only when clickable, so only then can they be dragged.
+      // Google's markers receive pointer events only when clickable.
       clickable={onMove !== undefined}
       onDragEnd={({ latLng }) => {
         if (latLng !== null) onMove?.(end, { lat: latLng.lat(), lng: latLng.lng() })
@@ -51,7 +51,7 @@ export function GoogleMarker({
   )
 }
 
-/** Renders a numbered stop marker, not draggable. */
+/** Renders a numbered stop marker. */
 export function GoogleStop({ stop, number }: { stop: Place; number: number }) {
   const { lat, lng } = stop
   const position = useMemo(() => ({ lat, lng }), [lat, lng])

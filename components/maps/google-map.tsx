@@ -12,18 +12,14 @@ import type { RideMapProps } from './ride-map'
 
 export type GoogleMapProps = RideMapProps & { google: { apiKey: string; mapId: string } }
 
-// Google’s code paints these, out of reach of CSS classes: the ink and gold of tailwind.config.ts.
+// Google's code paints these, out of reach of CSS: the ink and gold of tailwind.config.ts.
 const INK = '#0b0b0d'
 const GOLD = '#c9a96a'
 
 const LINE_PX = 4
-/** Camera padding for the markers and for Google’s logo and zoom buttons. */
 const PADDING_PX = 52
 
-/**
- * Shows the ride on Google’s map. One map instance is reused for the whole visit. Raster, because vector maps need
- * `eval`, which the CSP forbids. Fills its parent.
- */
+/** Shows the ride on Google's map. Raster, because vector maps need `eval`, which the CSP forbids. */
 export function GoogleMap(props: GoogleMapProps) {
   const { pickup, dropOff, stops = NO_STOPS, route, path, center, onMove } = props
   const { apiKey, mapId } = props.google
@@ -67,7 +63,6 @@ export function GoogleMap(props: GoogleMapProps) {
   )
 }
 
-/** Fits the camera when the ride changes; otherwise leaves it to the user. */
 function FitBounds({ south, west, north, east }: Bounds) {
   const map = useMap()
   useEffect(() => map?.fitBounds({ south, west, north, east }, PADDING_PX), [map, south, west, north, east])

@@ -7,13 +7,12 @@ import type { MapsService } from './maps-provider'
 const SETTLE_MS = 50
 let cleanup: () => void = () => undefined
 
-/** Isolates each page load for tests, since Google’s script loads or fails once per page. */
+/** Isolates each page load: Google's script loads or fails once per page. */
 export async function renderMapsPage({
   settings = { google: { apiKey: 'test-key', mapId: 'test-map' }, styleUrl: null },
   content = null,
 }: {
   settings?: BrowserMapSettings
-  /** Content of the provider, created from this page’s modules. */
   content?: ((modules: PageModules) => ReactNode) | null
 } = {}) {
   jest.useFakeTimers()
@@ -38,7 +37,6 @@ export async function renderMapsPage({
     onLost,
     mounted,
     unmount,
-    /** Remounts the provider on the same page. */
     mountAgain: async () => {
       testing.render(page())
       await flushPending(testing)
@@ -76,15 +74,12 @@ function ServiceProbe({
   )
 }
 
-/** Returns the script element of Google’s API, or null. */
+/** Returns the script element of Google's API. */
 export function getRequestedScript(): HTMLScriptElement | null {
   return document.querySelector<HTMLScriptElement>('script[src*="maps.googleapis.com"]')
 }
 
-/**
- * Fires the script’s load event. Custom elements can be defined once per window: a later page reuses the earlier
- * ones.
- */
+/** Fires the script's load event. A window defines custom elements once: later pages reuse them. */
 export function loadFakeScript(plan: FakeMapsPlan = {}): void {
   if (savedNamespace === null) new Function(googleMapsScript)()
   else Object.assign(google.maps, savedNamespace)
@@ -123,7 +118,6 @@ async function loadModules() {
   }
 }
 
-/** Flushes module loads, promises and the map’s delayed events. */
 async function flushPending(testing: PageModules['testing']): Promise<void> {
   await testing.act(async () => jest.advanceTimersByTimeAsync(SETTLE_MS))
 }

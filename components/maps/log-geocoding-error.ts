@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors'
 import { geocodingMessage } from '@/lib/maps/port'
 
-/** Logs a reverse geocoding error and returns its status; the coordinates replace the name. */
+/** Logs a reverse geocoding error and returns its status. */
 export function logGeocodingError(error: unknown): string {
   const status = error instanceof AppError ? error.code : error instanceof Error ? error.message : 'UNKNOWN_ERROR'
   console.error(geocodingMessage(status))

@@ -7,21 +7,15 @@ import { reportGoogleFailure } from './google-failure'
 import type { GoogleMapsBundle } from './google-loader'
 import { useGoogleMapsBundle } from './use-google-maps-bundle'
 
-/** The maps context for the page’s components. */
 export type MapsService = {
-  /** The current service for places and routes. */
   maps: Maps
-  /** The current map renderer. */
   map: 'google' | 'open' | 'drawn'
-  /** Whether street addresses are searchable; if not, the text as typed is always offered as a place. */
+  /** Otherwise the text as typed is always offered as a place. */
   findsStreets?: boolean
-  /** 'Failed to load Google Maps API' with the reason, after a failure. */
   failure: string | null
-  /** Reports an error thrown by `maps`; a permanent one disables the service. */
   report: (error: unknown) => void
 }
 
-/** The maps context for the map component. */
 type MapRendering = { settings: BrowserMapSettings; GoogleMap: GoogleMapsBundle['GoogleMap'] | null }
 
 const siteMaps = createSiteMaps()
@@ -35,10 +29,7 @@ const defaultContext: MapsService & MapRendering = {
 }
 const MapsContext = createContext(defaultContext)
 
-/**
- * Selects the maps service of a page: Google’s once it has loaded, otherwise the site’s own. `onLost` is called when
- * Google fails and places chosen there become invalid.
- */
+/** Selects the maps service of a page. Calls `onLost` when Google's places become invalid. */
 export function MapsProvider({
   settings,
   onLost,
@@ -75,7 +66,7 @@ export function MapsProvider({
   )
 }
 
-/** The drawn map bridges the wait for Google: loading the open map for a few seconds is not worth it. */
+/** Loading the open map to wait a few seconds for Google is not worth it. */
 function chooseMap({
   parts,
   isGooglePending,

@@ -2,7 +2,7 @@ import { FieldError } from '@/components/ui/field-parts'
 import { Icon } from '@/components/ui/icon'
 import type { MyLocation } from './use-my-location'
 
-/** Renders the "my location" button at the right of a place field’s label. */
+/** Renders the "my location" button. */
 export function MyLocationButton({ location: { state, locate } }: { location: MyLocation }) {
   const isLocating = state === 'asking'
   return (
@@ -22,7 +22,7 @@ export function MyLocationButton({ location: { state, locate } }: { location: My
   )
 }
 
-/** Shows the result: a found place to screen readers, a failure to everyone. */
+/** Shows the result; a found place to screen readers only. */
 export function MyLocationStatus({ location: { state, found, failed } }: { location: MyLocation }) {
   return (
     <>

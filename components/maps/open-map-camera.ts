@@ -2,9 +2,8 @@ import { LngLatBounds, type Map as MapLibre } from 'maplibre-gl'
 import type { Point } from '@/lib/maps/distance'
 import type { MapCenter } from './drawn-map-layout'
 
-/** Camera padding: markers, note and buttons at the top, attribution at the bottom. */
 const PADDING_PX = { top: 84, right: 72, bottom: 98, left: 60 }
-/** MapLibre’s tiles are twice as wide as Web Mercator’s usual 256 px, so its zoom is one less. */
+/** MapLibre's tiles are twice as wide as the usual 256 px. */
 const ZOOM_OFFSET = 1
 const MAX_ZOOM = 14 - ZOOM_OFFSET
 const SINGLE_PLACE_ZOOM = 13 - ZOOM_OFFSET
@@ -14,7 +13,7 @@ export function toMapLibreCenter({ lat, lng, zoom }: MapCenter): { center: [numb
   return { center: [lng, lat], zoom: zoom - ZOOM_OFFSET }
 }
 
-/** Fits the camera to a ride as the drawn map does, without animation on first show or reduced motion. */
+/** Fits the camera to a ride, without animation on first show or reduced motion. */
 export function moveCameraToRide({
   map,
   points,

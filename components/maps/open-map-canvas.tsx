@@ -17,18 +17,16 @@ import type { RideMapProps } from './ride-map'
 
 export type OpenMapCanvasProps = RideMapProps & {
   styleUrl: string
-  /** Called once, when the map shows something. */
   onShown: () => void
   onFailed: (reason: string) => void
 }
 
-// The CSP requires a same-origin worker file; by default MapLibre looks beside its bundle.
+// The CSP requires a same-origin worker file.
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href)
 
-/** Time limit for the first tile. */
 const LOAD_TIMEOUT_MS = 15_000
 
-/** Renders the MapLibre map. Fills its parent, which must have a size. */
+/** Renders the MapLibre map. Its parent must have a size. */
 export function OpenMapCanvas(props: OpenMapCanvasProps) {
   const { pickup, dropOff, stops = [], route, path, center, onMove } = props
   const { ref, map, styles: styleVersion } = useMapLibre(props)
@@ -65,7 +63,6 @@ export function OpenMapCanvas(props: OpenMapCanvasProps) {
   )
 }
 
-/** Fits the camera when the ride changes; otherwise leaves it to the user. */
 function useRideCamera({
   map,
   points: ends,
@@ -82,7 +79,7 @@ function useRideCamera({
   })
 }
 
-/** `styles` counts style reloads: a reload removes everything drawn on the previous style. */
+/** `styles` counts reloads, which remove everything drawn on the previous style. */
 function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibre | null>(null)
@@ -105,7 +102,7 @@ function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps
         if (event.tile?.state === 'loaded' && event.sourceId !== LINE_LAYER_ID) health.onTileLoaded()
       })
       instance.on('error', ({ error: { message } }) => {
-        // Without the worker only raster tiles work: no route, no streets.
+        // Without the worker only raster tiles work.
         if (message.startsWith('Worker failed')) health.onFatalError(message)
         else health.onError(message)
       })
@@ -117,7 +114,6 @@ function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps
         instance.remove()
       }
     } catch (error) {
-      // Usually WebGL is missing.
       clearTimeout(timer)
       health.onError(error instanceof Error ? error.message : String(error))
     }

@@ -1,8 +1,4 @@
-/**
- * Detects from a tile map’s events whether it shows anything, so that a rider never gets an empty map. Ready with the
- * first tile, or when idle without errors. Failed when the style is missing, when nothing shows in time, or when idle
- * with errors and no tile.
- */
+/** Detects whether a tile map shows anything, so that no rider gets an empty map. */
 export function createMapHealth({ onShown, onFailed }: { onShown: () => void; onFailed: (reason: string) => void }) {
   let isStyled = false
   let isShown = false
@@ -21,30 +17,24 @@ export function createMapHealth({ onShown, onFailed }: { onShown: () => void; on
   }
 
   return {
-    /** The style has loaded. */
     onStyleLoaded() {
       isStyled = true
     },
-    /** A tile has loaded. */
     onTileLoaded() {
       tileCount += 1
       show()
     },
-    /** A request failed: before the style has loaded, that is the style or its parts. */
     onError(reason: string) {
       fault ??= reason
       if (!isStyled) fail(reason)
     },
-    /** A required part of the map is missing. */
     onFatalError: fail,
-    /** All requests have ended. */
     onIdle() {
       if (fault !== null && tileCount === 0) fail(fault)
       else show()
       tileCount = 0
       fault = null
     },
-    /** The time limit has passed. */
     onTimeout() {
       if (!isShown) fail(fault ?? 'it took too long')
     },

@@ -1,15 +1,14 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { Attribution } from '@/lib/maps/schemas'
 
-/** Source ID of the route line. */
 export const LINE_LAYER_ID = 'ride-line'
 const CASING_LAYER_ID = 'ride-line-casing'
 
-// MapLibre paints these, out of reach of CSS classes: the ink and gold of tailwind.config.ts.
+// MapLibre paints these, out of reach of CSS: the ink and gold of tailwind.config.ts.
 const INK_COLOR = '#0b0b0d'
 const GOLD_COLOR = '#c9a96a'
 
-/** Draws the route line ([lat, lng] pairs) above all layers; null removes it. */
+/** Draws the route line ([lat, lng] pairs); null removes it. */
 export function drawRouteLine({
   map,
   line,

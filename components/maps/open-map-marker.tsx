@@ -9,10 +9,7 @@ import type { RideMapProps } from './ride-map'
 
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
-/**
- * Renders an end marker as on the drawn map, with its label on the side away from the line. The box is wide enough to
- * drag by touch.
- */
+/** Renders an end marker, draggable by touch. */
 export function OpenMapMarker({
   map,
   end,
@@ -23,7 +20,6 @@ export function OpenMapMarker({
   map: MapLibre
   end: 'pickup' | 'dropOff'
   place: Place
-  /** The other end of the ride. */
   other: Place | null
   onMove: RideMapProps['onMove']
 }) {
@@ -75,7 +71,6 @@ export function OpenMapMarker({
   )
 }
 
-/** Places the label above the northern end and below the southern one, shifted toward the map’s center. */
 function getLabelPosition(place: Place, other: Place | null): string {
   if (other === null) return 'top-9 left-1/2 -translate-x-1/2'
   const verticalClass = place.lat >= other.lat ? 'bottom-9' : 'top-9'

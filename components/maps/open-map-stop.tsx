@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import { StopMarker } from './stop-marker'
 
-/** Renders a numbered stop marker, not draggable. */
+/** Renders a numbered stop marker. */
 export function OpenMapStop({ map, stop, number }: { map: MapLibre; stop: Place; number: number }) {
   const [element] = useState(() => document.createElement('div'))
   const [marker] = useState(() => new Marker({ element }))

@@ -6,19 +6,14 @@ import type { OpenMapCanvasProps } from './open-map-canvas'
 import type { RideMapProps } from './ride-map'
 
 export type OpenMapProps = RideMapProps & {
-  /** Style URL, by the MapLibre style specification. */
   styleUrl: string
-  /** Called when the open map fails and the drawn map replaces it. */
   onFailed?: (reason: string) => void
 }
 
-/** Logged once: the same failure recurs in each step with a map. */
+/** The same failure recurs in each step with a map. */
 let hasWarned = false
 
-/**
- * Shows the ride on a MapLibre map with the given style. The drawn map replaces it while it loads and after a
- * failure. Fills its parent.
- */
+/** Shows the ride on a MapLibre map, replaced by the drawn map until it loads. */
 export function OpenMap({ onFailed, ...props }: OpenMapProps) {
   const [state, setState] = useState<'coming' | 'shown' | 'failed'>('coming')
   const onShown = useCallback(() => setState('shown'), [])
@@ -35,7 +30,7 @@ export function OpenMap({ onFailed, ...props }: OpenMapProps) {
     <div className="relative h-full w-full overflow-hidden bg-ink">
       {state !== 'shown' && <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />}
       {state !== 'failed' && Canvas !== null && (
-        // Hidden by CSS but mounted: a map without a size loads nothing.
+        // A map without a size loads nothing.
         <div className={state === 'shown' ? 'absolute inset-0' : 'invisible absolute inset-0'}>
           <Canvas {...props} onShown={onShown} onFailed={fail} />
         </div>
@@ -44,7 +39,6 @@ export function OpenMap({ onFailed, ...props }: OpenMapProps) {
   )
 }
 
-/** MapLibre is large: load it with the first open map only. */
 function useOpenMapCanvas(onFailed: (reason: string) => void): ComponentType<OpenMapCanvasProps> | null {
   const [Canvas, setCanvas] = useState<ComponentType<OpenMapCanvasProps> | null>(null)
   useEffect(() => {

@@ -11,10 +11,7 @@ import { useMaps } from './maps-provider'
 import { PlaceListStatus } from './place-list-status'
 import type { PlaceField } from './use-place-field'
 
-/**
- * Renders a place field (ARIA combobox pattern). Only a place from the list counts; other text is kept and marked as
- * an error.
- */
+/** Renders a place field (ARIA combobox pattern), which accepts only places of the list. */
 export function PlaceInput({
   label,
   name,
@@ -108,7 +105,7 @@ export function PlaceInput({
                   )}
                 </Autocomplete.List>
                 {offers.attribution !== null && offers.suggestions.length > 0 ? (
-                  // Not a link: only options are reachable inside a combobox popup.
+                  // Only options are reachable inside a combobox popup.
                   <p
                     translate="no"
                     className="shrink-0 border-t border-ash px-4 py-1.5 text-right text-label text-smoke"

@@ -9,7 +9,7 @@ export function PlaceListStatus({
 }: {
   query: string
   results: PlaceSuggestions
-  /** Google failed while the list was open: screen readers hear only messages inside the list. */
+  /** Screen readers hear only messages inside the open list. */
   isUsingSitePlaces: boolean
 }) {
   const { suggestions, loading, failed, minCharacters: lettersNeeded } = results

@@ -12,24 +12,21 @@ import { OpenMap } from './open-map'
 export type RideMapProps = {
   pickup: Place | null
   dropOff: Place | null
-  /** Stops in order. */
   stops?: Place[]
   route: Route | null
-  /** Path from the maps service; null to draw the route’s own line. */
   path: [number, number][] | null
   center: Point & { zoom: number }
-  /** Called with the point of a dragged marker; without it markers are fixed. */
   onMove?: (end: 'pickup' | 'dropOff', point: Point) => void
 }
 
-/** Shows the ride on the page’s current map. Fills its parent. */
+/** Shows the ride on the page's current map. */
 export function RideMap(given: RideMapProps) {
   const props = withoutUnlocated(given)
   const { map, settings, GoogleMap } = useMapRendering()
   const visibleProps = removeGoogleData(props)
   const { pickup, dropOff, stops, route, center } = visibleProps
   const drawnMap = <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />
-  // A failing map falls back to another and must not break the booking.
+  // A failing map must not break the booking.
   if (map === 'google' && GoogleMap !== null && settings.google !== null) {
     return (
       <ErrorBoundary key="google" fallback={drawnMap}>
@@ -47,7 +44,6 @@ export function RideMap(given: RideMapProps) {
   return drawnMap
 }
 
-/** Removes addresses as typed without coordinates. */
 function withoutUnlocated(props: RideMapProps): RideMapProps {
   const { pickup, dropOff, stops = NO_STOPS } = props
   const located = (place: Place | null) => (place !== null && isUnlocated(place) ? null : place)
@@ -59,10 +55,7 @@ function withoutUnlocated(props: RideMapProps): RideMapProps {
   }
 }
 
-/**
- * Removes Google data for other maps. Google’s terms restrict its coordinates to its own map: places chosen there,
- * its line, and any route requested between such places.
- */
+/** Google's terms restrict its places, lines and routes to its own map. */
 function removeGoogleData(props: RideMapProps): RideMapProps {
   const { pickup, dropOff, stops = NO_STOPS } = props
   const isSitePlace = (place: Place | null) => place !== null && !isGooglePlace(place)

@@ -1,4 +1,4 @@
-/** Renders a stop’s number in a small light disc, for maps made of DOM elements. */
+/** Renders a stop's number for maps made of DOM elements. */
 export function StopMarker({ number }: { number: number }) {
   return (
     <span

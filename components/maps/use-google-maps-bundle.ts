@@ -4,13 +4,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { reportGoogleFailure, useGoogleFailure, watchGoogleAuthFailure } from './google-failure'
 import type { GoogleLoaderProps, GoogleMapsBundle } from './google-loader'
 
-/** Time limit for the script: by then the rider already uses the site’s own places. */
+/** By then the rider already uses the site's own places. */
 const LOAD_TIMEOUT_MS = 10_000
 
-/**
- * Tracks Google Maps from loading to failure. Mount `Loader` while it is not null; it passes the loaded APIs to
- * `setParts`. Without a key nothing is requested.
- */
+/** Tracks Google Maps from loading to failure. Mount `Loader` while it is not null. */
 export function useGoogleMapsBundle(apiKey: string | null) {
   const failure = useGoogleFailure()
   const [bundle, setBundle] = useState<GoogleMapsBundle | null>(null)

@@ -18,17 +18,14 @@ import type { PlaceField } from './use-place-field'
 
 export type MyLocation = {
   state: 'resting' | 'asking'
-  /** Status message; empty if there is none. */
   found: string
   failed: string
-  /** Whether this browser supports geolocation. */
   isAvailable: boolean
   locate: () => void
-  /** Cancels a pending request. */
   cancel: () => void
 }
 
-/** Time limit for checking whether a point named by Google is near one of our places; then it counts as one. */
+/** On timeout the point counts as near one of our places. */
 const SERVICE_AREA_TIMEOUT_MS = 3000
 
 const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
@@ -38,17 +35,14 @@ const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
   elsewhere: 'We could not find a pickup near you. We serve the United States. Please type your pickup instead.',
 }
 
-/**
- * Finds the place at the device’s location for a field. Starts on click only, and is dropped if the rider types or
- * chooses something else meanwhile.
- */
+/** Finds the place at the device's location on click, unless the rider moves on. */
 export function useMyLocation(field: PlaceField): MyLocation {
   const { maps, map, report } = useMaps()
   const [isLocating, setIsLocating] = useState(false)
   const [message, setMessageState] = useState({ found: '', failed: '', text: '' })
   const latestRequestId = useRef(0)
 
-  /** The place at a point; null where this site knows none near it, whatever Google calls the point. */
+  /** Null where this site knows none near it, whatever Google calls the point. */
   async function findPlaceAt(point: Point): Promise<Place | null> {
     const outsideServiceArea = map === 'google' ? isOutsideServiceArea(point) : Promise.resolve(false)
     try {
@@ -61,7 +55,6 @@ export function useMyLocation(field: PlaceField): MyLocation {
     }
   }
 
-  /** An error stays until the rider’s next action. */
   function setMessage(next: { found?: string; failed?: string }) {
     setMessageState({ found: '', failed: '', ...next, text: field.text })
   }
@@ -99,7 +92,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
   }
 }
 
-/** Reports whether this site has no place near a point. On failure the point counts as covered. */
+/** On failure the point counts as covered. */
 async function isOutsideServiceArea(point: Point): Promise<boolean> {
   if (servedCityAt(point) !== null) return false
   return reverseGeocode(point, { timeoutMs: SERVICE_AREA_TIMEOUT_MS }).then(

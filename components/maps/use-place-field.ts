@@ -9,34 +9,22 @@ import { type PlaceSuggestions, usePlaceSuggestions } from './use-place-suggesti
 
 export type PlaceField = {
   text: string
-  /** The search text; empty when a place is chosen. */
   query: string
   suggestions: PlaceSuggestions
-  /** Whether the list is open. */
   open: boolean
-  /** Whether the chosen or kept place is loading. */
   isResolving: boolean
-  /** For an address as typed: the location its estimate uses. */
   note: string | undefined
-  /**
-   * Why the text is not a place: its maps service failed, it came from a link, it was not selected, or loading
-   * failed.
-   */
   problem: 'saved query' | 'linked query' | 'choice failed' | 'not chosen' | null
   setOpen: (open: boolean) => void
   setFocused: (focused: boolean) => void
   type: (text: string) => void
   choose: (suggestion: Suggestion) => void
-  /** Sets a place found by other means. */
   setPlace: (place: Place) => void
-  /** Returns a function that reports whether the rider has left the field unchanged since this call. */
+  /** Returns whether the rider left the field unchanged since. */
   trackChanges: () => () => boolean
 }
 
-/**
- * Manages a place field: its text, its suggestions and a choice that is loading. `savedQuery` is the text of a place to
- * look up again, or for the first time if `isLinked`.
- */
+/** Manages a place field. `savedQuery` is the text of a place to look up, from a link if `isLinked`. */
 export function usePlaceField({
   value,
   savedQuery,
@@ -54,9 +42,9 @@ export function usePlaceField({
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
   const [choiceState, setChoiceState] = useState<'none' | 'pending' | 'failed'>('none')
-  /** Counts the rider’s actions: responses to earlier ones are ignored. */
+  /** Responses to earlier actions are ignored. */
   const changeCount = useRef(0)
-  /** The current end of the ride: it may change before a response arrives. */
+  /** It may change before a response arrives. */
   const latestTarget = useRef({ value, onChange })
   useEffect(() => {
     latestTarget.current = { value, onChange }

@@ -6,14 +6,9 @@ import { findUnambiguousPlace } from '@/lib/maps/match-place'
 import type { Place } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
-/** Delay before the rider is asked: most lookups finish sooner. */
 const LOOKUP_TIMEOUT_MS = 3000
 
-/**
- * Looks up the text of a place once, after its maps service failed or from a link. Accepts an unambiguous match among
- * the site’s own places; otherwise the field shows the problem and the rider chooses. Returns whether the lookup is
- * pending.
- */
+/** Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. */
 export function usePlaceLookup({
   query,
   near,

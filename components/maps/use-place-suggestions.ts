@@ -8,32 +8,24 @@ import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
 import { type CityId, MAX_TYPED_LETTERS } from '@/lib/site'
 import { useMaps } from './maps-provider'
 
-/** First retry delay of a failed search; each next delay is longer. */
 const RETRY_MS = 1500
 const MAX_RETRY_MS = 24_000
-/** Shorter text is not an address. */
 const MIN_TYPED_LETTERS = 5
 const AS_TYPED_ID = 'as typed'
 
 export type PlaceSuggestions = {
   suggestions: Suggestion[]
-  /** Attribution to show with the suggestions. */
   attribution: Attribution | null
   loading: boolean
   failed: boolean
-  /** Letters required before the first search; 0 once there are enough. */
   minCharacters: number
-  /** Loads the place of a suggestion. Throws on failure, after reporting it to the maps provider. */
   choose: (suggestion: Suggestion) => Promise<Place>
 }
 
 type SuggestionQuery = { near: CityId | ''; query: string; search: unknown }
 type SuggestionResult = SuggestionQuery & { suggestions: Suggestion[]; attribution: Attribution | null }
 
-/**
- * Suggests places for the typed text, those near the city first. Ignores stale responses and never repeats a search
- * for the same text. Sends nothing while `isActive` is false.
- */
+/** Suggests places for typed text, ignoring stale responses. Sends nothing unless `isActive`. */
 export function usePlaceSuggestions({
   query,
   near,
@@ -79,13 +71,11 @@ export function usePlaceSuggestions({
     }
   }, [isDue, near, query, search, debounceMs])
 
-  // Until the response arrives, keep only previous suggestions that clearly match: a quick Enter must not select a
-  // place offered for other text. Suggestions of another service are dropped.
+  // A quick Enter must not select a place offered for other text.
   const currentSuggestions = isEnabled && result?.search === search ? result.suggestions : []
   const fitting = isDue ? currentSuggestions.filter(place => matchesQuery({ place, query })) : currentSuggestions
   const failed = isDue && failure !== null && isSameQuery(failure, { near, query, search })
-  // Do not offer the text as typed while a response is pending: a quick Enter must not select it. With address
-  // search, offer it only without results.
+  // A quick Enter must not select the text as typed.
   const offersTyped =
     isActive &&
     isWorthTaking(query) &&
@@ -116,7 +106,6 @@ function isWorthTaking(query: string): boolean {
   return query.length <= MAX_TYPED_LETTERS && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_TYPED_LETTERS
 }
 
-/** Reports whether the text is the full name of a place, with or without area and airport code. */
 function isNamed(place: Suggestion, query: string): boolean {
   const { name } = place
   return [name, name.replace(/\s*\([^)]*\)$/, ''), placeLabel(place)].some(

@@ -3,9 +3,8 @@ import { Button, type ButtonVariant } from '@/components/ui/button'
 
 type ActionButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   variant?: ButtonVariant
-  /** Whether an action is running; the focus stays, so that the result is read in place. */
+  /** The focus stays, so that the result is read in place. */
   busy: boolean
-  /** The label while this action runs. */
   busyLabel?: string
 }
 

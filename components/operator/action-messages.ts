@@ -39,7 +39,7 @@ function describeEtaSet(booking: Booking): string {
   return `${set} The ride page shows it; changes of ${minutes} min or less since the last email do not send a new one.`
 }
 
-/** Describes an action that failed or may have failed. A retry is safe because actions are idempotent. */
+/** Describes a failed action; a retry is safe because actions are idempotent. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof AppError)) return 'Something went wrong on this page. Please reload it.'
   if (error.code === 'offline') return 'You are offline, so nothing was done. Please try again once you are connected.'

@@ -13,7 +13,7 @@ import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
 const MAX_REASON_CHARACTERS = 300
 
-/** Asks for a cancellation reason and shows the refund. Keeps typed text when the booking refreshes. */
+/** Asks for a cancellation reason. Keeps typed text when the booking refreshes. */
 export function CancelDialog({
   open,
   booking,

@@ -20,10 +20,7 @@ const FIELDS = [
   { name: 'phone', label: "Chauffeur's phone", hint: undefined, type: 'tel' },
 ] as const
 
-/**
- * Assigns or replaces the chauffeur; collapsed once one is assigned. Immediate rides ask for the ETA first, since the
- * passenger is waiting for it. Keeps typed text when the booking refreshes.
- */
+/** Assigns or replaces the chauffeur. Immediate rides ask for the ETA first. */
 export function ChauffeurForm({
   booking,
   state,
@@ -33,7 +30,6 @@ export function ChauffeurForm({
   booking: Booking
   state: OperatorBooking
   onAction: (action: ActionInput) => Promise<boolean>
-  /** Whether a chauffeur can be assigned now. */
   open: boolean
 }) {
   const { chauffeur } = booking
@@ -46,7 +42,6 @@ export function ChauffeurForm({
   const [errors, setErrors] = useState<Partial<Record<keyof Chauffeur, string>>>({})
   const busy = state.busy === 'chauffeur'
   const form = useRef<HTMLFormElement>(null)
-  // The button that opened the form is unmounted, so the first field takes the focus.
   useEffect(() => {
     if (isExpanded) form.current?.querySelector('input')?.focus()
   }, [isExpanded])

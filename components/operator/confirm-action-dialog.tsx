@@ -10,7 +10,6 @@ import { DetailLink } from './detail-section'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
-/** Confirms an action that needs no further input. */
 export type ConfirmedAction = 'zelle_received' | 'refund_sent' | 'no_show' | 'chargeback' | 'chargeback_reversed'
 
 export function ConfirmActionDialog({

@@ -11,7 +11,7 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
-/** Renders names and values, with phone numbers and emails as touch-sized links. */
+/** Renders names and values; phone numbers and emails are links. */
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className="mt-1">

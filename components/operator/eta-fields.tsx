@@ -1,7 +1,6 @@
 import { Field } from '@/components/ui/field'
 import { type EtaInput, etaInputSchema } from '@/lib/booking/eta'
 
-/** An ETA as typed: minutes from now or a clock time; entering one clears the other. */
 export type EtaValues = { minutes: string; time: string }
 export const EMPTY_ETA: EtaValues = { minutes: '', time: '' }
 
@@ -12,7 +11,7 @@ export function parseEta({ minutes, time }: EtaValues): { eta?: EtaInput; error?
   return parsed.success ? { eta: parsed.data } : { error: parsed.error.issues[0]?.message }
 }
 
-/** Renders the inputs for the chauffeur's arrival time. */
+/** Renders the ETA inputs. */
 export function EtaFields({
   values,
   onChange,
@@ -22,7 +21,6 @@ export function EtaFields({
 }: {
   values: EtaValues
   onChange: (values: EtaValues) => void
-  /** The abbreviation of the pickup's time zone. */
   timeZoneName: string
   required: boolean
   error?: string

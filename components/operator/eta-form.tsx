@@ -9,7 +9,7 @@ import { ActionButton } from './action-button'
 import { EMPTY_ETA, EtaFields, parseEta } from './eta-fields'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
-/** Sets or changes the ETA of an assigned chauffeur. Keeps typed text when the booking refreshes. */
+/** Sets an assigned chauffeur's ETA. Keeps typed text when the booking refreshes. */
 export function EtaForm({
   booking,
   state,

@@ -10,13 +10,12 @@ import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
 const FARE_MESSAGE = 'Please enter the fare in dollars, such as 157 or 157.50.'
 
-/** Confirms an estimated fare in one press or sets another amount; sets the fare without an estimate. */
+/** Confirms an estimated fare or sets another amount. */
 export function FareForm({
   quote,
   state,
   onAction,
 }: {
-  /** The estimate, if any. */
   quote: Quote | null
   state: OperatorBooking
   onAction: (action: ActionInput) => Promise<boolean>

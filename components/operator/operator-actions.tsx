@@ -14,7 +14,7 @@ import { FareForm } from './fare-form'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
-/** Renders the actions available for a booking; irreversible ones need confirmation. */
+/** Renders the available actions; irreversible ones need confirmation. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBooking }) {
   const { booking, actions, freeWaitMinutes } = view
   const now = useNow()
@@ -23,10 +23,9 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const { result, busy } = state
   const can = (action: ActionInput['action']) => actions.includes(action)
   const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
-  // Closes a confirmation whose action has become unavailable.
   const openAction = pendingAction !== null && can(pendingAction) ? pendingAction : null
   const isZelleExpected = booking.status === 'awaiting_zelle'
-  // The pressed button may be unmounted, so the section heading takes the focus.
+  // The pressed button may be unmounted.
   useEffect(() => {
     if (openAction === null && result !== null && Object.keys(result.fields).length === 0) heading.current?.focus()
   }, [result, openAction])

@@ -15,7 +15,7 @@ import { QuickLinks } from './quick-links'
 import { RideSummary } from './ride-summary'
 import type { OperatorBooking } from './use-operator-booking'
 
-/** Renders a booking with its actions; on phones, each action follows its subject. */
+/** Renders a booking with its actions. */
 export function OperatorBoard({ view, state }: { view: OperatorView; state: OperatorBooking }) {
   const { booking } = view
   return (
@@ -71,7 +71,6 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
   )
 }
 
-/** Lists what the operator must check before assigning a chauffeur. */
 function BookingWarnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
@@ -86,7 +85,6 @@ function BookingWarnings({ warnings }: { warnings: readonly string[] }) {
   )
 }
 
-/** Shows when the booking was last read and offers a refresh. */
 function StaleDataAlert({ state, timeZone }: { state: OperatorBooking; timeZone: string }) {
   if (state.error === undefined || state.readAt === null) return null
   return (

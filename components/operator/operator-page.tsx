@@ -6,7 +6,7 @@ import { OperatorUnavailable } from './operator-unavailable'
 import { useCapability } from './use-capability'
 import { useOperatorBooking } from './use-operator-booking'
 
-/** Renders one booking for its operator, authorized by the capability in the URL fragment. */
+/** Renders one booking, authorized by the capability in the URL fragment. */
 export function OperatorPage() {
   const capability = useCapability()
   if (capability === null) return <LoadingBooking />

@@ -20,7 +20,7 @@ const REASON_COPY = {
   },
 } as const
 
-/** Renders the error page of the operator view with a recovery action. */
+/** Renders the error page of the operator view. */
 export function OperatorUnavailable({
   kind,
   isRetrying = false,

@@ -2,7 +2,7 @@ import { formatInstant, formatMoney } from '@/lib/format'
 import type { OperatorView } from '@/lib/operator/schemas'
 import { DetailSection } from './detail-section'
 
-/** Lists a booking's payments in chronological order. */
+/** Lists a booking's payments in order. */
 export function PaymentList({ payments, timeZone }: { payments: OperatorView['payments']; timeZone: string }) {
   return (
     <DetailSection title="Payments">

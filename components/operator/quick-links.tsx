@@ -2,7 +2,7 @@ import { ButtonLink } from '@/components/ui/button'
 import type { Booking } from '@/lib/booking/schemas'
 import { buildDirectionsUrl, primaryContactRow } from '@/lib/operator/detail-rows'
 
-/** Renders the call, email, and directions links. */
+/** Renders the call, email and directions links. */
 export function QuickLinks({ booking }: { booking: Booking }) {
   const call = primaryContactRow(booking)
   return (

@@ -4,7 +4,7 @@ import { useNow } from '@/components/booking/use-now'
 import type { Booking } from '@/lib/booking/schemas'
 import { summarizeRide } from '@/lib/operator/ride-summary'
 
-/** Summarizes the ride in the page header: time, ETA, places, vehicle, party, and flight. */
+/** Summarizes the ride in the page header. */
 export function RideSummary({ booking }: { booking: Booking }) {
   const now = useNow()
   const { when, eta, places, party, flights } = summarizeRide({ booking, now })

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { HistoryEntries } from './history-list'
 import type { OperatorBooking } from './use-operator-booking'
 
-/** Shows the result of the last action and changes made by others. */
+/** Shows the last action's result and changes by others. */
 export function UpdateAlert({
   state,
   timeZone,
@@ -12,7 +12,6 @@ export function UpdateAlert({
 }: {
   state: OperatorBooking
   timeZone: string
-  /** Dismisses the changes; without it they stay. */
   onAcknowledge?: () => void
 }) {
   const { result, newEntries } = state

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Reads the capability from the URL fragment, which no server logs; null during SSR. */
+/** Reads the capability from the URL fragment; null during SSR. */
 export function useCapability(): string | null {
   return useSyncExternalStore(
     subscribe,

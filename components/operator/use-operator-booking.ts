@@ -12,16 +12,11 @@ const REFRESH_MS = 60_000
 type WithoutVersion<A> = A extends OperatorAction ? Omit<A, 'version'> : never
 export type ActionInput = WithoutVersion<OperatorAction>
 
-/** The result of the last action. */
 export type ActionResult = { kind: 'done' | 'failed'; message: string; fields: Record<string, string> }
 
-/** The version the operator has acknowledged, and the changes shown since. */
 type KnownVersion = { version: number; newEntries: readonly OperatorHistoryEntry[] }
 
-/**
- * Fetches the booking behind a capability URL on focus and every minute. Optimistic locking: an action sends the
- * version the operator has acknowledged, so an unseen change is shown instead of being overwritten.
- */
+/** Polls a booking and sends actions with the acknowledged version, so that no unseen change is overwritten. */
 export function useOperatorBooking(capability: string) {
   const [knownVersion, setKnownVersion] = useState<KnownVersion | null>(null)
   const [busy, setBusy] = useState<ActionInput['action'] | null>(null)
@@ -40,7 +35,6 @@ export function useOperatorBooking(capability: string) {
     setKnownVersion({ version: view.version, newEntries })
   }
 
-  /** Runs an action and returns whether it succeeded. */
   const runAction = async (action: ActionInput): Promise<boolean> => {
     if (busy !== null || knownVersion === null) return false
     setBusy(action.action)
@@ -75,12 +69,11 @@ export function useOperatorBooking(capability: string) {
   return {
     view: data,
     error: error instanceof AppError ? error : undefined,
-    /** When the booking was last read, in milliseconds; null before the first read. */
+    /** In milliseconds. */
     readAt,
     isRefreshing: isValidating,
     refresh: () => void mutate(),
     newEntries: [...(knownVersion?.newEntries ?? []), ...unseenEntries],
-    /** Acknowledges the shown changes. */
     acknowledge() {
       if (data !== undefined) setKnownVersion({ version: data.version, newEntries: [] })
       setResult(null)

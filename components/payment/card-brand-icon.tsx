@@ -8,7 +8,7 @@ const BRAND_NAMES: Record<Exclude<CardBrand, 'unknown'>, string> = {
   jcb: 'JCB',
 }
 
-/** Shows the detected card brand at the end of the number field, as a polite live region. */
+/** Shows the detected card brand, as a polite live region. */
 export function CardBrandIcon({ cardNumber }: { cardNumber: string }) {
   const brand = detectBrand(cardNumber)
   const name = brand === 'unknown' ? '' : BRAND_NAMES[brand]

@@ -5,12 +5,11 @@ import type { CardForm } from '@/lib/payment/card'
 
 const CardTestCards = lazy(() => import('./test-card-select'))
 
-/** Says that no card is charged in demo mode and offers the gateway's test cards. */
+/** Offers the gateway's test cards in demo mode. */
 export function CardDemoPanel({
   onFill,
   disabled,
 }: {
-  /** Set when a form can be filled. */
   onFill: ((card: Partial<CardForm>) => void) | undefined
   disabled: boolean
 }) {

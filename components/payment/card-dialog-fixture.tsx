@@ -9,7 +9,6 @@ import type { BookingSession } from '@/lib/booking/wizard'
 import type { PaymentConfig } from '@/lib/payment/schemas'
 import CardDialog from './card-dialog'
 
-/** Fixture: a $157.00 ride to be paid by card, with the dialog wired as on the page. */
 export const unpaidBooking: Booking = {
   ...kennedyBooking,
   status: 'reserved',
@@ -61,7 +60,7 @@ function CardDialogPage({ booking, zelleOffered, onUpdated, onPayByZelle }: Page
   ) : null
 }
 
-/** Opens the dialog and waits for the immediate responses. */
+/** Opens the dialog and waits for its first responses. */
 export async function renderCardDialog(options: Partial<Pick<PageProps, 'booking' | 'zelleOffered'>> = {}) {
   Element.prototype.scrollIntoView = () => {}
   const user = userEvent.setup({ delay: null })
@@ -90,7 +89,6 @@ export async function renderCardDialog(options: Partial<Pick<PageProps, 'booking
   }
   const pay = () => user.click(screen.getByRole('button', { name: 'Pay $157.00' }))
   const errorAt = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby') ?? '')
-  /** Reads the alerts inside and above the dialog. */
   const alerts = () =>
     screen
       .getAllByRole('alert')

@@ -18,10 +18,7 @@ import { useCardPayment } from './use-card-payment'
 import { useCardTokenizer } from './use-card-tokenizer'
 import { useConfirmLeave } from './use-confirm-leave'
 
-/**
- * Charges a card for a booking. Mounting opens the dialog; unmounting discards the card. Calls `onUpdated` with every
- * new booking state and `onClose` when done.
- */
+/** Charges a card for a booking; unmounting discards the card. */
 export default function CardDialog({
   session,
   phone,

@@ -6,7 +6,7 @@ import { CardBrandIcon } from './card-brand-icon'
 import { CardInput } from './card-input'
 import type { CardFormControl } from './use-card-form'
 
-/** Renders the card fields in the order printed on the card, with autocomplete tokens. */
+/** Renders the card fields in the order printed on the card. */
 export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly: boolean }) {
   const { cardNumber } = form.values
   const shared = { form, readOnly }

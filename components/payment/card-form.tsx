@@ -9,13 +9,10 @@ import { CardFields } from './card-fields'
 import type { CardFormControl } from './use-card-form'
 import { useSlowPayment } from './use-slow-payment'
 
-/** Messages that already say no money moved; any other failure gets a note about it. */
+/** These already say that no money moved. */
 const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAgain, userMessages.paymentFailed]
 
-/**
- * Renders the card form with its errors and one pay button, disabled while busy. System errors appear above the
- * fields, before anything is typed; payment errors next to the button.
- */
+/** Renders the card form. System errors appear above the fields, payment errors next to the button. */
 export function CardForm({
   form,
   amount,
@@ -30,12 +27,9 @@ export function CardForm({
   onClose,
 }: {
   form: CardFormControl
-  /** The formatted amount: '$157.00'. */
   amount: string
   isPaying: boolean
-  /** Pay was pressed and waits for the payment system to load. */
   isWaiting: boolean
-  /** Whether the payment system is loading. */
   isLoading: boolean
   systemError: string
   paymentError: string
@@ -51,7 +45,7 @@ export function CardForm({
   const buttons = useRef<HTMLDivElement>(null)
   const hadErrorOnMount = useRef(paymentError !== '')
 
-  // When the form returns after a payment check, the explanation is read first.
+  // After a payment check, the explanation is read first.
   useEffect(() => {
     if (hadErrorOnMount.current) attemptAlert.current?.focus()
   }, [])
@@ -108,7 +102,7 @@ export function CardForm({
   )
 }
 
-/** The only live alert at a time; the one beside the button is mounted before it has content. */
+/** The only live alert at a time. */
 function CardAlert({
   message,
   phone,
@@ -119,7 +113,6 @@ function CardAlert({
 }: {
   message: string
   phone: string
-  /** Whether another alert is the live one. */
   isSilent?: boolean
   className: string
   children: ReactNode

@@ -5,7 +5,6 @@ import { Field } from '@/components/ui/field'
 import { caretAfterMask } from '@/lib/payment/card-mask'
 import type { CardField, CardFormControl } from './use-card-form'
 
-/** Formats typed text; `previous` is the previously shown value. */
 type Mask = (text: string, previous: string) => string
 
 type CardInputProps = Pick<
@@ -19,12 +18,11 @@ type CardInputProps = Pick<
   mask?: Mask
   required?: boolean
   className?: string
-  /** Digits only: numeric keyboard and tabular figures. */
   isNumeric?: boolean
   children?: ReactNode
 }
 
-/** Renders a card field that formats while typing and keeps the caret. Nameless, so that browsers do not restore it. */
+/** Renders a card field that keeps the caret; nameless, so that browsers do not restore it. */
 export function CardInput({
   form,
   field,
@@ -51,7 +49,7 @@ export function CardInput({
   const onBlur = (event: FocusEvent) => {
     const completed = mask(value, '')
     if (completed !== value) form.change(field, completed)
-    // Blur errors could move a pressed button away from the pointer; submitting validates anyway.
+    // Blur errors could move a pressed button away from the pointer.
     if (!(event.relatedTarget instanceof HTMLButtonElement)) form.validateField(field)
   }
   return (

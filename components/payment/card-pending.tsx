@@ -9,7 +9,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import type { BookingSession } from '@/lib/booking/wizard'
 import { userMessages } from '@/lib/errors'
 
-/** Replaces the form while the outcome of a charge is unknown, and polls the booking until it is known. */
+/** Replaces the form and polls the booking while the outcome of a charge is unknown. */
 export function CardPending({
   session,
   phone,
@@ -23,7 +23,7 @@ export function CardPending({
 }) {
   const message = useRef<HTMLDivElement>(null)
   useBookingRefresh({ session, onRefresh: onRead })
-  // The pressed button is unmounted, so the message takes the focus.
+  // The pressed button is unmounted.
   useEffect(() => message.current?.focus(), [])
   return (
     <>

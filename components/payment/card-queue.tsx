@@ -7,7 +7,7 @@ import type { QueueProgress } from '@/lib/browser/card-queue/card-queue-client'
 import { PaymentAlternatives } from './payment-alternatives'
 import type { CardQueueProgress } from './use-card-queue'
 
-/** Replaces the form while card payments are queued, with the wait and the alternatives. */
+/** Replaces the form while card payments are queued. */
 export function CardQueue({
   progress,
   phone,
@@ -16,12 +16,11 @@ export function CardQueue({
 }: {
   progress: CardQueueProgress
   phone: string
-  /** Set when Zelle is offered. */
   onPayByZelle?: () => void
   onClose: () => void
 }) {
   const message = useRef<HTMLDivElement>(null)
-  // The pressed button is unmounted, so the message takes the focus.
+  // The pressed button is unmounted.
   useEffect(() => message.current?.focus(), [])
   const isPaying = progress.phase === 'paying'
   return (
@@ -59,7 +58,7 @@ export function CardQueue({
   )
 }
 
-/** Shows the kept queue position above the form after a reload. */
+/** Shows the kept queue position after a reload. */
 export function CardQueuePlace({ heldPlace }: { heldPlace: QueueProgress | null }) {
   return (
     <p role="status" className="[&:not(:empty)]:mt-5">
@@ -81,7 +80,7 @@ function describeProgress(progress: CardQueueProgress): string {
   }
 }
 
-/** Rounds the wait in steps, so that a screen reader is not interrupted every few seconds. */
+/** In steps, so that a screen reader is not interrupted every few seconds. */
 function formatExpectedWait(seconds: number): string {
   if (seconds <= 30) return 'Expected wait: less than 30 seconds.'
   const minutes = Math.ceil(seconds / 60)

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import type { Gateway } from '@/lib/payment/schemas'
 
-/** Explains where card data goes, once the gateway is known. */
+/** Explains where card data goes. */
 export function CardSecurityNote({ gateway }: { gateway: Gateway | undefined }) {
   return (
     <p className="mt-4 flex min-h-9 gap-2 text-label text-smoke">

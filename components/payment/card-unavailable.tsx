@@ -7,7 +7,7 @@ const REASON_MESSAGES = {
   unpriced: 'Your fare has not been confirmed yet. We will let you know the amount before you pay.',
 } as const
 
-/** Replaces the form when cards cannot be charged, with the alternatives. */
+/** Replaces the form when cards cannot be charged. */
 export function CardUnavailable({
   reason,
   phone,

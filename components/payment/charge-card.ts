@@ -5,19 +5,14 @@ import { isNotCharged, processPayment } from '@/lib/browser/payment-client'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
 import type { OpaqueData, PaymentRequest } from '@/lib/payment/schemas'
 
-/** The outcome of an attempt with its message and the booking; null when it could not be read. */
+/** The booking is null when it could not be read. */
 export type CardOutcome =
   | { kind: 'paid'; sentence: string; booking: Booking | null }
   | { kind: 'unpaid'; sentence: string; booking: Booking | null }
-  /** Refused before sending until the payment's turn in the queue. */
   | { kind: 'queued'; booking: null }
-  /** The outcome is unknown, so another payment is blocked. */
   | { kind: 'unknown'; booking: Booking }
 
-/**
- * Sends one charge without retries. Reconciles any response but a success with the booking, the only source of truth.
- * When neither is available, the payment is unknown, never failed.
- */
+/** Sends one charge without retries. Without the booking, the outcome is unknown, never failed. */
 export async function chargeCard({
   session,
   opaqueData,

@@ -2,16 +2,14 @@ import { PhoneLink } from '@/components/booking/phone-link'
 import { Button } from '@/components/ui/button'
 import { focusFirstControl } from '@/components/ui/dialog'
 
-/** Offers alternatives to a failed card payment. */
+/** Offers alternatives to a card. */
 export function PaymentAlternatives({
   phone,
   onRetry,
   onPayByZelle,
 }: {
-  /** Null when the message before already contains the number. */
   phone: string | null
   onRetry?: () => void
-  /** Set when Zelle is offered. */
   onPayByZelle?: () => void
 }) {
   return (
@@ -23,7 +21,7 @@ export function PaymentAlternatives({
               compact
               variant="secondary"
               onClick={event => {
-                // The alert and this button unmount: the focus returns to where it was when the dialog opened.
+                // The focus returns to where it was when the dialog opened.
                 const dialog = event.currentTarget.closest('dialog')
                 if (dialog) focusFirstControl(dialog)
                 onRetry()

@@ -22,7 +22,7 @@ function listTestCards(): TestCard[] {
     : approvedCards
 }
 
-/** Fills the form with a gateway test card in demo mode. */
+/** Fills the form with a gateway test card. */
 export default function TestCardSelect({
   onFill,
   disabled,

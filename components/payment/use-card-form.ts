@@ -9,10 +9,7 @@ export type CardFormControl = ReturnType<typeof useCardForm>
 const FIELDS: readonly CardField[] = ['cardNumber', 'expiry', 'cvc', 'zip', 'cardholderName', 'email']
 const EMPTY_FORM: CardForm = { cardNumber: '', expiry: '', cvc: '', zip: '', cardholderName: '', email: '' }
 
-/**
- * Keeps the card in the memory of the open form only. Errors are derived and shown per field after blur or submit,
- * then follow every edit; the CVC's also follow the brand.
- */
+/** Keeps the card in memory only. Shows a field's errors after blur or submit. */
 export function useCardForm({ email }: { email: string }) {
   const [values, setValues] = useState<CardForm>({ ...EMPTY_FORM, email })
   const [editedFields, setEditedFields] = useState<readonly CardField[]>([])
@@ -29,18 +26,15 @@ export function useCardForm({ email }: { email: string }) {
 
   return {
     values,
-    /** The error of a field, once it may be shown. */
     getError: (field: CardField): string | undefined => (validatedFields.includes(field) ? errors[field] : undefined),
     change: (field: CardField, value: string) => {
       setValues(current => ({ ...current, [field]: value }))
       setEditedFields(current => (current.includes(field) ? current : [...current, field]))
     },
-    /** Validates an edited field on blur; skips untouched fields. */
     validateField: (field: CardField) => {
       if (editedFields.includes(field))
         setValidatedFields(current => (current.includes(field) ? current : [...current, field]))
     },
-    /** Validates all fields and returns whether they are valid. */
     validateAll: (): boolean => {
       setValidatedFields(FIELDS)
       return FIELDS.every(field => !errors[field])
@@ -49,7 +43,7 @@ export function useCardForm({ email }: { email: string }) {
       setValues(current => ({ ...current, ...card }))
       setValidatedFields([])
     },
-    /** Clears the CVC, which must not be reused for another attempt. */
+    /** The CVC must not be reused for another attempt. */
     clearCvc: () => clearFields(['cvc']),
     clearCard: () => clearFields(['cardNumber', 'expiry', 'cvc']),
   }

@@ -14,7 +14,7 @@ import { isQueueLeftError, useCardQueue } from './use-card-queue'
 import type { CardTokenizer } from './use-card-tokenizer'
 import { useDeferredPayment } from './use-deferred-payment'
 
-/** State machine of the dialog: form, processing, then end; or pending, which ends or returns to form. */
+/** Runs the dialog's states: form, processing, then end; or pending, which ends or returns to form. */
 export function useCardPayment({
   session,
   form,
@@ -39,7 +39,7 @@ export function useCardPayment({
   const [lastStatus, setLastStatus] = useState(booking.status)
   const [wasPending, setWasPending] = useState(isPaymentUnknown(booking))
 
-  // The booking status is the source of truth, whichever source read it: dialog, page, or another tab.
+  // The booking status is the source of truth, whichever source read it.
   if (!isPaying && booking.status !== lastStatus) {
     setLastStatus(booking.status)
     if (isPaymentUnknown(booking)) {
@@ -111,12 +111,10 @@ export function useCardPayment({
 
   return {
     isPaying,
-    /** Pay was pressed while the tokenizer is loading; nothing was sent. */
     isWaiting: deferredPayment.waiting,
     queue,
     pay,
     errorMessage,
-    /** Pay was pressed without a tokenizer, and loading it has failed since. */
     isTokenizerMissing: isTokenizerMissing && tokenizer.state === 'failed',
     isPending: !isPaying && isPaymentUnknown(booking),
   }

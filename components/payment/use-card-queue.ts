@@ -7,16 +7,14 @@ import type { QueueProgress } from '@/lib/browser/card-queue/card-queue-client'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 import type { CardOutcome } from './charge-card'
 
-/** The queue state of a payment; `paying` once its turn has come. */
 export type CardQueueProgress = QueueProgress | { phase: 'paying' }
 
-/** The booking this tab holds a queue position for; it survives a reload for 30 seconds. */
+/** The position survives a reload for 30 seconds. */
 const PLACE_KEY = 'card-queue'
 
-/** Lazy-loads the queue client when the server requires it. */
 const loadQueueClient = () => import('@/lib/browser/card-queue/card-queue-client')
 
-/** Waits in the card payment queue when the server requires it, and resumes after a reload. */
+/** Waits in the card payment queue, resuming after a reload. */
 export function useCardQueue({ booking, token }: BookingSession) {
   const [progress, setProgress] = useState<CardQueueProgress | null>(null)
   const [heldPlace, setHeldPlace] = useState<QueueProgress | null>(null)
@@ -24,7 +22,6 @@ export function useCardQueue({ booking, token }: BookingSession) {
   const { id, invoiceNumber, quote } = booking
   const payableBooking = { invoiceNumber, amount: (quote?.totalCents ?? 0) / 100, token }
 
-  /** Aborts the previous queue operation and returns the signal of the next. */
   const restart = (): AbortSignal => {
     controller.current?.abort(new QueueLeftError())
     controller.current = new AbortController()
@@ -39,7 +36,6 @@ export function useCardQueue({ booking, token }: BookingSession) {
     remove(PLACE_KEY)
   })
   useEffect(() => {
-    // If the position cannot be resumed, the next payment joins the queue again.
     resumePlace
       .current()
       .catch(() => {})
@@ -49,11 +45,9 @@ export function useCardQueue({ booking, token }: BookingSession) {
 
   return {
     progress,
-    /** The queue position held while the card is typed again. */
     heldPlace,
-    /** Whether the customer can still leave: nothing has been sent. */
     isWaiting: progress?.phase === 'verifying' || progress?.phase === 'waiting',
-    /** Retries the charge until its turn comes. Throws AppError or an error matched by `isQueueLeftError`. */
+    /** Throws AppError or an error matched by `isQueueLeftError`. */
     async chargeWhenAdmitted(charge: () => Promise<CardOutcome>): Promise<CardOutcome> {
       for (;;) {
         const outcome = await charge()
@@ -66,12 +60,10 @@ export function useCardQueue({ booking, token }: BookingSession) {
         setProgress({ phase: 'paying' })
       }
     },
-    /** Clears the position after a payment ended. */
     clear() {
       setProgress(null)
       remove(PLACE_KEY)
     },
-    /** Gives up the position, if any. */
     leave() {
       controller.current?.abort(new QueueLeftError())
       remove(PLACE_KEY)
@@ -82,7 +74,7 @@ export function useCardQueue({ booking, token }: BookingSession) {
 
 class QueueLeftError extends Error {}
 
-/** Whether the customer left the queue, which is not a failure. */
+/** Detects that the customer left the queue. */
 export function isQueueLeftError(error: unknown): boolean {
   return error instanceof QueueLeftError
 }

@@ -6,16 +6,15 @@ import { canTokenizeHere, loadTokenizer } from '@/lib/browser/tokenizer'
 import type { PaymentConfig } from '@/lib/payment/schemas'
 
 export type CardTokenizer = {
-  /** `insecure`: the page was not served over HTTPS, which the tokenizer requires. */
+  /** `insecure`: the tokenizer requires HTTPS. */
   state: 'loading' | 'ready' | 'failed' | 'insecure'
-  /** Undefined until loaded. */
   config: PaymentConfig | undefined
   retry: () => void
 }
 
 const FETCH_ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const
 
-/** Fetches the payment settings and loads the tokenizer script when the dialog opens. */
+/** Fetches the payment settings and loads the tokenizer. */
 export function useCardTokenizer(): CardTokenizer {
   const configRequest = useSWR('payments/config', fetchPaymentConfig, FETCH_ONCE)
   const config = configRequest.data

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Confirms before the page unloads during a payment. */
+/** Confirms an unload during a payment. */
 export function useConfirmLeave(isPaying: boolean): void {
   useEffect(() => {
     if (!isPaying) return

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CardTokenizer } from './use-card-tokenizer'
 
-/** Defers a payment requested while the tokenizer loads until it is ready or has failed. */
+/** Defers a payment until the tokenizer is ready or has failed. */
 export function useDeferredPayment({
   state,
   onReady,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 const SLOW_PAYMENT_MS = 10_000
 
-/** Returns whether a payment has been in flight for ten seconds. */
+/** Detects a payment in flight for ten seconds. */
 export function useSlowPayment(isPaying: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

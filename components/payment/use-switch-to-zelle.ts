@@ -9,10 +9,7 @@ import { AppError, userMessages } from '@/lib/errors'
 
 type SwitchState = { state: 'done' } | { state: 'switching' } | { state: 'failed'; sentence: string }
 
-/**
- * Switches an unpaid ride from card to Zelle, so that it gets a due date. Refetches the ride when the server refuses
- * because its status has changed.
- */
+/** Switches an unpaid ride from card to Zelle, so that it gets a due date. */
 export function useSwitchToZelle({
   session,
   onUpdated,
@@ -35,7 +32,6 @@ export function useSwitchToZelle({
     })
   }
 
-  // Runs once when the dialog opens; retries only when pressed.
   const isOpened = useRef(false)
   useEffect(() => {
     if (isOpened.current) return

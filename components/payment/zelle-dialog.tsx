@@ -24,10 +24,7 @@ type ZelleDialogProps = {
   onClose: () => void
 }
 
-/**
- * Shows how to pay by Zelle: recipient, amount, due date, and order number. Switches a card ride to Zelle first.
- * Nothing is charged here.
- */
+/** Shows how to pay by Zelle; switches a card ride first. Nothing is charged here. */
 export function ZelleDialog({ open, ...rest }: ZelleDialogProps) {
   return open ? <OpenZelleDialog {...rest} /> : null
 }
@@ -98,7 +95,7 @@ function ZelleInstructions({
   const toast = useToast()
   const email = useRef<HTMLSpanElement>(null)
   const intro = useRef<HTMLParagraphElement>(null)
-  // After a switch, the button that had the focus is unmounted.
+  // The button that had the focus is unmounted.
   useEffect(() => {
     if (document.activeElement === document.body) intro.current?.focus()
   }, [])

@@ -5,7 +5,7 @@ import { describeRejection } from '@/lib/booking/ride-errors'
 import type { Quote } from '@/lib/booking/schemas'
 import { FareChangeConfirmation } from './fare-change-confirmation'
 
-/** Asks for consent to a changed fare or shows why the ride was not updated. */
+/** Asks for consent to a fare or shows an error. */
 export function EditAlert({
   submission,
   isConfirming,
@@ -20,20 +20,15 @@ export function EditAlert({
   onViewRide,
 }: {
   submission: Submission
-  /** Whether the changed fare needs consent. */
   isConfirming: boolean
   was: Quote | null
   now: Quote | null
-  /** A confirmation that the next time was applied. */
   appliedMessage: string | null
-  /** The next available time, formatted. */
   offer: { words: string; onTake: () => void } | null
   phone: string
   onConfirm: () => void
-  /** Accepts the server's fare when it differs from the accepted one. */
   onAccept: (quote: Quote | null) => void
   onBack: () => void
-  /** Leaves the form to view the current ride. */
   onViewRide: () => void
 }) {
   if (submission.state === 'fare changed') {

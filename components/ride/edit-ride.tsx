@@ -15,17 +15,12 @@ export type EditRideProps = {
   phone: string
   zelle: ZelleOptions | null
   maps: BrowserMapSettings
-  /** Called with the updated booking. */
   onDone: UpdateBooking
-  /** Called with the current booking when it changed elsewhere; nothing was updated. */
   onViewRide: UpdateBooking
   onClose: () => void
 }
 
-/**
- * Edits an unpaid ride in the booking form. Unsaved edits survive a reload of this tab and are discarded only on
- * request.
- */
+/** Edits an unpaid ride. Unsaved edits survive a reload. */
 export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onClose }: EditRideProps) {
   const { id } = session.booking
   const [state, dispatch] = useReducer(reduceWizard, session, createInitialState)
@@ -84,10 +79,7 @@ export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onCl
   )
 }
 
-/**
- * Restores the unsaved edits of this tab or starts from the current ride. Restored edits keep the version they were
- * based on, so that a reload cannot bypass conflict detection.
- */
+/** Restored edits keep their base version, so that a reload cannot bypass conflict detection. */
 function createInitialState(session: BookingSession): WizardState {
   const stored = loadEdit(session.booking.id)
   if (stored === null) return { step: 'ride', draft: toDraft(session.booking), held: session }

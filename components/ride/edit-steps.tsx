@@ -19,7 +19,7 @@ import { fetchVersionedBooking } from '@/lib/browser/booking-client'
 import { EditAlert } from './edit-alert'
 import type { EditRideProps } from './edit-ride'
 
-/** Renders the two edit steps and compares each new fare with the booked one. */
+/** Renders the two edit steps. */
 export function EditSteps({
   state,
   dispatch,
@@ -40,7 +40,6 @@ export function EditSteps({
   const { draft, step } = state
   const ride = useRide(draft)
   const [isConfirming, setIsConfirming] = useState(false)
-  /** A confirmation that the next time was applied; null after any other change. */
   const [appliedMessage, setAppliedMessage] = useState<string | null>(null)
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,
@@ -64,7 +63,6 @@ export function EditSteps({
   const top = useRef<HTMLDivElement>(null)
   useStepFocus(step, top)
 
-  /** An alert stays until the customer edits or continues. */
   function dispatchEdit(event: WizardEvent) {
     if (!isSending) dismiss()
     setIsConfirming(false)
@@ -85,7 +83,6 @@ export function EditSteps({
     focusSubmit(top.current)
   }
 
-  /** The current ride; if it cannot be read, the page refreshes it later. */
   async function viewRide() {
     const latest = await fetchVersionedBooking({ id: session.booking.id, token: session.token }).catch(() => null)
     if (latest === null) onClose()

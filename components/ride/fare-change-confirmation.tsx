@@ -7,10 +7,7 @@ import { describeFareDifference } from '@/lib/booking/fare-difference'
 import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
 
-/**
- * Asks for consent to a changed fare, showing the old and the new one. Takes the focus, so that it is seen and its
- * buttons come next.
- */
+/** Asks for consent to a changed fare; takes the focus, so that it is seen. */
 export function FareChangeConfirmation({
   was,
   now,

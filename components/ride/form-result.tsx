@@ -1,7 +1,6 @@
-/** The result of a form submission. */
 export type FormResultState = { tone: 'success' | 'error'; message: string }
 
-/** Announces a form result. Both live regions are mounted from the start, so that screen readers detect changes. */
+/** Announces a form result; screen readers need its live regions mounted from the start. */
 export function FormResult({ result }: { result: FormResultState | null }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { FormResult, type FormResultState } from './form-result'
 
 type Fields = Partial<Record<'id' | 'email', string>>
 
-/** Requests a lost link. The response never reveals whether a booking exists. */
+/** Requests a lost link, never revealing whether a booking exists. */
 export function LostLinkForm({ id }: { id: string }) {
   const [errors, setErrors] = useState<Fields>({})
   const [result, setResult] = useState<FormResultState | null>(null)

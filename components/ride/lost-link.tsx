@@ -21,7 +21,7 @@ const LOST_LINK_COPY = {
   },
 } as const
 
-/** Renders the recovery page for a lost or invalid link without revealing what is wrong with it. */
+/** Renders the page of a lost or invalid link without revealing its fault. */
 export function LostLink({ kind, id, phone }: { kind: keyof typeof LOST_LINK_COPY; id: string; phone: string }) {
   const { heading, sentence: message } = LOST_LINK_COPY[kind]
   return (

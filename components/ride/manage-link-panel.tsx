@@ -11,7 +11,7 @@ import { type BookingCredentials, resendEmail } from '@/lib/browser/ride-client'
 import { removeRideFromUrl } from '@/lib/browser/ride-url'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Shows the ride's capability URL and its actions. */
+/** Shows the ride's capability URL. */
 export function ManageLinkPanel({
   credentials,
   isDisconnected,

@@ -9,14 +9,13 @@ import { replaceLink } from '@/lib/browser/ride-client'
 import { replaceTokenInUrl } from '@/lib/browser/ride-url'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Confirms a replacement of the link, which revokes every copy of the current one. */
+/** Confirms a new link, which revokes the current one. */
 export function ReplaceLinkDialog({
   session: { booking, token },
   onReplaced,
   onClose,
 }: {
   session: BookingSession
-  /** Prepares the page for the new token before the URL contains it. */
   onReplaced: (token: string) => Promise<void>
   onClose: () => void
 }) {
@@ -62,7 +61,7 @@ export function ReplaceLinkDialog({
   )
 }
 
-/** After a lost response either link may be the valid one; the email contains the right one. */
+/** After a lost response either link may be the valid one. */
 function describeReplaceError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
     return 'Our server did not respond, so we do not know whether your link was replaced. If this page stops working, have your link sent again.'

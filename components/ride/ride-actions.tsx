@@ -16,7 +16,7 @@ import { AppError, userMessages } from '@/lib/errors'
 import { getPhoneUrl } from '@/lib/phone-links'
 import type { RideDialog } from './ride-dialogs'
 
-/** Renders the available actions of a ride. Hides unavailable ones; disables server actions while disconnected. */
+/** Renders the available actions of a ride. */
 export function RideActions({
   booking,
   cancellation,

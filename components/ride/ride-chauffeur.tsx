@@ -5,7 +5,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { getPhoneUrl } from '@/lib/phone-links'
 
-/** Shows the assigned chauffeur, the vehicle, and the phone number. */
+/** Shows the assigned chauffeur. */
 export function RideChauffeur({ booking }: { booking: Booking }) {
   const { chauffeur } = booking
   if (isCancelled(booking)) return null

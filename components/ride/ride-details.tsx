@@ -41,7 +41,7 @@ export type RideDetailsProps = {
   onReplaced: (token: string) => Promise<void>
 }
 
-/** Renders a current or cached ride, with what the passenger needs at the curb first. */
+/** Renders a current or cached ride, curb details first. */
 export function RideDetails({
   cachedRide,
   connectionProblem,
@@ -52,7 +52,7 @@ export function RideDetails({
   ...rest
 }: RideDetailsProps) {
   const { booking, version, cancellation, history } = cachedRide.page
-  // A disconnected page opens no dialogs: its state may be stale and requests would fail.
+  // A disconnected page opens no dialogs: its requests would fail.
   const isDisconnected = connectionProblem === 'offline' || connectionProblem === 'server'
   const isEditable = isUnpaid(booking) && cancellation.allowed
   const [dialog, setDialog] = useState<RideDialog | null>(() =>
@@ -70,7 +70,7 @@ export function RideDetails({
 
   const top = useRef<HTMLDivElement>(null)
   const previousDialog = useRef(dialog)
-  // The opener may be unmounted, or a reload restored the dialog: its button or the page heading takes the focus.
+  // The opener may be unmounted, or a reload restored the dialog.
   useEffect(() => {
     if (previousDialog.current !== null && dialog === null && document.activeElement === document.body) {
       const button = top.current?.querySelector<HTMLElement>(`[data-opens=${previousDialog.current}]:enabled`)

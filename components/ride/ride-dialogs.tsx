@@ -14,7 +14,7 @@ import { ReplaceLinkDialog } from './replace-link-dialog'
 
 export type RideDialog = 'card' | 'zelle' | 'edit' | 'cancel' | 'replace'
 
-/** Renders the open dialog of the ride page, at most one at a time. */
+/** Renders the open dialog, at most one. */
 export function RideDialogs({
   dialog,
   session,
@@ -92,7 +92,6 @@ export function RideDialogs({
   }
 }
 
-/** A toast, because the updated part may be far down the page. */
 function describeChangedRide({ quote }: Booking): string {
   return `Your ride has been updated. ${quote === null ? 'Its fare is to be confirmed.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
 }

@@ -9,7 +9,7 @@ const FLIGHT_LABELS = {
   returnDeparture: 'Departing flight on your return',
 } as const satisfies Record<FlightSlot, string>
 
-/** Renders one flight of a booked ride: the stored value with any unsaved edits. */
+/** Renders one flight with unsaved edits. */
 export function RideFlightFields({
   slot,
   stored,

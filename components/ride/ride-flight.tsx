@@ -14,7 +14,7 @@ import { RideFlightFields } from './ride-flight-fields'
 
 type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
 
-/** Edits the flights of an airport ride, paid or unpaid, until the leg starts. */
+/** Edits the flights of an airport ride until its leg starts. */
 export function RideFlight(props: FlightProps) {
   const now = useNow()
   const { booking } = props
@@ -37,7 +37,7 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
     setBusy(true)
     setResult(null)
     try {
-      // Sends only edited values, so that changes from another device are kept.
+      // Changes from another device are kept.
       const update: FlightUpdate = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
       for (const slot of slots) update[slot] = entered[slot] ?? null
       const updated = await updateFlight({ id: booking.id, token, update })
@@ -95,7 +95,6 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
   )
 }
 
-/** Returns the first invalid field in form order. */
 function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<string, string> = {}): void {
   const inputs = [...(form?.querySelectorAll('input') ?? [])]
   inputs.find(({ name }) => name in errors)?.focus()

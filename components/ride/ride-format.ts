@@ -4,7 +4,7 @@ import { formatInstant, toIsoDateInZone } from '@/lib/format'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Formats the pickup's date ("Sunday, March 14") and time ("2:30 PM EDT") in the pickup's zone. */
+/** Formats the pickup's date ("Sunday, March 14") and time ("2:30 PM EDT"). */
 export function formatPickup({
   booking: { pickupAt, pickupTimeZone: timeZone },
   now,
@@ -24,7 +24,7 @@ export function formatPickup({
   return { day: day.format(at), time: formatTimeInZone(at, timeZone) }
 }
 
-/** Formats the time until pickup, such as "tomorrow" or "in 40 min", by its zone; empty once past. */
+/** Formats the time until pickup ("tomorrow", "in 40 min"); empty once past. */
 export function formatTimeUntilPickup({
   booking: { pickupAt, pickupTimeZone: timeZone },
   now,
@@ -40,7 +40,7 @@ export function formatTimeUntilPickup({
   return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
-/** Formats a last-seen time: "at 3:02 PM EDT" today, with the date otherwise. */
+/** Formats a last-seen time: "at 3:02 PM EDT" today, else with date. */
 export function formatSeenAt({ seenAt, timeZone, now }: { seenAt: string; timeZone: string; now: Date }): string {
   const at = new Date(seenAt)
   return toIsoDateInZone(at, timeZone) === toIsoDateInZone(now, timeZone)
@@ -57,7 +57,7 @@ function formatTimeInZone(at: Date, timeZone: string): string {
   }).format(at)
 }
 
-/** Converts a calendar day to UTC midnight, so that DST changes do not affect day counts. */
+/** UTC midnight, so that DST changes do not affect day counts. */
 function toDayStart(at: Date, timeZone: string): number {
   return Date.parse(toIsoDateInZone(at, timeZone))
 }

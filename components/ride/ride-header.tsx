@@ -5,7 +5,7 @@ import { describeStatus, hasReceivedPayment, isCancelled, isDisputed, isPaymentU
 import { formatInstant } from '@/lib/format'
 import { formatPickup, formatTimeUntilPickup } from './ride-format'
 
-/** Shows the pickup time in its own zone and the booking status. */
+/** Shows the pickup time in its zone and the status. */
 export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
   const { day, time } = formatPickup({ booking, now })
   const timeUntilPickup = isCancelled(booking) ? '' : formatTimeUntilPickup({ booking, now })
@@ -52,7 +52,6 @@ export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
   )
 }
 
-/** Shows the chauffeur's ETA prominently. */
 function ArrivalTime({ intro, time, relative }: { intro: string; time: string; relative: string }) {
   return (
     <div className="mt-6 max-w-[44rem] rounded-2xl border border-gold bg-coal p-6 print:hidden">
@@ -67,7 +66,6 @@ function ArrivalTime({ intro, time, relative }: { intro: string; time: string; r
   )
 }
 
-/** Lists completed and upcoming milestones, each labeled as such. */
 function Milestones({ booking }: { booking: Booking }) {
   const isPaid = hasReceivedPayment(booking)
   const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : 'Not paid yet'

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@/lib/booking/ride-page'
 import { formatInstant } from '@/lib/format'
 
-/** Lists the ride's history, newest first, with times in the pickup's zone. */
+/** Lists the ride's history, newest first. */
 export function RideHistory({ history, timeZone }: { history: readonly HistoryEntry[]; timeZone: string }) {
   if (history.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { Ride } from './ride'
 import { RideSkeleton } from './ride-skeleton'
 import { useRideUrl } from './use-ride-url'
 
-/** Routes by URL: a ride by its capability URL, or the lost-link form. */
+/** Routes by URL: a ride, or the lost-link form. */
 export function RideShell({
   phone,
   zelle,
@@ -24,9 +24,8 @@ export function RideShell({
   phone: string
   zelle: ZelleOptions | null
   maps: BrowserMapSettings
-  /** Whether asset names are content-hashed, as in a production build. */
+  /** Requires the content-hashed assets of a production build. */
   isOfflineEnabled: boolean
-  /** Configuration of the edit form. */
   waits: UsualWaits
 }) {
   const ridePath = useRideUrl()
@@ -54,5 +53,4 @@ export function RideShell({
   )
 }
 
-/** This page does not load Google Maps, so it cannot fail here. */
 function noop(): void {}

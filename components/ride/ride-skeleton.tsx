@@ -1,6 +1,6 @@
 import { Spinner } from '@/components/ui/spinner'
 
-/** Reserves the layout of a loading ride, so that nothing shifts. */
+/** Reserves the layout of a loading ride. */
 export function RideSkeleton() {
   return (
     <div className="relative">

@@ -1,7 +1,7 @@
 import { CallLink } from '@/components/home/call-link'
 import { Alert } from '@/components/ui/alert'
 
-/** Explains that JavaScript is required: the token is in the URL fragment, which only the browser sees. */
+/** Explains that JavaScript is required: only the browser sees the token. */
 export function RideWithoutScript({ phone }: { phone: string }) {
   return (
     <noscript>

@@ -31,7 +31,7 @@ type RideProps = {
   maps: BrowserMapSettings
 }
 
-/** Renders a ride by its capability URL: loading, current, cached, or missing. */
+/** Renders a ride by its capability URL. */
 export function Ride({ credentials, phone, ...rest }: RideProps) {
   const ride = useRidePage(credentials)
   const { view } = ride
@@ -70,10 +70,7 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
   )
 }
 
-/**
- * Keeps the document title, which also names a printed file. The framework writes its own title when it hydrates the
- * head, possibly after the ride has loaded.
- */
+/** The framework writes its own title when it hydrates, possibly after the ride has loaded. */
 function useDocumentTitle(title: string): void {
   useEffect(() => {
     const fullTitle = `${title} · ${site.brand}`
@@ -87,7 +84,6 @@ function useDocumentTitle(title: string): void {
   }, [title])
 }
 
-/** Shows a toast when a payment check seen by this device has ended. */
 function usePaymentOutcomeNotice(booking: Parameters<ReturnType<typeof usePaymentOutcomeToast>>[0] | null): void {
   const showPaymentOutcome = usePaymentOutcomeToast()
   const previousBooking = useRef(booking)

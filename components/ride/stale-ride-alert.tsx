@@ -9,7 +9,7 @@ const REASON_MESSAGES = {
   stale: 'We are refreshing your ride.',
 } as const
 
-/** Warns that the shown ride may be stale, with the reason and its time. */
+/** Warns that the shown ride may be stale. */
 export function StaleRideAlert({
   connectionProblem,
   seenAt,
@@ -27,7 +27,7 @@ export function StaleRideAlert({
 }) {
   const region = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
-  // The button unmounts once the problem is resolved; its focus moves on from here.
+  // The button unmounts once the problem is resolved.
   useEffect(() => {
     if (connectionProblem === null && wasPressed.current && document.activeElement === document.body)
       region.current?.focus()

@@ -6,7 +6,7 @@ import { useRouteLine } from '@/components/booking/use-route-line'
 import type { Booking } from '@/lib/booking/schemas'
 import { fetchRoute } from '@/lib/browser/booking-client'
 
-/** Fetches the route of a booked ride; on failure the map shows only the places, without an error. */
+/** Fetches the route of a booked ride; on failure the map shows only places. */
 export function useBookedRoute({ pickup, dropOff, extras }: Booking): Pick<Ride, 'route'> {
   const via = extras.stops.map(stop => stop.id)
   const routeRequest = useSWR(

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether the device reports a network connection. */
+/** Detects a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

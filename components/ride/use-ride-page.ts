@@ -12,14 +12,10 @@ import { type BookingCredentials, fetchRide } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
 import { useOnline } from './use-online'
 
-/** The refresh interval while the page is visible. */
 const REFRESH_MS = 30_000
-/** The age after which the shown ride counts as stale. */
 const STALE_AFTER_MS = 75_000
-/** The time without a response after which the cached ride is shown. */
 const SLOW_RESPONSE_MS = 2500
 
-/** Why the shown ride may be stale: offline, a failed request, or a slow one. */
 export type ConnectionProblem = 'offline' | 'server' | 'stale'
 export type RideView =
   | { state: 'loading' }
@@ -27,10 +23,7 @@ export type RideView =
   | { state: 'failed'; connectionProblem: ConnectionProblem }
   | { state: 'shown'; ride: CachedRide; connectionProblem: ConnectionProblem | null }
 
-/**
- * Stale-if-error cache of the ride: refetches on focus, on reconnect, and every 30 seconds; shows this device's cached
- * copy, marked as stale, when there is no response.
- */
+/** Reads and polls the ride; shows this device's cached copy as stale when there is no response. */
 export function useRidePage(credentials: BookingCredentials) {
   const { id, token } = credentials
   const { mutate } = useSWRConfig()
@@ -62,7 +55,6 @@ export function useRidePage(credentials: BookingCredentials) {
     },
   )
 
-  /** Applies the booking from a customer action and refetches the rest of the page. */
   const applyUpdate = useCallback<UpdateBooking>(
     (booking, version) =>
       void fetched.mutate(before =>
@@ -70,7 +62,6 @@ export function useRidePage(credentials: BookingCredentials) {
       ),
     [fetched.mutate],
   )
-  /** Moves the page to the token that replaced this one. */
   const switchToken = useCallback(
     async (newToken: string) => {
       const { data } = fetched
@@ -144,7 +135,6 @@ function withBooking(
   return { page: { ...ride.page, booking, version }, seenAt: new Date().toISOString() }
 }
 
-/** Polls a payment check or a pending refund more often while it is recent. */
 function getPollIntervalMs(latest: CachedRide | undefined): number {
   if (latest === undefined) return REFRESH_MS
   const { booking, history } = latest.page

@@ -3,7 +3,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/browser/ride-url'
 
-/** Reads the ride credentials from the URL on every change; null during SSR. */
+/** Reads the ride credentials from the URL; null during SSR. */
 export function useRideUrl(): RideUrlParts | null {
   const url = useSyncExternalStore(subscribeToUrl, getCurrentRidePath, () => null)
   return useMemo(() => (url === null ? null : parseRideUrl(url)), [url])

@@ -2,7 +2,6 @@ import { Icon } from './icon'
 
 export type Tone = 'success' | 'error'
 
-/** Renders the dismiss button of a notice. */
 export const dismissButtonClass =
   'grid size-11 shrink-0 place-items-center rounded-lg text-smoke transition-colors duration-200 hover:text-gold'
 
@@ -14,7 +13,7 @@ export function CloseIcon() {
   )
 }
 
-/** Renders the icon of a notice’s severity. */
+/** Renders a severity icon. */
 export function ToneIcon({ tone }: { tone: Tone }) {
   return (
     <Icon

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import { Spinner } from './spinner'
 
-/**
- * Renders an empty, loading or error state. `children` are the actions. Errors are announced; the loading state
- * reserves the same space to avoid layout shift.
- */
+/** Renders an empty, loading or error state; `children` are the actions. */
 export function Alert({
   kind,
   message,
@@ -14,7 +11,6 @@ export function Alert({
 }: {
   kind: 'loading' | 'failed' | 'empty'
   message: string
-  /** Loading text for visitors without script. */
   noScriptMessage?: string
   children?: ReactNode
 }) {

@@ -12,10 +12,7 @@ export type AutoRefreshPollerProps<T> = {
   onFailure: () => void
 }
 
-/**
- * Polls a resource every minute while the page is visible, and when it becomes visible again; immediately only
- * without data. Renders nothing, so that it can load after the content.
- */
+/** Polls a resource every minute while the page is visible. */
 export function AutoRefreshPoller<T>({ cacheKey, load, initial, onValue, onFailure }: AutoRefreshPollerProps<T>) {
   useSWR<T>(cacheKey, load, {
     fallbackData: initial,

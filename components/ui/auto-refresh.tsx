@@ -6,17 +6,13 @@ import { useNearViewport } from './use-near-viewport'
 
 export type LoadState<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T }
 
-/**
- * Shows server-rendered data and refreshes it once it nears the viewport. Without `initial` the browser loads it at
- * once. A failed refresh keeps the current data.
- */
+/** Shows data and refreshes it near the viewport. A failed refresh keeps the current data. */
 export function AutoRefresh<T>({
   cacheKey,
   load,
   initial,
   children,
 }: {
-  /** Cache key of the resource. */
   cacheKey: string
   load: () => Promise<T>
   initial: T | undefined

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary'
-/** `compact` is the variant for bars. */
 type ButtonStyle = { variant?: ButtonVariant; compact?: boolean }
 
 const BASE_CLASSES =
@@ -11,7 +10,7 @@ const VARIANT_CLASSES: Record<ButtonVariant, string> = {
   secondary: 'border border-smoke/45 text-ivory hover:border-gold hover:text-gold',
 }
 
-/** Renders a button: gold for the primary action, quiet for others. */
+/** Renders a button, gold for the primary action. */
 export function Button({ variant, compact, className, ...rest }: ComponentProps<'button'> & ButtonStyle) {
   return <button type="button" {...rest} className={getButtonClasses({ variant, compact }, className)} />
 }

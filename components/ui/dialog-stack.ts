@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Tracks open modal dialogs, topmost last. A toast renders inside the topmost one, since everything outside a modal
- * dialog is inert.
- */
+/** A toast renders inside the topmost dialog: everything outside is inert. */
 const openDialogs: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
-/** Pushes a dialog and returns the function that removes it. */
+/** Adds an open dialog; returns the function that removes it. */
 export function pushDialog(dialog: HTMLElement): () => void {
   openDialogs.push(dialog)
   notifyListeners()

@@ -14,18 +14,14 @@ import { pushDialog } from './dialog-stack'
 type DialogProps = {
   open: boolean
   title: string
-  /** Called on Escape or a backdrop click, but not while `busy`. */
+  /** Not called while `busy`. */
   onClose: () => void
   busy?: boolean
-  /** Full-page variant for forms that need the page’s width. */
   wide?: boolean
   children: ReactNode
 }
 
-/**
- * Renders a native modal dialog: the page is inert and locked, the focus stays inside and returns to the opener. On
- * phones it opens from the bottom edge.
- */
+/** Renders a native modal dialog; on phones it opens from the bottom edge. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
@@ -36,7 +32,7 @@ function OpenDialog({ title, onClose, busy = false, wide = false, children }: Om
   const isBackdropPress = useRef(false)
   useEffect(() => (dialog.current ? showModal(dialog.current) : undefined), [])
 
-  // Controlled: the browser’s close events become requests to the owner.
+  // The browser's close events become requests to the owner.
   const requestClose = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!busy) onClose()
@@ -44,7 +40,7 @@ function OpenDialog({ title, onClose, busy = false, wide = false, children }: Om
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') requestClose(event)
   }
-  // A text selection that starts inside and ends on the backdrop is not a backdrop click.
+  // A text selection that ends on the backdrop is not a click on it.
   const onPointerDown = (event: PointerEvent) => {
     isBackdropPress.current = event.target === event.currentTarget
   }
@@ -76,16 +72,16 @@ function OpenDialog({ title, onClose, busy = false, wide = false, children }: Om
 
 const DEFAULT_CLASSES =
   'max-h-[92dvh] rounded-t-2xl bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8'
-// No bottom padding: a sticky footer would sit above it, so forms bring their own.
+// A sticky footer would sit above bottom padding.
 const WIDE_CLASSES = 'h-full max-w-page bg-ink px-5 pt-7 sm:rounded-2xl md:px-8'
 
-/** Focuses the first field, unless that opens an on-screen keyboard; otherwise the title, to read from the top. */
+/** Focuses the first field, or the title if that would open an on-screen keyboard. */
 export function focusFirstControl(element: HTMLDialogElement) {
   const field = element.querySelector('input')
   if (field !== null && matchMedia('(pointer: fine)').matches) return field.focus()
   const title = element.querySelector('h2')
   if (title === null) return
-  // Checked after opening: only then does the browser determine what is focusable.
+  // Only after opening does the browser determine what is focusable.
   title.tabIndex = -1
   title.focus()
 }
@@ -95,7 +91,6 @@ function showModal(element: HTMLDialogElement): () => void {
   const page = document.documentElement.style
   const { overflow, scrollbarGutter } = page
   element.showModal()
-  // Links in the text and the scrolling panel are not initial focus targets.
   if (!document.activeElement?.matches('button, input, select, textarea')) focusFirstControl(element)
   const popDialog = pushDialog(element)
   page.overflow = 'hidden'

@@ -1,8 +1,5 @@
-/** Fakes the two observers that jsdom lacks, controlled by the test. */
 export type FakeObservers = {
-  /** Notifies the element’s intersection observers. */
   intersect: (element: Element, isIntersecting: boolean) => void
-  /** Notifies the element’s resize observers. */
   resize: () => void
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
-/** Renders the visual required mark; screen readers use the control’s `required`. */
+/** Renders the visual required mark. */
 export function RequiredMark() {
   return (
     <span aria-hidden="true" className="text-smoke">
@@ -10,7 +10,7 @@ export function RequiredMark() {
   )
 }
 
-/** Renders an error with text and icon, so that it does not depend on color. */
+/** Renders an error with an icon, not by color alone. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-label text-stop">
@@ -23,7 +23,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** Renders the arrow of a select, if the control is one. */
+/** Renders the arrow of a select. */
 export function Chevron() {
   return (
     <Icon

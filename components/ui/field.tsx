@@ -1,14 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Chevron, FieldError, RequiredMark } from './field-parts'
 
-/**
- * Base style of every control: dark, at least 44 px, gold focus ring. Removes a select’s own arrow, which `Field`
- * replaces.
- */
+/** Removes a select's own arrow, which `Field` replaces. */
 export const controlClass =
   'block min-h-11 w-full min-w-0 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base text-ivory scheme-dark transition-colors duration-200 ease-out placeholder:text-smoke/80 hover:border-smoke focus-visible:border-gold aria-invalid:border-stop disabled:cursor-not-allowed disabled:opacity-50 [&:is(select)]:appearance-none [&:is(select)]:pr-11 [&:is(textarea)]:min-h-28'
 
-/** Props to spread on the field’s input, textarea or select. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -17,7 +13,7 @@ export type ControlProps = {
   className: string
 }
 
-/** Renders a labeled control with a hint and an error that the control references. */
+/** Renders a labeled control with hint and error. */
 export function Field({
   label,
   error,
@@ -69,7 +65,7 @@ const COLUMN_CLASSES = {
   3: 'grid-cols-1 sm:grid-cols-3',
 } as const
 
-/** Renders a radio group as cards, with native radios for keyboard and screen reader support. */
+/** Renders a radio group as cards, with native radios. */
 export function RadioCards<V extends string>({
   legend,
   name,
@@ -82,7 +78,6 @@ export function RadioCards<V extends string>({
 }: {
   legend: ReactNode
   name: string
-  /** The selected option’s value, or ''. */
   value: V | ''
   options: readonly RadioOption<V>[]
   onChange: (value: V) => void

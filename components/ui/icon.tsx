@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * Renders a decorative line icon in the text’s color; the meaning must also be in the text. `children` are its paths
- * on a square of `viewBoxSize` units; `strokeWidth` is the line width in the same units.
- */
+/** Renders a decorative line icon; `strokeWidth` is in units of `viewBoxSize`. */
 export function Icon({
   viewBoxSize = 20,
   strokeWidth = 1.5,

@@ -1,9 +1,6 @@
 import { getImageSrcSet, getOptimizedImageUrl, isSvg } from '@/lib/image-sources'
 
-/**
- * Renders an image with fixed dimensions and optimized widths for `sizes`. Does not use next/image, whose client
- * script is unnecessary here.
- */
+/** Renders an optimized image without the client script of next/image. */
 export function ResponsiveImage({
   src,
   alt,
@@ -15,12 +12,11 @@ export function ResponsiveImage({
 }: {
   src: string
   alt: string
-  /** Intrinsic size in pixels, for the aspect ratio. */
+  /** In pixels, for the aspect ratio. */
   width: number
   height: number
   sizes: string
   className?: string
-  /** Above the fold: loads eagerly with high priority. */
   isPriority?: boolean
 }) {
   const loadingProps = isPriority

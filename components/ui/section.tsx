@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Renders a page section labeled by its heading; its anchor is the `id`. */
+/** Renders a page section labeled by its heading. */
 export function Section({
   id,
   heading,

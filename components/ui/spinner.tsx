@@ -1,4 +1,4 @@
-/** Renders a spinner with a label for screen readers. */
+/** Renders a labeled spinner. */
 export function Spinner({ label, className = '' }: { label: string; className?: string }) {
   return (
     <span role="status" className={`inline-grid place-items-center ${className}`}>

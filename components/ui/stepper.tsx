@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Field } from '@/components/ui/field'
 
-/** Renders a number input with buttons on either side. An empty field counts as the minimum. */
+/** Renders a number input with buttons; empty counts as the minimum. */
 export function Stepper({
   label,
   name,
@@ -25,7 +25,7 @@ export function Stepper({
   hint?: string
   onChange: (value: number) => void
 }) {
-  // The raw text while typing: a deleted "1" must not reappear before the "4" is typed.
+  // A deleted "1" must not reappear before the "4" is typed.
   const [draft, setDraft] = useState<string | null>(null)
   const normalizeNumber = (draft: number) => (Number.isNaN(draft) ? min : step === 1 ? Math.round(draft) : draft)
   const set = (next: number) => {
@@ -60,7 +60,7 @@ export function Stepper({
   )
 }
 
-/** At a limit the button is aria-disabled, so that it keeps the focus. */
+/** aria-disabled keeps the focus at a limit. */
 function StepButton({
   symbol,
   label,

@@ -8,10 +8,10 @@ import { useTopDialog } from './dialog-stack'
 
 export type ShowToast = (message: string, options?: { tone?: Tone }) => void
 
-/** An alert replaces the library’s default dialog role, so that it is announced at once. */
+/** An alert is announced at once, unlike the library's dialog. */
 const ALERT_PROPS = { role: 'alert', 'aria-modal': undefined } as const
 
-/** Shows toasts at the top right: announced at once, removed after 5 seconds unless hovered or focused. */
+/** Shows toasts, removed after 5 seconds unless hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider timeout={ALERT_DURATION_MS}>
@@ -21,7 +21,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns the function that shows a toast. Must be called inside a `ToastProvider`. */
+/** Returns the function that shows a toast, inside a `ToastProvider`. */
 export function useToast(): ShowToast {
   const { add } = Toast.useToastManager()
   return useCallback<ShowToast>((message, { tone = 'success' } = {}) => void add({ title: message, type: tone }), [add])

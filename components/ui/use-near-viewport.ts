@@ -2,10 +2,9 @@
 
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Distance below the viewport that counts as near. */
 const NEAR_PX = 600
 
-/** Reports whether an element has come near the viewport; stays true afterwards. */
+/** Detects whether an element has come near the viewport. */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
