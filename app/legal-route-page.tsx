@@ -8,7 +8,7 @@ import type { LegalName } from '@/lib/server/legal/legal-document'
 import { legalStructuredData } from '@/lib/server/metadata/page-structured-data'
 import { legalMetadata } from '@/lib/server/metadata/pages'
 
-/** Renders a legal page; `/privacy` and `/terms` differ only in their text. */
+/** Renders a legal page. */
 export async function LegalRoutePage({ name }: { name: LegalName }) {
   const page = await readLegalPage(name)
   return (

@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 import { searchPath } from '@/lib/content/paths'
 import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
 
-/** Returns robots.txt: allows pages, disallows the API and search results. */
+/** Returns robots.txt. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: ['/', '/api/v1/openapi.json'], disallow: ['/api/', searchPath()] },

@@ -2,7 +2,7 @@ import { Footer } from '@/components/layout/footer'
 import { env } from '@/lib/server/env'
 import { demoNotice } from '@/lib/server/payments/config'
 
-/** Renders the footer with the demo notice if the settings mark a demo site. */
+/** Renders the footer, with a demo site's notice. */
 export function SiteFooter() {
   return <Footer demoNotice={demoNotice(env().payments)} />
 }

@@ -19,19 +19,17 @@ import { listStructuredData } from '@/lib/server/metadata/page-structured-data'
 import { listMetadata } from '@/lib/server/metadata/pages'
 import { type ListPageResult, readListPage } from '@/lib/server/post-index/list-page'
 
-/** A list as given in the URL, with its page number if any, not yet validated. */
 export type ListParams = { list: ListFilter; number?: string }
 
-/** Props of a page below "/blog/category/" or "/blog/tag/". */
 export type SlugProps = { params: Promise<{ slug: string; page?: string }> }
 
-/** Reads the category or tag and page number from the URL. */
+/** Reads the label and page number from the URL. */
 export async function getListParams(kind: 'category' | 'tag', { params }: SlugProps): Promise<ListParams> {
   const { slug, page } = await params
   return { list: { kind, slug }, number: page }
 }
 
-/** Returns the metadata of a list page. */
+/** Builds a list page's metadata. */
 export async function getListMetadata(params: ListParams): Promise<Metadata> {
   const result = await load(params)
   if (result.state === 'missing') return { title: userMessages.listMissing, robots: { index: false } }
@@ -82,10 +80,7 @@ function load({ list, number }: ListParams): Promise<ListPageResult> {
   return loadCached(list.kind, list.kind === 'all' ? '' : list.slug, number ?? '')
 }
 
-/**
- * Deduplicates the read of the page and its metadata per render; keyed by strings, since `cache` compares by
- * identity.
- */
+/** Once per render; `cache` compares by identity, hence strings. */
 const loadCached = cache(async (kind: ListFilter['kind'], slug: string, number: string): Promise<ListPageResult> => {
   const page = number === '' ? 1 : parsePageNumber(number)
   return page === null
@@ -93,7 +88,7 @@ const loadCached = cache(async (kind: ListFilter['kind'], slug: string, number: 
     : readListPage({ list: kind === 'all' ? { kind } : { kind, slug: decode(slug) }, page })
 })
 
-/** Decodes a URL segment; an invalid one becomes '', which is not a slug. */
+/** An invalid segment becomes '', which is not a slug. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -8,7 +8,7 @@ import { writeFeed } from '@/lib/server/seo/write-feed'
 export const dynamic = 'force-static'
 export const revalidate = 300
 
-/** Returns the newest complete posts as a JSON Feed. */
+/** Returns the newest posts as a JSON Feed. */
 export async function GET() {
   const posts = await readWithBuildFallback(() => readFeedPosts({ content: content(), index: postIndex() }), [])
   return fileResponse(writeFeed(posts, 'json'), 'application/feed+json')

@@ -3,7 +3,7 @@ import { env } from '@/lib/server/env'
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'
 
-/** Returns the IndexNow key, which proves ownership of the site to search engines. */
+/** Returns the IndexNow key, which proves ownership. */
 export function GET(): Response {
   const { indexNowKey } = env()
   return new Response(indexNowKey, {

@@ -7,7 +7,6 @@ import { type LlmsContent, writeLlms } from '@/lib/server/seo/write-llms'
 export const dynamic = 'force-static'
 export const revalidate = 300
 
-/** Number of posts listed; the sitemap has the rest. */
 const NEWEST_POST_COUNT = 50
 
 const EMPTY_FACTS: LlmsContent = { contact: null, categories: [], faqs: [], posts: [] }

@@ -4,7 +4,7 @@ import { userMessages } from '@/lib/errors'
 
 export const metadata: Metadata = { title: userMessages.postMissing, robots: { index: false } }
 
-/** Renders the 404 page for every invalid post ID, prerendered at build time. */
+/** Renders the 404 page of every invalid post ID. */
 export default function NoPostPage() {
   return <PostUnavailable state="missing" />
 }

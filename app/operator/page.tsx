@@ -3,7 +3,7 @@ import { Logo } from '@/components/layout/logo'
 import { OperatorPage } from '@/components/operator/operator-page'
 import { site } from '@/lib/site'
 
-/** Without a revalidation time, caches may store a static page for a year. */
+/** Without it, caches may store a static page for a year. */
 export const revalidate = 60
 
 export const metadata: Metadata = {
@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 }
 
-/** Renders the operator page of every booking. The URL fragment selects the booking and never reaches a server. */
+/** Renders the operator page; its URL fragment never reaches a server. */
 export default function Operator() {
   return (
     <>

@@ -20,11 +20,11 @@ export const metadata: Metadata = {
   alternates: { types: {} },
 }
 
-/** Renders the page of every booking and of lost links. Static: the browser loads the booking. */
+/** Renders the static page of every booking; the browser loads it. */
 export default async function RideRoute() {
   const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
   const phone = contact?.phone || site.phone
-  // No Google scripts: they report the page URL to Google, and this one grants access to a booking.
+  // Google scripts report the page URL, and this one grants access to a booking.
   const maps = { ...env().maps.browser, google: null }
   return (
     <>

@@ -15,7 +15,7 @@ export const revalidate = 300
 
 const EMPTY_SITEMAP = { parts: 0, pages: [{ path: '/' }] as SitemapEntry[] }
 
-/** Returns the sitemap, or a sitemap index if the pages exceed one file. */
+/** Returns the sitemap, or an index above one file. */
 export async function GET() {
   const { parts: partCount, pages } = await readWithBuildFallback(readSitemap, EMPTY_SITEMAP)
   if (partCount === 0) return fileResponse(writeSitemap('urlset', pages), 'application/xml')

@@ -15,7 +15,7 @@ import { createRouteHandler, parseBody, parseQuery } from '@/lib/server/route-ha
 const querySchema = z.strictObject({ tag: revalidateTagSchema.optional() })
 const bodySchema = z.strictObject({ tags: z.array(revalidateTagSchema).min(1).max(100) })
 
-/** Revalidates content by `{ tags }` or `?tag=`. Requires the secret as Bearer token; 404 if none is configured. */
+/** Revalidates content by `{ tags }` or `?tag=`. Requires the Bearer secret; 404 if none is configured. */
 export const POST = createRouteHandler(async (request: Request) => {
   const { revalidateSecret, indexNowKey } = env()
   if (revalidateSecret === null) {
@@ -31,7 +31,7 @@ export const POST = createRouteHandler(async (request: Request) => {
   const changed = await revalidateContent(tags, {
     content: content(),
     index: postIndex(),
-    // Stale instead of expired: if the content fails to load next, the previous page is still served.
+    // Stale instead of expired: if the next load fails, the previous page is still served.
     revalidatePage: page => revalidateTag(`${NEXT_CACHE_IMPLICIT_TAG_ID}${page}`, 'max'),
   })
   if (indexNowKey !== null && changed.length > 0) after(() => notifySearchEngines(changed, { key: indexNowKey }))

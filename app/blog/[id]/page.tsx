@@ -16,7 +16,6 @@ import { POST_ID_PATTERN } from '@/lib/site'
 
 export const revalidate = 60
 
-/** Number of posts built ahead; others are rendered on first request. */
 const PREBUILT_POST_COUNT = 50
 
 type Params = { params: Promise<{ id: string }> }
@@ -54,7 +53,6 @@ export default async function BlogPostPage({ params }: Params) {
   )
 }
 
-/** Deduplicates the read of the page and its metadata per render. */
 const load = cache(async (id: string): Promise<PostPage> => {
   return POST_ID_PATTERN.test(id) ? readPostPage(id) : { state: 'missing' }
 })

@@ -5,7 +5,7 @@ export const revalidate = 60
 
 export const metadata = searchMetadata()
 
-/** Renders the search page without a query. */
+/** Renders the empty search page. */
 export default function EmptySearchPage() {
   return <SearchPage heading="Search" />
 }

@@ -52,5 +52,4 @@ export default async function CityPage({ params }: Params) {
   )
 }
 
-/** Deduplicates the read of the page and its metadata per render. */
 const load = cache(readCityPage)

@@ -14,18 +14,18 @@ export const revalidate = 300
 
 const PART_PATTERN = /^posts-([1-9]\d{0,3})\.xml$/
 
-/** Used only by blogs that exceed one sitemap; rendered on first request. */
+/** Builds nothing ahead: only large blogs use it. */
 export function generateStaticParams() {
   return []
 }
 
-/** Returns one part of the sitemap: the other pages or a range of posts. */
+/** Returns one part of the sitemap. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const { file } = await params
   const part = Number(PART_PATTERN.exec(file)?.[1] ?? 0)
   if (part === 0 && file !== 'pages.xml') return notFound()
   const index = postIndex()
-  // Checks the count first: an unknown URL returns 404 without loading lists and is never cached.
+  // An unknown URL returns 404 without loading lists.
   const partCount = countPostSitemaps({ posts: await index.count(), others: await countFixedPages(index) })
   if (partCount === 0 || part > partCount) return notFound()
   const range = { limit: MAX_SITEMAP_URLS, offset: (part - 1) * MAX_SITEMAP_URLS }

@@ -1,7 +1,7 @@
 import { AppError, userMessages } from '@/lib/errors'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-/** Rejects requests that the framework cannot handle; lib/server/normalize-requests.ts routes them here. */
+/** Rejects requests that lib/server/normalize-requests.ts routes here. */
 export const GET = createRouteHandler(async (_request, { params }: RouteContext<'/api/rejected/[reason]'>) => {
   const { reason } = await params
   if (reason === 'method') {

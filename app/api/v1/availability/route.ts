@@ -5,10 +5,7 @@ import { readClientIp } from '@/lib/server/bookings/client-ip'
 import { env } from '@/lib/server/env'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/**
- * Checks whether a ride could be booked at its times: `{ ok: true }`, or the same rejection as its booking, with the
- * next available time. Stores nothing and reserves no car.
- */
+/** Checks whether a ride could be booked: `{ ok: true }` or its booking's rejection. Stores nothing. */
 export const POST = createRouteHandler(async request => {
   const availabilityRequest = await parseBody(request, availabilityRequestSchema)
   const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })

@@ -1,10 +1,9 @@
 import { checkParts, isReady } from '@/lib/server/health/parts'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-// Evaluated on every request, never at build time.
 export const dynamic = 'force-dynamic'
 
-/** Reports health per component: 503 if a component that bookings need is down. */
+/** Reports health: 503 if a component that bookings need is down. */
 export const GET = createRouteHandler(async () => {
   const parts = await checkParts()
   const ready = isReady(parts)

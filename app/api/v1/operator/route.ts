@@ -5,16 +5,16 @@ import { performOperatorAction } from '@/lib/server/operator/perform-action'
 import { loadOperatorView } from '@/lib/server/operator/view'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Returns the complete booking of the Bearer capability. */
+/** Returns the booking of the Bearer capability. */
 export const GET = createRouteHandler(async request => {
   return Response.json(await loadOperatorView(await createBookingContext(), bearerCapability(request)))
 })
 
-/** Performs an operator action and returns the resulting booking. */
+/** Performs an operator action. */
 export const POST = createRouteHandler(async request => {
   const ports = await createBookingContext()
   const capability = bearerCapability(request)
-  // Before the body: a validation error would reveal that the booking exists.
+  // Before the body: a validation error would reveal the booking.
   await loadOperatorView(ports, capability)
   const action = await parseBody(request, operatorActionSchema)
   return Response.json(await performOperatorAction(ports, { capability, action }))

@@ -9,14 +9,11 @@ import { geocoderRateLimitFor } from '@/lib/server/places/geocoder-rate-limit'
 import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
 const CACHE_SECONDS = 300
-/** Cache lifetime while the geocoder is down: results without street addresses must expire soon. */
+/** Results without street addresses must expire soon. */
 const CACHE_WITH_HOST_SECONDS = 30
 
 /**
- * Searches places: `{ places, attribution }`, best first. An empty `q` with `near` returns that city’s most popular
- * places. `at=lat,lng`, without other parameters, names that point: one place or none. `typed`, with an optional
- * `near`, returns that text as a place located by ZIP code or town. A client IP over its geocoder limit gets local
- * results.
+ * Searches places: `{ places, attribution }`. `at` ("lat,lng") names a point; `typed` returns its text as a place.
  */
 export const GET = createRouteHandler(async request => {
   const { q, near, limit, at, typed } = parseQuery(request, placesQuerySchema)

@@ -3,7 +3,7 @@ import { contentResponse, streamContentResponse } from '@/lib/server/content/con
 import { queryPosts, streamFullPosts } from '@/lib/server/post-index/query-posts'
 import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
-/** Returns the posts, newest first; `fields=summary` omits their bodies. */
+/** Returns the posts; `fields=summary` omits bodies. */
 export const GET = createRouteHandler(async (request: Request) => {
   const { fields, ...query } = parseQuery(request, postsQuerySchema)
   if (fields === 'summary') return contentResponse(await queryPosts(query))

@@ -4,10 +4,7 @@ import { env } from '@/lib/server/env'
 import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 import { driveBetween } from '@/lib/server/routing/drive-between'
 
-/**
- * Returns the route between two places via stops; each is a place ID, "lat,lng" or a Google place. A client IP over
- * its routing limit gets 429.
- */
+/** Returns the route between places; 429 over the routing limit. */
 export const GET = createRouteHandler(async request => {
   const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
   const { from, to, via1, via2, via3 } = parseQuery(request, routesQuerySchema)

@@ -3,7 +3,6 @@ import { getListMetadata, type ListParams, PostListPage } from '../../post-list-
 
 export const revalidate = 60
 
-/** Number of pages built ahead; others are rendered on first request. */
 const PREBUILT_PAGE_COUNT = 4
 
 type Params = { params: Promise<{ page: string }> }

@@ -12,10 +12,9 @@ import { searchMetadata } from '@/lib/server/metadata/pages'
 import { readSearchResults } from '@/lib/server/post-index/list-page'
 import { SearchPage } from '../search-page'
 
-/** Rendered per request and never cached (see its page state): queries are unbounded. */
+/** Never cached (see its page state): queries are unbounded. */
 export const revalidate = 60
 
-/** Maximum posts on a results page. */
 const RESULTS_LIMIT = 30
 
 type Params = { params: Promise<{ query: string }> }
@@ -29,7 +28,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   return query === null ? { title: userMessages.listMissing, robots: { index: false } } : searchMetadata(query)
 }
 
-/** Renders search results. `/blog/search?q=` is rewritten to this path. */
+/** Renders search results, rewritten from `/blog/search?q=`. */
 export default async function ResultsPage({ params }: Params) {
   const query = decodeQuery((await params).query)
   if (query === null) return <ListUnavailable state="missing" />

@@ -12,20 +12,20 @@ import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 type Context = RouteContext<'/api/v1/bookings/[id]'>
 
-/** Returns the booking, its current cancellation refund and its history. */
+/** Returns the booking with its refund and history. */
 export const GET = createRouteHandler(async (request, { params }: Context) => {
   const { id } = await params
   return Response.json(await loadRidePage(await createBookingContext(), { id, token: bearerToken(request) }))
 })
 
-/** Updates an unpaid booking with the same body as creating it. `If-Match` carries the known version. */
+/** Updates an unpaid booking; `If-Match` carries the known version. */
 export const PATCH = createRouteHandler(async (request, { params }: Context) => {
   const { id } = await params
   const ports = await createBookingContext({
     clientIp: readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies }),
   })
   const credentials = { id, token: bearerToken(request) }
-  // Before the body: a validation error would reveal that the booking exists.
+  // Before the body: a validation error would reveal the booking.
   await loadBooking(ports, credentials)
   const expectedVersion = ifMatchSchema.safeParse(request.headers.get('if-match') ?? undefined)
   if (!expectedVersion.success) throw invalidIfMatch()

@@ -5,7 +5,7 @@ import { database } from '@/lib/server/database/connection'
 import { env } from '@/lib/server/env'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Requests a lost link. Always 202 with the same text; the email goes only to the booking’s own address. */
+/** Requests a lost link: always 202, never revealing a booking. */
 export const POST = createRouteHandler(async request => {
   const lostLinkRequest = await parseBody(request, lostLinkSchema)
   const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })

@@ -7,7 +7,7 @@ import { database } from '@/lib/server/database/connection'
 import { createRouteHandler } from '@/lib/server/route-handler'
 import { getServerSecret } from '@/lib/server/secret'
 
-/** Returns all bookings as a calendar feed; the secret URL is the access control. */
+/** Returns the calendar feed; the secret URL is the access control. */
 export const GET = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/calendar/[key]'>) => {
   const { key } = await params
   if (!isFeedKeyValid({ key, secret: await getServerSecret() })) {

@@ -6,10 +6,7 @@ import { processPayment } from '@/lib/server/payments/process'
 import { readPaymentRequest } from '@/lib/server/payments/read-request'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-/**
- * Charges a booking’s fare to a card: 200 with the transaction ID, or 202 while the outcome is unknown. The access
- * token is optional.
- */
+/** Charges a fare: 200 with the transaction ID, or 202 while unknown. The access token is optional. */
 export const POST = createRouteHandler(async request => {
   const body = await readPaymentRequest(request)
   const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })

@@ -8,10 +8,10 @@ import { tooManyQueueRequests } from '@/lib/server/payments/errors'
 import { createRateLimiter } from '@/lib/server/rate-limiter'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** A client polls 20 times per minute; several customers may share a client IP. */
+/** A client polls 20 times per minute; several may share an IP. */
 const countRequest = createRateLimiter({ limit: 120, windowMs: 60_000 })
 
-/** Takes, polls or releases a place in the card payment queue. The access token is optional. */
+/** Takes, polls or releases a place in the queue. The access token is optional. */
 export const POST = createRouteHandler(async request => {
   const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
   const waitMs = countRequest(clientIp)

@@ -13,10 +13,7 @@ import { createSandboxToken } from '@/lib/server/payments/sandbox/testing/token'
 const ORIGIN = 'http://localhost:3000'
 const ride = { ...airportTransferRequest, paymentMethod: 'authorizenet' }
 
-/**
- * Creates a data folder for the embedded site with a fleet for any number of rides. Set DATA_DIR to it before the
- * first request; `close` removes it.
- */
+/** Creates a test site's data folder; set DATA_DIR to it before the first request. */
 export async function createTestSite(): Promise<{ dataDir: string; close: () => Promise<void> }> {
   globalThis.chosenServiceRules = Promise.resolve(alwaysOpen)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'payments-api-'))
@@ -31,7 +28,7 @@ export async function createTestSite(): Promise<{ dataDir: string; close: () => 
 }
 
 let senderCount = 0
-/** Creates a JSON request from its own client IP. A string body is sent unchanged. */
+/** Creates a JSON request from its own client IP. */
 export function postRequest(url: string, body: unknown, headers: Record<string, string> = {}): Request {
   senderCount += 1
   const defaultHeaders = {
@@ -47,7 +44,7 @@ export function getRequest(url: string, token?: string): Request {
   return new Request(ORIGIN + url, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 }
 
-/** Changes the token’s last character, the closest wrong token. */
+/** Changes the token's last character. */
 export function wrongToken(token: string): string {
   return `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
 }
@@ -65,7 +62,7 @@ export async function bookRide(): Promise<CreatedBooking> {
   return createdBookingSchema.parse(await (await send(quote === null ? null : quote.totalCents / 100)).json())
 }
 
-/** Creates the request body that the payment dialog sends for a test card. */
+/** Creates the request body of a test card payment. */
 export async function createPaymentRequest(
   booking: Booking,
   card: Parameters<typeof createSandboxToken>[0]['card'] = {},

@@ -6,7 +6,7 @@ import { validatePayment } from '@/lib/server/payments/process'
 import { readPaymentRequest } from '@/lib/server/payments/read-request'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-/** Validates a payment request without charging it or using the token. */
+/** Validates a payment request without charging it. */
 export const POST = createRouteHandler(async request => {
   const body = await readPaymentRequest(request)
   const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })

@@ -6,7 +6,7 @@ import { postIndex } from '@/lib/server/post-index'
 import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
-/** Searches posts that match every word of `q` or its prefix, best first. */
+/** Searches posts by every word of `q` or its prefix. */
 export const GET = createRouteHandler(async (request: Request) => {
   const { q, limit } = parseQuery(request, searchQuerySchema)
   const query = normalizeQuery(q)

@@ -4,7 +4,6 @@ import { drawOgImage } from '@/lib/server/og-image/draw-og-image'
 import { findOgImage } from '@/lib/server/og-image/find-og-image'
 import { createOgImageHandler } from '@/lib/server/og-image/og-image-handler'
 
-/** Rendered on the first request and cached like pages. */
 export const revalidate = false
 export const dynamic = 'force-static'
 
@@ -12,7 +11,6 @@ export function generateStaticParams() {
   return []
 }
 
-/** Seconds until an image without its photo is rendered again. */
 const RETRY_AFTER_SECONDS = 300
 
 const answer = createOgImageHandler({

@@ -5,7 +5,7 @@ import { createRideCalendar } from '@/lib/server/calendar/ride-calendar'
 import { readUidDomain } from '@/lib/server/calendar/uid-domain'
 import { createRouteHandler } from '@/lib/server/route-handler'
 
-/** Returns the booking as a calendar file without its access token. */
+/** Returns a calendar file without access token. */
 export const GET = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/calendar'>) => {
   const { id } = await params
   const { db } = await createBookingContext()

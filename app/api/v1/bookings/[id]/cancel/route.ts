@@ -5,12 +5,12 @@ import { loadBooking } from '@/lib/server/bookings/load-booking'
 import { bearerToken } from '@/lib/server/bookings/token'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Cancels the booking, idempotently. `refundCents` is the refund that the customer saw. */
+/** Cancels the booking, idempotently; `refundCents` is what the customer saw. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/cancel'>) => {
   const { id } = await params
   const ports = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
-  // Before the body: a validation error would reveal that the booking exists.
+  // Before the body: a validation error would reveal the booking.
   await loadBooking(ports, credentials)
   const { refundCents } = await parseBody(request, cancelBodySchema)
   return Response.json({ booking: await cancelBooking(ports, { access: credentials, seenCents: refundCents }) })

@@ -5,12 +5,12 @@ import { bearerToken } from '@/lib/server/bookings/token'
 import { updateFlight } from '@/lib/server/bookings/update-flight'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Updates the flight number of an active booking, paid or not. Idempotent. */
+/** Updates the flights of an active booking, idempotently. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/flight'>) => {
   const { id } = await params
   const ports = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
-  // Before the body: a validation error would reveal that the booking exists.
+  // Before the body: a validation error would reveal the booking.
   await loadBooking(ports, credentials)
   const update = await parseBody(request, flightUpdateSchema)
   return Response.json(await updateFlight(ports, { access: credentials, flights: update }))

@@ -5,12 +5,12 @@ import { replaceLinkAsRider } from '@/lib/server/bookings/replace-link'
 import { bearerToken } from '@/lib/server/bookings/token'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Rotates the booking’s access token; the old link stops working. The body is `{}`. */
+/** Rotates the booking's access token; the body is `{}`. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/link'>) => {
   const { id } = await params
   const ports = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
-  // Before the body: a validation error would reveal that the booking exists.
+  // Before the body: a validation error would reveal the booking.
   await loadBooking(ports, credentials)
   await parseBody(request, z.strictObject({}))
   return Response.json({ token: await replaceLinkAsRider(ports, credentials) })

@@ -5,12 +5,12 @@ import { resendBookingEmail } from '@/lib/server/bookings/resend-email'
 import { bearerToken } from '@/lib/server/bookings/token'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Resends the booking’s email to the customer. The body is `{}`. */
+/** Resends the booking's email; the body is `{}`. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/resend'>) => {
   const { id } = await params
   const ports = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
-  // Before the body: a validation error would reveal that the booking exists.
+  // Before the body: a validation error would reveal the booking.
   await loadBooking(ports, credentials)
   await parseBody(request, z.strictObject({}))
   return Response.json({ message: await resendBookingEmail(ports, credentials) }, { status: 202 })

@@ -5,12 +5,12 @@ import { bearerToken } from '@/lib/server/bookings/token'
 import { awaitZelleTransfer } from '@/lib/server/payments/zelle'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** Marks the booking as awaiting a Zelle transfer, idempotently. The body is `{}`. */
+/** Marks the booking as awaiting Zelle, idempotently; the body is `{}`. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/zelle'>) => {
   const { id } = await params
   const ports = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
-  // Before the body: a validation error would reveal that the booking exists.
+  // Before the body: a validation error would reveal the booking.
   await loadBooking(ports, credentials)
   await parseBody(request, z.strictObject({}))
   return Response.json(await awaitZelleTransfer(ports, credentials))

@@ -4,7 +4,7 @@ import { env } from '@/lib/server/env'
 import { handleGatewayWebhook } from '@/lib/server/payments/gateway-webhook'
 import { createRouteHandler, readBodyBytes } from '@/lib/server/route-handler'
 
-/** Receives Authorize.Net webhooks signed with the Signature Key; 404 if none is configured. */
+/** Receives signed Authorize.Net webhooks; 404 without a Signature Key. */
 export const POST = createRouteHandler(async request => {
   const { payments } = env()
   const key = payments.gateway === 'authorizenet' ? payments.signatureKey : null

@@ -2,7 +2,7 @@ import { getListMetadata, getListParams, PostListPage, type SlugProps } from '..
 
 export const revalidate = 60
 
-/** Built on first request. */
+/** Defers every page to its first request. */
 export function generateStaticParams() {
   return []
 }
