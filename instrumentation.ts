@@ -1,7 +1,4 @@
-/**
- * Checks the settings when the server starts, so that an invalid one fails here with a message and not at a visitor’s
- * request.
- */
+/** Checks the settings at server start instead of at a visitor's request. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { start } = await import('@/lib/server/start')

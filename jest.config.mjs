@@ -2,13 +2,12 @@ import nextJest from 'next/jest.js'
 
 const createConfig = nextJest({ dir: './' })
 
-// Tests run in Node unless a file has `@jest-environment jsdom` at its top.
 export default createConfig({
   testEnvironment: 'node',
   roots: ['<rootDir>/app', '<rootDir>/components', '<rootDir>/lib', '<rootDir>/scripts', '<rootDir>/content'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
-  // Generous: a busy machine must not fail a test.
+  // A busy machine must not fail a test.
   testTimeout: 60_000,
   // The default leaves one core idle, half of a small machine.
   maxWorkers: '100%',

@@ -1,4 +1,4 @@
-// Fails tests on unexpected console output; a test that expects some mocks it with jest.spyOn(console, ...).
+// Fails tests on unexpected console output.
 for (const method of ['error', 'warn'] as const) {
   const original = console[method]
   console[method] = (...args: unknown[]) => {
@@ -7,10 +7,10 @@ for (const method of ['error', 'warn'] as const) {
   }
 }
 
-// The matchers load slowly, and only tests with a document need them.
+// The matchers load slowly.
 if ('document' in globalThis) {
   jest.requireActual('@testing-library/jest-dom')
   const { configure } = jest.requireActual<typeof import('@testing-library/dom')>('@testing-library/dom')
-  // As generous as the test timeout: a busy machine must not fail a test.
+  // A busy machine must not fail a test.
   configure({ asyncUtilTimeout: 20_000 })
 }

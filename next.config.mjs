@@ -5,7 +5,6 @@ import { SEARCH_RESULTS_HEADER } from './lib/security/search-results-header.js'
 
 const MEGABYTE = 1024 * 1024
 
-/** The shared page of every invalid post ID. */
 const NO_POST = '/no-post'
 
 /** @type {import('next').NextConfig} */
@@ -14,7 +13,7 @@ export default {
   poweredByHeader: false,
   expireTime: PAGE_EXPIRE_S,
   cacheHandler: import.meta.resolve('./cache-handler.mjs'),
-  // In-memory page cache; a page is about 40 KB.
+  // A page is about 40 KB.
   cacheMaxMemorySize: 16 * MEGABYTE,
   images: {
     formats: ['image/webp'],
@@ -24,24 +23,22 @@ export default {
     remotePatterns: imageRemotePatterns(process.env.IMAGE_HOSTS),
   },
   experimental: {
-    // Each image is encoded once and then read from disk: libvips’ operation cache only costs memory.
+    // Each image is encoded once: libvips' cache only costs memory.
     imgOptConcurrency: 1,
     imgOptOperationCache: false,
   },
   headers: async () => responseHeaderRules(),
   rewrites: async () => ({
-    // Invalid post IDs never reach the post page: nothing is rendered, fetched or stored for them. The pattern is
-    // that of POST_ID_PATTERN in lib/site.ts.
+    // Nothing is rendered or stored for an invalid post ID (POST_ID_PATTERN of lib/site.ts).
     beforeFiles: [
       { source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: NO_POST },
-      // Search results are a page per query, set by `proxy.ts`: the query string never reaches the page cache.
+      // Set by `proxy.ts`: the query string never reaches the page cache.
       {
         source: '/blog/search',
         has: [{ type: 'header', key: SEARCH_RESULTS_HEADER, value: '(?<part>[A-Za-z0-9_-]+)' }],
         destination: '/blog/search/:part',
       },
     ],
-    // All bookings share one static page; the browser loads the booking with its access token.
     afterFiles: [{ source: '/ride/:id', destination: '/ride' }],
     fallback: [],
   }),

@@ -3,7 +3,6 @@ import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 3210)
 
-/** Runs browser tests against the production build on the embedded defaults, with a separate data folder. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -12,7 +11,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 180_000,
-  // Generous: a busy machine must not fail a test.
+  // A busy machine must not fail a test.
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],
@@ -20,7 +19,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // Tracing costs a third of the machine’s time: enable it when needed.
+    // Tracing costs a third of the machine's time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
@@ -30,13 +29,13 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: '**/*.phone.spec.ts',
-      // What does not depend on the width runs at one width, except for the long journey.
+      // What does not depend on the width runs at one width.
       grepInvert: process.env.E2E_ALL ? undefined : /@alike/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],
   webServer: {
-    // As behind a reverse proxy: Next then knows itself by two names, "localhost" and the IP.
+    // As behind a reverse proxy, Next knows itself by two names.
     command: `npx next start -H 127.0.0.1 -p ${PORT}`,
     url: `http://localhost:${PORT}`,
     env: { DATA_DIR: 'test-results/data', TRUSTED_PROXIES: '1' },

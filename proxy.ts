@@ -8,11 +8,7 @@ import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results-header'
 import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/server/error-pages'
 import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 
-/**
- * Handles blog searches, non-canonical list URLs, "/Blog" and "/Cities/Dallas" in any case, paths with a percent
- * sign, and requests with the internal search header. All other paths bypass the proxy. The config’s rewrites also
- * match "/blog/SEARCH", so the header is removed from every path.
- */
+/** The config's rewrites also match "/blog/SEARCH", so the header is removed from every path. */
 export const config = {
   matcher: [
     '/(.*%.*)',
@@ -28,10 +24,7 @@ export const config = {
   ],
 }
 
-/**
- * Rewrites a search to a path of its own, so that the query passes the page cache and its CSP while the address bar
- * keeps `/blog/search?q=`. Non-canonical list URLs redirect permanently.
- */
+/** Rewrites a search past the page cache and redirects non-canonical list URLs. */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl
   if (!isDecodable(pathname)) return rejectMalformed(pathname)
@@ -48,9 +41,8 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /**
- * Continues to the requested path, or lets the config’s rewrites show the results page. A rewrite from here would
- * include a host: Next knows itself as "localhost" and as the bound IP, treats the difference as an external rewrite,
- * and requests the internal path from itself in an endless loop.
+ * A rewrite from here would include a host: Next knows itself by two names, treats the difference as external, and
+ * requests itself in an endless loop.
  */
 function goOn(request: NextRequest, part: string | null = null): NextResponse {
   const headers = new Headers(request.headers)
@@ -68,13 +60,13 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Rejects a path that is not percent-encoded UTF-8, such as "/api/v1/posts/%": the router would return 500. */
+/** The router would return 500 for "/api/v1/posts/%". */
 function rejectMalformed(path: string): NextResponse {
   if (!path.startsWith('/api/')) return answerPage(malformedPathPage(), { status: 400 })
   return NextResponse.json({ error: userMessages.malformedPath, code: 'bad_request' }, { status: 400 })
 }
 
-/** Searches are limited here: the results page is static and does not know the client. */
+/** The results page is static and does not know the client. */
 function refuseSearch(waitSeconds: number): NextResponse {
   return answerPage(tooManySearchesPage(), { status: 429, headers: { 'retry-after': String(waitSeconds) } })
 }
@@ -91,7 +83,6 @@ function answerPage(html: string, { status, headers }: { status: number; headers
   })
 }
 
-/** Returns the public search URL of an internal path. */
 function publicPath(inner: string): string | null {
   const query = decodeQuery(inner)
   return query === null ? null : searchPath(query)

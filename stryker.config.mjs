@@ -4,7 +4,7 @@ const outbox = 'lib/server/outbox'
 const content = 'lib/server/content'
 const payments = 'lib/server/payments'
 
-/** Modules with their tests. `MODULE=fare,status npm run mutation` selects some. */
+/** `MODULE=fare,status npm run mutation` selects some. */
 const modules = {
   fare: [['lib/booking/fare.ts', 'lib/booking/fare-difference.ts'], ['lib/booking/fare*.test.ts']],
   cancellation: [['lib/booking/cancellation.ts'], ['lib/booking/cancellation.test.ts']],
@@ -29,7 +29,6 @@ const modules = {
 const { MODULE = Object.keys(modules).join() } = process.env
 const chosen = MODULE.split(',').map(name => modules[name])
 const tests = chosen.flatMap(([, paths]) => paths)
-// Property tests repeat for every mutant.
 process.env.FC_RUNS ??= '50'
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -46,10 +45,10 @@ export default {
   },
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  // Jest keeps the tests’ modules in memory after each run.
+  // Jest keeps the tests' modules in memory after each run.
   maxTestRunnerReuse: 100,
   timeoutMS: 20_000,
-  // Incremental runs ignore constants when only tests were added; `npm run mutation -- --force` mutates everything.
+  // Incremental runs ignore constants when only tests were added; `--force` mutates everything.
   incremental: true,
   incrementalFile: `reports/mutation/${MODULE}.json`,
   thresholds: { high: 95, low: 85, break: 85 },
@@ -57,6 +56,6 @@ export default {
   htmlReporter: { fileName: `reports/mutation/${MODULE}.html` },
   clearTextReporter: { logTests: false, allowColor: false },
   ignorePatterns: ['.next', '.data*', 'backups', 'bench', 'docs', 'e2e/*.spec.ts', 'public', 'test-results', 'reports'],
-  // Stryker reads the file with the TypeScript API, which version 7 lacks. It references nothing outside the folder.
+  // Stryker needs the TypeScript API, which version 7 lacks.
   tsconfigFile: 'none',
 }

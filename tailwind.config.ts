@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss'
 
-/** The design tokens: change colors and fonts only here. */
+/** Change colors and fonts only here. */
 export default {
   theme: {
     extend: {
@@ -19,7 +19,7 @@ export default {
         sans: ['var(--font-sans)', 'system-ui', 'sans-serif'],
       },
       fontSize: {
-        // With a large text size, the two largest sizes stop growing, so that words fit narrow screens.
+        // With a large text size, words still fit narrow screens.
         hero: ['min(20vw, clamp(3.75rem, 2.4rem + 6vw, 7.5rem))', { lineHeight: '0.95', letterSpacing: '-0.02em' }],
         title: [
           'min(15vw, clamp(2.25rem, 1.6rem + 2.6vw, 3.75rem))',

@@ -11,21 +11,17 @@ export type ErrorKind =
   | 'unavailable'
   | 'internal'
 
-/**
- * Represents every application error. `message` is for the log, `sentence` for the user; `fields` maps form fields to
- * sentences.
- */
+/** `message` is for the log, `sentence` for the user; `fields` maps form fields to sentences. */
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly sentence: string
   readonly code: string
   readonly fields?: Record<string, string>
-  /** Extra response data, such as the new quote of a changed fare. */
   readonly details?: Record<string, unknown>
-  /** Already logged where it happened; callers must not log it again. */
+  /** Callers must not log it again. */
   readonly logged: boolean
 
-  /** Matches errors of another copy: Next.js loads this module for pages and for endpoints. */
+  /** Next.js loads this module once for pages and once for endpoints. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'AppError'
   }
@@ -51,7 +47,6 @@ export class AppError extends Error {
   }
 }
 
-/** Holds every user-facing sentence of the error catalog. */
 export const userMessages = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
   malformedPath: 'This URL is not valid. Please check it for typos.',
@@ -99,7 +94,7 @@ export const userMessages = {
   linkNotCopied: 'We could not copy the link. You can copy it from the address bar.',
 } as const
 
-/** Formats an HTTP failure for the log: 'HTTP error! status: 502'. */
+/** Formats an HTTP failure: 'HTTP error! status: 502'. */
 export function httpErrorMessage(status: number): string {
   return `HTTP error! status: ${status}`
 }

@@ -2,17 +2,17 @@ import { TZDate } from '@date-fns/tz'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Formats cents as dollars: 15700 -> "$157.00". */
+/** Formats cents: 15700 -> "$157.00". */
 export function formatMoney(cents: number): string {
   return dollars.format(cents / 100)
 }
 
-/** Formats miles for the tiles: 25.4 -> "25.40 mi". */
+/** Formats miles: 25.4 -> "25.40 mi". */
 export function formatMiles(miles: number): string {
   return `${miles.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} mi`
 }
 
-/** Formats a count with its noun: "1 bag", "2 bags". */
+/** Formats a count: "1 bag", "2 bags". */
 export function formatCount(amount: number, noun: string): string {
   return `${amount} ${amount === 1 ? noun : `${noun}s`}`
 }
@@ -26,7 +26,7 @@ export function formatDuration(seconds: number): string {
   return rest === 0 ? `${hours} hr` : `${hours} hr ${rest} min`
 }
 
-/** Formats an instant in a zone: "Sat, Mar 14, 2026 at 2:30 PM EDT". */
+/** Formats an instant: "Sat, Mar 14, 2026 at 2:30 PM EDT". */
 export function formatInstant(instant: Date | string | number, timeZone: string): string {
   const date = new Date(instant)
   const day = new Intl.DateTimeFormat('en-US', {
@@ -45,37 +45,37 @@ export function formatInstant(instant: Date | string | number, timeZone: string)
   return `${day} at ${time}`
 }
 
-/** Formats a time of day with its zone: "8:45 PM (EST)". */
+/** Formats a time of day: "8:45 PM (EST)". */
 export function formatTime(instant: Date | string | number, timeZone: string): string {
   const date = new Date(instant)
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(date)
   return `${time} (${getZoneAbbreviation(date, timeZone)})`
 }
 
-/** Returns the zone's short name at an instant: "EST" or "CDT". */
+/** Returns the zone's short name: "EST" or "CDT". */
 export function getZoneAbbreviation(instant: Date | number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find(part => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Converts an instant to its calendar day in a zone: "2026-03-14". */
+/** Converts an instant to its day in a zone: "2026-03-14". */
 export function toIsoDateInZone(instant: Date | number, timeZone: string): string {
   const date = new TZDate(+instant, timeZone)
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** Converts an instant to its wall clock time in a zone: "14:05". */
+/** Converts an instant to its time in a zone: "14:05". */
 export function toTimeInZone(instant: Date | number, timeZone: string): string {
   const date = new TZDate(+instant, timeZone)
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
-/** Formats a post's date for a card: "Mar 4, 2026". Posts are dated by day, so the zone is fixed. */
+/** Formats a post's date: "Mar 4, 2026". Posts are dated by day, so the zone is fixed. */
 export function formatShortDate(iso: string): string {
   return new Date(iso).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
 }
 
-/** Formats a post's date for its header: "March 4, 2026". */
+/** Formats a post's date: "March 4, 2026". */
 export function formatLongDate(iso: string): string {
   return new Date(iso).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
 }

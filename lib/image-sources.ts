@@ -1,13 +1,12 @@
-/** Widths that the image optimizer generates; all of them are Next's own. */
 const WIDTHS_PX = [384, 640, 828, 1080, 1200, 1920]
 const FALLBACK_WIDTH_PX = 1080
 
-/** Checks whether an image is an SVG: it scales by itself, and the optimizer rejects it. */
+/** Detects an SVG, which the optimizer rejects. */
 export function isSvg(src: string): boolean {
   return /\.svg(?:[?#]|$)/i.test(src)
 }
 
-/** Returns the optimizer URL of an image at one width, for browsers that cannot choose. */
+/** Returns the optimizer URL of an image at one width. */
 export function getOptimizedImageUrl(src: string, widthPx = FALLBACK_WIDTH_PX): string {
   return `/_next/image?url=${encodeURIComponent(src)}&w=${widthPx}&q=75`
 }
