@@ -30,7 +30,7 @@ createServer((request, response) => {
 })
 
 async function receive(request, response) {
-  const answer = (status, words) => response.writeHead(status, { 'content-type': 'text/plain' }).end(`${words}\n`)
+  const answer = (status, text) => response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`)
   if (request.method !== 'POST') return answer(405, 'POST only')
   const body = await readBody(request)
   if (body === null) return answer(413, 'body too large')

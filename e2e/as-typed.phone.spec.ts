@@ -17,7 +17,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await booking(page).getByLabel('Pickup Date').fill(pickupDate)
   await booking(page).getByLabel('Pickup Time').fill(pickupTime)
   await page.locator('select[name=selectedCity]').selectOption('new-york')
-  await choosePlace(page, { label: 'Pickup Location', words: 'jfk' })
+  await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
 
   const input = page.getByRole('combobox', { name: 'Drop-off Location' })
   await expect(input).toHaveAttribute('placeholder', 'Airport, station, hotel or city')
@@ -58,7 +58,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
 test('an address that cannot be located is booked with its fare to be confirmed', async ({ page }) => {
   await openBooking(page)
   const input = page.getByRole('combobox', { name: 'Drop-off Location' })
-  await choosePlace(page, { label: 'Pickup Location', words: 'jfk airport' })
+  await choosePlace(page, { label: 'Pickup Location', query: 'jfk airport' })
   await input.fill('my aunt’s farm')
   await expect(page.getByText('We could not find “my aunt’s farm”.')).toBeVisible()
   await input.press('Enter')

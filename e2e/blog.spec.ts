@@ -118,7 +118,7 @@ test('post shows its picture, header, text and related posts, copies its link an
 
 test('table of contents and heading links scroll a post to the section below the bar', async ({ page }) => {
   const contents = page.getByRole('navigation', { name: 'In this post' })
-  await test.step('beside the post on a wide screen, where it stays in view', async () => {
+  await test.step('next to the post on a wide screen, where it stays in view', async () => {
     await page.goto(POST)
     await contents.getByRole('link', { name: SECTION }).click()
     await expectSectionBelowBar(page)

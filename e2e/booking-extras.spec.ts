@@ -14,17 +14,19 @@ const DESKTOP = { width: 1280, height: 800 }
 
 /** Reads the fare on the page, in cents. */
 async function fareOf(page: Page): Promise<number> {
-  const words = booking(page).getByText(/^Estimated fare \$/)
-  await expect(words).toBeAttached()
-  return Math.round(Number((await words.textContent())?.replace(/[^\d.]/g, '')) * 100)
+  const query = booking(page).getByText(/^Estimated fare \$/)
+  await expect(query).toBeAttached()
+  return Math.round(Number((await query.textContent())?.replace(/[^\d.]/g, '')) * 100)
 }
 
 /** Reads this tab's booking from the server. */
 async function readStored(page: Page) {
   const kept = await page.evaluate(() => sessionStorage.getItem('booking') ?? '')
-  const { held } = z.object({ held: z.object({ token: z.string(), booking: bookingSchema }) }).parse(JSON.parse(kept))
-  const headers = { authorization: `Bearer ${held.token}` }
-  const answer = await page.request.get(`/api/v1/bookings/${held.booking.id}`, { headers })
+  const { session } = z
+    .object({ session: z.object({ token: z.string(), booking: bookingSchema }) })
+    .parse(JSON.parse(kept))
+  const headers = { authorization: `Bearer ${session.token}` }
+  const answer = await page.request.get(`/api/v1/bookings/${session.booking.id}`, { headers })
   return z.object({ booking: bookingSchema }).parse(await answer.json()).booking
 }
 
@@ -58,12 +60,12 @@ test('books flight details, stops, child seats and a passenger other than the cu
   expect(await fareOf(page)).toBe(bare + 25_00)
 
   await booking(page).getByRole('button', { name: 'Add a stop' }).click()
-  await choosePlace(page, { label: 'Stop 1', words: 'laguardia' })
+  await choosePlace(page, { label: 'Stop 1', query: 'laguardia' })
   await booking(page).getByRole('button', { name: 'Add another stop' }).click()
   await nextButton(page).click()
   await expect(page.getByRole('combobox', { name: 'Stop 2' })).toBeFocused()
   await expect(booking(page).getByText('Please choose this stop from the list, or remove it.')).toBeVisible()
-  await choosePlace(page, { label: 'Stop 2', words: 'central park' })
+  await choosePlace(page, { label: 'Stop 2', query: 'central park' })
   await expect(booking(page).locator('[data-marker=stop]')).toHaveCount(2)
 
   await booking(page).getByLabel('Passengers', { exact: true }).fill('4')

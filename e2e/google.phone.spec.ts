@@ -4,11 +4,11 @@ import { expect, type Page } from './kit/test'
 
 const field = (page: Page, end: 'Pickup' | 'Drop-off') => page.getByRole('combobox', { name: `${end} Location` })
 
-async function tapPlace(page: Page, { end, words }: { end: 'Pickup' | 'Drop-off'; words: string }) {
+async function tapPlace(page: Page, { end, query }: { end: 'Pickup' | 'Drop-off'; query: string }) {
   await field(page, end).fill('')
   await field(page, end).tap()
-  await page.keyboard.insertText(words)
-  await page.getByRole('option', { name: new RegExp(words, 'i') }).tap()
+  await page.keyboard.insertText(query)
+  await page.getByRole('option', { name: new RegExp(query, 'i') }).tap()
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
@@ -22,8 +22,8 @@ test('on a phone Google places are chosen by touch, and a key refused at the con
   await openGoogleRide(page)
 
   await test.step('choose and swap by touch', async () => {
-    await tapPlace(page, { end: 'Pickup', words: '350 5th' })
-    await tapPlace(page, { end: 'Drop-off', words: 'kennedy' })
+    await tapPlace(page, { end: 'Pickup', query: '350 5th' })
+    await tapPlace(page, { end: 'Drop-off', query: 'kennedy' })
     await expect(googleLine(page)).toBeVisible()
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Swap pickup and drop-off' }).tap()
@@ -44,7 +44,7 @@ test('on a phone Google places are chosen by touch, and a key refused at the con
   })
 
   await test.step('the place is chosen again', async () => {
-    await tapPlace(page, { end: 'Drop-off', words: 'times square' })
+    await tapPlace(page, { end: 'Drop-off', query: 'times square' })
     await expect(drawnMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy .* to Times Square/)
     await goToContact(page)
     await fillContact(page)

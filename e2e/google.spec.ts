@@ -32,9 +32,9 @@ const suggestion = (page: Page, name: string | RegExp) => page.getByRole('option
 const fare = (page: Page) => booking(page).locator('dl').filter({ hasText: 'Total Distance' })
 
 /** Types words by key and waits for what is suggested for them. */
-async function type(page: Page, field: ReturnType<typeof pickup>, words: string) {
+async function type(page: Page, field: ReturnType<typeof pickup>, query: string) {
   await field.fill('')
-  await field.pressSequentially(words)
+  await field.pressSequentially(query)
   await expect(suggestion(page, /./).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
@@ -200,7 +200,7 @@ test('a ride with Google places is booked with our own after a reload without Go
   await expect(drawnMap(page).locator('[data-marker]')).toHaveCount(1)
   await expectAccessible(page, '#booking-flow')
 
-  await choosePlace(page, { label: 'Drop-off Location', words: 'times square' })
+  await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
   await expect(fare(page)).toContainText('$')
   await goToContact(page)
   await fillContact(page)

@@ -88,7 +88,7 @@ test('a spec-conforming backend with malformed items: valid items reach every pa
       await site.visit('/blog')
     }
     const lines = site.log().split('\n')
-    const count = (words: string) => lines.filter(line => line.startsWith('{') && line.includes(words)).length
+    const count = (text: string) => lines.filter(line => line.startsWith('{') && line.includes(text)).length
     for (const item of ['testimonials: item 3', 'faqs: item 1', 'vehicles: item 3', 'posts: item 10', 'posts: item 12'])
       expect([item, count(`content: ${item} `)]).toEqual([item, 1])
     expect(count('cdn.fleet-photos.example')).toBe(2)

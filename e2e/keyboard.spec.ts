@@ -21,9 +21,9 @@ function typedDate(day: string): string {
   return `${month}${date}${year}`
 }
 
-async function typePlace(page: Page, { label, words }: { label: string; words: string }): Promise<void> {
+async function typePlace(page: Page, { label, query }: { label: string; query: string }): Promise<void> {
   await tabTo(page, page.getByRole('combobox', { name: label }))
-  await page.keyboard.type(words)
+  await page.keyboard.type(query)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -45,8 +45,8 @@ async function fillRideByKeys(page: Page): Promise<void> {
   await tabTo(page, booking(page).getByLabel('City', { exact: false }).and(page.locator('select')))
   await page.keyboard.type('New York')
   await page.keyboard.press('Tab')
-  await typePlace(page, { label: 'Pickup Location', words: 'jfk' })
-  await typePlace(page, { label: 'Drop-off Location', words: 'times square' })
+  await typePlace(page, { label: 'Pickup Location', query: 'jfk' })
+  await typePlace(page, { label: 'Drop-off Location', query: 'times square' })
   await tabTo(page, page.getByRole('radio', { name: /Executive Sedan/ }))
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
@@ -54,14 +54,14 @@ async function fillRideByKeys(page: Page): Promise<void> {
 }
 
 async function fillContactByKeys(page: Page): Promise<void> {
-  for (const [label, words] of [
+  for (const [label, query] of [
     ['First name', 'Ada'],
     ['Last name', 'King'],
     ['Email', 'ada@example.com'],
     ['Phone', '212 555 0142'],
   ] as const) {
     await tabTo(page, booking(page).getByLabel(label).first())
-    await page.keyboard.type(words)
+    await page.keyboard.type(query)
   }
   await tabTo(page, page.getByRole('radio', { name: 'Credit/Debit Card' }))
   await page.keyboard.press('ArrowDown')

@@ -59,7 +59,7 @@ test.afterAll(async () => {
 
 /** Reads a page's text, title, descriptions and labels. */
 async function textOf(page: Page): Promise<string> {
-  const words = await page.evaluate(() => {
+  const text = await page.evaluate(() => {
     const said = ['content', 'alt', 'title', 'aria-label', 'placeholder'].flatMap(name =>
       [...document.querySelectorAll(`[${name}]`)].map(element => element.getAttribute(name) ?? ''),
     )
@@ -68,7 +68,7 @@ async function textOf(page: Page): Promise<string> {
     for (const element of copy.querySelectorAll('script, style')) element.remove()
     return [document.title, copy.textContent, ...said].join('\n')
   })
-  return words.replaceAll(CONTACT_EMAIL, '')
+  return text.replaceAll(CONTACT_EMAIL, '')
 }
 
 async function expectNoDemo(page: Page, where: string) {

@@ -76,7 +76,7 @@ export const userMessages = {
   addressMissing: 'Address not available',
   hoursMissing: 'Hours not available',
   paymentSuccess: 'Your payment was successful!',
-  paymentCancelled: 'Payment was not successful due to some error, please try again later.',
+  paymentCanceled: 'Payment was not successful due to some error, please try again later.',
   paymentFailed: 'Payment failed',
   paymentFailedTryAgain: 'Payment failed. Please try again.',
   cardUnreadable: 'Your card could not be read, so nothing was charged. Please enter your card again.',

@@ -22,15 +22,19 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
 /** Commands with their numbers of required and optional arguments. */
-const COMMANDS = new Map<string, { words: number; more?: number; run: (words: string[]) => Promise<string> }>([
-  ['list', { words: 0, run: () => list({ json: values.json }) }],
-  ['show', { words: 1, run: ([id]) => show({ id, json: values.json }) }],
-  ['export', { words: 0, run: () => exportCsv(values) }],
-  ['calendar', { words: 0, run: () => getCalendarUrl() }],
-  ['erase', { words: 1, run: ([id]) => erase({ id, yes: values.yes }) }],
-  ['link', { words: 1, run: ([id]) => getOperatorUrl(id) }],
+const COMMANDS = new Map<
+  string,
+  { argCount: number; optionalArgCount?: number; run: (args: string[]) => Promise<string> }
+>([
+  ['list', { argCount: 0, run: () => list({ json: values.json }) }],
+  ['show', { argCount: 1, run: ([id]) => show({ id, json: values.json }) }],
+  ['export', { argCount: 0, run: () => exportCsv(values) }],
+  ['calendar', { argCount: 0, run: () => getCalendarUrl() }],
+  ['erase', { argCount: 1, run: ([id]) => erase({ id, yes: values.yes }) }],
+  ['link', { argCount: 1, run: ([id]) => getOperatorUrl(id) }],
   ...manualAdjustments.map(
-    ({ name, words, more, write }) => [name, { words, more, run: createAdjustmentCommand(write) }] as const,
+    ({ name, argCount, optionalArgCount, write }) =>
+      [name, { argCount, optionalArgCount, run: createAdjustmentCommand(write) }] as const,
   ),
 ])
 
@@ -38,16 +42,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },
 })
-const [name = 'list', ...words] = positionals
+const [name = 'list', ...args] = positionals
 const command = COMMANDS.get(name)
-const extraArguments = words.length - (command?.words ?? 0)
-if (command === undefined || extraArguments < 0 || extraArguments > (command.more ?? 0)) {
+const extraArguments = args.length - (command?.argCount ?? 0)
+if (command === undefined || extraArguments < 0 || extraArguments > (command.optionalArgCount ?? 0)) {
   console.error(USAGE)
   process.exitCode = 1
 } else {
   try {
     // Flush before exiting, since a pipe may be slow.
-    process.stdout.write(await command.run(words))
+    process.stdout.write(await command.run(args))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

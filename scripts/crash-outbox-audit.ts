@@ -19,7 +19,7 @@ type OutboxObservations = {
 }
 
 /** Compares mailboxes and dispatch system with the outbox; lists the discrepancies. */
-export function findOutboxFaults(observations: OutboxObservations): { words: string; faults: string[] } {
+export function findOutboxFaults(observations: OutboxObservations): { summary: string; faults: string[] } {
   const { bookings, deliveries, accepted: taken, refused, events } = observations
   const byKey = Map.groupBy(taken, ({ messageId }) => messageId.split('@')[0] ?? '')
   const duplicates = [...byKey.values()].flatMap(mails => listDuplicates(mails, observations.kills))
@@ -36,7 +36,7 @@ export function findOutboxFaults(observations: OutboxObservations): { words: str
     ...duplicates.flatMap(({ cause, messageId }) => (cause === 'none' ? [`${messageId} was delivered twice`] : [])),
     ...findOutOfOrder(observations),
   ]
-  return { words: summary, faults }
+  return { summary, faults }
 }
 
 function findMissing(

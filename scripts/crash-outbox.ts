@@ -54,7 +54,7 @@ export async function createFaultyOutbox({ seed, dataDir }: { seed: number; data
     },
     noteKill: () => void kills.push(Date.now()),
     /** Stops the failures, waits for an empty outbox and returns the discrepancies. */
-    async settle(bookings: Booking[]): Promise<{ words: string; faults: string[] }> {
+    async settle(bookings: Booking[]): Promise<{ summary: string; faults: string[] }> {
       areFaultsOver = true
       const deliveries = await waitForDelivery(dataDir)
       return findOutboxFaults({

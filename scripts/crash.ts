@@ -114,7 +114,7 @@ async function crash(server: BuiltServer): Promise<boolean> {
       `${accounts.filter(({ status }) => status === 'paid').length} paid in the end, ` +
       `${accounts.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
   )
-  const { words: summary, faults: outboxFaults } = await outboxCheck
+  const { summary, faults: outboxFaults } = await outboxCheck
   console.log(summary)
   for (const fault of [...discrepancies, ...outboxFaults]) console.error(fault)
   return (

@@ -36,17 +36,17 @@ export function getMailHostSkipReason(): string | null {
 export async function startMailHost({ greylistSeconds }: { greylistSeconds: number }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'mail-host-'))
   chmodSync(dir, 0o755)
-  const [tlsPort, starttlsPort, greyPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const [tlsPort, starttlsPort, greylistPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
   makeFolders(dir)
   makeCertificate(dir)
-  writeFileSync(path.join(dir, 'etc/main.cf'), buildMainConfig({ dir, greyPort }))
+  writeFileSync(path.join(dir, 'etc/main.cf'), buildMainConfig({ dir, greylistPort }))
   writeFileSync(path.join(dir, 'etc/master.cf'), buildMasterConfig({ tlsPort, starttlsPort }))
   const log = path.join(dir, 'log')
   // Postfix reopens its log by name, which a pipe does not support.
   const output = openSync(log, 'a')
   const run = (program: string, args: string[]) => spawn(program, args, { stdio: ['ignore', output, output] })
   const postgrey = run('/usr/sbin/postgrey', [
-    `--inet=127.0.0.1:${greyPort}`,
+    `--inet=127.0.0.1:${greylistPort}`,
     `--delay=${greylistSeconds}`,
     `--dbdir=${dir}/greylist`,
     // Otherwise a client that passed five times is no longer greylisted.
@@ -60,7 +60,7 @@ export async function startMailHost({ greylistSeconds }: { greylistSeconds: numb
     rmSync(dir, { recursive: true })
   }
   try {
-    for (const port of [greyPort, tlsPort, starttlsPort]) await waitForPort(port)
+    for (const port of [greylistPort, tlsPort, starttlsPort]) await waitForPort(port)
   } catch (error) {
     console.error(readFileSync(log, 'utf8'))
     await stop()
@@ -95,7 +95,7 @@ function makeCertificate(dir: string): void {
   execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' })
 }
 
-function buildMainConfig({ dir, greyPort }: { dir: string; greyPort: number }): string {
+function buildMainConfig({ dir, greylistPort }: { dir: string; greylistPort: number }): string {
   return `compatibility_level = 3.6
 queue_directory = ${dir}/queue
 data_directory = ${dir}/data
@@ -115,7 +115,7 @@ smtpd_tls_key_file = ${dir}/key.pem
 smtpd_tls_security_level = encrypt
 smtpd_tls_received_header = yes
 smtpd_relay_restrictions = reject_unauth_destination
-smtpd_recipient_restrictions = reject_unauth_destination, check_policy_service inet:127.0.0.1:${greyPort}
+smtpd_recipient_restrictions = reject_unauth_destination, check_policy_service inet:127.0.0.1:${greylistPort}
 virtual_mailbox_domains = example.com
 virtual_mailbox_base = ${dir}/mail
 virtual_mailbox_maps = static:inbox/

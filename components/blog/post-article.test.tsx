@@ -53,12 +53,12 @@ test('a post without tags and excerpt shows neither', () => {
 test.each([
   ['a short post', '<p>a</p>', '1 min read'],
   ['a long one', LONG, '4 min read'],
-])('%s shows its reading time', (_name, content, words) => {
+])('%s shows its reading time', (_name, content, text) => {
   show({ content })
-  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
 })
 
-test('a long post has a table of contents beside it and before it', () => {
+test('a long post has a table of contents next to it and before it', () => {
   show({ content: LONG })
   const lists = screen.getAllByRole('navigation', { name: 'In this post', hidden: true })
   expect(lists).toHaveLength(2)

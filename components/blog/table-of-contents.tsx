@@ -17,7 +17,7 @@ export function TableOfContents({ contents }: { contents: readonly Heading[] }) 
   )
 }
 
-/** Renders the table of contents beside the text. */
+/** Renders the table of contents next to the text. */
 export function TableOfContentsAside({ contents }: { contents: readonly Heading[] }) {
   if (contents.length === 0) return null
   return (

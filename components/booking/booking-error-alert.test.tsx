@@ -37,8 +37,8 @@ test('offers to start a new booking next to the message when the booking no long
 
 test('applies the next available time when pressed', async () => {
   const onTake = jest.fn()
-  const words = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
-  render(<BookingErrorAlert sentence="We are closed then." details={[]} phone={null} offer={{ words, onTake }} />)
-  await userEvent.click(screen.getByRole('button', { name: `Choose ${words}` }))
+  const label = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
+  render(<BookingErrorAlert sentence="We are closed then." details={[]} phone={null} offer={{ label, onTake }} />)
+  await userEvent.click(screen.getByRole('button', { name: `Choose ${label}` }))
   expect(onTake).toHaveBeenCalledTimes(1)
 })

@@ -15,7 +15,7 @@ export function BookingErrorAlert({
   phone: string | null
   onStartNew?: (() => void) | null
   onViewRide?: (() => void) | null
-  offer?: { words: string; onTake: () => void } | null
+  offer?: { label: string; onTake: () => void } | null
 }) {
   return (
     <div role="alert" className="border-l-2 border-stop pl-4">
@@ -29,7 +29,7 @@ export function BookingErrorAlert({
       ))}
       {offer === null ? null : (
         <Button onClick={offer.onTake} className="mt-3 py-2 text-balance">
-          Choose {offer.words}
+          Choose {offer.label}
         </Button>
       )}
       {onViewRide === null ? null : (

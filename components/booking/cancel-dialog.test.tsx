@@ -34,7 +34,7 @@ async function show({
 }: Partial<Booking> & { cancellation?: Cancellation | null } = {}) {
   const booking = sampleBooking(overrides)
   if (cancellation !== null) terms.mockResolvedValue({ booking, cancellation })
-  const onCancelled = jest.fn()
+  const onCanceled = jest.fn()
   const onClose = jest.fn()
   await act(async () =>
     render(
@@ -43,11 +43,11 @@ async function show({
         session={{ booking, token: 'secret' }}
         phone="+1 (212) 555-0142"
         onClose={onClose}
-        onCancelled={onCancelled}
+        onCanceled={onCanceled}
       />,
     ),
   )
-  return { booking, onCancelled, onClose, user: userEvent.setup() }
+  return { booking, onCanceled, onClose, user: userEvent.setup() }
 }
 
 const paid = { status: 'paid', paidCents: 10_595 } as const
@@ -105,18 +105,18 @@ test('retries a failed refund request when pressed', async () => {
 })
 
 test('asks for confirmation again when the refund has changed', async () => {
-  const { booking, onCancelled, user } = await show({ ...paid, cancellation: all })
+  const { booking, onCanceled, user } = await show({ ...paid, cancellation: all })
   cancel.mockRejectedValueOnce(
     new AppError({ kind: 'conflict', message: '', code: 'refund_changed', details: { cancellation: half } }),
   )
   await user.click(yes())
   expect(screen.getByText('You will be refunded $52.98: 50% of the $105.95 you paid.')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent(/Nothing has been canceled yet/)
-  expect(onCancelled).not.toHaveBeenCalled()
+  expect(onCanceled).not.toHaveBeenCalled()
   cancel.mockResolvedValue({ ...booking, status: 'refunded' })
   await user.click(yes())
   expect(cancel.mock.calls.map(([{ refundCents }]) => refundCents)).toEqual([10_595, 5298])
-  expect(onCancelled).toHaveBeenCalledTimes(1)
+  expect(onCanceled).toHaveBeenCalledTimes(1)
 })
 
 test('says that nothing was paid for an unpaid ride', async () => {
@@ -124,16 +124,16 @@ test('says that nothing was paid for an unpaid ride', async () => {
   expect(screen.getByText('Nothing was paid, so there is no refund.')).toBeInTheDocument()
 })
 
-test('cancels the ride on the server before it calls onCancelled', async () => {
-  const { booking, onCancelled, user } = await show()
-  const cancelled = { ...booking, status: 'cancelled' as const }
+test('cancels the ride on the server before it calls onCanceled', async () => {
+  const { booking, onCanceled, user } = await show()
+  const canceled = { ...booking, status: 'cancelled' as const }
   let respond = (_: Booking) => {}
   cancel.mockReturnValue(new Promise(resolve => (respond = resolve)))
   await user.click(yes())
   expect(cancel).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret', refundCents: 0 })
-  expect(onCancelled).not.toHaveBeenCalled()
-  await act(async () => respond(cancelled))
-  expect(onCancelled).toHaveBeenCalledWith(cancelled)
+  expect(onCanceled).not.toHaveBeenCalled()
+  await act(async () => respond(canceled))
+  expect(onCanceled).toHaveBeenCalledWith(canceled)
 })
 
 test('cannot be submitted again or closed while busy', async () => {
@@ -147,13 +147,13 @@ test('cannot be submitted again or closed while busy', async () => {
 })
 
 test('keeps the booking and shows the phone number after a failure', async () => {
-  const { onCancelled, user } = await show()
+  const { onCanceled, user } = await show()
   cancel.mockRejectedValue(down)
   await user.click(yes())
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Your ride was not canceled. Your booking is unchanged. We could not reach our server. +1 (212) 555-0142',
   )
-  expect(onCancelled).not.toHaveBeenCalled()
+  expect(onCanceled).not.toHaveBeenCalled()
   expect(yes()).toHaveFocus()
 })
 

@@ -18,7 +18,7 @@ type CancelDialogProps = {
   session: BookingSession
   phone: string
   onClose: () => void
-  onCancelled: (booking: Booking) => void
+  onCanceled: (booking: Booking) => void
 }
 
 const REFUND_CHANGED_MESSAGE =
@@ -29,7 +29,7 @@ export function CancelDialog({ open, ...rest }: CancelDialogProps) {
   return open ? <OpenCancelDialog {...rest} /> : null
 }
 
-function OpenCancelDialog({ session, phone, onClose, onCancelled }: Omit<CancelDialogProps, 'open'>) {
+function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDialogProps, 'open'>) {
   const [busy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
   const { terms, loadTerms, setCancellation } = useCancellation(session)
@@ -41,7 +41,7 @@ function OpenCancelDialog({ session, phone, onClose, onCancelled }: Omit<CancelD
     setBusy(true)
     setErrorMessage('')
     try {
-      onCancelled(await cancelBooking({ id: session.booking.id, token: session.token, refundCents }))
+      onCanceled(await cancelBooking({ id: session.booking.id, token: session.token, refundCents }))
     } catch (error) {
       const changed = getChangedCancellation(error)
       if (changed !== null) setCancellation(changed)

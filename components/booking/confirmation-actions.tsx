@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button'
 import type { ReceiptSection } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { isCancelBlocked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
+import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/status'
 import type { Dialog } from '@/lib/booking/wizard'
 import { DownloadReceipt } from './download-receipt'
 import { PayButtons } from './pay-buttons'
@@ -35,7 +35,7 @@ export function ConfirmationActions({
           Edit Details
         </Button>
       ) : null}
-      {isCancelled(booking) || isCancelBlocked(booking) ? null : (
+      {isCanceled(booking) || isCancelBlocked(booking) ? null : (
         <Button variant="secondary" onClick={() => onDialog('cancel')}>
           Cancel Booking
         </Button>

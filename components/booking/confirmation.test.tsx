@@ -27,7 +27,7 @@ function show(overrides: Partial<Booking> = {}, props: Partial<ComponentProps<ty
     onDialog: jest.fn(),
     onUpdated: jest.fn(),
     onBack: jest.fn(),
-    onCancelled: jest.fn(),
+    onCanceled: jest.fn(),
     onStartNew: jest.fn(),
   }
   render(
@@ -94,14 +94,14 @@ test('copies the booking ID', async () => {
 
 test('shows the customer, payment, ride, fare, and policy', () => {
   show()
-  for (const words of [
+  for (const text of [
     'Ada Byron',
     'Zelle',
     'Sat, Mar 14, 2026 at 2:30 PM EDT',
     '7.20 miles over 10, at $5.00 per mile',
     'Within 24 hours of pickup: 50% refund.',
   ]) {
-    expect(screen.getByText(words)).toBeInTheDocument()
+    expect(screen.getByText(text)).toBeInTheDocument()
   }
 })
 

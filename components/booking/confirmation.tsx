@@ -26,7 +26,7 @@ export function Confirmation({
   onDialog,
   onUpdated,
   onBack,
-  onCancelled,
+  onCanceled,
   onStartNew,
   zelle,
   phone,
@@ -38,7 +38,7 @@ export function Confirmation({
   onDialog: (dialog: Dialog | null) => void
   onUpdated: UpdateBooking
   onBack: () => void
-  onCancelled: (booking: Booking) => void
+  onCanceled: (booking: Booking) => void
   onStartNew: () => void
   zelle: ZelleOptions | null
   phone: string
@@ -124,7 +124,7 @@ export function Confirmation({
         session={session}
         phone={phone}
         onClose={close}
-        onCancelled={onCancelled}
+        onCanceled={onCanceled}
       />
     </section>
   )

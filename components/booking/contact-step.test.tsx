@@ -263,10 +263,10 @@ test('requires neither phone nor email for a passenger', async () => {
 test.each([
   ['email', 'Passenger’s email (optional)', 'grace@', /such as name@example.com/],
   ['phone', 'Passenger’s phone (optional)', '12345', PHONE_SENTENCE],
-])('rejects an invalid passenger %s at its field and focuses the field', async (name, label, value, words) => {
+])('rejects an invalid passenger %s at its field and focuses the field', async (name, label, value, message) => {
   const { user, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, [name]: value } })
   await user.click(confirm())
-  expect(field(label)).toHaveAccessibleDescription(words)
+  expect(field(label)).toHaveAccessibleDescription(message)
   expect(field(label)).toHaveFocus()
   expect(onSubmit).not.toHaveBeenCalled()
 })

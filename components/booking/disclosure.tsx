@@ -20,7 +20,7 @@ export function Disclosure({
     <details
       open={open || hasError}
       onToggle={event => setOpen(event.currentTarget.open)}
-      className="group/fold min-w-0"
+      className="group/disclosure min-w-0"
     >
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 rounded-lg text-label [&::-webkit-details-marker]:hidden">
         <PlusIcon />

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import { describeFare } from '@/lib/booking/fare-words'
+import { describeFare } from '@/lib/booking/describe-fare'
 import type { Quote } from '@/lib/booking/schemas'
 import { FareBreakdown } from './fare-breakdown'
 

@@ -42,7 +42,7 @@ function serve(map: 'google' | 'drawn') {
 function Fields({ draft }: { draft: Partial<Draft> }) {
   const [state, dispatch] = useReducer(reduceWizard, {
     step: 'ride',
-    held: null,
+    session: null,
     draft: { ...emptyDraft, selectedCity: 'new-york', ...draft },
   })
   return <PlaceFields draft={state.draft} errors={{}} dispatch={dispatch} />
@@ -142,11 +142,11 @@ test.each([
   ['denied', /is not sharing your location/],
   ['unavailable', /could not determine your location/],
   ['timed out', /took too long/],
-] as const)('shows why a position is %s and keeps the current place', async (failure, words) => {
+] as const)('shows why a position is %s and keeps the current place', async (failure, message) => {
   jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError(failure))
   show({ pickupLocation: kennedy })
   await userEvent.click(locationButton())
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message))
   expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
 })
 

@@ -74,7 +74,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
 function usePickupAndDropOff({ draft, dispatch, onReverse }: Omit<Props, 'errors'> & { onReverse: () => void }) {
   const nearCity = draft.selectedCity
   const isLinked = draft.areQueriesFromLink
-  const [swap, setSwap] = useState({ crossed: false, words: '' })
+  const [swap, setSwap] = useState({ crossed: false, message: '' })
   const pickupOptions = {
     value: draft.pickupLocation,
     savedQuery: draft.pickupQuery,
@@ -100,11 +100,11 @@ function usePickupAndDropOff({ draft, dispatch, onReverse }: Omit<Props, 'errors
     pickup,
     dropOff,
     location,
-    swapMessage: swap.words,
+    swapMessage: swap.message,
     swap() {
       location.cancel()
       const message = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
-      setSwap({ crossed: !isReversed, words: message })
+      setSwap({ crossed: !isReversed, message })
       onReverse()
       dispatch({ type: 'swapped' })
     },

@@ -12,7 +12,7 @@ function Page() {
   return <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
 }
 
-test('shows the parting message of the previous booking until dismissed', async () => {
+test('shows the message about the previous booking until dismissed', async () => {
   saveReloadAlert(WORDS)
   render(<Page />)
   expect(screen.getByRole('alert')).toHaveTextContent(WORDS)

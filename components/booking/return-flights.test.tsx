@@ -13,7 +13,11 @@ const roundTrip: Partial<Draft> = { transferType: 'Round Trip', pickupLocation: 
 let draft: Draft = emptyDraft
 
 function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }) {
-  const [state, dispatch] = useReducer(reduceWizard, { step: 'ride', held: null, draft: { ...emptyDraft, ...first } })
+  const [state, dispatch] = useReducer(reduceWizard, {
+    step: 'ride',
+    session: null,
+    draft: { ...emptyDraft, ...first },
+  })
   draft = state.draft
   return (
     <TransferFields
@@ -32,7 +36,7 @@ function show(first: Partial<Draft> = roundTrip, errors: RideErrors = {}) {
 const disclosure = () => screen.getByText('Return flight details', { selector: 'summary span' })
 const box = (name: string) => screen.queryByRole('textbox', { name, hidden: true })
 
-test('collapses the arriving return flight with a summary beside it', () => {
+test('collapses the arriving return flight with a summary next to it', () => {
   show()
   expect(disclosure().closest('details')).not.toHaveAttribute('open')
   expect(screen.getByText('number and meeting point')).toBeVisible()

@@ -31,7 +31,7 @@ const draft: Draft = {
   contactInfo: { ...kennedyBooking.contactInfo, phone: '212 555 0142' },
   paymentMethod: 'zelle',
 }
-const words = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
+const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
 const bookedMessage = 'All our Sedans are booked at that time.'
 
 function refused(fields: Record<string, string>, next: object | null = { date: '2027-03-14', time: '15:45' }) {
@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 
 async function open(patch: Partial<Draft> = {}) {
-  saveWizard({ step: 'ride', held: null, draft: { ...draft, ...patch } })
+  saveWizard({ step: 'ride', session: null, draft: { ...draft, ...patch } })
   const zelle = { name: 'Nocturne', email: 'pay@example.com', phone: null, demo: true }
   const waits = { default: { from: 20, to: 35 } }
   render(<Wizard phone="+1 (212) 555-0142" zelle={zelle} maps={{ google: null, styleUrl: null }} waits={waits} />)
@@ -91,7 +91,7 @@ test('shows an unavailable time at its field and applies the next one when press
   checkTimes.mockRejectedValueOnce(refused({ pickupTime: bookedMessage }))
   await open()
   await clickNext()
-  const offer = await screen.findByText(`Choose ${words}`)
+  const offer = await screen.findByText(`Choose ${label}`)
   expect(offer).toHaveFocus()
   expect(offer).toHaveAccessibleDescription(bookedMessage)
   expect(time(/^Pickup Time/)).toHaveAccessibleDescription(expect.stringContaining(bookedMessage))
@@ -100,7 +100,7 @@ test('shows an unavailable time at its field and applies the next one when press
   await userEvent.click(offer)
   expect(time(/^Pickup Time/)).toHaveValue('15:45')
   expect(time(/^Pickup Time/)).not.toHaveAttribute('aria-invalid')
-  expect(screen.getByText(`The ride is now set for ${words}.`)).toBeVisible()
+  expect(screen.getByText(`The ride is now set for ${label}.`)).toBeVisible()
   expect(nextButton()).toHaveFocus()
   await clickNext()
   await contact()
@@ -111,19 +111,19 @@ test('shows an unavailable return at the return time', async () => {
   checkTimes.mockRejectedValueOnce(refused({ returnTime: 'We are closed at the time of your return.' }))
   await open({ transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' })
   await clickNext()
-  await userEvent.click(await screen.findByText(`Choose ${words}`))
+  await userEvent.click(await screen.findByText(`Choose ${label}`))
   expect([time(/^Pickup Time/), time(/^Return Time/)]).toMatchObject([{ value: '14:30' }, { value: '15:45' }])
-  expect(screen.getByText(`The return is now set for ${words}.`)).toBeVisible()
+  expect(screen.getByText(`The return is now set for ${label}.`)).toBeVisible()
 })
 
 test('explains why an immediate ride is unavailable and offers a later time', async () => {
   checkTimes.mockRejectedValueOnce(refused({ pickupTime: 'We are closed on that day (a parade).' }))
   await open({ scheduleOption: 'immediately' })
   await clickNext()
-  await screen.findByText(`Choose ${words}`)
+  await screen.findByText(`Choose ${label}`)
   expect(screen.getByText('We are closed on that day (a parade).')).toBeVisible()
   expect(screen.queryByText(/^Usually/)).toBeNull()
-  await userEvent.click(screen.getByText(`Choose ${words}`))
+  await userEvent.click(screen.getByText(`Choose ${label}`))
   expect(time(/^Schedule for Later/)).toBeChecked()
   expect(time(/^Pickup Time/)).toHaveValue('15:45')
 })
@@ -170,8 +170,8 @@ test('rejects a time that became unavailable on submit with the next available t
   await userEvent.click(screen.getByText('Review & Confirm'))
   expect(await screen.findByText(bookedMessage)).toBeVisible()
   expect(screen.queryByText(/highlighted fields/)).toBeNull()
-  await userEvent.click(screen.getByText(`Choose ${words}`))
-  expect(screen.getByText(`The ride is now set for ${words}. Please confirm it.`)).toBeVisible()
+  await userEvent.click(screen.getByText(`Choose ${label}`))
+  expect(screen.getByText(`The ride is now set for ${label}. Please confirm it.`)).toBeVisible()
   expect(screen.getByText('Review & Confirm')).toHaveFocus()
   await userEvent.click(screen.getByText('Review & Confirm'))
   await screen.findByText('Booking Confirmed')
@@ -184,6 +184,6 @@ test('applies a new return time when the return became unavailable', async () =>
   await clickNext()
   await contact()
   await userEvent.click(screen.getByText('Review & Confirm'))
-  await userEvent.click(await screen.findByText(`Choose ${words}`))
-  expect(screen.getByText(`The return is now set for ${words}. Please confirm it.`)).toBeVisible()
+  await userEvent.click(await screen.findByText(`Choose ${label}`))
+  expect(screen.getByText(`The return is now set for ${label}. Please confirm it.`)).toBeVisible()
 })

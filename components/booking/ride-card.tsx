@@ -9,7 +9,7 @@ import { FareBreakdown } from './fare-breakdown'
 import type { Ride } from './use-ride'
 import { useUsualWaits } from './usual-waits-context'
 
-/** Summarizes the ride being booked beside the contact step. */
+/** Summarizes the ride being booked, next to the contact step. */
 export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   const { pickupLocation, dropOffLocation, extras } = draft
   const { stops, passenger } = extras

@@ -20,7 +20,11 @@ const fromKennedy: Partial<Draft> = { pickupLocation: kennedy, dropOffLocation: 
 let draft: Draft = emptyDraft
 
 function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }) {
-  const [state, dispatch] = useReducer(reduceWizard, { step: 'ride', held: null, draft: { ...emptyDraft, ...first } })
+  const [state, dispatch] = useReducer(reduceWizard, {
+    step: 'ride',
+    session: null,
+    draft: { ...emptyDraft, ...first },
+  })
   draft = state.draft
   return (
     <>
@@ -54,7 +58,7 @@ beforeEach(() => {
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report: jest.fn() })
 })
 
-test('shows the flight at an airport only, collapsed with a summary beside it', () => {
+test('shows the flight at an airport only, collapsed with a summary next to it', () => {
   show()
   expect(disclosure('Flight details')).not.toHaveAttribute('open')
   expect(screen.getByText('number and meeting point')).toBeVisible()

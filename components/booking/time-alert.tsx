@@ -5,7 +5,7 @@ import { FieldError } from '@/components/ui/field-parts'
 export type TimeAvailability = {
   isChecking: boolean
   kind: 'pickup' | 'return'
-  offer: { words: string; onTake: () => void } | null
+  offer: { label: string; onTake: () => void } | null
   appliedMessage: string | null
 }
 
@@ -43,7 +43,7 @@ export function TimeAlert({
       )}
       {offer === null ? null : (
         <Button name="takeTime" aria-describedby={id} onClick={offer.onTake} className="scroll-my-32 py-2 text-balance">
-          Choose {offer.words}
+          Choose {offer.label}
         </Button>
       )}
       {appliedMessage === null ? null : <p role="status">{appliedMessage}</p>}

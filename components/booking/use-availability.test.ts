@@ -26,11 +26,11 @@ const fields = { pickupTime: 'All our Sedans are booked at that time.' }
 const refused = (said: Record<string, string> = fields) =>
   new AppError({ kind: 'unprocessable', code: 'invalid_fields', message: 'refused', fields: said, details: { next } })
 
-type Props = { draft: Draft; held?: BookingSession | null }
+type Props = { draft: Draft; session?: BookingSession | null }
 function show(props: Props = { draft }) {
   const onFree = jest.fn()
   const hook = renderHook(
-    ({ held: session = null, ...rest }: Props) =>
+    ({ session = null, ...rest }: Props) =>
       useAvailability({ ...rest, session, top: { current: null }, onAvailable: onFree }),
     { initialProps: props },
   )
@@ -145,7 +145,7 @@ test.each<[string, ErrorKind, string]>([
 })
 
 test('does not check a ride that is already booked, which would conflict with itself', async () => {
-  const { press, onFree } = show({ draft, held: booked })
+  const { press, onFree } = show({ draft, session: booked })
   await press()
   expect(onFree).toHaveBeenCalledTimes(1)
   expect(checkTimes).not.toHaveBeenCalled()

@@ -31,10 +31,10 @@ function hold(session: BookingSession | null) {
 }
 
 test('reads the current status and version of a booking canceled in another tab', async () => {
-  const cancelled = { ...kennedyBooking, status: 'cancelled' as const }
-  fetchBooking.mockResolvedValue(toVersioned(cancelled))
+  const canceled = { ...kennedyBooking, status: 'cancelled' as const }
+  fetchBooking.mockResolvedValue(toVersioned(canceled))
   const { onRead } = hold({ booking: kennedyBooking, token: 'a-token' })
-  await waitFor(() => expect(onRead).toHaveBeenCalledWith(cancelled, 5))
+  await waitFor(() => expect(onRead).toHaveBeenCalledWith(canceled, 5))
   expect(fetchBooking).toHaveBeenCalledWith({ id: kennedyBooking.id, token: 'a-token' })
 })
 

@@ -15,8 +15,8 @@ function OutcomeHarness({ status }: { status: BookingStatus }) {
 
 test.each([
   ['paid', userMessages.paymentSuccess],
-  ['reserved', userMessages.paymentCancelled],
-  ['awaiting_zelle', userMessages.paymentCancelled],
+  ['reserved', userMessages.paymentCanceled],
+  ['awaiting_zelle', userMessages.paymentCanceled],
 ] as const)('shows a toast when a payment check ends as %s', (status, sentence) => {
   render(<OutcomeHarness status={status} />, { wrapper: ToastProvider })
   expect(screen.getByRole('alert')).toHaveTextContent(sentence)

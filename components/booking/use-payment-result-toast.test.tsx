@@ -17,7 +17,7 @@ function arrive(waiting: string | null) {
 
 test.each([
   ['success', userMessages.paymentSuccess],
-  ['cancelled', userMessages.paymentCancelled],
+  ['cancelled', userMessages.paymentCanceled],
 ])('shows a toast for a payment that returned as %s and clears the result', (waiting, sentence) => {
   arrive(waiting)
   expect(screen.getByRole('alert')).toHaveTextContent(sentence)

@@ -16,13 +16,13 @@ const ride = {
 
 beforeEach(() => {
   jest.restoreAllMocks()
-  saveWizard({ step: 'ride', draft: ride, held: null })
+  saveWizard({ step: 'ride', draft: ride, session: null })
 })
 
 /** Renders a wizard with a completed first step on its own history entry. */
 function renderAtRideStep() {
   history.pushState(null, '', '/')
-  saveWizard({ step: 'ride', draft: ride, held: null })
+  saveWizard({ step: 'ride', draft: ride, session: null })
   return renderHook(() => useWizard()).result
 }
 
@@ -80,7 +80,7 @@ test('fills in the link’s values and removes only its parameters from the URL'
 
 test('keeps the entered contact details when a link is followed', () => {
   const contactInfo = { ...ride.contactInfo, firstName: 'Ada' }
-  saveWizard({ step: 'contact', draft: { ...ride, contactInfo }, held: null })
+  saveWizard({ step: 'contact', draft: { ...ride, contactInfo }, session: null })
   const { state } = renderAtUrl('/?city=dallas#booking-flow').current
   expect(state).toMatchObject({ step: 'ride', draft: { contactInfo: { firstName: 'Ada' } } })
 })
@@ -96,12 +96,12 @@ test('does not fill in a vehicle before it is known to exist', () => {
 })
 
 test('starts at the first step for a link that names only a vehicle', () => {
-  saveWizard({ step: 'contact', draft: ride, held: null })
+  saveWizard({ step: 'contact', draft: ride, session: null })
   expect(renderAtUrl('/?vehicle=Luxury+SUV#booking-flow').current.state.step).toBe('ride')
 })
 
 test('ignores a link when a ride is already booked', () => {
-  saveWizard({ step: 'confirmed', draft: ride, held: { booking: kennedyBooking, token: 'x' }, dialog: null })
+  saveWizard({ step: 'confirmed', draft: ride, session: { booking: kennedyBooking, token: 'x' }, dialog: null })
   const { initial, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
   expect(initial).toMatchObject({ isLinkIgnored: true, vehicle: '' })
   expect(state).toMatchObject({ step: 'confirmed', draft: ride })

@@ -42,7 +42,7 @@ type Props = {
 
 /** Renders the current step. */
 export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
-  const { draft, held: session } = state
+  const { draft, session } = state
   const ride = useRide(draft)
   useLinkedVehicle({
     vehicle: initial.vehicle,
@@ -54,19 +54,19 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,
     session,
-    onRecovered: found => dispatch({ type: 'booking recovered', held: found }),
+    onRecovered: found => dispatch({ type: 'booking recovered', session: found }),
     onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
     onBooked: next => {
       dismissReloadAlert()
-      dispatch({ type: 'booked', held: next })
+      dispatch({ type: 'booked', session: next })
     },
   })
   const showPaymentOutcome = usePaymentOutcomeToast()
   const delayedEmails = useBookingRefresh({
-    session: state.step === 'confirmed' ? state.held : null,
+    session: state.step === 'confirmed' ? state.session : null,
     onRefresh: (booking, version) => {
       const before = state.step === 'confirmed' ? state : null
-      if (before?.held.booking.status === 'payment_unknown' && before.dialog !== 'card') showPaymentOutcome(booking)
+      if (before?.session.booking.status === 'payment_unknown' && before.dialog !== 'card') showPaymentOutcome(booking)
       dispatch({ type: 'updated', booking, version })
     },
   })
@@ -82,7 +82,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   useStepFocus(state.step, top)
   usePaymentResultToast()
 
-  const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; words: string } | null>(null)
+  const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; label: string } | null>(null)
   function dispatchEdit(event: WizardEvent) {
     if (submission.state !== 'sending') dismiss()
     setAppliedTime(null)
@@ -98,7 +98,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   function applyNext() {
     if (next === null || nextTimeLabel === null) return
     dispatchEdit({ type: 'changed', patch: applyNextTime({ next, fields }) })
-    setAppliedTime({ leg: getUnavailableTime(fields), words: nextTimeLabel })
+    setAppliedTime({ leg: getUnavailableTime(fields), label: nextTimeLabel })
     focusSubmit(top.current)
   }
 
@@ -122,7 +122,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
           time={{
             isChecking: availability.isChecking,
             kind: appliedTime?.leg ?? getUnavailableTime(fields),
-            offer: nextTimeLabel === null ? null : { words: nextTimeLabel, onTake: applyNext },
+            offer: nextTimeLabel === null ? null : { label: nextTimeLabel, onTake: applyNext },
             appliedMessage: appliedTime && describeAppliedTime(appliedTime),
           }}
           dispatch={dispatchEdit}
@@ -146,7 +146,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
                 <BookingErrorAlert
                   {...describeRejection(submission)}
                   phone={Object.keys(fields).length === 0 ? phone : null}
-                  offer={nextTimeLabel === null ? null : { words: nextTimeLabel, onTake: applyNext }}
+                  offer={nextTimeLabel === null ? null : { label: nextTimeLabel, onTake: applyNext }}
                   onStartNew={isCanceledElsewhere ? () => startNewBooking() : null}
                   onViewRide={
                     session !== null && isConflictCode(submission.code) && !isCanceledElsewhere
@@ -179,17 +179,17 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
       ) : null}
       {state.step === 'confirmed' ? (
         <Confirmation
-          session={state.held}
+          session={state.session}
           delayedEmails={delayedEmails}
           dialog={state.dialog}
           onDialog={dialog => dispatch({ type: 'dialog', dialog })}
           onBack={goBack}
           onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}
-          onCancelled={booking => startNewBooking(describeCanceledBooking(booking))}
+          onCanceled={booking => startNewBooking(describeCanceledBooking(booking))}
           onStartNew={() => startNewBooking()}
           zelle={zelle}
           phone={phone}
-          map={<ConfirmedMap booking={state.held.booking} ride={ride} isGoogleUnavailable={isGoogleUnavailable} />}
+          map={<ConfirmedMap booking={state.session.booking} ride={ride} isGoogleUnavailable={isGoogleUnavailable} />}
         />
       ) : null}
     </div>

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 test('shows a place of an unavailable maps service as text', async () => {
   const dropOffLocation = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR@40.6413,-73.7781', name: 'My hotel', area: '' }
-  saveWizard({ step: 'ride', held: null, draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation } })
+  saveWizard({ step: 'ride', session: null, draft: { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation } })
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
   const dropOff = await screen.findByRole('combobox', { name: /Drop-off Location/ })
   expect(dropOff).toHaveValue('My hotel')
@@ -44,12 +44,12 @@ test('shows a place of an unavailable maps service as text', async () => {
 })
 
 test('shows until dismissed that a link was ignored because of a booked ride', async () => {
-  saveWizard({ step: 'confirmed', draft: emptyDraft, held: { booking: kennedyBooking, token: 'x' }, dialog: null })
+  saveWizard({ step: 'confirmed', draft: emptyDraft, session: { booking: kennedyBooking, token: 'x' }, dialog: null })
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
-  const words = await screen.findByText(/we ignored the link you followed/)
-  await userEvent.click(within(words.parentElement ?? words).getByRole('button', { name: 'Dismiss this message' }))
+  const message = await screen.findByText(/we ignored the link you followed/)
+  await userEvent.click(within(message.parentElement ?? message).getByRole('button', { name: 'Dismiss this message' }))
   expect(screen.queryByText(/we ignored the link you followed/)).toBeNull()
 })
 
@@ -60,7 +60,7 @@ async function holdResponse() {
   saveWizard({
     step: 'contact',
     draft: { ...draft, contactInfo: { ...draft.contactInfo, firstName: 'Grace' } },
-    held: session,
+    session,
   })
   const late = {
     kind: 'conflict',
@@ -103,7 +103,7 @@ test('shows a ride that changed elsewhere and keeps the unsaved edits', async ()
 })
 
 test('shows the phone number and a retry in step 1 when there are no vehicles', async () => {
-  saveWizard({ step: 'ride', held: null, draft: emptyDraft })
+  saveWizard({ step: 'ride', session: null, draft: emptyDraft })
   jest.mocked(fetchVehicleCategories).mockResolvedValue([])
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -119,7 +119,7 @@ test('shows the phone number and a retry in step 1 when there are no vehicles', 
 })
 
 test('shows a loading state for vehicles in step 1 and a retry after a failure', async () => {
-  saveWizard({ step: 'ride', held: null, draft: emptyDraft })
+  saveWizard({ step: 'ride', session: null, draft: emptyDraft })
   const response = Promise.withResolvers<never>()
   const logged = jest.spyOn(console, 'error').mockReturnValue()
   jest.mocked(fetchVehicleCategories).mockReturnValueOnce(response.promise)

@@ -29,13 +29,13 @@ test('the WhatsApp link contains digits only', () => {
 
 test('an empty value is shown as not available', () => {
   render(<Contact contact={{ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }} />)
-  for (const words of [
+  for (const text of [
     userMessages.phoneMissing,
     userMessages.emailMissing,
     userMessages.addressMissing,
     userMessages.hoursMissing,
   ])
-    expect(screen.getAllByText(words)[0]).toBeInTheDocument()
+    expect(screen.getAllByText(text)[0]).toBeInTheDocument()
 })
 
 test('shows a spinner while the browser loads contact data', async () => {

@@ -13,7 +13,7 @@ export function PageScript() {
       <div
         id={NOTICES_ID}
         data-success={userMessages.paymentSuccess}
-        data-cancelled={userMessages.paymentCancelled}
+        data-cancelled={userMessages.paymentCanceled}
         data-stay-ms={ALERT_DURATION_MS}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}

@@ -10,7 +10,7 @@ const decodeMetro = (text: string) => decodeLines({ text, unitsPerDegree: landDa
 
 const land = decodeLand(landData.land)
 const borders = decodeLand(landData.borders)
-const neighboringCountries = decodeLand(landData.neighbours)
+const neighboringCountries = decodeLand(landData.neighbors)
 const greatLakes = decodeLand(landData.greatLakes)
 const lakeIslands = decodeLand(landData.lakeIslands)
 const inlandLakes = decodeLand(landData.inlandLakes)

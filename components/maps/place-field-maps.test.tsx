@@ -30,11 +30,11 @@ function useService(pauseMs = 0, failure: string | null = null) {
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', findsStreets: true, failure, report })
 }
 
-type PickupProps = { first?: Place | null; words?: string; linked?: boolean }
-function Pickup({ first = null, words: kept = '', linked }: PickupProps) {
-  const [{ place, words }, set] = useState({ place: first, words: kept })
-  const onChange = (next: Place | null) => set({ place: next, words: '' })
-  const field = usePlaceField({ value: place, savedQuery: words, isLinked: linked, near: 'new-york', onChange })
+type PickupProps = { first?: Place | null; query?: string; linked?: boolean }
+function Pickup({ first = null, query: kept = '', linked }: PickupProps) {
+  const [{ place, query }, set] = useState({ place: first, query: kept })
+  const onChange = (next: Place | null) => set({ place: next, query: '' })
+  const field = usePlaceField({ value: place, savedQuery: query, isLinked: linked, near: 'new-york', onChange })
   return (
     <>
       <PlaceInput label="Pickup Location" name="pickup" field={field} />
@@ -178,7 +178,7 @@ test('repeats the search when the maps service changes', async () => {
 
 test('keeps the text of a lost place and searches for it on focus', async () => {
   useService(0, 'Failed to load Google Maps API: the script')
-  render(<Pickup words="My hotel, New York, NY, USA" />)
+  render(<Pickup query="My hotel, New York, NY, USA" />)
   expect(input()).toHaveValue('My hotel, New York, NY, USA')
   await waitFor(() =>
     expect(input()).toHaveAccessibleDescription(/Please choose this place again: Google Maps is not available now/),
@@ -191,7 +191,7 @@ test('keeps the text of a lost place and searches for it on focus', async () => 
 
 test('asks for no new choice while the text of a lost place is being looked up', async () => {
   jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
-  render(<Pickup words="John F Kennedy International Airport, Queens, NY, USA" />)
+  render(<Pickup query="John F Kennedy International Airport, Queens, NY, USA" />)
   expect(input()).toHaveAttribute('aria-busy', 'true')
   expect(input()).not.toHaveAccessibleDescription()
 })
@@ -202,19 +202,19 @@ test('announces a maps failure inside the open list', async () => {
   await screen.findByRole('option')
   useService(0, 'Failed to load Google Maps API: the quota is spent')
   rerender(<Pickup />)
-  const words = await screen.findByText('Google Maps is unavailable. Showing our own places.')
-  expect(words.closest('[role=status]')).toBeVisible()
+  const alert = await screen.findByText('Google Maps is unavailable. Showing our own places.')
+  expect(alert.closest('[role=status]')).toBeVisible()
 })
 
 test('restores a lost place when its text matches a local place unambiguously', async () => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
-  render(<Pickup words="John F Kennedy International Airport, Queens, NY, USA" />)
+  render(<Pickup query="John F Kennedy International Airport, Queens, NY, USA" />)
   expect(await screen.findByText('jfk')).toBeInTheDocument()
   expect(searchPlaces).toHaveBeenCalledTimes(1)
 })
 
 test('typing over a restored place removes it', async () => {
-  render(<Pickup words="My hotel, New York, NY, USA" />)
+  render(<Pickup query="My hotel, New York, NY, USA" />)
   await userEvent.clear(input())
   await userEvent.type(input(), 'jf')
   expect(input()).toHaveValue('jf')
@@ -223,27 +223,27 @@ test('typing over a restored place removes it', async () => {
 
 test('looks up a place from a link before showing an error', async () => {
   jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
-  render(<Pickup words="The Hotel Nobody Knows" linked />)
+  render(<Pickup query="The Hotel Nobody Knows" linked />)
   expect(input()).toHaveAttribute('aria-busy', 'true')
   expect(input()).not.toHaveAccessibleDescription()
 })
 
 test('asks for a place when a link’s text matches none, without mentioning Google', async () => {
   useService(0, 'Failed to load Google Maps API: the script')
-  render(<Pickup words="The Hotel Nobody Knows" linked />)
+  render(<Pickup query="The Hotel Nobody Knows" linked />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
   expect(input()).not.toHaveAccessibleDescription(/Google/)
 })
 
 test('asks for a place when the lookup of a link fails', async () => {
   jest.mocked(searchPlaces).mockRejectedValue(new Error('offline'))
-  render(<Pickup words="The Hotel Nobody Knows" linked />)
+  render(<Pickup query="The Hotel Nobody Knows" linked />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
 })
 
 test('resolves an airport code in a link', async () => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
-  render(<Pickup words="JFK" linked />)
+  render(<Pickup query="JFK" linked />)
   expect(await screen.findByText('jfk')).toBeInTheDocument()
 })
 

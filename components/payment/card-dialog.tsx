@@ -1,7 +1,7 @@
 'use client'
 
 import { Dialog } from '@/components/ui/dialog'
-import { isFareConfirmed } from '@/lib/booking/fare-words'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import type { Booking } from '@/lib/booking/schemas'
 import type { BookingSession } from '@/lib/booking/wizard'
 import { userMessages } from '@/lib/errors'

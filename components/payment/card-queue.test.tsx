@@ -74,8 +74,8 @@ test('queues a payment and charges a new token when it is its turn', async () =>
 
 test('announces the queue position with the phone number and Zelle as alternatives', async () => {
   const { user, onPayByZelle } = await payWith()
-  const words = await screen.findByText('You are number 4 in line.')
-  expect(words.closest('[role=status]')).toHaveTextContent('Expected wait: about a minute.')
+  const message = await screen.findByText('You are number 4 in line.')
+  expect(message.closest('[role=status]')).toHaveTextContent('Expected wait: about a minute.')
   expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
   expect(onPayByZelle).toHaveBeenCalled()

@@ -53,8 +53,8 @@ const byCard = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: 
 test('shows the recipient, the amount, and the order number', () => {
   show()
   const dialog = within(screen.getByRole('dialog', { name: 'Pay with Zelle' }))
-  for (const words of ['Nocturne LLC', 'pay@nocturne.example', '(212) 555-0199', 'INV-1773513000000', '$105.95']) {
-    expect(dialog.getByText(words)).toBeInTheDocument()
+  for (const text of ['Nocturne LLC', 'pay@nocturne.example', '(212) 555-0199', 'INV-1773513000000', '$105.95']) {
+    expect(dialog.getByText(text)).toBeInTheDocument()
   }
 })
 

@@ -24,7 +24,7 @@ export function EditAlert({
   was: Quote | null
   now: Quote | null
   appliedMessage: string | null
-  offer: { words: string; onTake: () => void } | null
+  offer: { label: string; onTake: () => void } | null
   phone: string
   onConfirm: () => void
   onAccept: (quote: Quote | null) => void

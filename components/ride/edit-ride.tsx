@@ -31,7 +31,7 @@ export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onCl
   const onLeave = () => (hasChanges ? setIsLeaving(true) : onClose())
   useEffect(() => {
     if (state.step === 'confirmed') return
-    if (hasChanges) saveEdit(id, { step: state.step, draft: state.draft, version: state.held?.version })
+    if (hasChanges) saveEdit(id, { step: state.step, draft: state.draft, version: state.session?.version })
     else removeEdit(id)
   }, [id, state, hasChanges])
 
@@ -82,7 +82,7 @@ export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onCl
 /** Restored edits keep their base version, so that a reload cannot bypass conflict detection. */
 function createInitialState(session: BookingSession): WizardState {
   const stored = loadEdit(session.booking.id)
-  if (stored === null) return { step: 'ride', draft: toDraft(session.booking), held: session }
+  if (stored === null) return { step: 'ride', draft: toDraft(session.booking), session }
   const { step, draft, version } = stored
-  return { step, draft, held: { ...session, version } }
+  return { step, draft, session: { ...session, version } }
 }

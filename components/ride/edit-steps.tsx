@@ -44,7 +44,7 @@ export function EditSteps({
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,
     // The ride as of opening the form, regardless of later refreshes of the page.
-    session: state.held,
+    session: state.session,
     onRecovered: () => undefined,
     onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
     onBooked: ({ booking, version }) => onDone(booking, version),
@@ -78,7 +78,7 @@ export function EditSteps({
     if (next === null || nextTimeLabel === null) return
     dispatchEdit({ type: 'changed', patch: applyNextTime({ next, fields }) })
     setAppliedMessage(
-      `${describeAppliedTime({ leg: getUnavailableTime(fields), words: nextTimeLabel })} Please confirm it.`,
+      `${describeAppliedTime({ leg: getUnavailableTime(fields), label: nextTimeLabel })} Please confirm it.`,
     )
     focusSubmit(top.current)
   }
@@ -112,7 +112,7 @@ export function EditSteps({
                 submission={submission}
                 isConfirming={isConfirming}
                 appliedMessage={appliedMessage}
-                offer={nextTimeLabel === null ? null : { words: nextTimeLabel, onTake: applyNext }}
+                offer={nextTimeLabel === null ? null : { label: nextTimeLabel, onTake: applyNext }}
                 phone={phone}
                 onConfirm={() => void submit({ seen: ride.quote })}
                 onAccept={quote => {

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from 'react'
 import { FareBreakdown } from '@/components/booking/fare-breakdown'
 import { Button } from '@/components/ui/button'
+import { describeFare } from '@/lib/booking/describe-fare'
 import { describeFareDifference } from '@/lib/booking/fare-difference'
-import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
 
 /** Asks for consent to a changed fare; takes the focus, so that it is seen. */

@@ -9,7 +9,7 @@ import { useToast } from '@/components/ui/toast'
 import type { Cancellation } from '@/lib/booking/cancellation'
 import type { ReceiptSection } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { isCancelBlocked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
+import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/status'
 import { fetchCalendar } from '@/lib/browser/ride-client'
 import { saveFile } from '@/lib/browser/save-file'
 import { AppError, userMessages } from '@/lib/errors'
@@ -36,7 +36,7 @@ export function RideActions({
   isDisconnected: boolean
   onDialog: (dialog: RideDialog) => void
 }) {
-  const isEnded = isCancelled(booking) || isCancelBlocked(booking)
+  const isEnded = isCanceled(booking) || isCancelBlocked(booking)
   return (
     <div className="grid grid-cols-1 gap-3 print:hidden">
       <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2 *:only:sm:col-span-full">
@@ -53,9 +53,7 @@ export function RideActions({
         <ButtonLink variant="secondary" compact href={getPhoneUrl(phone)}>
           Call Us
         </ButtonLink>
-        {isCancelled(booking) ? null : (
-          <AddToCalendar booking={booking} token={token} isDisconnected={isDisconnected} />
-        )}
+        {isCanceled(booking) ? null : <AddToCalendar booking={booking} token={token} isDisconnected={isDisconnected} />}
         <DownloadReceipt compact booking={booking} sections={receiptSections} />
         <Button variant="secondary" compact onClick={() => print()}>
           Print

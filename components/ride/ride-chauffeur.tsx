@@ -2,13 +2,13 @@ import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { formatUsPhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { isCancelled } from '@/lib/booking/status'
+import { isCanceled } from '@/lib/booking/status'
 import { getPhoneUrl } from '@/lib/phone-links'
 
 /** Shows the assigned chauffeur. */
 export function RideChauffeur({ booking }: { booking: Booking }) {
   const { chauffeur } = booking
-  if (isCancelled(booking)) return null
+  if (isCanceled(booking)) return null
   if (chauffeur === null) {
     return (
       <p className="text-smoke print:hidden">

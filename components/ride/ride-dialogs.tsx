@@ -59,7 +59,7 @@ export function RideDialogs({
           session={session}
           phone={phone}
           onClose={close}
-          onCancelled={booking => {
+          onCanceled={booking => {
             close()
             onUpdated(booking)
             toast(describeCanceledBooking(booking))

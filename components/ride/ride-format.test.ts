@@ -20,13 +20,13 @@ test.each([
   ['2027-03-13T06:00:00.000Z', 'tomorrow'],
   ['2027-03-11T23:00:00.000Z', 'in 3 days'],
   ['2027-03-14T18:30:00.000Z', ''],
-])('formats the time until pickup at %s as %s, by calendar days of its zone', (now, words) => {
-  expect(formatTimeUntilPickup({ booking, now: new Date(now) })).toBe(words)
+])('formats the time until pickup at %s as %s, by calendar days of its zone', (now, text) => {
+  expect(formatTimeUntilPickup({ booking, now: new Date(now) })).toBe(text)
 })
 
 test.each([
   ['2027-03-14T19:02:00.000Z', 'at 3:02 PM EDT'],
   ['2027-03-12T20:02:00.000Z', 'on Fri, Mar 12, 2027 at 3:02 PM EST'],
-])('formats a last-seen time of %s as %s', (seenAt, words) => {
-  expect(formatSeenAt({ seenAt, timeZone: 'America/New_York', now: new Date('2027-03-14T20:00:00Z') })).toBe(words)
+])('formats a last-seen time of %s as %s', (seenAt, text) => {
+  expect(formatSeenAt({ seenAt, timeZone: 'America/New_York', now: new Date('2027-03-14T20:00:00Z') })).toBe(text)
 })

@@ -1,14 +1,14 @@
 import { StatusIcon } from '@/components/booking/status-icon'
 import { describeEta, describePendingEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
-import { describeStatus, hasReceivedPayment, isCancelled, isDisputed, isPaymentUnknown } from '@/lib/booking/status'
+import { describeStatus, hasReceivedPayment, isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/status'
 import { formatInstant } from '@/lib/format'
 import { formatPickup, formatTimeUntilPickup } from './ride-format'
 
 /** Shows the pickup time in its zone and the status. */
 export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
   const { day, time } = formatPickup({ booking, now })
-  const timeUntilPickup = isCancelled(booking) ? '' : formatTimeUntilPickup({ booking, now })
+  const timeUntilPickup = isCanceled(booking) ? '' : formatTimeUntilPickup({ booking, now })
   const isImmediate = booking.scheduleOption === 'immediately'
   const eta = describeEta({ booking, now })
   const pendingEta = describePendingEta(booking)
@@ -20,7 +20,7 @@ export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
       </p>
       <h1
         tabIndex={-1}
-        className={`mt-4 font-display text-title font-medium lining-nums wrap-anywhere outline-none ${isCancelled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
+        className={`mt-4 font-display text-title font-medium lining-nums wrap-anywhere outline-none ${isCanceled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
       >
         {isImmediate ? 'As soon as possible' : day}
         <span className="sr-only">{isImmediate ? ', ' : ' at '}</span>
@@ -47,7 +47,7 @@ export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
           This ride was marked as a no-show. If that is wrong, please call us.
         </p>
       )}
-      {isCancelled(booking) ? null : <Milestones booking={booking} />}
+      {isCanceled(booking) ? null : <Milestones booking={booking} />}
     </header>
   )
 }
@@ -71,22 +71,22 @@ function Milestones({ booking }: { booking: Booking }) {
   const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : 'Not paid yet'
   const paymentLabel = isDisputed(booking) ? 'Payment reversed' : unpaidLabel
   const steps = [
-    { done: true, words: 'Booked' },
-    { done: isPaid, words: isPaid ? 'Paid' : paymentLabel },
-    { done: booking.confirmedAt !== null, words: booking.confirmedAt === null ? 'Not confirmed yet' : 'Confirmed' },
+    { done: true, label: 'Booked' },
+    { done: isPaid, label: isPaid ? 'Paid' : paymentLabel },
+    { done: booking.confirmedAt !== null, label: booking.confirmedAt === null ? 'Not confirmed yet' : 'Confirmed' },
     {
       done: booking.chauffeur !== null,
-      words: booking.chauffeur === null ? 'No chauffeur yet' : 'Chauffeur assigned',
+      label: booking.chauffeur === null ? 'No chauffeur yet' : 'Chauffeur assigned',
     },
   ]
   return (
     <ol aria-label="Ride progress" className="mt-7 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 print:hidden">
-      {steps.map(({ done, words }) => (
+      {steps.map(({ done, label }) => (
         <li
-          key={words}
+          key={label}
           className={`border-t-2 pt-2.5 text-label ${done ? 'border-go text-ivory' : 'border-ash text-smoke'}`}
         >
-          {words}
+          {label}
         </li>
       ))}
     </ol>

@@ -11,7 +11,7 @@ export const gatewayKeys = {
   signatureKey: '0123456789ABCDEF'.repeat(8),
 } as const
 
-/** How the next charge is to go, beside what its card says. */
+/** Faults of the next charge, in addition to what its card says. */
 export type Twist = { held?: boolean; test?: boolean }
 
 const LONGEST_SPAN_MS = 31 * 24 * 60 * 60_000

@@ -23,7 +23,7 @@ export async function startContentHost(options: Options = {}) {
   const { port = 0, directory = path.join(process.cwd(), 'content') } = options
   const good = options.content ?? (await readContent(directory))
   const changed = new Map<string, Body>()
-  const behaviour = new Map<string, Mode>()
+  const behavior = new Map<string, Mode>()
   const removed = new Set<string>()
   const answers = new Map<string, unknown>()
   const counts: Record<string, number> = {}
@@ -32,8 +32,8 @@ export async function startContentHost(options: Options = {}) {
     url: '',
     /** Sets how one path answers, or every path where none is named. */
     behave(mode: Mode, name?: string) {
-      if (name === undefined) behaviour.clear()
-      behaviour.set(name ?? '*', mode)
+      if (name === undefined) behavior.clear()
+      behavior.set(name ?? '*', mode)
     },
     /** How often each path was asked since the start or the last reset. */
     counts: () => ({ ...counts }),
@@ -52,7 +52,7 @@ export async function startContentHost(options: Options = {}) {
     /** Answers well again, with the content of the folder, and counts from nothing. */
     reset() {
       changed.clear()
-      behaviour.clear()
+      behavior.clear()
       removed.clear()
       answers.clear()
       for (const name of Object.keys(counts)) delete counts[name]
@@ -110,7 +110,7 @@ export async function startContentHost(options: Options = {}) {
     const name = plain === 'posts' && url.searchParams.has('category') ? 'related' : plain
     counts[name] = (counts[name] ?? 0) + 1
     if (answers.has(name)) return send(response, 200, answers.get(name))
-    const mode = behaviour.get(name) ?? behaviour.get('*') ?? 'well'
+    const mode = behavior.get(name) ?? behavior.get('*') ?? 'well'
     const body = find(name, url.searchParams)
     if (body === undefined && mode === 'well') return send(response, 404, { error: 'not found' })
     return misbehave({ mode, body: body ?? {}, response })

@@ -59,7 +59,7 @@ export async function startMapHost({ port = 0 } = {}) {
     hosts: [styleHost, jsonHost, tileHost],
     /** Sets how one part answers. */
     behave: (part: Part, manner: Manner) => void manners.set(part, manner),
-    /** Writes fields into the style beside those it has, or in their place. */
+    /** Adds fields to the style or replaces them. */
     write: (fields: Record<string, unknown>) => void Object.assign(more, fields),
     count: (part: Part) => counts.get(part) ?? 0,
     /** Answers well again, and counts from nothing. */

@@ -13,12 +13,12 @@ export function drawTile(): Buffer {
   return drawn
 }
 
-/** A PNG of grey values, 0 to 255. */
+/** A PNG of gray values, 0 to 255. */
 function writePng(shade: (x: number, y: number) => number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(SIDE, 0)
   header.writeUInt32BE(SIDE, 4)
-  // Eight bits a pixel, grey; the rest is the only way there is.
+  // Eight bits a pixel, gray; the rest is the only way there is.
   header[8] = 8
   // Each line of pixels begins with the number of its filter: none.
   const line = (y: number) => [0, ...Array.from({ length: SIDE }, (_, x) => shade(x, y))]

@@ -6,7 +6,7 @@ import { portGiven, startWire } from './router-wire'
 const DEFAULT_LIMIT = 10
 /** A point further than this from everything lies where no data is. */
 const REVERSE_DEGREES = 0.1
-const LICENCE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright'
+const LICENSE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright'
 
 /** A fake for Nominatim (nominatim.org/release-docs/latest/api): whole words alone, results as jsonv2. */
 export async function startNominatim({ port = 0 }: { port?: number } = {}) {
@@ -68,7 +68,7 @@ function asResult(row: OsmRow): Item {
   const whole = [name, houseNumber, layer === 'street' ? '' : street, row.city, row.state, row.postcode, row.country]
   return {
     place_id: 1000 + row.id,
-    licence: LICENCE,
+    licence: LICENSE,
     osm_type: 'node',
     osm_id: row.id,
     lat: String(row.lat),

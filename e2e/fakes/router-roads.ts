@@ -7,7 +7,7 @@ const NETWORKS: { name: string; south: number; north: number; west: number; east
   { name: 'Puerto Rico', south: 17.9, north: 18.52, west: -67.3, east: -65.6 },
   { name: 'mainland', south: 24.4, north: 49.4, west: -125, east: -66.8 },
 ]
-/** The curb is this far from the door, in degrees: some eleven metres. */
+/** The curb is this far from the door, in degrees: some eleven meters. */
 const CURB_DEGREES = 0.0001
 /** Roads are this much longer than the crow's way; the way back is longer still. */
 const DETOUR = 1.1
@@ -26,7 +26,7 @@ export function snap(point: Point) {
   return reached.reduce((best, each) => (each.meters < best.meters ? each : best))
 }
 
-/** A drive between two points of one network: metres, seconds and the line as [lat, lng]; null where no road joins them. */
+/** A drive between two points of one network: meters, seconds and the line as [lat, lng]; null where no road joins them. */
 export function driveOver(from: Point, to: Point) {
   const [start, end] = [snap(from), snap(to)]
   if (start.name !== end.name) return null

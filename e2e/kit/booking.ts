@@ -30,9 +30,9 @@ export async function openBooking(page: Page): Promise<void> {
 }
 
 /** Types a place and chooses the first that is offered. */
-export async function choosePlace(page: Page, { label, words }: { label: string; words: string }): Promise<void> {
+export async function choosePlace(page: Page, { label, query }: { label: string; query: string }): Promise<void> {
   const input = page.getByRole('combobox', { name: label })
-  await input.fill(words)
+  await input.fill(query)
   const offers = page.getByRole('listbox')
   await expect(offers.getByRole('option').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]').filter({ has: offers })).toHaveCount(0)
@@ -46,8 +46,8 @@ export async function fillCityRide(page: Page): Promise<void> {
   await booking(page).getByLabel('Pickup Date').fill(pickupDate)
   await booking(page).getByLabel('Pickup Time').fill(pickupTime)
   await page.locator('select[name=selectedCity]').selectOption('new-york')
-  await choosePlace(page, { label: 'Pickup Location', words: 'jfk' })
-  await choosePlace(page, { label: 'Drop-off Location', words: 'times square' })
+  await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
+  await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
 }
 
@@ -66,15 +66,15 @@ export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Pr
     categoryKey: 'luxsuv',
     ...patch,
   }
-  await seedWizard(page, { step: 'ride', draft, held: null })
+  await seedWizard(page, { step: 'ride', draft, session: null })
   await openBooking(page)
   await expect(page.getByRole('radio', { name: new RegExp(draft.carCategory) })).toBeChecked()
 }
 
-async function findPlace(page: Page, words: string): Promise<Place> {
-  const answer = await page.request.get('/api/v1/places', { params: { q: words, near: 'new-york' } })
+async function findPlace(page: Page, query: string): Promise<Place> {
+  const answer = await page.request.get('/api/v1/places', { params: { q: query, near: 'new-york' } })
   const [first] = placesResponseSchema.parse(await answer.json()).places
-  if (first === undefined) throw new Error(`no place is called ${words}`)
+  if (first === undefined) throw new Error(`no place is called ${query}`)
   return first
 }
 
@@ -100,7 +100,7 @@ export async function goToContact(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
 }
 
-/** The Next button in view: beside the form on a desktop, at the bottom edge on a phone. */
+/** The Next button in view: next to the form on a desktop, at the bottom edge on a phone. */
 export function nextButton(page: Page) {
   return page.getByRole('button', { name: 'Next: Contact Information' }).filter({ visible: true })
 }

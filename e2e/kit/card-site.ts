@@ -34,7 +34,7 @@ export async function makeCardSite(
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
       AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
       GATEWAY_FAKE_PORT: String(gateway.port),
-      // Beside real payments Zelle is offered only with an email of its own.
+      // Next to real payments, Zelle is offered only with an email address of its own.
       ZELLE_EMAIL: 'pay@ride.example',
     },
   })

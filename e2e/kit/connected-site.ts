@@ -8,7 +8,7 @@ import { findFreePort } from '../../scripts/crash-server'
 const START_LIMIT_MS = 30_000
 const SETTLE_LIMIT_MS = 20_000
 const LOOK_AGAIN_MS = 50
-/** What the framework needs beside the build; the build itself is copied. */
+/** What the framework needs in addition to the build; the build itself is copied. */
 const SHARED = ['app', 'components', 'lib', 'content', 'public', 'node_modules', 'package.json', 'tsconfig.json']
 const SHARED_SETUP = ['next.config.mjs', 'cache-handler.mjs', 'instrumentation.ts']
 /** What only the compiler needs: it is large. */
@@ -53,13 +53,13 @@ export async function makeConnectedSite({
   const url = `http://127.0.0.1:${await findFreePort()}`
   let server: ChildProcess | undefined
   let aheadMs = 0
-  let words = ''
+  let logText = ''
 
   function run(flags: string[], ...args: string[]): ChildProcess {
     const next = path.join('node_modules', 'next', 'dist', 'bin', 'next')
     const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
     const child = spawn(process.execPath, [...flags, next, ...args], { cwd: dir, env, stdio: [...stdio] })
-    for (const output of [child.stdout, child.stderr]) output?.on('data', chunk => (words += chunk))
+    for (const output of [child.stdout, child.stderr]) output?.on('data', chunk => (logText += chunk))
     return child
   }
 
@@ -73,11 +73,11 @@ export async function makeConnectedSite({
     /** Where its server keeps what it must not forget. */
     dataDir,
     /** All that the build and the server have written to their logs. */
-    log: () => words,
+    log: () => logText,
     /** Makes the pages, as a build does. */
     async build() {
       const [code] = await once(run([], 'build', '--experimental-build-mode', 'generate'), 'exit')
-      if (code !== 0) throw new Error(`the pages could not be made:\n${words}`)
+      if (code !== 0) throw new Error(`the pages could not be made:\n${logText}`)
     },
     /** Starts its server, with `more` settings than it was built with where they are given. */
     async start(more: Record<string, string> = {}) {

@@ -139,6 +139,6 @@ export async function openGoogleRide(page: Page, patch: Partial<Draft> = {}): Pr
     categoryKey: 'luxsuv',
     ...patch,
   }
-  await seedWizard(page, { step: 'ride', draft, held: null })
+  await seedWizard(page, { step: 'ride', draft, session: null })
   await openBooking(page)
 }

@@ -64,7 +64,7 @@ async function expectAboutFailed(page: Page) {
   await expect(section(page, 'about').getByText(ABOUT_FAILED)).toBeVisible()
 }
 
-/** Expects the contact error beside the static reasons to choose the company. */
+/** Expects the contact error next to the static reasons to choose the company. */
 async function expectContactFailed(page: Page) {
   await expect(section(page, 'contact').getByText(CONTACT_FAILED)).toBeVisible()
   await expectReasons(page)

@@ -83,7 +83,7 @@ function stateOf({ booking, token }: CreatedBooking): WizardState {
     contactInfo: booking.contactInfo,
     paymentMethod: booking.paymentMethod,
   }
-  return { step: 'confirmed', draft, held: { booking, token }, dialog: null }
+  return { step: 'confirmed', draft, session: { booking, token }, dialog: null }
 }
 
 /** Opens the card dialog. */

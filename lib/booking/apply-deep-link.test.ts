@@ -12,7 +12,7 @@ const entered: Draft = {
   carCategory: 'Luxury SUV',
   contactInfo,
 }
-const atContact: WizardState = { step: 'contact', draft: entered, held: null }
+const atContact: WizardState = { step: 'contact', draft: entered, session: null }
 const session = { booking: kennedyBooking, token: 'a-token' }
 
 test('overrides entered values with the link’s values and preserves the contact', () => {
@@ -40,7 +40,7 @@ test('drops places outside the link’s city', () => {
 })
 
 test('preserves a place inside the link’s city', () => {
-  const state: WizardState = { step: 'ride', draft: { ...entered, selectedCity: '' }, held: null }
+  const state: WizardState = { step: 'ride', draft: { ...entered, selectedCity: '' }, session: null }
   const { draft } = applyDeepLink(state, { serviceType: 'Within City', selectedCity: 'new-york' })
   expect(draft.pickupLocation).toBe(timesSquare)
 })
@@ -51,12 +51,12 @@ test('clears the city for a link between cities', () => {
 })
 
 test('does not change a booked ride', () => {
-  const confirmed: WizardState = { step: 'confirmed', draft: entered, held: session, dialog: null }
+  const confirmed: WizardState = { step: 'confirmed', draft: entered, session, dialog: null }
   expect(applyDeepLink(confirmed, { pickupQuery: 'LaGuardia' })).toBe(confirmed)
 })
 
 test('does not change a ride that is being edited', () => {
-  const editing: WizardState = { step: 'ride', draft: entered, held: session }
+  const editing: WizardState = { step: 'ride', draft: entered, session }
   expect(applyDeepLink(editing, { pickupQuery: 'LaGuardia' })).toBe(editing)
 })
 

@@ -3,7 +3,7 @@ import { reduceWizard, type WizardState } from './wizard'
 
 /** Applies a deep link over the draft's values. Drops places outside the link's city; never changes a booked ride. */
 export function applyDeepLink(state: WizardState, linked: Partial<Draft>): WizardState {
-  if (state.held !== null || Object.keys(linked).length === 0) return state
+  if (state.session !== null || Object.keys(linked).length === 0) return state
   const { draft } = state
   const isOtherCity = linked.selectedCity !== undefined && linked.selectedCity !== draft.selectedCity
   const pickupStays = !isOtherCity || draft.pickupLocation?.city === linked.selectedCity
@@ -16,5 +16,5 @@ export function applyDeepLink(state: WizardState, linked: Partial<Draft>): Wizar
     ...(linked.dropOffQuery !== undefined && { dropOffLocation: null }),
     ...((linked.pickupQuery !== undefined || linked.dropOffQuery !== undefined) && { areQueriesFromLink: true }),
   }
-  return reduceWizard({ step: 'ride', draft, held: null }, { type: 'changed', patch })
+  return reduceWizard({ step: 'ride', draft, session: null }, { type: 'changed', patch })
 }

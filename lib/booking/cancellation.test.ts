@@ -8,85 +8,85 @@ type Facts = Parameters<typeof getCancellationTerms>[0]['booking']
 const facts: Facts = { scheduleOption: 'later', pickupAt: PICKUP, paidCents: 15_700, chauffeur: null, noShowAt: null }
 const chauffeur = { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0177' }
 
-function cancelled(beforePickupMs: number, overrides: Partial<Facts> = {}) {
+function cancellationTerms(beforePickupMs: number, overrides: Partial<Facts> = {}) {
   const now = new Date(Date.parse(PICKUP) - beforePickupMs)
   return getCancellationTerms({ booking: { ...facts, ...overrides }, now })
 }
 
-function cancelledImmediate(afterCallMs: number, overrides: Partial<Facts> = {}) {
-  return cancelled(-afterCallMs, { scheduleOption: 'immediately', ...overrides })
+function cancellationTermsImmediate(afterCallMs: number, overrides: Partial<Facts> = {}) {
+  return cancellationTerms(-afterCallMs, { scheduleOption: 'immediately', ...overrides })
 }
 
 const refused = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
 
 test('refunds everything one second more than 24 hours before pickup', () => {
-  expect(cancelled(DAY_MS + 1000)).toEqual({ allowed: true, percent: 100, refundCents: 15_700 })
+  expect(cancellationTerms(DAY_MS + 1000)).toEqual({ allowed: true, percent: 100, refundCents: 15_700 })
 })
 
 test('refunds half exactly 24 hours before pickup', () => {
-  expect(cancelled(DAY_MS)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
+  expect(cancellationTerms(DAY_MS)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
 })
 
 test('refunds half one second less than 24 hours before pickup', () => {
-  expect(cancelled(DAY_MS - 1000)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
+  expect(cancellationTerms(DAY_MS - 1000)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
 })
 
 test('allows canceling one second before pickup', () => {
-  expect(cancelled(1000)).toMatchObject({ allowed: true, percent: 50 })
+  expect(cancellationTerms(1000)).toMatchObject({ allowed: true, percent: 50 })
 })
 
 test.each([0, -1000, -DAY_MS])('rejects canceling %d ms before pickup', beforePickupMs => {
-  expect(cancelled(beforePickupMs)).toEqual(refused)
+  expect(cancellationTerms(beforePickupMs)).toEqual(refused)
 })
 
 test('allows canceling an immediate ride after 59 minutes for half', () => {
-  expect(cancelledImmediate(59 * MINUTE_MS)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
+  expect(cancellationTermsImmediate(59 * MINUTE_MS)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
 })
 
 test('rejects canceling an immediate ride after 61 minutes', () => {
-  expect(cancelledImmediate(61 * MINUTE_MS)).toEqual(refused)
+  expect(cancellationTermsImmediate(61 * MINUTE_MS)).toEqual(refused)
 })
 
 test('rejects canceling an immediate ride once its chauffeur is assigned', () => {
-  expect(cancelledImmediate(MINUTE_MS, { chauffeur })).toEqual({
+  expect(cancellationTermsImmediate(MINUTE_MS, { chauffeur })).toEqual({
     allowed: false,
     sentence: 'Your chauffeur is on the way. Please call us to cancel this ride.',
   })
 })
 
 test('allows canceling a scheduled ride with an assigned chauffeur', () => {
-  expect(cancelled(2 * DAY_MS, { chauffeur })).toMatchObject({ allowed: true, percent: 100 })
+  expect(cancellationTerms(2 * DAY_MS, { chauffeur })).toMatchObject({ allowed: true, percent: 100 })
 })
 
 test('rejects canceling a no-show', () => {
-  expect(cancelledImmediate(MINUTE_MS, { noShowAt: PICKUP })).toEqual(refused)
+  expect(cancellationTermsImmediate(MINUTE_MS, { noShowAt: PICKUP })).toEqual(refused)
 })
 
 test('rounds half of an odd cent up', () => {
-  expect(cancelled(1000, { paidCents: 1001 })).toMatchObject({ refundCents: 501 })
+  expect(cancellationTerms(1000, { paidCents: 1001 })).toMatchObject({ refundCents: 501 })
 })
 
 test('refunds nothing when nothing was paid', () => {
-  expect(cancelled(2 * DAY_MS, { paidCents: 0 })).toMatchObject({ allowed: true, refundCents: 0 })
+  expect(cancellationTerms(2 * DAY_MS, { paidCents: 0 })).toMatchObject({ allowed: true, refundCents: 0 })
 })
 
 test.each([
   [60 * MINUTE_MS, true],
   [60 * MINUTE_MS + 1, false],
 ])('an immediate ride %i ms after its request can be canceled: %p', (afterCallMs, allowed) => {
-  expect(cancelledImmediate(afterCallMs).allowed).toBe(allowed)
+  expect(cancellationTermsImmediate(afterCallMs).allowed).toBe(allowed)
 })
 
 test('refunds half of an immediate ride whose pickup is days ahead', () => {
-  expect(cancelled(2 * DAY_MS, { scheduleOption: 'immediately' })).toMatchObject({ percent: 50 })
+  expect(cancellationTerms(2 * DAY_MS, { scheduleOption: 'immediately' })).toMatchObject({ percent: 50 })
 })
 
 test('does not claim that a chauffeur is en route after the hour of an immediate ride', () => {
-  expect(cancelledImmediate(61 * MINUTE_MS, { chauffeur })).toEqual(refused)
+  expect(cancellationTermsImmediate(61 * MINUTE_MS, { chauffeur })).toEqual(refused)
 })
 
 test('rejects canceling a scheduled ride recorded as a no-show', () => {
-  expect(cancelled(DAY_MS, { noShowAt: PICKUP })).toEqual(refused)
+  expect(cancellationTerms(DAY_MS, { noShowAt: PICKUP })).toEqual(refused)
 })
 
 test('states the policy verbatim', () => {

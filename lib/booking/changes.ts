@@ -1,3 +1,4 @@
+import { describeFare } from '@/lib/booking/describe-fare'
 import {
   type Arrival,
   childSeatKinds,
@@ -7,7 +8,6 @@ import {
   type Leg,
   meetingPointLabels,
 } from '@/lib/booking/extras'
-import { describeFare } from '@/lib/booking/fare-words'
 import { formatFlight } from '@/lib/booking/format-extras'
 import { luggageLabels, paymentMethodLabels } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'

@@ -86,9 +86,9 @@ test('every parsed link yields a draft that booking validation accepts', () => {
       for (const name of ['pickupDate', 'pickupTime', 'selectedCity', 'passengers', 'bags'] as const) {
         expect(shape[name].safeParse(draft[name]).success).toBe(true)
       }
-      for (const words of [said.pickupQuery, said.dropOffQuery, said.carCategory]) {
-        expect((words ?? '').length).toBeLessThanOrEqual(120)
-        expect(() => encodeURIComponent(words ?? '')).not.toThrow()
+      for (const value of [said.pickupQuery, said.dropOffQuery, said.carCategory]) {
+        expect((value ?? '').length).toBeLessThanOrEqual(120)
+        expect(() => encodeURIComponent(value ?? '')).not.toThrow()
       }
     }),
     { numRuns: RUNS },

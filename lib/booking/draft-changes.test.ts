@@ -17,7 +17,7 @@ const fromKennedy: Draft = {
 }
 
 function after(draft: Draft, ...events: WizardEvent[]): Draft {
-  return events.reduce<WizardState>(reduceWizard, { step: 'ride', draft, held: null }).draft
+  return events.reduce<WizardState>(reduceWizard, { step: 'ride', draft, session: null }).draft
 }
 const withStops = (...stops: Draft['extras']['stops']): Draft => ({
   ...fromKennedy,
@@ -149,7 +149,7 @@ test('updates the name of a stop set by point', () => {
 
 test('blocks the next step while a stop is empty', () => {
   const ready: Draft = { ...withStops(null), pickupDate: '2027-03-14', pickupTime: '14:30', carCategory: 'Sedan' }
-  const state: WizardState = { step: 'ride', draft: ready, held: null }
+  const state: WizardState = { step: 'ride', draft: ready, session: null }
   expect(reduceWizard(state, { type: 'next' }).step).toBe('ride')
   expect(reduceWizard(state, { type: 'step selected', step: 'contact' }).step).toBe('ride')
   const chosen = reduceWizard(state, { type: 'stop chosen', index: 0, place: plaza })
@@ -158,8 +158,8 @@ test('blocks the next step while a stop is empty', () => {
 
 test('ignores new stops on a confirmed ride', () => {
   const events: WizardEvent[] = [{ type: 'stop added' }, { type: 'extras changed', patch: { arrival: emptyArrival } }]
-  const state: WizardState = { step: 'contact', draft: fromKennedy, held: null }
+  const state: WizardState = { step: 'contact', draft: fromKennedy, session: null }
   const session = { booking: kennedyBooking, token: 'x' }
-  const confirmed = reduceWizard(state, { type: 'booked', held: session })
+  const confirmed = reduceWizard(state, { type: 'booked', session })
   for (const event of events) expect(reduceWizard(confirmed, event)).toBe(confirmed)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IMMEDIATE_CANCEL_WINDOW_MS } from '@/lib/booking/cancellation'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import type { Booking } from '@/lib/booking/schemas'
-import { isCancelled } from '@/lib/booking/status'
+import { isCanceled } from '@/lib/booking/status'
 import { formatWait } from '@/lib/booking/usual-wait'
 import { formatDuration, formatInstant, formatTime, toIsoDateInZone } from '@/lib/format'
 
@@ -110,7 +110,7 @@ export function describeEta({
   now: Date
 }): { intro: string; time: string; relative: string } | null {
   const { eta, noShowAt } = booking
-  if (eta === null || noShowAt !== null || isCancelled(booking)) return null
+  if (eta === null || noShowAt !== null || isCanceled(booking)) return null
   const time = formatMoment(eta, { ...booking, now })
   const untilMs = Date.parse(eta) - +now
   if (untilMs > 0) return { intro: 'Your chauffeur will arrive at about', time, relative: formatTimeUntil(untilMs) }
@@ -124,7 +124,7 @@ export function describePendingEta(
   booking: Pick<Booking, 'scheduleOption' | 'eta' | 'status' | 'noShowAt' | 'usualWait'>,
 ): string {
   const { scheduleOption, eta, noShowAt, usualWait } = booking
-  if (scheduleOption !== 'immediately' || eta !== null || noShowAt !== null || isCancelled(booking)) return ''
+  if (scheduleOption !== 'immediately' || eta !== null || noShowAt !== null || isCanceled(booking)) return ''
   const wait = usualWait === null ? '' : `The usual wait is ${formatWait(usualWait)}. `
   return `${wait}We will email you the arrival time once a chauffeur is assigned.`
 }

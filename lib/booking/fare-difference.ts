@@ -1,4 +1,4 @@
-import { describeFare } from '@/lib/booking/fare-words'
+import { describeFare } from '@/lib/booking/describe-fare'
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 

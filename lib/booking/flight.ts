@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IMMEDIATE_CANCEL_WINDOW_MS } from '@/lib/booking/cancellation'
 import { departureSchema, isAirport } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
-import { isCancelled } from '@/lib/booking/status'
+import { isCanceled } from '@/lib/booking/status'
 
 export const flightSlots = ['arrival', 'departure', 'returnArrival', 'returnDeparture'] as const
 export type FlightSlot = (typeof flightSlots)[number]
@@ -43,7 +43,7 @@ export function canUpdateFlight({
   slot: FlightSlot
   now: Date
 }): boolean {
-  if (isCancelled(booking) || booking.noShowAt !== null) return false
+  if (isCanceled(booking) || booking.noShowAt !== null) return false
   const pickup =
     Date.parse(booking.pickupAt) + (booking.scheduleOption === 'immediately' ? IMMEDIATE_CANCEL_WINDOW_MS : 0)
   const returnTime = isReturnFlight(slot) && booking.returnAt !== null ? Date.parse(booking.returnAt) : pickup

@@ -21,7 +21,7 @@ function describeHistory(...steps: Step[]): string[] {
 const checking: Step = ['payment', { status: 'payment_unknown' }, 'site']
 const declined: Step = ['payment', { status: 'reserved' }, 'site']
 const paid: Step = ['payment', { status: 'paid', paidCents: 15_700, transactionId: '60123' }, 'site']
-const cancelled = { cancelledAt: '2027-03-02T20:00:00.000Z', zelleDueAt: null } as const
+const canceled = { cancelledAt: '2027-03-02T20:00:00.000Z', zelleDueAt: null } as const
 
 test('starts with the booking and its time', () => {
   const [first] = buildHistory([
@@ -161,14 +161,14 @@ test('describes a replaced link', () => {
 })
 
 test('describes who canceled and what is refunded', () => {
-  expect(describeHistory(['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
+  expect(describeHistory(['cancelled', { ...canceled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
     'Canceled by you. Nothing was paid, so there is no refund.',
   ])
   expect(
     describeHistory(paid, [
       'cancelled',
       {
-        ...cancelled,
+        ...canceled,
         status: 'refund_due',
         refundCents: 15_700,
         refundBy: 'gateway',
@@ -186,7 +186,7 @@ test('describes the released hold of a canceled ride once its charge is declined
   const heldPayment: Step = ['payment', { status: 'payment_unknown', pendingReview: true }, 'site']
   const released: Step = ['payment', { pendingReview: false }, 'site']
   expect(
-    describeHistory(heldPayment, ['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }], released),
+    describeHistory(heldPayment, ['cancelled', { ...canceled, status: 'cancelled', cancelledBy: 'rider' }], released),
   ).toEqual([
     'Canceled by you. Your card has not been charged. The hold of $157.00 on your card is being released.',
     'The hold on your card was released. Nothing was charged.',
@@ -199,7 +199,7 @@ test('describes a refund once it is sent', () => {
       paid,
       [
         'cancelled',
-        { ...cancelled, status: 'refund_due', refundCents: 7850, refundBy: 'gateway', cancelledBy: 'rider' },
+        { ...canceled, status: 'refund_due', refundCents: 7850, refundBy: 'gateway', cancelledBy: 'rider' },
       ],
       ['payment', { status: 'refunded', refundBy: null }, 'site'],
     )[2],

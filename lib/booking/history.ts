@@ -1,6 +1,6 @@
 import { describeChanges, describeFlightChanges } from '@/lib/booking/changes'
+import { describeFare, isFareConfirmed } from '@/lib/booking/describe-fare'
 import { describeEtaChange } from '@/lib/booking/eta'
-import { describeFare, isFareConfirmed } from '@/lib/booking/fare-words'
 import { formatUsPhone } from '@/lib/booking/receipt'
 import type { HistoryEntry } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
@@ -48,8 +48,8 @@ function isSuperseded({ transient }: HistoryLine, later: readonly HistoryLine[])
 
 function describeEvent({ event, before }: { event: StoredEvent; before: Booking | null }): HistoryLine[] {
   const { at, booking } = event
-  const toLines = (words: string, options: Omit<HistoryLine, keyof HistoryEntry> = {}): HistoryLine[] => [
-    { at, words, ...options },
+  const toLines = (text: string, options: Omit<HistoryLine, keyof HistoryEntry> = {}): HistoryLine[] => [
+    { at, words: text, ...options },
   ]
   if (before === null) return toLines('Booked.')
   if (before.cancelledAt === null && booking.cancelledAt !== null) {
@@ -94,7 +94,7 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
 type EventContext = {
   before: Booking
   booking: Booking
-  toLines: (words: string, options?: Omit<HistoryLine, keyof HistoryEntry>) => HistoryLine[]
+  toLines: (text: string, options?: Omit<HistoryLine, keyof HistoryEntry>) => HistoryLine[]
 }
 
 function describePaymentEvent({ before, booking, toLines }: EventContext): HistoryLine[] {

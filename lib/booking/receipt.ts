@@ -1,7 +1,7 @@
 import { cancellationPolicy } from '@/lib/booking/cancellation'
+import { describeFare } from '@/lib/booking/describe-fare'
 import { formatEta } from '@/lib/booking/eta'
 import { type Departure, getLegFlights, type Leg, meetingPointLabels } from '@/lib/booking/extras'
-import { describeFare } from '@/lib/booking/fare-words'
 import { formatChildSeats, formatFlight, formatLegLabel } from '@/lib/booking/format-extras'
 import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
 import { describeStatus, hasReceivedPayment, isPaymentUnknown } from '@/lib/booking/status'

@@ -5,7 +5,7 @@ import {
   getNetPaidCents,
   hasReceivedPayment,
   isCancelBlocked,
-  isCancelled,
+  isCanceled,
   isDisputed,
   isPayable,
   isPaymentUnknown,
@@ -27,8 +27,8 @@ test.each<[BookingStatus, string]>([
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
   ['refunded', 'Canceled. Your refund of $78.50 has been made.'],
   ['cancelled', 'Canceled.'],
-])('describes the status of %s', (status, words) => {
-  expect(statusOf({ status, paidCents: 15_700, refundCents: 7850 })).toBe(words)
+])('describes the status of %s', (status, text) => {
+  expect(statusOf({ status, paidCents: 15_700, refundCents: 7850 })).toBe(text)
 })
 
 test.each<[string, Partial<Booking>, string]>([
@@ -43,8 +43,8 @@ test.each<[string, Partial<Booking>, string]>([
     'Your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
   ],
   ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We will send your refund of $78.50 by Zelle.'],
-])('describes how a refund due %s is sent', (_way, overrides, words) => {
-  expect(statusOf({ status: 'refund_due', ...overrides })).toBe(`Canceled. ${words}`)
+])('describes how a refund due %s is sent', (_way, overrides, text) => {
+  expect(statusOf({ status: 'refund_due', ...overrides })).toBe(`Canceled. ${text}`)
 })
 
 test('refunds a charged card to the card although Zelle was chosen at first', () => {
@@ -60,9 +60,9 @@ test('describes the amount paid for a ride', () => {
 test.each([
   ['gateway', 'was charged in error and will be refunded'],
   [null, 'was refunded'],
-] as const)('describes the refund of another payment while the ride’s refund is with %p', (refundBy, words) => {
+] as const)('describes the refund of another payment while the ride’s refund is with %p', (refundBy, text) => {
   expect(statusOf({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(
-    `Paid. We received $157.00. Another $157.00 ${words}.`,
+    `Paid. We received $157.00. Another $157.00 ${text}.`,
   )
 })
 
@@ -87,8 +87,8 @@ test.each<[string, Partial<Booking>, string]>([
     { status: 'cancelled', chargebackCents: 15_700, refundCents: 0 },
     'Canceled. Your bank reversed the payment of $157.00.',
   ],
-])('describes %s in neutral terms', (_, overrides, words) => {
-  expect(statusOf({ ...byCard, refundBy: null, ...overrides })).toBe(words)
+])('describes %s in neutral terms', (_, overrides, text) => {
+  expect(statusOf({ ...byCard, refundBy: null, ...overrides })).toBe(text)
 })
 
 test('blocks online payment and changes after a chargeback', () => {
@@ -141,9 +141,9 @@ test('describes a just-canceled ride with its refund', () => {
 
 test('no booking is both unpaid and canceled, or unpaid and paid', () => {
   for (const status of bookingStatuses) {
-    expect(
-      isUnpaid({ status, chargebackCents: 0 }) && (isCancelled({ status }) || hasReceivedPayment({ status })),
-    ).toBe(false)
+    expect(isUnpaid({ status, chargebackCents: 0 }) && (isCanceled({ status }) || hasReceivedPayment({ status }))).toBe(
+      false,
+    )
   }
 })
 
@@ -177,7 +177,7 @@ test.each<[BookingStatus, string[]]>([
     disputed: isDisputed(booking),
     'being checked': isPaymentUnknown(booking),
     'was paid': hasReceivedPayment(booking),
-    canceled: isCancelled(booking),
+    canceled: isCanceled(booking),
   }
   expect(Object.entries(facts).flatMap(([name, is]) => (is ? [name] : []))).toEqual(expected)
 })
@@ -261,8 +261,8 @@ test.each<[string, Partial<Booking>, string]>([
     { status: 'refunded', pendingReview: true, refundCents: 15_700 },
     'Canceled. Your refund of $157.00 has been made.',
   ],
-])('describes the payment status of %s', (_, over, words) => {
-  expect(statusOf(over)).toBe(words)
+])('describes the payment status of %s', (_, over, text) => {
+  expect(statusOf(over)).toBe(text)
 })
 
 test('ends the cancellation message with its sentence when there is no payment to describe', () => {

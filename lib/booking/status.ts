@@ -1,4 +1,4 @@
-import { isFareConfirmed } from '@/lib/booking/fare-words'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import type { Booking, BookingStatus } from '@/lib/booking/schemas'
 import { userMessages } from '@/lib/errors'
 import { formatInstant, formatMoney } from '@/lib/format'
@@ -37,7 +37,7 @@ export function hasReceivedPayment(booking: Pick<Booking, 'status'>): boolean {
   return RECEIVED_STATUSES.includes(booking.status)
 }
 
-export function isCancelled(booking: Pick<Booking, 'status'>): boolean {
+export function isCanceled(booking: Pick<Booking, 'status'>): boolean {
   return CANCELED_STATUSES.includes(booking.status)
 }
 

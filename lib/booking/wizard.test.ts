@@ -25,8 +25,8 @@ const readyRide: Draft = {
   paymentMethod: 'zelle',
 }
 const session: BookingSession = { booking: kennedyBooking, token: 'a-token' }
-const contactStep: WizardState = { step: 'contact', draft: readyRide, held: null }
-const confirmed: WizardState = { step: 'confirmed', draft: readyRide, held: session, dialog: null }
+const contactStep: WizardState = { step: 'contact', draft: readyRide, session: null }
+const confirmed: WizardState = { step: 'confirmed', draft: readyRide, session, dialog: null }
 
 test('the ride is ready once places, vehicle, time and city are set', () => {
   expect(isRideReady(readyRide)).toBe(true)
@@ -72,25 +72,27 @@ test('stays on the step when the next one is not ready', () => {
 })
 
 test('confirms a booked ride with the server’s response', () => {
-  expect(reduceWizard(contactStep, { type: 'booked', held: session })).toEqual(confirmed)
+  expect(reduceWizard(contactStep, { type: 'booked', session })).toEqual(confirmed)
 })
 
 test('edits a recovered booking', () => {
-  expect(reduceWizard(contactStep, { type: 'booking recovered', held: session })).toEqual({
+  expect(reduceWizard(contactStep, { type: 'booking recovered', session })).toEqual({
     ...contactStep,
-    held: session,
+    session,
   })
-  expect(reduceWizard(confirmed, { type: 'booking recovered', held: { ...session, token: 'another' } })).toBe(confirmed)
+  expect(reduceWizard(confirmed, { type: 'booking recovered', session: { ...session, token: 'another' } })).toBe(
+    confirmed,
+  )
 })
 
 test('Back from the confirmation edits the booking, and forward returns to it', () => {
   const editing = reduceWizard(confirmed, { type: 'step selected', step: 'contact' })
-  expect(editing).toEqual({ step: 'contact', draft: readyRide, held: session })
+  expect(editing).toEqual({ step: 'contact', draft: readyRide, session })
   expect(reduceWizard(editing, { type: 'step selected', step: 'confirmed' })).toEqual(confirmed)
 })
 
 test.each(['paid', 'payment_unknown', 'refunded'] as const)('blocks Back for a ride that is %s', status => {
-  const kept: WizardState = { ...confirmed, held: { ...session, booking: { ...kennedyBooking, status } } }
+  const kept: WizardState = { ...confirmed, session: { ...session, booking: { ...kennedyBooking, status } } }
   expect(reduceWizard(kept, { type: 'step selected', step: 'contact' })).toBe(kept)
   expect(reduceWizard(kept, { type: 'step selected', step: 'ride' })).toBe(kept)
 })
@@ -101,13 +103,16 @@ test('does not change a confirmed ride through its draft', () => {
 
 test('an updated booking keeps its token', () => {
   const booking = { ...kennedyBooking, status: 'paid' as const }
-  expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...session, booking } })
+  expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({
+    ...confirmed,
+    session: { ...session, booking },
+  })
 })
 
 test('closes the cancel dialog when the ride turns out to be canceled', () => {
   const asking: WizardState = { ...confirmed, dialog: 'cancel' }
   const booking = { ...kennedyBooking, status: 'refund_due' as const }
-  expect(reduceWizard(asking, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...session, booking } })
+  expect(reduceWizard(asking, { type: 'updated', booking })).toEqual({ ...confirmed, session: { ...session, booking } })
   expect(reduceWizard(asking, { type: 'updated', booking: kennedyBooking })).toEqual(asking)
 })
 
@@ -118,8 +123,8 @@ test('edits a ride with its changed payment method selected', () => {
 
 test('merges a payment that ends during editing and preserves entered values', () => {
   const booking = { ...kennedyBooking, status: 'paid' as const, paymentMethod: 'authorizenet' as const }
-  const editing: WizardState = { ...contactStep, held: session }
-  expect(reduceWizard(editing, { type: 'updated', booking })).toEqual({ ...editing, held: { ...session, booking } })
+  const editing: WizardState = { ...contactStep, session }
+  expect(reduceWizard(editing, { type: 'updated', booking })).toEqual({ ...editing, session: { ...session, booking } })
 })
 
 test('restores every dialog after a reload except the card dialog', () => {
@@ -140,7 +145,7 @@ test('Immediately sets the current date and time', () => {
 test('clears carpool and luggage within a city', () => {
   const draft: Draft = { ...readyRide, serviceType: 'City to City', isCarpool: true, luggageWeight: 'heavy' }
   const patch = { serviceType: 'Within City' as const }
-  const changed = reduceWizard({ step: 'ride', draft, held: null }, { type: 'changed', patch })
+  const changed = reduceWizard({ step: 'ride', draft, session: null }, { type: 'changed', patch })
   expect(changed.draft).toMatchObject({ isCarpool: false, luggageWeight: '' })
 })
 
@@ -152,7 +157,7 @@ test('clears the city between cities', () => {
 test('clears the return for one way', () => {
   const draft: Draft = { ...readyRide, transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '09:00' }
   const patch = { transferType: 'One Way' as const }
-  const changed = reduceWizard({ step: 'ride', draft, held: null }, { type: 'changed', patch })
+  const changed = reduceWizard({ step: 'ride', draft, session: null }, { type: 'changed', patch })
   expect(changed.draft).toMatchObject({ returnDate: '', returnTime: '' })
 })
 
@@ -160,7 +165,7 @@ const withGooglePlaces = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@4
 
 test('swaps pickup and drop-off with their queries', () => {
   const draft: Draft = { ...readyRide, dropOffLocation: null, dropOffQuery: 'The Plaza' }
-  const swapped = reduceWizard({ step: 'ride', draft, held: null }, { type: 'swapped' }).draft
+  const swapped = reduceWizard({ step: 'ride', draft, session: null }, { type: 'swapped' }).draft
   expect(swapped).toEqual({
     ...readyRide,
     pickupLocation: null,
@@ -171,7 +176,7 @@ test('swaps pickup and drop-off with their queries', () => {
 })
 
 test('swapping twice restores the draft', () => {
-  const state: WizardState = { step: 'ride', draft: readyRide, held: null }
+  const state: WizardState = { step: 'ride', draft: readyRide, session: null }
   expect(reduceWizard(reduceWizard(state, { type: 'swapped' }), { type: 'swapped' })).toEqual(state)
 })
 
@@ -182,7 +187,7 @@ test('does not swap a confirmed ride', () => {
 test('names a point wherever it is a place of the draft', () => {
   const point = { ...timesSquare, id: '40.758,-73.9855', name: '40.75800, -73.98550' }
   const named = { ...point, name: '7th Avenue' }
-  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, held: null }
+  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, session: null }
   const { draft } = reduceWizard(state, { type: 'place named', place: named })
   expect(draft).toEqual({ ...readyRide, dropOffLocation: named })
   expect(reduceWizard(contactStep, { type: 'place named', place: named })).toEqual(contactStep)
@@ -193,11 +198,11 @@ test('converts the places of unavailable maps to queries and returns to the firs
   const state: WizardState = {
     step: 'contact',
     draft: { ...readyRide, dropOffLocation: withGooglePlaces },
-    held: session,
+    session,
   }
   expect(reduceWizard(state, { type: 'maps unavailable' })).toEqual({
     step: 'ride',
-    held: session,
+    session,
     draft: {
       ...readyRide,
       dropOffLocation: null,
@@ -208,7 +213,7 @@ test('converts the places of unavailable maps to queries and returns to the firs
 
 test('preserves this site’s places, bare points and confirmed rides when maps become unavailable', () => {
   const point = { ...kennedy, id: '40.6413,-73.7781' }
-  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, held: null }
+  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, session: null }
   expect(reduceWizard(state, { type: 'maps unavailable' })).toBe(state)
   const kept: WizardState = { ...confirmed, draft: { ...readyRide, dropOffLocation: withGooglePlaces } }
   expect(reduceWizard(kept, { type: 'maps unavailable' })).toBe(kept)
@@ -216,7 +221,7 @@ test('preserves this site’s places, bare points and confirmed rides when maps 
 
 test('clears a query once its place is set', () => {
   const draft: Draft = { ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' }
-  const state: WizardState = { step: 'ride', draft, held: null }
+  const state: WizardState = { step: 'ride', draft, session: null }
   expect(reduceWizard(state, { type: 'changed', patch: { bags: 2 } }).draft.pickupQuery).toBe('The Plaza')
   const chosen = reduceWizard(state, { type: 'changed', patch: { pickupLocation: kennedy } })
   expect(chosen.draft).toMatchObject({ pickupLocation: kennedy, pickupQuery: '' })
@@ -239,14 +244,14 @@ test('any event sequence leaves a confirmation with its booking, no carpool with
     { type: 'step selected', step: 'ride' },
     { type: 'step selected', step: 'contact' },
     { type: 'step selected', step: 'confirmed' },
-    { type: 'booked', held: session },
-    { type: 'booking recovered', held: session },
+    { type: 'booked', session },
+    { type: 'booking recovered', session },
     { type: 'dialog', dialog: 'zelle' },
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), events => {
       const state = events.reduce(reduceWizard, initialWizardState)
-      if (state.step === 'confirmed') expect(state.held.token).toBe('a-token')
+      if (state.step === 'confirmed') expect(state.session.token).toBe('a-token')
       expect(state.draft.pickupLocation !== null && state.draft.pickupQuery !== '').toBe(false)
       expect(state.draft.isCarpool && state.draft.serviceType === 'Within City').toBe(false)
     }),

@@ -9,7 +9,7 @@ import {
 } from '@/lib/booking/draft-changes'
 import type { DraftExtras } from '@/lib/booking/extras'
 import { type Booking, FIRST_VERSION } from '@/lib/booking/schemas'
-import { isCancelled, isUnpaid } from '@/lib/booking/status'
+import { isCanceled, isUnpaid } from '@/lib/booking/status'
 import { toDraft } from '@/lib/booking/to-draft'
 import type { Place } from '@/lib/maps/schemas'
 
@@ -20,10 +20,10 @@ export type BookingSession = { booking: Booking; token: string; version?: number
 
 export type UpdateBooking = (booking: Booking, version?: number) => void
 
-/** `held` in the first two steps means that an unpaid booking is being edited. */
+/** `session` in the first two steps means that an unpaid booking is being edited. */
 export type WizardState =
-  | { step: 'ride' | 'contact'; draft: Draft; held: BookingSession | null }
-  | { step: 'confirmed'; draft: Draft; held: BookingSession; dialog: Dialog | null }
+  | { step: 'ride' | 'contact'; draft: Draft; session: BookingSession | null }
+  | { step: 'confirmed'; draft: Draft; session: BookingSession; dialog: Dialog | null }
 
 export type WizardEvent =
   | { type: 'changed'; patch: Partial<Draft> }
@@ -36,13 +36,13 @@ export type WizardEvent =
   | { type: 'maps unavailable' }
   | { type: 'next' }
   | { type: 'step selected'; step: WizardState['step'] }
-  | { type: 'booked'; held: BookingSession }
-  | { type: 'booking recovered'; held: BookingSession }
+  | { type: 'booked'; session: BookingSession }
+  | { type: 'booking recovered'; session: BookingSession }
   | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'dialog'; dialog: Dialog | null }
 
-export const initialWizardState: WizardState = { step: 'ride', draft: emptyDraft, held: null }
+export const initialWizardState: WizardState = { step: 'ride', draft: emptyDraft, session: null }
 
 /** Reduces wizard events; pure: clock and ids arrive in the events. */
 export function reduceWizard(state: WizardState, event: WizardEvent): WizardState {
@@ -74,12 +74,12 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'step selected':
       return goToStep(state, event.step)
     case 'booked':
-      return { step: 'confirmed', draft: draftAfterBooking(state, event.held), held: event.held, dialog: null }
+      return { step: 'confirmed', draft: draftAfterBooking(state, event.session), session: event.session, dialog: null }
     case 'booking recovered':
-      return state.step === 'confirmed' ? state : { ...state, held: event.held }
+      return state.step === 'confirmed' ? state : { ...state, session: event.session }
     case 'version acknowledged':
-      if (state.step === 'confirmed' || state.held === null) return state
-      return { ...state, held: { ...state.held, version: event.version } }
+      if (state.step === 'confirmed' || state.session === null) return state
+      return { ...state, session: { ...state.session, version: event.version } }
     case 'updated':
       return updateBooking(state, event)
     case 'dialog':
@@ -94,7 +94,7 @@ export function restoreWizard(stored: WizardState): WizardState {
 
 /** A recovered booking that changed since wins over the draft. */
 function draftAfterBooking(
-  { draft, held: before }: WizardState,
+  { draft, session: before }: WizardState,
   { booking, version = FIRST_VERSION }: BookingSession,
 ): Draft {
   return before === null && version > FIRST_VERSION ? toDraft(booking) : draft
@@ -102,28 +102,29 @@ function draftAfterBooking(
 
 /** A payment can end during editing: entered values and their base version stay. */
 function updateBooking(state: WizardState, { booking, version }: { booking: Booking; version?: number }): WizardState {
-  if (state.step !== 'confirmed') return state.held === null ? state : { ...state, held: { ...state.held, booking } }
-  const dialog = state.dialog === 'cancel' && isCancelled(booking) ? null : state.dialog
-  const held = { ...state.held, booking, ...(version !== undefined && { version }) }
-  const isKnown = version !== undefined && version === state.held.version
-  return { ...state, draft: isKnown ? state.draft : draftAfterUpdate(state, booking), dialog, held }
+  if (state.step !== 'confirmed')
+    return state.session === null ? state : { ...state, session: { ...state.session, booking } }
+  const dialog = state.dialog === 'cancel' && isCanceled(booking) ? null : state.dialog
+  const session = { ...state.session, booking, ...(version !== undefined && { version }) }
+  const isKnown = version !== undefined && version === state.session.version
+  return { ...state, draft: isKnown ? state.draft : draftAfterUpdate(state, booking), dialog, session }
 }
 
 /** Entered values stay while only the payment method changed. */
-function draftAfterUpdate({ draft, held }: { draft: Draft; held: BookingSession }, booking: Booking): Draft {
+function draftAfterUpdate({ draft, session }: { draft: Draft; session: BookingSession }, booking: Booking): Draft {
   const { paymentMethod } = booking
   const ride = toDraft(booking)
-  const isSameRide = JSON.stringify({ ...toDraft(held.booking), paymentMethod }) === JSON.stringify(ride)
+  const isSameRide = JSON.stringify({ ...toDraft(session.booking), paymentMethod }) === JSON.stringify(ride)
   if (!isSameRide) return ride
   return draft.paymentMethod === paymentMethod ? draft : { ...draft, paymentMethod }
 }
 
 function goToStep(state: WizardState, step: WizardState['step']): WizardState {
-  const { draft, held } = state
-  if (state.step === 'confirmed' && !isUnpaid(state.held.booking)) return state
-  if (step === 'ride') return { step, draft, held }
-  if (step === 'contact') return isRideComplete(draft) ? { step, draft, held } : state
-  return held === null ? state : { step, draft, held, dialog: null }
+  const { draft, session } = state
+  if (state.step === 'confirmed' && !isUnpaid(state.session.booking)) return state
+  if (step === 'ride') return { step, draft, session }
+  if (step === 'contact') return isRideComplete(draft) ? { step, draft, session } : state
+  return session === null ? state : { step, draft, session, dialog: null }
 }
 
 /** Checks whether step 1 is complete except for the stops. */

@@ -55,13 +55,23 @@ test('restores the form after a reload', () => {
 
 test('restores a booking with its version, and one stored without', () => {
   for (const version of [4, undefined]) {
-    saveWizard({ step: 'ride', draft: emptyDraft, held: { booking: kennedyBooking, token: 'a-token', version } })
-    expect(loadWizard()?.held).toMatchObject({ booking: { id: kennedyBooking.id }, token: 'a-token' })
-    expect(loadWizard()?.held?.version).toBe(version)
+    saveWizard({ step: 'ride', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token', version } })
+    expect(loadWizard()?.session).toMatchObject({ booking: { id: kennedyBooking.id }, token: 'a-token' })
+    expect(loadWizard()?.session?.version).toBe(version)
   }
 })
 
-test('discards state stored by an older version', () => {
+test('restores a booking that an older version stored as `held`', () => {
+  const held = { booking: kennedyBooking, token: 'a-token', version: 4 }
+  for (const state of [{ step: 'ride' }, { step: 'confirmed', dialog: null }]) {
+    sessionStorage.setItem('booking', JSON.stringify({ ...state, draft: emptyDraft, held }))
+    expect(loadWizard()).toEqual({ ...state, draft: emptyDraft, session: held })
+  }
+  sessionStorage.setItem('booking', JSON.stringify({ step: 'ride', draft: emptyDraft, held: null }))
+  expect(loadWizard()).toEqual({ step: 'ride', draft: emptyDraft, session: null })
+})
+
+test('discards state stored by an older version that no longer parses', () => {
   sessionStorage.setItem('booking', '{"step":"ride","draft":{"scheduleOption":"never"}}')
   expect(loadWizard()).toBeNull()
   sessionStorage.setItem('booking', 'not json')

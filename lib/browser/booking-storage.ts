@@ -5,21 +5,27 @@ import { type BookingRequest, bookingRequestSchema, bookingSchema } from '@/lib/
 import type { WizardState } from '@/lib/booking/wizard'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 
-const STATE_KEY = 'booking'
-const RELOAD_ALERT_KEY = 'booking-parting'
-const SUBMISSION_KEY = 'booking-sending'
+const STATE_STORAGE_KEY = 'booking'
+const RELOAD_ALERT_STORAGE_KEY = 'booking-parting'
+const SUBMISSION_STORAGE_KEY = 'booking-sending'
 const IDEMPOTENCY_STORAGE_KEY = 'booking-key'
 
 const bookingSessionSchema = z.object({ booking: bookingSchema, token: z.string(), version: z.int().optional() })
-const wizardStateSchema = z.discriminatedUnion('step', [
-  z.object({ step: z.enum(['ride', 'contact']), draft: draftSchema, held: bookingSessionSchema.nullable() }),
+const currentStateSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.enum(['ride', 'contact']), draft: draftSchema, session: bookingSessionSchema.nullable() }),
   z.object({
     step: z.literal('confirmed'),
     draft: draftSchema,
-    held: bookingSessionSchema,
+    session: bookingSessionSchema,
     dialog: z.enum(['cancel', 'zelle', 'card']).nullable(),
   }),
 ])
+
+/** Open tabs may have stored the session under its former name, `held`. */
+const storedStateSchema = z
+  .looseObject({ held: z.unknown().optional() })
+  .transform(({ held, ...state }) => ({ session: held, ...state }))
+const wizardStateSchema = storedStateSchema.pipe(currentStateSchema)
 
 const submissionSchema = z.object({
   key: z.string(),
@@ -33,7 +39,7 @@ type PreparedSubmission = Pick<StoredSubmission, 'key' | 'request'>
 
 /** Loads this tab's wizard state; null without a valid one. */
 export function loadWizard(): WizardState | null {
-  return load(STATE_KEY, wizardStateSchema)
+  return load(STATE_STORAGE_KEY, wizardStateSchema)
 }
 
 /** A late response must not restore a cleared booking. */
@@ -42,15 +48,15 @@ let isCleared = false
 /** Saves the wizard and its idempotency key, so that a duplicated tab books only once. */
 export function saveWizard(state: WizardState): void {
   if (isCleared) return
-  save(STATE_KEY, state)
-  if (state.held === null) getIdempotencyKey(JSON.stringify(state.draft))
+  save(STATE_STORAGE_KEY, state)
+  if (state.session === null) getIdempotencyKey(JSON.stringify(state.draft))
 }
 
 /** Clears this tab's draft, booking and token. Nothing is saved until the caller reloads. */
 export function clearWizard(): void {
   isCleared = true
-  remove(STATE_KEY)
-  remove(SUBMISSION_KEY)
+  remove(STATE_STORAGE_KEY)
+  remove(SUBMISSION_STORAGE_KEY)
   remove(IDEMPOTENCY_STORAGE_KEY)
 }
 
@@ -68,7 +74,7 @@ export function prepareSubmission({
   replaceRequest?: boolean
 }): PreparedSubmission {
   const fingerprint = JSON.stringify(draft)
-  const stored = load(SUBMISSION_KEY, submissionSchema)
+  const stored = load(SUBMISSION_STORAGE_KEY, submissionSchema)
   const isSameDraft = stored !== null && stored.draft === fingerprint
   const submission: StoredSubmission = {
     key: isSameDraft ? stored.key : getIdempotencyKey(fingerprint),
@@ -76,25 +82,25 @@ export function prepareSubmission({
     request: isSameDraft && !replaceRequest ? stored.request : request,
     answered: false,
   }
-  save(SUBMISSION_KEY, submission)
+  save(SUBMISSION_STORAGE_KEY, submission)
   return submission
 }
 
 /** Finds the submission whose response was lost before the draft changed; null if none. */
 export function findUnansweredSubmission(draft: unknown): PreparedSubmission | null {
-  const stored = load(SUBMISSION_KEY, submissionSchema)
+  const stored = load(SUBMISSION_STORAGE_KEY, submissionSchema)
   return stored === null || stored.answered || stored.draft === JSON.stringify(draft) ? null : stored
 }
 
 /** Checks for a submission that may have created a booking. */
 export function hasUnansweredSubmission(): boolean {
-  return load(SUBMISSION_KEY, submissionSchema)?.answered === false
+  return load(SUBMISSION_STORAGE_KEY, submissionSchema)?.answered === false
 }
 
 /** Marks the last submission as answered. */
 export function markSubmissionAnswered(): void {
-  const stored = load(SUBMISSION_KEY, submissionSchema)
-  if (stored !== null) save(SUBMISSION_KEY, { ...stored, answered: true })
+  const stored = load(SUBMISSION_STORAGE_KEY, submissionSchema)
+  if (stored !== null) save(SUBMISSION_STORAGE_KEY, { ...stored, answered: true })
 }
 
 const idempotencyKeySchema = z.object({ key: z.string(), draft: z.string() })
@@ -114,11 +120,11 @@ function generateKey(): string {
 
 /** Saves a message to show once after a reload. */
 export function saveReloadAlert(sentence: string): void {
-  save(RELOAD_ALERT_KEY, sentence)
+  save(RELOAD_ALERT_STORAGE_KEY, sentence)
 }
 
 export function takeReloadAlert(): string | null {
-  const sentence = load(RELOAD_ALERT_KEY, z.string())
-  remove(RELOAD_ALERT_KEY)
+  const sentence = load(RELOAD_ALERT_STORAGE_KEY, z.string())
+  remove(RELOAD_ALERT_STORAGE_KEY)
   return sentence
 }

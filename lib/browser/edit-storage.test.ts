@@ -24,6 +24,6 @@ test('ignores an edit that does not parse', () => {
 })
 
 test('stores neither the booking nor its token', () => {
-  saveEdit('7KQ4-M9XW', { ...edit, ...{ token: 'secret', held: { token: 'secret' } } })
+  saveEdit('7KQ4-M9XW', { ...edit, ...{ token: 'secret', session: { token: 'secret' } } })
   expect(JSON.stringify(sessionStorage)).not.toContain('secret')
 })

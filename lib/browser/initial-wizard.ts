@@ -20,7 +20,7 @@ export function readInitialWizard(): InitialWizard {
   const stored = restoreWizard(loadWizard() ?? initialWizardState)
   const today = toIsoDateInZone(new Date(), LAST_TIME_ZONE)
   const { carCategory: vehicle = '', ...linked } = parseDeepLink(new URLSearchParams(location.search), { today })
-  const isBooked = stored.held !== null
+  const isBooked = stored.session !== null
   const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }
   return {
     state: applyDeepLink(stored, linkedDraft),

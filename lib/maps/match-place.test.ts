@@ -7,7 +7,7 @@ const place = (name: string, area: string, kind: Place['kind'] = 'station'): Pla
 const chicago = place('Union Station', 'Chicago, IL')
 const washington = place('Union Station', 'Washington, DC')
 const kennedy = place('John F. Kennedy International Airport (JFK)', 'New York, NY', 'airport')
-const find = (words: string, ...places: Place[]) => findUnambiguousPlace({ text: words, places })
+const find = (text: string, ...places: Place[]) => findUnambiguousPlace({ text, places })
 
 test('matches an airport by name even when the map names another town', () => {
   expect(find('John F Kennedy International Airport, Queens, NY 11430, USA', washington, kennedy)).toBe(kennedy)

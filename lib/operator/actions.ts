@@ -1,5 +1,5 @@
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import { formatMoment, getEarliestNoShow } from '@/lib/booking/eta'
-import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelBlocked, isDisputed, isUnpaid } from '@/lib/booking/status'
 import type { OperatorAction } from '@/lib/operator/schemas'

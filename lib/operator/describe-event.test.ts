@@ -2,7 +2,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import { kennedyBooking as booked } from '@/lib/booking/testing/samples'
 import { describeEvent } from './describe-event'
 
-const CANCELLED = { cancelledAt: '2027-03-02T20:00:00.000Z' }
+const CANCELED = { cancelledAt: '2027-03-02T20:00:00.000Z' }
 
 const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Partial<Booking>, string][] = [
   [
@@ -29,14 +29,14 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
   ],
   [
     'payment',
-    { ...CANCELLED, status: 'cancelled', pendingReview: true },
-    { ...CANCELLED, status: 'cancelled' },
+    { ...CANCELED, status: 'cancelled', pendingReview: true },
+    { ...CANCELED, status: 'cancelled' },
     'The card payment that was held for review was declined. Nothing was charged.',
   ],
   [
     'cancelled',
     { status: 'payment_unknown', pendingReview: true },
-    { ...CANCELLED, status: 'cancelled', pendingReview: true },
+    { ...CANCELED, status: 'cancelled', pendingReview: true },
     'Canceled; the card payment under review will be declined.',
   ],
   ['payment', {}, { status: 'paid', paidCents: 15_700 }, 'Paid: $157.00 by Zelle.'],
@@ -78,20 +78,20 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
   ],
   [
     'payment',
-    { status: 'refund_due', refundCents: 15_700, refundBy: 'gateway', ...CANCELLED },
-    { status: 'refund_due', refundCents: 15_700, refundBy: 'operator', ...CANCELLED },
+    { status: 'refund_due', refundCents: 15_700, refundBy: 'gateway', ...CANCELED },
+    { status: 'refund_due', refundCents: 15_700, refundBy: 'operator', ...CANCELED },
     'The refund of $157.00 could not be processed automatically. Please send it manually.',
   ],
   [
     'cancelled',
     {},
-    { ...CANCELLED, status: 'cancelled', cancelReason: 'Snow.' },
+    { ...CANCELED, status: 'cancelled', cancelReason: 'Snow.' },
     'Canceled; no refund due. Reason: Snow.',
   ],
   [
     'cancelled',
     { status: 'paid', paidCents: 15_700 },
-    { ...CANCELLED, status: 'refund_due', refundCents: 7850, refundBy: 'gateway' },
+    { ...CANCELED, status: 'refund_due', refundCents: 7850, refundBy: 'gateway' },
     'Canceled; $78.50 refund, to the card.',
   ],
   ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM (EDT).'],
@@ -103,6 +103,6 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
   ],
 ]
 
-test.each(cases)('%s, from %j to %j', (kind, before, after, words) => {
-  expect(describeEvent({ kind, before: { ...booked, ...before }, after: { ...booked, ...after } })).toBe(words)
+test.each(cases)('%s, from %j to %j', (kind, before, after, text) => {
+  expect(describeEvent({ kind, before: { ...booked, ...before }, after: { ...booked, ...after } })).toBe(text)
 })

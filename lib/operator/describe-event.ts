@@ -1,5 +1,5 @@
+import { describeFare } from '@/lib/booking/describe-fare'
 import { describeEtaChange } from '@/lib/booking/eta'
-import { describeFare } from '@/lib/booking/fare-words'
 import type { StoredEvent } from '@/lib/booking/history'
 import { formatUsPhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'

@@ -1,4 +1,4 @@
-import { isFareConfirmed } from '@/lib/booking/fare-words'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import type { Booking } from '@/lib/booking/schemas'
 import { describeZelleDeadline, getNetPaidCents, splitRefund } from '@/lib/booking/status'
 import { formatInstant, formatMoney } from '@/lib/format'

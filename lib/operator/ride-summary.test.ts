@@ -29,9 +29,9 @@ test.each<[string, Partial<Booking>, string, string]>([
 test.each([
   ['2027-03-14T18:40:00.000Z', 'ETA 2:50 PM (EDT), in 10 min'],
   ['2027-03-14T19:30:00.000Z', 'ETA was 2:50 PM (EDT)'],
-])('at %s the ETA reads "%s"', (now, words) => {
+])('at %s the ETA reads "%s"', (now, text) => {
   const booking = { ...booked, ...immediate, pickupAt: PICKUP, eta: '2027-03-14T18:50:00.000Z' }
-  expect(summarizeRide({ booking, now: new Date(now) }).eta).toBe(words)
+  expect(summarizeRide({ booking, now: new Date(now) }).eta).toBe(text)
 })
 
 test('lists stops, vehicle, party and flight', () => {

@@ -32,8 +32,8 @@ test.each<[Partial<Booking>, string]>([
     { selectedCity: 'chicago' },
     'Service: booked within Chicago, but the pickup and the drop-off are outside its area.',
   ],
-])('reports a city ride that leaves its city (%#)', (overrides, words) => {
-  expect(warn(overrides)).toEqual([words])
+])('reports a city ride that leaves its city (%#)', (overrides, text) => {
+  expect(warn(overrides)).toEqual([text])
 })
 
 test('reports no city for a city-to-city ride', () => {
@@ -59,8 +59,8 @@ test.each([
   ['2027-03-14T18:31:00.000Z', ['Return: starts before the outbound ride can finish.']],
   ['2027-03-14T18:52:00.000Z', ['Return: starts before the outbound ride can finish.']],
   ['2027-03-14T18:53:00.000Z', []],
-])('checks a return at %s', (returnAt, words) => {
-  expect(warn({ transferType: 'Round Trip', returnAt })).toEqual(words)
+])('checks a return at %s', (returnAt, text) => {
+  expect(warn({ transferType: 'Round Trip', returnAt })).toEqual(text)
 })
 
 test('reports nothing for a canceled ride', () => {

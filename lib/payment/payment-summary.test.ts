@@ -3,9 +3,9 @@ import { sampleBooking } from '@/lib/booking/testing/sample-booking'
 import { derivePaymentSummary, openChargeStates, type PaymentEntry } from './payment-summary'
 import { type PaymentState, paymentStates } from './schemas'
 
-const CANCELLED = '2026-03-11T15:00:00.000Z'
+const CANCELED_AT = '2026-03-11T15:00:00.000Z'
 const fresh = sampleBooking({ paymentMethod: 'authorizenet', status: 'reserved', zelleDueAt: null })
-const cancelled = { ...fresh, cancelledAt: CANCELLED }
+const canceled = { ...fresh, cancelledAt: CANCELED_AT }
 
 function charge(state: PaymentState, transactionId: string | null = 'T1'): PaymentEntry {
   return { kind: 'charge', state, amountCents: 10_595, transactionId, refTransactionId: null }
@@ -68,30 +68,30 @@ test.each([
   ['is unpaid with an unmatched charge', fresh, [charge('unmatched')], 'reserved'],
   [
     'is canceled when canceled and its refund withdrawn',
-    cancelled,
+    canceled,
     [charge('charged_back'), refund('withdrawn')],
     'cancelled',
   ],
-  ['is canceled when canceled and never paid', cancelled, [], 'cancelled'],
-  ['is canceled when canceled after a decline', cancelled, [charge('declined')], 'cancelled'],
-  ['is refund due when canceled with a refund due', cancelled, [charge('approved'), refund('due')], 'refund_due'],
-  ['is refund due when canceled with a refund sent', cancelled, [charge('approved'), refund('sent')], 'refund_due'],
+  ['is canceled when canceled and never paid', canceled, [], 'cancelled'],
+  ['is canceled when canceled after a decline', canceled, [charge('declined')], 'cancelled'],
+  ['is refund due when canceled with a refund due', canceled, [charge('approved'), refund('due')], 'refund_due'],
+  ['is refund due when canceled with a refund sent', canceled, [charge('approved'), refund('sent')], 'refund_due'],
   [
     'is refund due when canceled with a refund of unknown outcome',
-    cancelled,
+    canceled,
     [charge('approved'), refund('unknown')],
     'refund_due',
   ],
   [
     'is refund due when canceled with a refund left to the operator',
-    cancelled,
+    canceled,
     [charge('approved'), refund('operator')],
     'refund_due',
   ],
-  ['is refunded when canceled and the refund was made', cancelled, [charge('approved'), refund('made')], 'refunded'],
+  ['is refunded when canceled and the refund was made', canceled, [charge('approved'), refund('made')], 'refunded'],
   [
     'is refund due when canceled and one of two refunds was made',
-    cancelled,
+    canceled,
     [charge('approved'), refund('made'), refund('due')],
     'refund_due',
   ],
@@ -102,7 +102,7 @@ test.each([
 test('derives the paid amount, the refunds and the paying charge', () => {
   expect(
     derivePaymentSummary({
-      booking: cancelled,
+      booking: canceled,
       payments: [charge('declined', 'T0'), charge('approved'), refund('made', 5298)],
     }),
   ).toEqual({
@@ -124,12 +124,12 @@ test.each(['sent', 'unknown', 'approved', 'declined', 'voided'] as const)(
 )
 
 test('a held charge leaves a canceled booking canceled, pending review until it is declined', () => {
-  expect(derivePaymentSummary({ booking: cancelled, payments: [charge('held')] })).toMatchObject({
+  expect(derivePaymentSummary({ booking: canceled, payments: [charge('held')] })).toMatchObject({
     status: 'cancelled',
     pendingReview: true,
     refundBy: null,
   })
-  expect(derivePaymentSummary({ booking: cancelled, payments: [charge('voided')] })).toMatchObject({
+  expect(derivePaymentSummary({ booking: canceled, payments: [charge('voided')] })).toMatchObject({
     status: 'cancelled',
     pendingReview: false,
   })
@@ -155,14 +155,14 @@ test('a chargeback of a partly refunded charge does not count the refund twice',
 })
 
 test('a pending refund is sent by the gateway', () => {
-  expect(derivePaymentSummary({ booking: cancelled, payments: [charge('approved'), refund('due')] }).refundBy).toBe(
+  expect(derivePaymentSummary({ booking: canceled, payments: [charge('approved'), refund('due')] }).refundBy).toBe(
     'gateway',
   )
 })
 
 test('one pending refund left to the operator makes the summary say so', () => {
   const payments = [charge('approved'), refund('due'), refund('operator')]
-  expect(derivePaymentSummary({ booking: cancelled, payments }).refundBy).toBe('operator')
+  expect(derivePaymentSummary({ booking: canceled, payments }).refundBy).toBe('operator')
 })
 
 test('the recorded paying charge stays, though an earlier one is found later', () => {
@@ -190,7 +190,7 @@ const anyPayment: fc.Arbitrary<PaymentEntry> = fc.record({
 })
 const anyStory = fc.record({
   booking: fc.record({
-    cancelledAt: fc.constantFrom(null, CANCELLED),
+    cancelledAt: fc.constantFrom(null, CANCELED_AT),
     paymentMethod: fc.constantFrom('authorizenet' as const, 'zelle' as const),
     quote: fc.constantFrom(null, fresh.quote),
     transactionId: fc.constantFrom(null, 'T1', 'T2', 'gone'),

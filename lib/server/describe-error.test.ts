@@ -9,6 +9,6 @@ test.each([
   ],
   ['its type if it has no message', new TypeError(), 'TypeError'],
   ['a generic text if it is not an error', undefined, 'no response'],
-])('describes an error by %s', (_name, error, words) => {
-  expect(describeError(error)).toBe(words)
+])('describes an error by %s', (_name, error, text) => {
+  expect(describeError(error)).toBe(text)
 })

@@ -6,7 +6,7 @@ let logLines: string[]
 beforeEach(() => {
   logLines = []
   for (const method of ['info', 'error'] as const) {
-    jest.spyOn(console, method).mockImplementation((...words: unknown[]) => void logLines.push(String(words[0])))
+    jest.spyOn(console, method).mockImplementation((...args: unknown[]) => void logLines.push(String(args[0])))
   }
 })
 afterEach(() => jest.restoreAllMocks())

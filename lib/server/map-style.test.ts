@@ -91,9 +91,9 @@ test.each(['refuse', 'garble'] as const)('reports a failing tile set (%s) and ke
 test.each([
   ['refuse', 'status 503'],
   ['garble', 'response is not JSON'],
-] as const)('reports a failing style (%s) as "%s"', async (manner, words) => {
+] as const)('reports a failing style (%s) as "%s"', async (manner, message) => {
   host.behave('style', manner)
-  await expect(fetchMapStyleOrigins(host.styleUrl)).rejects.toThrow(words)
+  await expect(fetchMapStyleOrigins(host.styleUrl)).rejects.toThrow(message)
 })
 
 test('reports an invalid style', async () => {

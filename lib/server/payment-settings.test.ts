@@ -77,7 +77,7 @@ test.each([
   expect(faultsOf({ ...settings, [name]: '' })).toEqual([`  ${name}: is required for PAYMENTS=${gateway}`])
 })
 
-test.each(Object.entries(keys))('requires the other keys beside %s', (name, value) => {
+test.each(Object.entries(keys))('requires the other keys together with %s', (name, value) => {
   const others = Object.keys(keys).filter(key => key !== name)
   expect(faultsOf({ [name]: value })).toEqual(others.map(key => `  ${key}: is required for PAYMENTS=authorizenet`))
 })

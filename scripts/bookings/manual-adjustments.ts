@@ -13,28 +13,28 @@ import {
 } from '@/lib/server/payments/manual-adjustments'
 import { requireDataDir } from '../settings'
 
-type Adjustment = (ports: BookingContext, noted: { bookingId: string; transactionId: string }) => Promise<Booking>
+type Adjustment = (context: BookingContext, noted: { bookingId: string; transactionId: string }) => Promise<Booking>
 
 /** Manual adjustments with their numbers of required and optional arguments. */
-export const manualAdjustments: { name: string; words: number; more?: number; write: Adjustment }[] = [
-  { name: 'zelle', words: 1, write: (ports, { bookingId }) => recordZelleReceived(ports, bookingId) },
-  { name: 'refund', words: 1, write: (ports, { bookingId }) => recordRefundSent(ports, bookingId) },
-  { name: 'charged', words: 2, write: recordChargeMade },
-  { name: 'uncharged', words: 1, write: (ports, { bookingId }) => recordChargeNotMade(ports, bookingId) },
-  { name: 'chargeback', words: 1, more: 1, write: recordManualChargeback },
-  { name: 'chargeback-reversed', words: 1, more: 1, write: recordManualChargebackReversal },
+export const manualAdjustments: { name: string; argCount: number; optionalArgCount?: number; write: Adjustment }[] = [
+  { name: 'zelle', argCount: 1, write: (context, { bookingId }) => recordZelleReceived(context, bookingId) },
+  { name: 'refund', argCount: 1, write: (context, { bookingId }) => recordRefundSent(context, bookingId) },
+  { name: 'charged', argCount: 2, write: recordChargeMade },
+  { name: 'uncharged', argCount: 1, write: (context, { bookingId }) => recordChargeNotMade(context, bookingId) },
+  { name: 'chargeback', argCount: 1, optionalArgCount: 1, write: recordManualChargeback },
+  { name: 'chargeback-reversed', argCount: 1, optionalArgCount: 1, write: recordManualChargebackReversal },
 ]
 
 /** Records a manual adjustment and prints the booking’s resulting status. */
-export function createAdjustmentCommand(adjust: Adjustment): (words: string[]) => Promise<string> {
+export function createAdjustmentCommand(adjust: Adjustment): (args: string[]) => Promise<string> {
   return async ([id = '', transactionId = '']) => {
     requireDataDir()
-    const ports = await createBookingContext()
+    const context = await createBookingContext()
     try {
-      const booking = await adjust(ports, { bookingId: parseBookingId(id) ?? id, transactionId })
+      const booking = await adjust(context, { bookingId: parseBookingId(id) ?? id, transactionId })
       return `${booking.id}: ${describeStatus(booking)}\n`
     } finally {
-      await ports.db.destroy()
+      await context.db.destroy()
     }
   }
 }

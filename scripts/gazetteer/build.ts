@@ -30,7 +30,7 @@ const airports = readAirports(folder)
 checkHandAirports(airports)
 writeRows('towns.json', {
   source: `GeoNames (https://www.geonames.org/), through the npm package ${TOWNS_PACKAGE}`,
-  licence: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
+  license: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
   changes:
     'Towns of the United States and Puerto Rico with more than 15,000 people; names tidied; coordinates rounded.',
   columns: ['id', 'name', 'state', 'lat', 'lng', 'population', 'part of a city'],
@@ -38,7 +38,7 @@ writeRows('towns.json', {
 })
 writeRows('airports.json', {
   source: `OurAirports (https://ourairports.com/data/), through the npm package ${AIRPORTS_PACKAGE}`,
-  licence: 'Public domain',
+  license: 'Public domain',
   changes: 'US airports with a IATA code and scheduled service, but for those placed by hand; names tidied.',
   columns: ['code', 'name', 'municipality', 'state', 'lat', 'lng', 'size'],
   places: buildAirportRows(airports),

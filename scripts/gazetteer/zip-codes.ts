@@ -31,7 +31,7 @@ for (const [zip, entry] of [...points].sort()) {
 }
 const head = {
   source: `GeoNames (https://www.geonames.org/), through the npm package ${ZIP_PACKAGE}`,
-  licence: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
+  license: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
   changes: 'The centers of US ZIP codes, rounded to a thousandth of a degree.',
   columns: ['by the first three digits: the last two', 'lat and lng in thousandths of a degree'],
 }

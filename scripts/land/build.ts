@@ -51,7 +51,7 @@ const { land, borders } = readStates()
 const neighboringCountries = readNeighboringCountries()
 const countPoints = (lines: Polyline[]) => lines.reduce((sum, line) => sum + line.length, 0)
 console.log(
-  `points: states ${countPoints(land)}, borders ${countPoints(borders)}, neighbours ${countPoints(neighboringCountries)}`,
+  `points: states ${countPoints(land)}, borders ${countPoints(borders)}, neighbors ${countPoints(neighboringCountries)}`,
 )
 
 const data = {
@@ -59,7 +59,7 @@ const data = {
   metroUnitsPerDegree: METRO_UNITS_PER_DEGREE,
   land: packLand(land),
   borders: packLand(borders),
-  neighbours: packLand(neighboringCountries),
+  neighbors: packLand(neighboringCountries),
   greatLakes: packLand(greatLakes.map(parseLine)),
   lakeIslands: packLand(lakeIslands.map(parseLine)),
   inlandLakes: packLand(inlandLakes.map(parseLine)),

@@ -80,7 +80,7 @@ function faultOf({ input, includedRegionCodes = [], includedPrimaryTypes = [], l
   if (includedRegionCodes.length > MAX_REGIONS) return `at most ${MAX_REGIONS} region codes`
   if (includedPrimaryTypes.length > MAX_TYPES) return `at most ${MAX_TYPES} primary types`
   if (locationBias && locationRestriction) return 'either a bias or a restriction'
-  if (locationBias?.radius > MAX_BIAS_METERS) return `a circle of at most ${MAX_BIAS_METERS} metres`
+  if (locationBias?.radius > MAX_BIAS_METERS) return `a circle of at most ${MAX_BIAS_METERS} meters`
   return null
 }
 

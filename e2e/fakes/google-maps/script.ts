@@ -19,7 +19,7 @@ import path from 'node:path'
  *   failAuth() calls window.gm_authFailure as for a key that is refused
  *   reset(plan) counts from nothing
  * and in the page:
- *   [data-fake-maps=map]       data-lat, data-lng, data-zoom of its centre, data-map-id; role region, named "Map"
+ *   [data-fake-maps=map]       data-lat, data-lng, data-zoom of its center, data-map-id; role region, named "Map"
  *   [data-fake-maps=marker]    data-lat, data-lng, data-draggable, title; its content within (gmp-pin has data-color)
  *   [data-fake-maps=polyline]  data-points (how many), data-first and data-last ("lat,lng"), data-color, data-weight
  *   [data-fake-maps=notice]    what must not be covered

@@ -72,13 +72,13 @@ test('resolves every reference', () => {
 
 test('documents the booking ETA and how the operator sets it', () => {
   const api = JSON.stringify(buildOpenApiDocument().paths['/operator'])
-  for (const words of [
+  for (const text of [
     '"inMinutes"',
     '"etaEmailed"',
     '"usualWait"',
     '"freeWaitMinutes"',
     'Expected arrival of the chauffeur',
   ]) {
-    expect(api).toContain(words)
+    expect(api).toContain(text)
   }
 })

@@ -195,10 +195,10 @@ test.each([
   ['a truncated backup', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'is incomplete or not a gzip file'],
   ['a backup with a flipped byte', (bytes: Buffer) => flipMiddleByte(bytes), 'is incomplete or not a gzip file'],
   ['another file', () => Buffer.from('words'), 'is incomplete or not a gzip file'],
-] as const)('rejects %s without any change', async (_, change, words) => {
+] as const)('rejects %s without any change', async (_, change, message) => {
   const other = await createDamagedBackup(change)
   const dataDir = path.join(folder, 'elsewhere')
-  await expect(restoreBackup({ dataDir, file: other })).rejects.toThrow(words)
+  await expect(restoreBackup({ dataDir, file: other })).rejects.toThrow(message)
   expect((await readdir(folder)).toSorted()).toEqual(['damaged.gz', 'kept'])
 })
 

@@ -32,14 +32,14 @@ async function createSettledRide({ hoursAhead = 48 } = {}) {
 
 test('cancels an unpaid ride without a refund', async () => {
   const { booking, access } = await fixture.ride()
-  const cancelled = await cancelBooking(fixture.context, { access })
-  expect(cancelled).toEqual({
+  const canceled = await cancelBooking(fixture.context, { access })
+  expect(canceled).toEqual({
     ...booking,
     status: 'cancelled',
     cancelledAt: TEST_NOW.toISOString(),
     cancelledBy: 'rider',
   })
-  expect(await fixture.loadBooking(access)).toEqual(cancelled)
+  expect(await fixture.loadBooking(access)).toEqual(canceled)
 })
 
 test('clears the Zelle due date of a canceled ride', async () => {
@@ -81,10 +81,10 @@ test('refunds half of a settled charge within a day of pickup', async () => {
 
 test('refunds half of an unsettled charge once it has settled', async () => {
   const { opener: access } = await createPaidRide({ hoursAhead: 24 })
-  const cancelled = await cancelBooking(fixture.context, { access })
-  expect(cancelled).toMatchObject({ status: 'refund_due', refundCents: 7850, refundBy: 'gateway' })
+  const canceled = await cancelBooking(fixture.context, { access })
+  expect(canceled).toMatchObject({ status: 'refund_due', refundCents: 7850, refundBy: 'gateway' })
   await fixture.reconcileAfter(2 * HOUR_MS)
-  expect(await fixture.loadBooking(access)).toEqual(cancelled)
+  expect(await fixture.loadBooking(access)).toEqual(canceled)
   expect(fixture.gateway.balance()).toBe(15_700)
   fixture.gateway.settle()
   await fixture.reconcileAfter(2 * HOUR_MS)

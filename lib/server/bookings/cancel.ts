@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Cancellation, getCancellationTerms } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
-import { getNetPaidCents, isCancelBlocked, isCancelled } from '@/lib/booking/status'
+import { getNetPaidCents, isCancelBlocked, isCanceled } from '@/lib/booking/status'
 import type { PaymentContext } from '@/lib/server/payments/context'
 import { processCancellationPayments } from '@/lib/server/payments/process-cancellation-payments'
 import { site } from '@/lib/site'
@@ -21,7 +21,7 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const { booking, paymentIds } = await context.db.transaction().execute(async trx => {
     const { booking, version } = await loadBookingByToken(trx, access)
-    if (isCancelled(booking)) return { booking, paymentIds: [] }
+    if (isCanceled(booking)) return { booking, paymentIds: [] }
     const now = context.now()
     const outcome = evaluateCancellation({ booking, now })
     if (!outcome.allowed) throw cancellationError({ booking, message: outcome.sentence })
@@ -42,7 +42,7 @@ export async function cancelBooking(
 
 /** Evaluates the terms of canceling a booking now, including its payments. */
 export function evaluateCancellation({ booking, now }: { booking: Booking; now: Date }): Cancellation {
-  if (isCancelled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
+  if (isCanceled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
   if (isCancelBlocked(booking)) return { allowed: false, sentence: paymentCheckingMessage() }
   // The policy applies to the net payment, without earlier refunds and chargebacks.
   return getCancellationTerms({ booking: { ...booking, paidCents: getNetPaidCents(booking) }, now })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { getCancellationTerms } from '@/lib/booking/cancellation'
-import { isFareConfirmed } from '@/lib/booking/fare-words'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
 import { assertAvailable, loadServiceCapacity } from './availability'

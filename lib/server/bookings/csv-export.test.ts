@@ -90,9 +90,9 @@ test('exports an unverified name with its nearest known place and a warning in a
   const nameCheck = { nearest: { name: 'Hillside', area: 'NY', miles: 3 }, named: null }
   const dropOff = { ...kennedyBooking.dropOff, nameCheck }
   const booking = { ...kennedyBooking, dropOff, extras: { ...kennedyBooking.extras, stops: [dropOff] } }
-  const words = describeNameCheck(dropOff)
-  expect(words).toMatch(/^Nearest known place: Hillside.*WARNING/)
-  expect(['from_point', 'stops_points', 'to_point'].map(name => readCell(name, booking))).toEqual(['', words, words])
+  const text = describeNameCheck(dropOff)
+  expect(text).toMatch(/^Nearest known place: Hillside.*WARNING/)
+  expect(['from_point', 'stops_points', 'to_point'].map(name => readCell(name, booking))).toEqual(['', text, text])
 })
 
 test.each([

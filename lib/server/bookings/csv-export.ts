@@ -1,7 +1,7 @@
 import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import { childSeatKinds } from '@/lib/booking/extras'
-import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { describeNameCheck } from '@/lib/maps/name-check'

@@ -1,6 +1,6 @@
 import 'server-only'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import { calculateQuote, describeCapacityProblem, type RouteMeasurement } from '@/lib/booking/fare'
-import { isFareConfirmed } from '@/lib/booking/fare-words'
 import { paymentMethodLabels } from '@/lib/booking/receipt'
 import { type Booking, type BookingRequest, type PaymentMethod, PHONE_MESSAGE } from '@/lib/booking/schemas'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/usual-wait'

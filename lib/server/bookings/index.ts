@@ -13,11 +13,11 @@ import { verifyPlaceName } from './verify-place-name'
 
 /** Creates the booking context of this process. `clientIp` is charged for lookups at third parties. */
 export async function createBookingContext({ clientIp }: { clientIp?: string } = {}): Promise<BookingContext> {
-  const mayAsk = clientIp === undefined ? undefined : geocoderRateLimitFor(clientIp)
+  const consumeRateLimit = clientIp === undefined ? undefined : geocoderRateLimitFor(clientIp)
   return {
     db: await database(),
-    findPlace: (ref, given) => findPlace({ ref, given, consumeRateLimit: mayAsk }),
-    verifyPlaceName: place => verifyPlaceName({ place, consumeRateLimit: mayAsk }),
+    findPlace: (ref, given) => findPlace({ ref, given, consumeRateLimit }),
+    verifyPlaceName: place => verifyPlaceName({ place, consumeRateLimit }),
     findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
     recentRoutes,
     timeZoneOf: place => tzLookup(place.lat, place.lng),

@@ -20,7 +20,7 @@ import type { Itinerary } from './context'
 export async function findPlace({
   ref,
   given,
-  consumeRateLimit: mayAsk,
+  consumeRateLimit,
 }: { ref: string; given?: UserProvidedPlace } & RateLimited): Promise<Place | null> {
   const resolved = await nullOnRouteFailure(resolveWaypoint(ref))
   if (resolved === null) return null
@@ -28,7 +28,7 @@ export async function findPlace({
   const { lat, lng } = resolved.waypoint
   const point = { lat, lng }
   const name = given && toSingleLine(given.name)
-  if (!name) return { ...(await resolvePointName(point, { consumeRateLimit: mayAsk })), id: ref }
+  if (!name) return { ...(await resolvePointName(point, { consumeRateLimit })), id: ref }
   const { area, kind = 'address' } = given
   return { id: ref, name, area: toSingleLine(area), kind, ...point, city: servedCityAt(point) }
 }

@@ -51,7 +51,7 @@ export async function recordCancellation(
     await scheduleReconciliation(trx, { payment: pendingReview, at: now })
     paymentIds.push(pendingReview.id)
   }
-  const cancelledRide: Booking = {
+  const canceledRide: Booking = {
     ...booking,
     cancelledAt: now.toISOString(),
     cancelledBy,
@@ -59,7 +59,7 @@ export async function recordCancellation(
     zelleDueAt: null,
   }
   const payments = (await listPayments(trx, booking.id)).map(toPaymentFact)
-  const cancelled = { ...cancelledRide, ...derivePaymentSummary({ booking: cancelledRide, payments }) }
-  await updateBooking(trx, { booking: cancelled, version, kind: 'cancelled', actor: cancelledBy, now })
-  return { booking: cancelled, paymentIds }
+  const canceled = { ...canceledRide, ...derivePaymentSummary({ booking: canceledRide, payments }) }
+  await updateBooking(trx, { booking: canceled, version, kind: 'cancelled', actor: cancelledBy, now })
+  return { booking: canceled, paymentIds }
 }

@@ -29,8 +29,8 @@ export function validateStops({
   return resolvedStops.flatMap((stop, i) => {
     const before = i === 0 ? pickup : (resolvedStops[i - 1] ?? null)
     const after = i === resolvedStops.length - 1 ? dropOff : null
-    const neighbours = [before, after].filter(place => place !== null)
-    if (stop !== null && !neighbours.some(place => isSameStop(place, stop))) return [stop]
+    const neighbors = [before, after].filter(place => place !== null)
+    if (stop !== null && !neighbors.some(place => isSameStop(place, stop))) return [stop]
     fields[`extras.stops.${i}.place`] = stop === null ? STOP_MESSAGES.unknown : STOP_MESSAGES.same
     return []
   })

@@ -1,7 +1,7 @@
 import 'server-only'
+import { describeFare } from '@/lib/booking/describe-fare'
 import { formatEta } from '@/lib/booking/eta'
 import { getLegFlights, type Leg, type Passenger } from '@/lib/booking/extras'
-import { describeFare } from '@/lib/booking/fare-words'
 import { formatChildSeats, formatMeetingPoint } from '@/lib/booking/format-extras'
 import { formatFlightOrUnknown, getSignName } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'

@@ -18,11 +18,11 @@ const MAX_AIRPORT_DISTANCE_MILES = 3
  */
 export async function verifyPlaceName({
   place,
-  consumeRateLimit: mayAsk,
+  consumeRateLimit,
 }: { place: Place } & RateLimited): Promise<BookedPlace> {
   const ref = parsePlaceRef(place.id)
   if (ref?.kind === 'own' || ref?.kind === 'typed') return place
-  if (ref?.kind === 'google' && (await verifyGooglePlace({ ...place, placeId: ref.placeId, consumeRateLimit: mayAsk })))
+  if (ref?.kind === 'google' && (await verifyGooglePlace({ ...place, placeId: ref.placeId, consumeRateLimit })))
     return place
   const nameCheck = (await getPlaces()).checkName(place)
   const isElsewhere = nameCheck.named !== null && nameCheck.named.miles > MAX_AIRPORT_DISTANCE_MILES

@@ -43,8 +43,8 @@ export function describeForOperator({ booking, leg }: { booking: Booking; leg: C
       : []),
     ...(contactInfo.specialRequests ? [`Requests: ${contactInfo.specialRequests}`] : []),
     ...listWaypoints(booking).flatMap(({ label, place }) => {
-      const words = describeNameCheck(place)
-      return words === '' ? [] : [`${label}, point: ${words}`]
+      const warning = describeNameCheck(place)
+      return warning === '' ? [] : [`${label}, point: ${warning}`]
     }),
     ...(booking.noShowAt ? ['No-show.'] : []),
   ])

@@ -171,9 +171,9 @@ test('shows only its own flights in each leg of a round trip', () => {
 test('lists the stops of the return in reverse order', () => {
   const stops = [timesSquare, { ...timesSquare, id: 'island', name: 'Roosevelt Island' }]
   const [, returnEntry] = invite({ ...roundTrip, extras: { ...roundTrip.extras, stops } })
-  const words = readOne(returnEntry?.content ?? '').description
-  expect(words.indexOf('Roosevelt Island')).toBeGreaterThan(-1)
-  expect(words.indexOf('Roosevelt Island')).toBeLessThan(words.indexOf('Stop: Times Square'))
+  const description = readOne(returnEntry?.content ?? '').description
+  expect(description.indexOf('Roosevelt Island')).toBeGreaterThan(-1)
+  expect(description.indexOf('Roosevelt Island')).toBeLessThan(description.indexOf('Stop: Times Square'))
 })
 
 test('starts an immediate ride at its ETA and shows when it was requested', () => {

@@ -70,10 +70,10 @@ test('resolves every trip and pickup place from the text of its link', async () 
     const ids = [...trips.flatMap(({ from, to }) => [from, to]), ...airports.map(({ place }) => place)]
     for (const id of ids) {
       const place = findShippedPlace(id)
-      const words = place ? placeLabel(place) : ''
-      const [name = ''] = words.split(',')
+      const label = place ? placeLabel(place) : ''
+      const [name = ''] = label.split(',')
       const places = await gazetteer.search({ query: name, near: city })
-      expect({ id, found: findUnambiguousPlace({ text: words, places })?.id }).toEqual({ id, found: id })
+      expect({ id, found: findUnambiguousPlace({ text: label, places })?.id }).toEqual({ id, found: id })
     }
   }
 })

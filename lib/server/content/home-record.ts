@@ -91,7 +91,7 @@ export function createHomeRecord(file: string): HomeRecord {
   }
 }
 
-/** Returns the home page record of this site, stored beside the page. */
+/** Returns the home page record of this site, stored next to the page. */
 export function getHomeRecord(): HomeRecord {
   return createHomeRecord(path.join(process.cwd(), '.next/cache/home.json'))
 }

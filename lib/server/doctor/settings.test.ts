@@ -55,7 +55,7 @@ test.each([
   [RANDOM, 'warning'],
   [RANDOM.toLowerCase(), 'passed'],
   ['aaaaaaaaaaaaaaaa', 'warning'],
-])('rates REVALIDATE_SECRET %s beside the same APP_SECRET as %s', (secret, status) => {
+])('rates REVALIDATE_SECRET %s with the same APP_SECRET as %s', (secret, status) => {
   expect(evaluateRevalidateSecret({ secret, others: [RANDOM, null] }).status).toBe(status)
 })
 

@@ -45,10 +45,10 @@ test.each([
     'www.ride.net',
   ],
   ['no server', new Error('connection refused'), 'failed', 'connection refused'],
-] as const)("evaluates the site URL's response: %s", (_, reach, status, words) => {
+] as const)("evaluates the site URL's response: %s", (_, reach, status, message) => {
   const finding = evaluateReachability({ reach, live: true })
   expect(finding.status).toBe(status)
-  expect(finding.detail).toContain(words)
+  expect(finding.detail).toContain(message)
 })
 
 test.each([

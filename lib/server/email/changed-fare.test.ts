@@ -12,7 +12,7 @@ const quoteOf = (lines: [kind: Line['kind'], label: string, amountCents: number]
   estimated: true,
 })
 
-test('shows a changed fare as one total, new beside old', () => {
+test('shows a changed fare as one total, new next to old', () => {
   const before = fullBooking({
     quote: quoteOf([
       ['base', 'Base fare', 85_00],

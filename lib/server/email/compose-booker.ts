@@ -1,8 +1,8 @@
 import 'server-only'
+import { describeFare, isFareConfirmed } from '@/lib/booking/describe-fare'
 import { describePendingEta } from '@/lib/booking/eta'
-import { describeFare, isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
-import { describeCanceledBooking, describeStatus, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
+import { describeCanceledBooking, describeStatus, isCanceled, isPayable, isUnpaid } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
 import { hasPassengerEmail } from '@/lib/server/outbox/notifications-for'
 import { site } from '@/lib/site'
@@ -45,7 +45,7 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
       ...journeyParts(booking),
       linkPart(input),
       ...zelle,
-      ...(isAboutChauffeur(kind) || isCancelled(booking) ? [] : chauffeurPart(booking)),
+      ...(isAboutChauffeur(kind) || isCanceled(booking) ? [] : chauffeurPart(booking)),
       ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
       ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
       ...(zelle.length > 0 ? [] : blockPart({ booking, title: 'Payment' })),

@@ -14,11 +14,11 @@ export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
     heading,
     parts: [
       {
-        kind: 'words',
+        kind: 'paragraph',
         text: 'At least 20 cards were declined within 10 minutes. This usually means someone is testing stolen card numbers.',
       },
       {
-        kind: 'words',
+        kind: 'paragraph',
         text: 'The site is protecting itself. Until declines drop, each browser must solve a short puzzle in the background before paying, at most 6 card payments per minute reach your gateway, and customers who booked before the attack go first. Everyone else waits in line and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
       },
       {

@@ -50,7 +50,7 @@ test.each(['booker', 'passenger'] as const)('puts the ETA first in the email to 
   expect(html).toMatch(/font-size:38px[^>]*>2:45 PM \(EDT\)</)
 })
 
-test('shows a new ETA beside the one emailed before', () => {
+test('shows a new ETA next to the one emailed before', () => {
   const before = {
     ...fullBooking(immediate),
     chauffeur,

@@ -25,12 +25,12 @@ test("starts the operator's email with a warning if an airport name is far from 
     `Drop-off: John F. Kennedy International Airport, Queens, NY\n  Nearest known place: Hillside, NY`,
   )
   expect(text).toContain(`\n  WARNING: ${warning}`)
-  for (const words of [`Check with the customer. Drop-off: ${warning}`, `Warning: ${warning}`]) {
-    expect(html).toContain(words)
+  for (const text of [`Check with the customer. Drop-off: ${warning}`, `Warning: ${warning}`]) {
+    expect(html).toContain(text)
   }
 })
 
-test('shows the nearest known place beside a plausible name, without a warning', () => {
+test('shows the nearest known place next to a plausible name, without a warning', () => {
   const { text } = compose({ booking: bookingWith({ nearest: hillside, named: null }, 'Home') })
   expect(text).toContain('  Nearest known place: Hillside, NY (0.38 mi)')
   expect(text).not.toMatch(/warning|Check with/i)

@@ -1,9 +1,9 @@
 import 'server-only'
+import { describeFare } from '@/lib/booking/describe-fare'
 import { formatMoment } from '@/lib/booking/eta'
-import { describeFare } from '@/lib/booking/fare-words'
 import { getReceiptMark } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { getNetPaidCents, isCancelled } from '@/lib/booking/status'
+import { getNetPaidCents, isCanceled } from '@/lib/booking/status'
 import { listWaypoints } from '@/lib/booking/waypoints'
 import { formatMoney } from '@/lib/format'
 import { describeNearestPlace } from '@/lib/maps/name-check'
@@ -57,16 +57,16 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
 }
 
 function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date }): string[] {
-  if (booking.scheduleOption !== 'immediately' || isCancelled(booking)) return []
+  if (booking.scheduleOption !== 'immediately' || isCanceled(booking)) return []
   const city = cities.find(({ id }) => id === booking.pickup.city)
   const at = formatMoment(booking.pickupAt, { ...booking, now })
   return [`As soon as possible${city === undefined ? '' : ` in ${city.name}`}, requested ${at}.`]
 }
 
 function operatorIntroduction(booking: Booking): string {
-  if (!isCancelled(booking)) return paymentSummary(booking)
-  const cancelledByText = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
-  return booking.cancelReason ? `${cancelledByText}: ${booking.cancelReason}` : `${cancelledByText}.`
+  if (!isCanceled(booking)) return paymentSummary(booking)
+  const canceledByText = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
+  return booking.cancelReason ? `${canceledByText}: ${booking.cancelReason}` : `${canceledByText}.`
 }
 
 function paymentSummary(booking: Booking): string {
@@ -146,7 +146,7 @@ function requiredActionPart(booking: Booking): EmailPart[] {
       },
     ]
   }
-  if (booking.pendingReview && isCancelled(booking)) {
+  if (booking.pendingReview && isCanceled(booking)) {
     return [
       {
         kind: 'notice',
@@ -154,7 +154,7 @@ function requiredActionPart(booking: Booking): EmailPart[] {
       },
     ]
   }
-  if (quote?.provisional && !isCancelled(booking)) {
+  if (quote?.provisional && !isCanceled(booking)) {
     return [
       {
         kind: 'notice',
@@ -162,7 +162,7 @@ function requiredActionPart(booking: Booking): EmailPart[] {
       },
     ]
   }
-  if (quote === null && !isCancelled(booking)) {
+  if (quote === null && !isCanceled(booking)) {
     return [{ kind: 'notice', text: 'No route could be priced for this ride. Please set the fare on the ride page.' }]
   }
   return []

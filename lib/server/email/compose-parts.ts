@@ -1,6 +1,6 @@
 import 'server-only'
+import { describeFare, isFareConfirmed } from '@/lib/booking/describe-fare'
 import { formatEta } from '@/lib/booking/eta'
-import { describeFare, isFareConfirmed } from '@/lib/booking/fare-words'
 import { buildReceiptSections, formatUsPhone, type ReceiptSection } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { describeZelleDeadline, isUnpaid } from '@/lib/booking/status'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
-import { isCancelled } from '@/lib/booking/status'
+import { isCanceled } from '@/lib/booking/status'
 import { site } from '@/lib/site'
 import { composeEtaIntroduction } from './compose-eta'
 import { blockPart, changedRows, chauffeurPart, etaPart, isAboutChauffeur, journeyParts } from './compose-parts'
@@ -25,8 +25,8 @@ export function composePassengerEmail(input: PassengerEmailInput): PassengerEmai
       ...changesPart(input),
       ...(reminder ? missingFlightParts({ kind, booking, reader: 'passenger' }) : []),
       ...journeyParts(booking, reminder && isReturnReminder(kind) ? 'return' : 'all'),
-      ...(isAboutChauffeur(kind) || isCancelled(booking) ? [] : chauffeurPart(booking)),
-      ...(isCancelled(booking)
+      ...(isAboutChauffeur(kind) || isCanceled(booking) ? [] : chauffeurPart(booking)),
+      ...(isCanceled(booking)
         ? []
         : blockPart({ booking, title: 'Ride', as: 'The ride', reader: 'passenger', isReturn: isReturnReminder(kind) })),
     ],

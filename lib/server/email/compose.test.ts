@@ -238,10 +238,10 @@ test.each([
   ],
   ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /Chargeback of \$105\.95/],
   ['charge_found', {}, /a charge for invoice INV-\d+ that this site did not make/],
-] as const)('opens %s with what happened to the payment', (kind, over, words) => {
+] as const)('opens %s with what happened to the payment', (kind, over, pattern) => {
   const before = fullBooking(PAID_BY_CARD)
   const { text } = compose({ kind, recipient: 'operator', before, booking: { ...before, ...over } })
-  expect(text.replace(/\s+/g, ' ')).toMatch(words)
+  expect(text.replace(/\s+/g, ' ')).toMatch(pattern)
 })
 
 test('omits the expired link from a chargeback of a past ride', () => {

@@ -38,7 +38,7 @@ export function composeNotificationEmail(input: EmailInput): Omit<Message, 'key'
     subject: composeSubject({ input, heading }),
     eyebrow: `Booking ${booking.id}`,
     heading,
-    parts: [...paragraphs.map(text => ({ kind: 'words' as const, text })), ...parts],
+    parts: [...paragraphs.map(text => ({ kind: 'paragraph' as const, text })), ...parts],
     footer: composeFooter(input),
   }
   return {

@@ -10,7 +10,7 @@ export type JourneyPoint = {
   warning?: string
 }
 export type EmailPart =
-  | { kind: 'words'; text: string }
+  | { kind: 'paragraph'; text: string }
   | { kind: 'notice'; text: string }
   | { kind: 'journey'; title: string; when: string; points: JourneyPoint[] }
   | { kind: 'rows'; title: string; rows: EmailRow[]; amounts?: boolean }

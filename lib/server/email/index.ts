@@ -17,8 +17,8 @@ export function emailTransport(): EmailTransport {
 }
 
 function createEmailTransport(): EmailTransport {
-  const { notifications: news, dataDir } = env()
-  const sender = { name: site.brand, email: news.senderEmail }
-  if (news.smtpUrl !== null) return createSmtpTransport({ url: news.smtpUrl, sender })
+  const { notifications, dataDir } = env()
+  const sender = { name: site.brand, email: notifications.senderEmail }
+  if (notifications.smtpUrl !== null) return createSmtpTransport({ url: notifications.smtpUrl, sender })
   return createFileTransport({ dir: path.join(dataDir, 'mail'), sender, log: line => console.info(line) })
 }

@@ -7,8 +7,8 @@ import { linkOperatorPhone, linkPhoneRow } from './phone-links'
 /** Renders an email part as a table row. */
 export function renderPart(part: EmailPart): Markup {
   switch (part.kind) {
-    case 'words':
-      return html`<tr><td align="left" style="${style.wordsCell}"><p style="${style.words}">${linkOperatorPhone(part.text)}</p></td></tr>\n`
+    case 'paragraph':
+      return html`<tr><td align="left" style="${style.paragraphCell}"><p style="${style.paragraph}">${linkOperatorPhone(part.text)}</p></td></tr>\n`
     case 'notice':
       return html`<tr><td align="left" style="${style.gap}">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td style="${style.notice}">${linkOperatorPhone(part.text)}</td></tr></table>

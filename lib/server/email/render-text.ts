@@ -15,7 +15,7 @@ export function renderEmailText(document: EmailDocument): string {
 
 function renderPart(part: EmailPart): string {
   switch (part.kind) {
-    case 'words':
+    case 'paragraph':
       return part.text
     case 'notice':
       return `* ${part.text}`

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { drawOgImage } from './draw-og-image'
 
-const words = { title: 'A “quiet” car, é 東京 🚘', label: 'Airports' }
+const content = { title: 'A “quiet” car, é 東京 🚘', label: 'Airports' }
 
 test('draws a JPEG of 1200 by 630 pixels', async () => {
   const { jpeg: bytes, isComplete } = await drawOgImage(
-    { ...words, photograph: '/stills/airport-kerb.webp' },
+    { ...content, photograph: '/stills/airport-kerb.webp' },
     { imageHosts: [] },
   )
   const { format, width, height } = await sharp(bytes).metadata()
@@ -17,7 +17,7 @@ test('draws a JPEG of 1200 by 630 pixels', async () => {
 test('uses a plain background if the photograph is unavailable', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   const { jpeg: bytes, isComplete } = await drawOgImage(
-    { ...words, photograph: '/stills/none.webp' },
+    { ...content, photograph: '/stills/none.webp' },
     { imageHosts: [] },
   )
   expect(isComplete).toBe(false)
@@ -27,7 +27,10 @@ test('uses a plain background if the photograph is unavailable', async () => {
 
 test('uses a plain background if the photograph is not an image', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
-  const { jpeg: bytes, isComplete } = await drawOgImage({ ...words, photograph: '/hero/hero.mp4' }, { imageHosts: [] })
+  const { jpeg: bytes, isComplete } = await drawOgImage(
+    { ...content, photograph: '/hero/hero.mp4' },
+    { imageHosts: [] },
+  )
   expect(isComplete).toBe(false)
   expect((await sharp(bytes).metadata()).width).toBe(1200)
   warn.mockRestore()

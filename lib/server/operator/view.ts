@@ -68,8 +68,8 @@ function describeHistory(events: readonly BookingEventTable[]): OperatorHistoryE
   let before: Booking | null = null
   return events.map(({ at, version, actor, kind, data }) => {
     const after = bookingSchema.parse(JSON.parse(data))
-    const words = describeEvent({ kind, before, after })
+    const text = describeEvent({ kind, before, after })
     before = after
-    return { at, version, actor, words }
+    return { at, version, actor, words: text }
   })
 }

@@ -56,7 +56,7 @@ test('sends nothing of a rolled-back transaction', async () => {
 test('sends an email about a card testing attack whatever happened to its booking', async () => {
   const booking = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  const cancelled = { ...booking, status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() }
+  const canceled = { ...booking, status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() }
   await fixture.db.transaction().execute(async trx => {
     await enqueueNotifications(trx, {
       notifications: [{ kind: 'card_attack', recipient: 'operator', dedupeId: 'an-attack', dueAt: null }],
@@ -64,7 +64,7 @@ test('sends an email about a card testing attack whatever happened to its bookin
       version: 1,
       now: fixture.clock,
     })
-    await updateBooking(trx, { booking: cancelled, version: 1, kind: 'cancelled', now: fixture.clock })
+    await updateBooking(trx, { booking: canceled, version: 1, kind: 'cancelled', now: fixture.clock })
   })
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toContain(`card_attack to ${OPERATOR_EMAIL}`)
@@ -147,7 +147,7 @@ test('is not blocked by stalling addresses', async () => {
   await fixture.stopStalled(worker)
 })
 
-test('leaves room for new emails beside retries', async () => {
+test('leaves room for new emails among retries', async () => {
   for (let rider = 0; rider < 12; rider++) {
     fixture.failNextEmails(`dead-${rider}@example.com`, 'busy-address', 'stall-address')
     await fixture.bookFor(`dead-${rider}@example.com`)

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { isFareConfirmed } from '@/lib/booking/fare-words'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import type { Booking } from '@/lib/booking/schemas'
 import { toBooking } from '@/lib/server/bookings/columns'
 import { findBookingById } from '@/lib/server/bookings/store'

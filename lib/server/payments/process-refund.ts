@@ -37,15 +37,15 @@ export async function processRefund(context: PaymentContext, id: string): Promis
 }
 
 async function sendRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
-  const { paymentGateway: payments, now } = context
+  const { paymentGateway, now } = context
   const { ref_transaction_id: transactionId } = refund
-  if (transactionId === null || refund.gateway !== payments.name || !payments.supportsReversals) {
+  if (transactionId === null || refund.gateway !== paymentGateway.name || !paymentGateway.supportsReversals) {
     return await updateRefund(context, {
       refund,
       patch: { state: 'operator', reason: 'by_hand', next_reconcile_at: null },
     })
   }
-  const charge = await payments.fetchTransaction(transactionId)
+  const charge = await paymentGateway.fetchTransaction(transactionId)
   if (charge !== null && NOTHING_TO_REFUND_STATES.includes(charge.state)) {
     // Its money was already returned or never received.
     await recordTransaction(context, charge)
@@ -71,8 +71,8 @@ async function sendRefund(context: PaymentContext, refund: PaymentTable): Promis
   const reversal = { transactionId, invoiceNumber, reference: refund.id }
   const outcome =
     method === 'void'
-      ? await payments.void(reversal)
-      : await payments.refund({ ...reversal, amountCents: refund.amount_cents })
+      ? await paymentGateway.void(reversal)
+      : await paymentGateway.refund({ ...reversal, amountCents: refund.amount_cents })
   await recordRefundOutcome(context, { refund: claimed, outcome })
 }
 
@@ -107,10 +107,10 @@ async function claimRefund(
 }
 
 async function reconcileRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
-  const { paymentGateway: payments, now } = context
+  const { paymentGateway, now } = context
   const since = new Date(refund.sent_at ?? refund.created_at)
   const isAbsenceConfirmed = +now() - +since >= ABSENCE_CONFIRMED_MS
-  if (refund.gateway !== payments.name) {
+  if (refund.gateway !== paymentGateway.name) {
     // Only the operator can check a gateway that is no longer configured.
     if (isAbsenceConfirmed)
       return await updateRefund(context, {
@@ -130,16 +130,16 @@ async function reconcileRefund(context: PaymentContext, refund: PaymentTable): P
 }
 
 async function findRefundTransaction(
-  { db, paymentGateway: payments }: PaymentContext,
+  { db, paymentGateway }: PaymentContext,
   { refund, since }: { refund: PaymentTable; since: Date },
 ): Promise<{ transactionId: string | null; complete: boolean }> {
   const { ref_transaction_id: charge } = refund
   if (charge === null) return { transactionId: null, complete: false }
   if (refund.method === 'void') {
-    const transaction = await payments.fetchTransaction(charge)
+    const transaction = await paymentGateway.fetchTransaction(charge)
     return { transactionId: transaction?.state === 'voided' ? charge : null, complete: transaction !== null }
   }
-  const found = await payments.findTransactions({
+  const found = await paymentGateway.findTransactions({
     invoiceNumber: await findInvoiceNumber(db, refund.booking_id),
     since,
   })

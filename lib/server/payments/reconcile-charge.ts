@@ -58,11 +58,8 @@ async function checkPendingReview(
   return finalFinding
 }
 
-async function fetchFinding(
-  { paymentGateway: payments }: PaymentContext,
-  transactionId: string,
-): Promise<ChargeFinding | null> {
-  const transaction = await payments.fetchTransaction(transactionId)
+async function fetchFinding({ paymentGateway }: PaymentContext, transactionId: string): Promise<ChargeFinding | null> {
+  const transaction = await paymentGateway.fetchTransaction(transactionId)
   return transaction === null ? null : toFinding(transaction)
 }
 

@@ -24,11 +24,11 @@ async function createRideWithLostAnswer() {
 /** Runs a second server on the same database, with another gateway if given. */
 async function onAnotherServer<T>(
   run: (context: PaymentContext) => Promise<T>,
-  payments = fixture.context.paymentGateway,
+  paymentGateway = fixture.context.paymentGateway,
 ): Promise<T> {
   const db = await openDatabase(fixture.dataDir)
   try {
-    return await run({ ...fixture.context, db, paymentGateway: payments })
+    return await run({ ...fixture.context, db, paymentGateway })
   } finally {
     await db.destroy()
   }

@@ -46,10 +46,10 @@ export async function scheduleAllOpenPayments({ db, now }: Pick<PaymentContext, 
 }
 
 async function reconcilePayment(context: PaymentContext, payment: PaymentTable): Promise<void> {
-  const { db, paymentGateway: payments, now } = context
+  const { db, paymentGateway, now } = context
   try {
     if (payment.kind === 'refund') await processRefund(context, payment.id)
-    else if (payment.gateway === payments.name) await reconcileCharge(context, payment)
+    else if (payment.gateway === paymentGateway.name) await reconcileCharge(context, payment)
     else throw new Error(`its gateway ${payment.gateway} is no longer configured`)
   } catch (error) {
     const loggedError = error instanceof AppError ? error.message : error

@@ -44,13 +44,13 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
  * respond.
  */
 export async function recordUnknownRefunds(context: PaymentContext, chargeId: string): Promise<void> {
-  const { paymentGateway: payments, db } = context
-  if (payments.listTransactions === null) return
+  const { paymentGateway, db } = context
+  if (paymentGateway.listTransactions === null) return
   const now = context.now()
   const last = await db
     .selectFrom('reconciliations')
     .select('last_run_started_at')
-    .where('gateway', '=', payments.name)
+    .where('gateway', '=', paymentGateway.name)
     .executeTakeFirst()
   const reconciledUntil = last?.last_run_started_at
     ? Date.parse(last.last_run_started_at) - OVERLAP_MS
@@ -62,18 +62,18 @@ export async function recordUnknownRefunds(context: PaymentContext, chargeId: st
     .where('kind', '=', 'charge')
     .executeTakeFirst()
   const from = new Date(Math.max(reconciledUntil, Date.parse(charge?.created_at ?? '') || 0))
-  const listed = await payments.listTransactions({ from, to: now })
-  const ledger = await loadLedgerSnapshot(db, { gateway: payments.name, listed })
+  const listed = await paymentGateway.listTransactions({ from, to: now })
+  const ledger = await loadLedgerSnapshot(db, { gateway: paymentGateway.name, listed })
   const ids = new Set(listed.filter(({ kind }) => kind === 'refund').map(({ transactionId }) => transactionId))
   for (const id of ids) {
     if (ledger.payments.has(id) || (await hasFinishedLookup(db, id))) continue
-    const refund = await payments.fetchTransaction(id)
+    const refund = await paymentGateway.fetchTransaction(id)
     if (refund?.refTransactionId === chargeId) await recordTransaction(context, refund)
   }
 }
 
 async function runStep(context: PaymentContext, run: ReconciliationTable): Promise<void> {
-  const { paymentGateway: payments, db } = context
+  const { paymentGateway, db } = context
   const now = context.now()
   const startedAt = new Date(run.current_run_started_at ?? now)
   const isFullRun =
@@ -85,8 +85,8 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
       : Date.parse(run.last_run_started_at) - OVERLAP_MS
   const from = new Date(run.cursor ?? since)
   const to = new Date(Math.min(+from + MAX_STEP_MS, +now))
-  const listed = (await payments.listTransactions?.({ from, to })) ?? []
-  const ledger = await loadLedgerSnapshot(db, { gateway: payments.name, listed })
+  const listed = (await paymentGateway.listTransactions?.({ from, to })) ?? []
+  const ledger = await loadLedgerSnapshot(db, { gateway: paymentGateway.name, listed })
   for (const row of listed) {
     const { transactionId, status } = row
     if (differsFromLedger(row, ledger))
@@ -107,8 +107,8 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   await pruneLookups(context)
 }
 
-async function claimStep({ db, now, paymentGateway: payments }: PaymentContext): Promise<ReconciliationTable | null> {
-  const { name: gateway } = payments
+async function claimStep({ db, now, paymentGateway }: PaymentContext): Promise<ReconciliationTable | null> {
+  const { name: gateway } = paymentGateway
   const startOfStep = now()
   const initialRun = {
     cursor: null,
@@ -139,9 +139,6 @@ async function claimStep({ db, now, paymentGateway: payments }: PaymentContext):
   })
 }
 
-async function updateRun(
-  { db, paymentGateway: payments }: PaymentContext,
-  patch: Partial<ReconciliationTable>,
-): Promise<void> {
-  await db.updateTable('reconciliations').set(patch).where('gateway', '=', payments.name).execute()
+async function updateRun({ db, paymentGateway }: PaymentContext, patch: Partial<ReconciliationTable>): Promise<void> {
+  await db.updateTable('reconciliations').set(patch).where('gateway', '=', paymentGateway.name).execute()
 }

@@ -119,10 +119,10 @@ test('a gateway failure is logged by its message, any other with its stack', asy
   await reconcileSettlementsIfDue(fixture.context)
   fixture.advanceClock(HOUR_MS)
   await reconcileSettlementsIfDue(fixture.context)
-  const words = 'settlement reconciliation: listing gateway transactions failed'
+  const message = 'settlement reconciliation: listing gateway transactions failed'
   expect(log.mock.calls).toEqual([
-    [words, 'no answer'],
-    [words, fault],
+    [message, 'no answer'],
+    [message, fault],
   ])
   fixture.advanceClock(HOUR_MS)
   await reconcileSettlementsIfDue(fixture.context)
@@ -239,6 +239,6 @@ test("another gateway's run does not shorten the period", async () => {
 })
 
 test('a gateway without lists has no unknown refunds', async () => {
-  const ports = { ...fixture.context, paymentGateway: { ...fixture.context.paymentGateway, listTransactions: null } }
-  await expect(recordUnknownRefunds(ports, 'unknown')).resolves.toBeUndefined()
+  const context = { ...fixture.context, paymentGateway: { ...fixture.context.paymentGateway, listTransactions: null } }
+  await expect(recordUnknownRefunds(context, 'unknown')).resolves.toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import 'server-only'
-import { isFareConfirmed } from '@/lib/booking/fare-words'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import type { Booking, VersionedBooking } from '@/lib/booking/schemas'
-import { hasReceivedPayment, isCancelled } from '@/lib/booking/status'
+import { hasReceivedPayment, isCanceled } from '@/lib/booking/status'
 import { calculateZelleDueAt } from '@/lib/payment/zelle'
 import type { BookingContext } from '@/lib/server/bookings/context'
 import { type BookingAccess, loadBookingByToken } from '@/lib/server/bookings/load-booking'
@@ -19,7 +19,7 @@ export async function awaitZelleTransfer(
   return await context.db.transaction().execute(async trx => {
     const { booking, version } = await loadBookingByToken(trx, access)
     if (booking.status === 'awaiting_zelle') return { booking, version }
-    if (isCancelled(booking)) throw nothingToPay()
+    if (isCanceled(booking)) throw nothingToPay()
     if (hasReceivedPayment(booking)) throw alreadyPaid()
     if (booking.status === 'payment_unknown') throw paymentPending()
     if (booking.chargebackCents > 0) throw paymentDisputed()

@@ -10,7 +10,7 @@ const gazetteer = createGazetteer()
 const placedByHand = entries.filter(({ place, metro }) => metro !== '' && place.city !== null).map(({ place }) => place)
 const inCity = (id: string) => placedByHand.filter(place => place.city === id)
 
-const MAX_METERS_FROM_CENTRE = 60_000
+const MAX_METERS_FROM_CENTER = 60_000
 const SERVED_AIRPORTS = [
   ['los-angeles', ['LAX', 'BUR', 'LGB', 'SNA', 'ONT', 'VNY']],
   ['dallas', ['DFW', 'DAL', 'ADS']],
@@ -40,7 +40,7 @@ test.each(cities)('$name has every kind of place', ({ id }) => {
 })
 
 test.each(cities)('every curated place in $name is within 60 km of its center', city => {
-  const far = inCity(city.id).filter(place => metersBetween(place, city) > MAX_METERS_FROM_CENTRE)
+  const far = inCity(city.id).filter(place => metersBetween(place, city) > MAX_METERS_FROM_CENTER)
   expect(far).toEqual([])
 })
 

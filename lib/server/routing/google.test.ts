@@ -134,8 +134,8 @@ test('a wrong key is a denied request although Google calls it an invalid argume
 
 test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
   'an error message (%j) is logged by its status only',
-  async words => {
-    google.force(refuse(403, words))
+  async message => {
+    google.force(refuse(403, message))
     await expect(createTestRouter().drive(drive)).rejects.toMatchObject({
       message: 'REQUEST_DENIED: Google: status 403',
     })

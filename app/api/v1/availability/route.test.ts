@@ -139,10 +139,10 @@ test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, 
     'pickupTime',
     'All our Luxury SUVs are booked at that time. Please call us at +1 (212) 555-0142.',
   ],
-])('a ride that %s is rejected with the same response as its booking', async (_, rules, patch, field, words) => {
+])('a ride that %s is rejected with the same response as its booking', async (_, rules, patch, field, message) => {
   setEnvironment(rules)
   const result = await read(await sendRequest(patch))
-  expect(result).toMatchObject([422, { code: 'invalid_fields', fields: { [field]: words } }])
+  expect(result).toMatchObject([422, { code: 'invalid_fields', fields: { [field]: message } }])
   expect(result).toEqual(await read(await bookIt(patch)))
 })
 

@@ -77,8 +77,8 @@ test('creates, reads, updates and cancels a booking with its token', async () =>
   const changed = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
   expect(await changed.json()).toMatchObject({ booking: { id: booking.id, bags: 1 }, version: 2 })
 
-  const cancelled = await cancel(...opened(booking.id, token, { method: 'POST', body: '{}' }))
-  expect(await cancelled.json()).toMatchObject({ booking: { status: 'cancelled', refundCents: 0 } })
+  const canceled = await cancel(...opened(booking.id, token, { method: 'POST', body: '{}' }))
+  expect(await canceled.json()).toMatchObject({ booking: { status: 'cancelled', refundCents: 0 } })
 
   const late = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
   expect([late.status, await late.json()]).toEqual([

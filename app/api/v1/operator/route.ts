@@ -12,10 +12,10 @@ export const GET = createRouteHandler(async request => {
 
 /** Performs an operator action. */
 export const POST = createRouteHandler(async request => {
-  const ports = await createBookingContext()
+  const context = await createBookingContext()
   const capability = bearerCapability(request)
   // Before the body: a validation error would reveal the booking.
-  await loadOperatorView(ports, capability)
+  await loadOperatorView(context, capability)
   const action = await parseBody(request, operatorActionSchema)
-  return Response.json(await performOperatorAction(ports, { capability, action }))
+  return Response.json(await performOperatorAction(context, { capability, action }))
 })

@@ -31,9 +31,9 @@ function respond(query: URLSearchParams) {
 }
 
 function search(query: URLSearchParams): Place[] {
-  const words = query.get('q')?.toLowerCase() ?? ''
+  const text = query.get('q')?.toLowerCase() ?? ''
   const near = query.get('near')
   return places
-    .filter(({ name }) => name.toLowerCase().includes(words))
+    .filter(({ name }) => name.toLowerCase().includes(text))
     .sort((a, b) => Number(b.city === near) - Number(a.city === near))
 }

@@ -42,17 +42,17 @@ export const chauffeur = { name: 'Samuel Reed', car: 'Black Cadillac Escalade, T
 
 /** Builds a booking in the state of an email kind. */
 export function bookingForKind(kind: EmailInput['kind']): Booking {
-  const cancelled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
+  const canceled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
   if (kind === 'paid') return fullBooking(PAID_BY_CARD)
-  if (kind === 'cancelled') return fullBooking({ ...PAID_BY_CARD, ...cancelled, status: 'refund_due' })
-  if (kind === 'released') return fullBooking({ cancelledAt: cancelled.cancelledAt, status: 'cancelled' })
+  if (kind === 'cancelled') return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refund_due' })
+  if (kind === 'released') return fullBooking({ cancelledAt: canceled.cancelledAt, status: 'cancelled' })
   if (kind === 'hold_released') {
-    return fullBooking({ ...PAID_BY_CARD, paidCents: 0, cancelledAt: cancelled.cancelledAt, status: 'cancelled' })
+    return fullBooking({ ...PAID_BY_CARD, paidCents: 0, cancelledAt: canceled.cancelledAt, status: 'cancelled' })
   }
   if (kind === 'refund_left') {
-    return fullBooking({ ...PAID_BY_CARD, ...cancelled, status: 'refund_due', refundBy: 'operator' })
+    return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refund_due', refundBy: 'operator' })
   }
-  if (kind === 'refunded') return fullBooking({ ...PAID_BY_CARD, ...cancelled, status: 'refunded' })
+  if (kind === 'refunded') return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refunded' })
   if (kind === 'chauffeur') return fullBooking({ ...PAID_BY_CARD, chauffeur })
   if (kind === 'eta') return fullBooking({ ...PAID_BY_CARD, chauffeur, eta: '2027-03-14T18:35:00.000Z' })
   return fullBooking()

@@ -18,11 +18,11 @@ type Db = Kysely<Tables>
 export async function updateAttackStatus(
   context: Pick<PaymentContext, 'db' | 'now' | 'log'>,
 ): Promise<CardAttackTable | null> {
-  const { attack, news: transition } = await context.db.transaction().execute(async trx => {
+  const { attack, transition } = await context.db.transaction().execute(async trx => {
     const now = context.now()
     const activeAttack = await findActiveAttack(trx)
     const { declines, suspectedDeclines, lastDeclineAt } = await countSuspectedDeclines(trx, now)
-    if (activeAttack === null && suspectedDeclines < ATTACK_DECLINE_THRESHOLD) return { attack: null, news: null }
+    if (activeAttack === null && suspectedDeclines < ATTACK_DECLINE_THRESHOLD) return { attack: null, transition: null }
     if (activeAttack !== null && suspectedDeclines < RECOVERY_DECLINE_THRESHOLD) {
       await trx
         .updateTable('card_attacks')
@@ -31,12 +31,12 @@ export async function updateAttackStatus(
         .execute()
       // The client networks in the queue are personal data.
       await trx.deleteFrom('card_queue').execute()
-      return { attack: null, news: 'ended' as const }
+      return { attack: null, transition: 'ended' as const }
     }
     const attack = activeAttack ?? (await startAttack(trx, lastDeclineAt ?? now.toISOString()))
-    if (attack.notified_at !== null || declines < ATTACK_DECLINE_THRESHOLD) return { attack, news: null }
+    if (attack.notified_at !== null || declines < ATTACK_DECLINE_THRESHOLD) return { attack, transition: null }
     await notifyOperator(trx, { attack, now })
-    return { attack, news: 'started' as const }
+    return { attack, transition: 'started' as const }
   })
   if (transition === 'started') {
     context.log(

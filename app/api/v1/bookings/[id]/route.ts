@@ -21,16 +21,16 @@ export const GET = createRouteHandler(async (request, { params }: Context) => {
 /** Updates an unpaid booking; `If-Match` carries the known version. */
 export const PATCH = createRouteHandler(async (request, { params }: Context) => {
   const { id } = await params
-  const ports = await createBookingContext({
+  const context = await createBookingContext({
     clientIp: readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies }),
   })
   const credentials = { id, token: bearerToken(request) }
   // Before the body: a validation error would reveal the booking.
-  await loadBooking(ports, credentials)
+  await loadBooking(context, credentials)
   const expectedVersion = ifMatchSchema.safeParse(request.headers.get('if-match') ?? undefined)
   if (!expectedVersion.success) throw invalidIfMatch()
   const body = await parseBody(request, bookingRequestSchema)
   return Response.json(
-    await changeBooking(ports, { access: credentials, request: body, seenVersion: expectedVersion.data }),
+    await changeBooking(context, { access: credentials, request: body, seenVersion: expectedVersion.data }),
   )
 })

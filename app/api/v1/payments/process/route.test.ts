@@ -213,9 +213,9 @@ async function spend(booking: Ride) {
 
 /** Charges a booking at the gateway only, so that the next charge is a duplicate. */
 async function chargeAtGatewayOnly(booking: Ride): Promise<void> {
-  const { paymentGateway: payments } = await createBookingContext()
+  const { paymentGateway } = await createBookingContext()
   const { opaqueData, description, email, invoiceNumber } = await createPaymentRequest(booking)
-  await payments.charge({
+  await paymentGateway.charge({
     opaqueData,
     amountCents: booking.quote?.totalCents ?? 0,
     invoiceNumber,

@@ -8,10 +8,10 @@ import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 /** Cancels the booking, idempotently; `refundCents` is what the customer saw. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/cancel'>) => {
   const { id } = await params
-  const ports = await createBookingContext()
+  const context = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
   // Before the body: a validation error would reveal the booking.
-  await loadBooking(ports, credentials)
+  await loadBooking(context, credentials)
   const { refundCents } = await parseBody(request, cancelBodySchema)
-  return Response.json({ booking: await cancelBooking(ports, { access: credentials, seenCents: refundCents }) })
+  return Response.json({ booking: await cancelBooking(context, { access: credentials, seenCents: refundCents }) })
 })

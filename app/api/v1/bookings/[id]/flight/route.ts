@@ -8,10 +8,10 @@ import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 /** Updates the flights of an active booking, idempotently. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/flight'>) => {
   const { id } = await params
-  const ports = await createBookingContext()
+  const context = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
   // Before the body: a validation error would reveal the booking.
-  await loadBooking(ports, credentials)
+  await loadBooking(context, credentials)
   const update = await parseBody(request, flightUpdateSchema)
-  return Response.json(await updateFlight(ports, { access: credentials, flights: update }))
+  return Response.json(await updateFlight(context, { access: credentials, flights: update }))
 })

@@ -8,10 +8,10 @@ import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 /** Resends the booking's email; the body is `{}`. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/resend'>) => {
   const { id } = await params
-  const ports = await createBookingContext()
+  const context = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
   // Before the body: a validation error would reveal the booking.
-  await loadBooking(ports, credentials)
+  await loadBooking(context, credentials)
   await parseBody(request, z.strictObject({}))
-  return Response.json({ message: await resendBookingEmail(ports, credentials) }, { status: 202 })
+  return Response.json({ message: await resendBookingEmail(context, credentials) }, { status: 202 })
 })

@@ -8,10 +8,10 @@ import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 /** Marks the booking as awaiting Zelle, idempotently; the body is `{}`. */
 export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/zelle'>) => {
   const { id } = await params
-  const ports = await createBookingContext()
+  const context = await createBookingContext()
   const credentials = { id, token: bearerToken(request) }
   // Before the body: a validation error would reveal the booking.
-  await loadBooking(ports, credentials)
+  await loadBooking(context, credentials)
   await parseBody(request, z.strictObject({}))
-  return Response.json(await awaitZelleTransfer(ports, credentials))
+  return Response.json(await awaitZelleTransfer(context, credentials))
 })

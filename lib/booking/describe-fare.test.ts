@@ -1,4 +1,4 @@
-import { describeFare, isFareConfirmed } from './fare-words'
+import { describeFare, isFareConfirmed } from './describe-fare'
 import { kennedyBooking } from './testing/samples'
 
 const { quote } = kennedyBooking
