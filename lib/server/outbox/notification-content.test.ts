@@ -120,6 +120,14 @@ test('reports a removed return to those who knew of it, not to a new passenger',
   expect((await loadNotificationContent(desk.db, rider)).withReturn).toBeNull()
 })
 
+test('reports no removed return to a passenger who was added after it', async () => {
+  const { booking } = await desk.book()
+  await change(booking.id, { transferType: 'Round Trip', returnAt })
+  await change(booking.id, { transferType: 'One Way', returnAt: null, extras: { ...booking.extras, passenger } })
+  await change(booking.id, { bags: 1 })
+  expect((await loadNotificationContent(desk.db, await lastRow('changed', 'passenger'))).withReturn).toBeNull()
+})
+
 test('reports a removed return to a reader whose address changed only in case', async () => {
   const { booking } = await desk.book()
   await change(booking.id, { transferType: 'Round Trip', returnAt })
