@@ -227,3 +227,18 @@ test('a change to an unavailable time keeps the old ride', async () => {
   const events = await fixture.db.selectFrom('booking_events').select('kind').execute()
   expect(events.every(({ kind }) => kind === 'created')).toBe(true)
 })
+
+test('a change to a category without a free car is rejected', async () => {
+  const change = await bookAndChange({ ...suvRequest })
+  await book('14:30', suvRequest)
+  await expect(change()).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringContaining('All our SUVs are booked') },
+  })
+})
+
+test('a change to an earlier time checks its car for that time', async () => {
+  const change = await bookAndChange(requestAt('14:15'))
+  await book('13:15')
+  await book('13:15')
+  await expect(change()).rejects.toMatchObject({ fields: { pickupTime: expect.stringContaining('are booked') } })
+})
