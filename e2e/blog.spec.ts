@@ -4,7 +4,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const POST = '/blog/tipping-your-chauffeur'
 const TITLE = 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment'
-const EXCERPT = 'How much, when and how to hand it over, and the occasions on which a kind word is the better choice.'
+const EXCERPT = 'How much to give, when and how to hand it over, and when a kind word is the better choice.'
 const SECTION = 'How to do it gracefully'
 const SECTION_ID = 'post-how-to-do-it-gracefully'
 
