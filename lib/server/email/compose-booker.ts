@@ -75,7 +75,7 @@ function bookerIntroduction({
         ],
       }
     case 'paid':
-      return { heading: 'Thank you, your ride is paid', paragraphs: [status] }
+      return { heading: 'Thank you for your payment', paragraphs: [status] }
     case 'cancelled':
       return { heading: 'Your ride is canceled', paragraphs: cancellationParagraphs(booking) }
     case 'refunded':
@@ -95,7 +95,7 @@ function bookerIntroduction({
         heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur is changing',
         paragraphs: [
           booking.chauffeur
-            ? `${booking.chauffeur.name} will be the chauffeur for ${riderLabel(booking)}. You can call or text on the day of the ride.`
+            ? `${booking.chauffeur.name} will drive ${riderLabel(booking)}. You can call or text the chauffeur on the day of the ride.`
             : `A different chauffeur will drive ${riderLabel(booking)}. We will let you know who.`,
         ],
       }
@@ -144,7 +144,7 @@ function passengerParagraphs(booking: Booking): string[] {
   const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'someone else'
   const isEmailed = hasPassengerEmail(booking)
   return [
-    `You booked this ride for ${name}. ${isEmailed ? 'We email them too, without the fare and without this link.' : 'We only email you, so please pass on the details.'}`,
+    `You booked this ride for ${name}. ${isEmailed ? 'We email them too, but without the fare or this link.' : 'Our emails go only to you, so please pass on the details.'}`,
   ]
 }
 

@@ -17,9 +17,9 @@ export function composeEtaIntroduction({
   const previousText =
     before === null || previousEta === null
       ? ''
-      : ` The earlier time was ${formatEta({ ...before, eta: previousEta })}.`
+      : ` The previous time was ${formatEta({ ...before, eta: previousEta })}.`
   return {
-    heading: previousEta === null ? 'Your arrival time' : 'A new arrival time',
+    heading: previousEta === null ? 'Your chauffeur’s arrival time' : 'Your chauffeur’s new arrival time',
     paragraphs: [`${who} will pick ${rider} up at about ${formatEta(booking)}.${previousText}`],
   }
 }

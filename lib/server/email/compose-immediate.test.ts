@@ -59,5 +59,5 @@ test('shows a new ETA next to the one emailed before', () => {
   }
   const booking = { ...before, eta: '2027-03-14T18:55:00.000Z', etaEmailed: '2027-03-14T18:55:00.000Z' }
   const { text } = compose({ kind: 'eta', before, booking })
-  expect(text).toContain('up at about 2:55 PM (EDT). The earlier time was 2:45 PM (EDT).')
+  expect(text).toContain('up at about 2:55 PM (EDT). The previous time was 2:45 PM (EDT).')
 })

@@ -73,8 +73,8 @@ function paymentSummary(booking: Booking): string {
   if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
-  const fare = booking.quote ? describeFare(booking.quote) : 'The fare is to be confirmed'
-  return booking.paymentMethod === 'zelle' ? `${fare}, due by Zelle.` : `${fare}, to be paid by card.`
+  const fare = booking.quote ? `${describeFare(booking.quote)}, due` : 'Fare to be confirmed, payment'
+  return booking.paymentMethod === 'zelle' ? `${fare} by Zelle.` : `${fare} by card.`
 }
 
 function warningParts(booking: Booking): EmailPart[] {
@@ -113,7 +113,7 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       )
     case 'chargeback_reversed':
       return toNoticePart(
-        `The chargeback of ${changedAmount('chargebackCents')} was reversed: the payment counts again.`,
+        `The chargeback of ${changedAmount('chargebackCents')} was reversed, so the payment counts again.`,
       )
     case 'charge_found':
       return toNoticePart(
@@ -158,12 +158,14 @@ function requiredActionPart(booking: Booking): EmailPart[] {
     return [
       {
         kind: 'notice',
-        text: 'The fare is an estimate, from an address as the rider typed it. Please confirm it or set another on the ride’s page: the rider can pay only then.',
+        text: 'The fare is an estimate because an address could not be verified. Please confirm it or set a different fare on the ride page. The rider cannot pay until then.',
       },
     ]
   }
   if (quote === null && !isCanceled(booking)) {
-    return [{ kind: 'notice', text: 'No route could be priced for this ride. Please set the fare on the ride page.' }]
+    return [
+      { kind: 'notice', text: 'We could not price the route for this ride. Please set the fare on the ride page.' },
+    ]
   }
   return []
 }

@@ -55,14 +55,14 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
     case 'released':
       return {
         heading: 'You are no longer the passenger',
-        paragraphs: [`${booker} changed the ride, and you are no longer its passenger.`],
+        paragraphs: [`${booker} changed the ride, and you are no longer the passenger.`],
       }
     case 'chauffeur':
       return {
         heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur is changing',
         paragraphs: [
           booking.chauffeur
-            ? `${booking.chauffeur.name} will be your chauffeur. You can call or text on the day of the ride.`
+            ? `${booking.chauffeur.name} will be your chauffeur. You can call or text your chauffeur on the day of the ride.`
             : 'A different chauffeur will drive you. We will let you know who.',
         ],
       }

@@ -45,7 +45,7 @@ test('tells a booker which emails the passenger gets', () => {
   expect(compose().text).toContain('You booked this ride for Grace Okafor. We email them too')
   const extras = { ...airportExtras, passenger: { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' } }
   expect(compose({ booking: fullBooking({ extras }) }).text).toContain(
-    'We only email you, so please pass on the details.',
+    'Our emails go only to you, so please pass on the details.',
   )
 })
 
@@ -57,7 +57,7 @@ test('tells a removed passenger and cancels their calendar entries', () => {
   const booking = fullBooking({ status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
   const { subject, text, invitations } = compose({ kind: 'released', recipient: 'passenger', booking })
   expect(subject).toMatch(/^You are no longer the passenger/)
-  expect(text).toContain('you are no longer its passenger')
+  expect(text).toContain('you are no longer the passenger')
   expect(text).not.toMatch(/\$|DL1234/)
   expect(invitations.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
 })

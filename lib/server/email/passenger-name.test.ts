@@ -4,8 +4,8 @@ import { airportExtras, emailInput, fullBooking } from './testing/email-inputs'
 const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
 
 test.each([
-  ['booker', airportExtras.passenger, 'Vera Cole will be the chauffeur for Grace Okafor.'],
-  ['booker', null, 'Vera Cole will be the chauffeur for you.'],
+  ['booker', airportExtras.passenger, 'Vera Cole will drive Grace Okafor.'],
+  ['booker', null, 'Vera Cole will drive you.'],
   ['passenger', airportExtras.passenger, 'Vera Cole will be your chauffeur.'],
 ] as const)('tells the %s that the chauffeur drives the passenger', (recipient, passenger, sentence) => {
   const booking = fullBooking({ chauffeur, extras: { ...airportExtras, passenger } })
