@@ -222,7 +222,7 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   await page.goto(site.url + buildRidePath({ id: booked.booking.id, token: booked.token }))
   await expect(async () => {
     await page.reload()
-    await expectStanding(page, /^Paid\. We received \$[\d.]+, and refunded \$20\.00 of it\.$/, { timeout: 1000 })
+    await expectStanding(page, /^Paid\. We received \$[\d.]+ and refunded \$20\.00 of it\.$/, { timeout: 1000 })
   }).toPass({ timeout: FOUND_WITHIN_MS })
   await expect(page.getByText('$20.00 was refunded to you.')).toBeVisible()
 
@@ -232,7 +232,7 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   await operator.getByRole('button', { name: 'Chargeback…' }).click()
   await operator.getByRole('button', { name: 'Yes, charged back' }).click()
   await expect(operator.getByText('Recorded: chargeback.')).toBeVisible()
-  await expect(operator.getByRole('button', { name: 'Dispute won…' })).toBeVisible()
+  await expect(operator.getByRole('button', { name: 'Chargeback reversed…' })).toBeVisible()
 
   await page.reload()
   await expectStanding(page, /^Reserved\. Your bank reversed the payment of \$[\d.]+\. Please call us/)

@@ -8,7 +8,7 @@ export const revalidate = 60
 
 export const metadata: Metadata = {
   title: 'Operator',
-  description: `A booking of ${site.brand}, for its operator.`,
+  description: `The operator page for a ${site.brand} booking.`,
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
 }
@@ -27,7 +27,7 @@ export default function Operator() {
       </header>
       <main className="mx-auto max-w-page px-5 md:px-8">
         <p className="hidden py-16 text-lead noscript:block">
-          This page needs JavaScript. Please enable it for this site.
+          This page requires JavaScript. Please enable it for this site.
         </p>
         <OperatorPage />
       </main>

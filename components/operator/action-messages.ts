@@ -14,7 +14,7 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
     case 'chauffeur':
       return `Assigned. ${contactInfo.firstName} will be notified by email.`
     case 'fare':
-      return `The fare is ${formatMoney(quote?.totalCents ?? 0)}. ${contactInfo.firstName} will be notified by email and can pay it.`
+      return `The fare is ${formatMoney(quote?.totalCents ?? 0)}. ${contactInfo.firstName} will be notified by email and can pay now.`
     case 'zelle_received':
       return `Recorded: paid by Zelle. ${contactInfo.firstName} will be notified by email.`
     case 'refund_sent':
@@ -36,7 +36,7 @@ function describeEtaSet(booking: Booking): string {
   const set = `ETA set to ${formatEta(booking)}.`
   if (booking.etaEmailed === booking.eta) return `${set} ${booking.contactInfo.firstName} will be notified by email.`
   const minutes = ETA_EMAIL_THRESHOLD_MS / 60_000
-  return `${set} The ride page shows it; changes of ${minutes} min or less since the last email do not send a new one.`
+  return `${set} The ride page shows it. A change of ${minutes} min or less since the last email does not trigger a new one.`
 }
 
 /** Describes a failed action; a retry is safe because actions are idempotent. */

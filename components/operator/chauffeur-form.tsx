@@ -50,7 +50,7 @@ export function ChauffeurForm({
     const parsed = chauffeurSchema.safeParse(values)
     setErrors(parsed.success ? {} : toFieldErrors(parsed.error.issues))
     const { eta, error } = parseEta(etaValues)
-    const missingEta = isEtaAwaited && eta === undefined ? 'Please enter when the chauffeur arrives.' : undefined
+    const missingEta = isEtaAwaited && eta === undefined ? 'Please enter the chauffeur’s arrival time.' : undefined
     const etaMessage = error ?? missingEta
     setEtaError(etaMessage)
     if (etaMessage !== undefined) return focusFirstField({ form, names: ['etaMinutes'] })

@@ -76,30 +76,32 @@ function Explanation({ action, booking }: { action: ConfirmedAction; booking: Bo
     case 'zelle_received':
       return (
         <p>
-          Record it once you see it in your account, with {booking.invoiceNumber}. {firstName} is notified that the ride
-          is paid.
+          Record it once it appears in your account with order number {booking.invoiceNumber}. {firstName} will be
+          notified that the ride is paid for.
         </p>
       )
     case 'refund_sent':
       return (
         <p>
-          Send it to {firstName} {lastName}, {email}, {phone}. Record it once it is on its way: {firstName} is notified.
+          Send it to {firstName} {lastName}, {email}, {phone}, then record it here. {firstName} will be notified.
         </p>
       )
     case 'chargeback':
       return (
         <p>
-          The payment counts as charged back and is not refunded. {firstName} gets no email about it; the ride page says
-          that the bank reversed it.
+          The payment will be marked as charged back and will not be refunded. {firstName} will not get an email, but
+          the ride page will say that the bank reversed the payment.
         </p>
       )
     case 'chargeback_reversed':
-      return <p>Record it once the money is back in your account. Any earlier refund is left to you.</p>
+      return (
+        <p>Record it once the money is back in your account. You will need to send any refund that was due before.</p>
+      )
     case 'no_show': {
       const call = primaryContactRow(booking)
       return (
         <p>
-          There is no refund, and this cannot be undone. Call first:{' '}
+          The customer gets no refund, and this cannot be undone. Please call first:{' '}
           <DetailLink href={call.href ?? ''}>{call.value}</DetailLink>
         </p>
       )

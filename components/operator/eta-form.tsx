@@ -26,7 +26,7 @@ export function EtaForm({
   const eta = describeEta({ booking, now })
   const submitEta = async () => {
     const parsed = parseEta(values)
-    setError(parsed.eta === undefined ? (parsed.error ?? 'Please enter when the chauffeur arrives.') : undefined)
+    setError(parsed.eta === undefined ? (parsed.error ?? 'Please enter the chauffeur’s arrival time.') : undefined)
     if (parsed.eta !== undefined && (await onAction({ action: 'eta', eta: parsed.eta }))) setValues(EMPTY_ETA)
   }
   return (

@@ -47,8 +47,8 @@ export function FareForm({
         </ActionButton>
       )}
       <Field
-        label={quote === null ? 'Fare agreed with the customer, in dollars' : 'Or another fare, in dollars'}
-        hint="For the whole ride. The customer is notified and pays this amount."
+        label={quote === null ? 'Fare agreed with the customer, in dollars' : 'Or a different fare, in dollars'}
+        hint="For the whole ride. The customer will be notified and can pay this amount."
         error={error || state.result?.fields.amountCents}
         required={quote === null}
       >

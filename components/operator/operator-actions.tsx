@@ -67,7 +67,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         tabIndex={-1}
         className="scroll-mt-6 font-display text-heading font-semibold outline-none"
       >
-        {actions.length === 0 ? 'No actions left' : 'Actions'}
+        {actions.length === 0 ? 'No actions available' : 'Actions'}
       </h2>
       <UpdateAlert state={state} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
       <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden">
@@ -94,7 +94,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           {renderActionButton('no_show', 'No-show…')}
           {renderActionButton('chargeback', 'Chargeback…')}
-          {renderActionButton('chargeback_reversed', 'Dispute won…')}
+          {renderActionButton('chargeback_reversed', 'Chargeback reversed…')}
           {renderActionButton('cancel', 'Cancel ride…')}
           {noShowUnavailableReason === null ? null : (
             <p className="col-span-full text-label text-smoke">{noShowUnavailableReason}</p>

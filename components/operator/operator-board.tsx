@@ -54,11 +54,13 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
         </DetailSection>
         <DetailSection title="Fare">
           {booking.quote === null ? (
-            <p className="mt-3 text-smoke">No fare yet: no route could be priced.</p>
+            <p className="mt-3 text-smoke">No fare yet: the route could not be priced.</p>
           ) : (
             <div className="mt-4 text-base">
               {booking.quote.provisional ? (
-                <p className="mb-3 text-smoke">An estimate from an address as typed. The customer cannot pay it yet.</p>
+                <p className="mb-3 text-smoke">
+                  An estimate: an address could not be verified. The customer cannot pay it yet.
+                </p>
               ) : null}
               <FareBreakdown quote={booking.quote} />
             </div>

@@ -112,7 +112,7 @@ test('explains at the focus why a confirmed action is no longer available', asyn
     staleTo(viewOf(2, { status: 'cancelled', cancelledBy: 'rider', cancelledAt: now.toISOString() })),
   )
   await user.click(runAction('Cancel the ride'))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'No actions left' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'No actions available' })).toHaveFocus())
 })
 
 test('shows changes on a stale page, keeps typed text, and sends the new version on the next press', async () => {
@@ -223,7 +223,7 @@ test('requires minutes or a clock time to assign a chauffeur to an immediate rid
   expect(send).not.toHaveBeenCalled()
   const minutes = screen.getByLabelText(/^ETA in minutes/)
   expect(minutes).toHaveFocus()
-  expect(minutes).toHaveAccessibleDescription(/Please enter when the chauffeur arrives/)
+  expect(minutes).toHaveAccessibleDescription(/Please enter the chauffeur’s arrival time/)
   await user.type(minutes, 'soon')
   await user.click(runAction('Assign and notify customer'))
   expect(minutes).toHaveAccessibleDescription(/Please enter minutes from now, 0 to 720, or a time such as 20:45/)
@@ -284,7 +284,7 @@ test('shows a delayed customer email with its next attempt and reason', async ()
   } as const
   await show({ ...viewOf(1), heldEmails: [state] })
   expect(
-    screen.getByText(/^The booking confirmation email to ada@example.com will be sent on .*, because/),
+    screen.getByText(/^The booking confirmation email to ada@example.com will be sent on .*\. Until/),
   ).toBeInTheDocument()
 })
 

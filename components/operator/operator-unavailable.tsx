@@ -8,7 +8,7 @@ const REASON_COPY = {
   not_found: {
     heading: 'This link does not open a booking',
     sentence:
-      'It may be incomplete or expired: a link works until seven days after the ride. Please open the one in the latest email about this booking.',
+      'It may be incomplete or expired. Links work until seven days after the ride. Please open the one in the latest email about this booking.',
   },
   offline: {
     heading: 'You are offline',

@@ -51,8 +51,8 @@ test('combines location and warning in one line for lists', () => {
 })
 
 test.each([
-  ['ZIP code 10118', 'As typed, located by ZIP code 10118'],
-  [null, 'As typed, and not located'],
+  ['ZIP code 10118', 'Not verified, located by ZIP code 10118'],
+  [null, 'Not verified and not located'],
 ])('says that an address was used as typed: %s', (locatedBy, text) => {
   expect(describeNameCheck({ locatedBy })).toBe(text)
 })

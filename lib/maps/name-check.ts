@@ -8,7 +8,8 @@ const WARNING_MILES = 1
 /** Describes where an unverified place lies: "Nearest known place: Hillside, NY (0.38 mi)". */
 export function describeNearestPlace(place: Checked): string {
   const { nameCheck, locatedBy } = place
-  if (isTyped(place)) return locatedBy === null ? 'As typed, and not located' : `As typed, located by ${locatedBy}`
+  if (isTyped(place))
+    return locatedBy === null ? 'Not verified and not located' : `Not verified, located by ${locatedBy}`
   if (nameCheck === undefined) return ''
   const { nearest, named } = nameCheck
   const nearestText = `Nearest known place: ${placeLabel(nearest)} (${formatMiles(nearest.miles)})`

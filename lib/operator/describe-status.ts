@@ -13,9 +13,9 @@ function describeStatus(booking: Booking): string {
   const fare = quote === null ? '' : formatMoney(quote.totalCents)
   switch (status) {
     case 'reserved':
-      if (quote === null) return 'No fare yet: no route could be priced. Agree on a fare with the customer.'
+      if (quote === null) return 'No fare yet: the route could not be priced. Agree on a fare with the customer.'
       if (!isFareConfirmed(quote))
-        return `Estimated at ${fare}, from an address as typed. Confirm the fare: the rider can pay it then.`
+        return `Estimated at ${fare} because an address could not be verified. The rider can pay once you confirm the fare.`
       if (booking.chargebackCents > 0) return `Not paid: ${fare}. The customer cannot pay online.`
       if (refundCents > 0 && refundBy === null) {
         return `No longer paid: ${formatMoney(refundCents)} was refunded. ${fare} by card is due.`

@@ -38,7 +38,7 @@ test('lists stops, vehicle, party and flight', () => {
   const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: '' }
   const booking = { ...booked, extras: { ...emptyExtras, arrival, stops: [timesSquare] } }
   expect(summarizeRide({ booking, now: new Date(PICKUP) })).toMatchObject({
-    places: 'From Times Square, by Times Square, to John F. Kennedy International Airport (JFK)',
+    places: 'From Times Square, via Times Square, to John F. Kennedy International Airport (JFK)',
     party: 'Executive Sedan, 2 passengers, 2 bags',
     flights: 'Arriving flight: DL1234, Terminal 4',
   })

@@ -12,7 +12,7 @@ export function summarizeRide({ booking, now }: { booking: Booking; now: Date })
   return {
     when: describeWhen({ booking, now }),
     eta: describeEtaStatus({ booking, now }),
-    places: [`From ${pickup.name}`, ...extras.stops.map(({ name }) => `by ${name}`), `to ${dropOff.name}`].join(', '),
+    places: [`From ${pickup.name}`, ...extras.stops.map(({ name }) => `via ${name}`), `to ${dropOff.name}`].join(', '),
     party: [carCategory, formatCount(passengers, 'passenger'), formatCount(bags, 'bag')].join(', '),
     flights: summarizeFlights(booking),
   }
