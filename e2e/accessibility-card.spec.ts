@@ -54,7 +54,7 @@ test('card dialog has no axe violations: loading, invalid, declined (at three wi
     await payButton(page).click()
     await expect(payButton(page)).toHaveText('Processing...')
     await page.clock.fastForward(SLOW_MS)
-    await expect(dialog.getByText('This is taking longer than usual. Please wait, and do not pay again.')).toBeVisible()
+    await expect(dialog.getByText('This is taking longer than usual. Please wait and do not pay again.')).toBeVisible()
     await expectDialogAccessible(page)
     answer()
   })

@@ -90,7 +90,7 @@ test('contact: faults get the focus, and a refused field, time and fare can be c
 
   await test.step('a fare that changed', async () => {
     await confirmButton(page).click()
-    await expect(page.getByText(/The fare has changed since you saw it/)).toBeVisible()
+    await expect(page.getByText(/The fare has changed since you last saw it/)).toBeVisible()
     await page.getByRole('button', { name: /^Book at \$/ }).click()
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
     const pickup = booking(page).getByText(/at 11:15 AM E[SD]T/)

@@ -36,7 +36,7 @@ test('on a phone Google places are chosen by touch, and a key refused at the con
     await goToContact(page)
     await page.evaluate(() => window.fakeMaps.failAuth())
     await expect(
-      booking(page).getByText('Please choose this place again: Google Maps is not available now.'),
+      booking(page).getByText('Please choose this place again: Google Maps is unavailable right now.'),
     ).toBeVisible()
     await expect(field(page, 'Drop-off')).toHaveValue(/^350 5th Ave, /)
     await expect(nextButton(page)).toBeDisabled()

@@ -15,7 +15,7 @@ export const revalidate = 60
 
 export const metadata: Metadata = {
   title: { absolute: `Your ride · ${site.brand}` },
-  description: `A ride with ${site.brand}, for the customer who booked it.`,
+  description: `Your ride with ${site.brand}: details, payment and changes.`,
   robots: { index: false, follow: false },
   alternates: { types: {} },
 }

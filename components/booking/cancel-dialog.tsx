@@ -22,7 +22,7 @@ type CancelDialogProps = {
 }
 
 const REFUND_CHANGED_MESSAGE =
-  'Your refund amount has changed since you opened this. Nothing has been canceled yet. Please review it, or call us.'
+  'Your refund amount has changed since you opened this. Nothing has been canceled yet. Please review the new amount, or call us.'
 
 /** Confirms a cancellation. A failed request leaves the ride booked. */
 export function CancelDialog({ open, ...rest }: CancelDialogProps) {

@@ -215,7 +215,7 @@ test('shows a delayed email and does not claim that it contains the link', () =>
   show({}, { delayedEmails: [session] })
   expect(
     screen.getByText(
-      /^The booking confirmation email to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST, because/,
+      /^The booking confirmation email to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST\. Until/,
     ),
   ).toBeInTheDocument()
   expect(screen.queryByText(/The link is also in our email/)).toBeNull()

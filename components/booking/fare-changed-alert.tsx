@@ -21,7 +21,7 @@ export function FareChangedAlert({
   return (
     <div role="alert" className="rounded-xl border border-gold/60 bg-coal p-5">
       <p className="text-lead">
-        The fare has changed since you saw it. It was {before}; it is now <strong>{after}</strong>.{' '}
+        The fare has changed since you last saw it. It was {before}; it is now <strong>{after}</strong>.{' '}
         {isEditing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
       </p>
       {quote ? (

@@ -5,8 +5,8 @@ export function LinkIgnoredAlert({ onDismiss }: { onDismiss: () => void }) {
   return (
     <div role="alert" className="mb-8 flex items-start gap-2 rounded-xl border border-ash bg-coal py-2 pr-2 pl-5">
       <p className="min-w-0 grow py-2.5">
-        Your booked ride is still open here, so we ignored the link you followed. To book another ride, choose Start New
-        Booking below its confirmation.
+        Your booked ride is still open here, so we did not use the link you followed. To book another ride, choose Start
+        New Booking below the confirmation.
       </p>
       <button type="button" onClick={onDismiss} aria-label="Dismiss this message" className={dismissButtonClass}>
         <CloseIcon />

@@ -37,7 +37,7 @@ test('shows the return and the extra time only when requested', () => {
 
 test('says that nothing is due before the fare is known for a ride without a route', () => {
   show({})
-  expect(screen.getByText('The fare is to be confirmed. You pay nothing until then.')).toBeVisible()
+  expect(screen.getByText('The fare has not been confirmed yet. You pay nothing until it is.')).toBeVisible()
   expect(screen.queryByText('Extra time')).toBeNull()
 })
 

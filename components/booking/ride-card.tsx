@@ -54,7 +54,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
               </span>
             </p>
             {ride.quote.provisional ? (
-              <p className="mt-2">This is an estimate. We confirm the fare before you pay.</p>
+              <p className="mt-2">This is an estimate. We will confirm the fare before you pay.</p>
             ) : null}
             <details className="text-label">
               <summary className="flex min-h-11 cursor-pointer items-center text-gold">Fare details</summary>
@@ -62,7 +62,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
             </details>
           </>
         ) : (
-          <p>The fare is to be confirmed. You pay nothing until then.</p>
+          <p>The fare has not been confirmed yet. You pay nothing until it is.</p>
         )}
       </div>
     </aside>

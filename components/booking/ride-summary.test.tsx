@@ -63,7 +63,7 @@ test('shows no attribution for the site’s own estimate', () => {
 
 test('marks a fare from a typed address as an estimate to be confirmed', () => {
   show({ data: { ...kennedyRoute, provisional: true } })
-  expect(screen.getByText(/This fare is an estimate.+We confirm the fare before you pay\./)).toBeVisible()
+  expect(screen.getByText(/This fare is an estimate.+We will confirm the fare before you pay\./)).toBeVisible()
   expect(screen.queryByText(/the fare you pay/)).toBeNull()
 })
 

@@ -8,7 +8,7 @@ import { AnimatedFare } from './animated-fare'
 import type { Ride } from './use-ride'
 
 const UNMEASURED =
-  'We cannot measure this ride from the addresses as typed. You can book it now; we confirm the fare before you pay.'
+  'We cannot measure this ride from the addresses as typed. You can book it now, and we will confirm the fare before you pay.'
 
 /** Renders the distance, duration and fare tiles. */
 export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
@@ -64,7 +64,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
       {route.unmeasured ? <p className="mt-2 text-label text-smoke">{UNMEASURED}</p> : null}
       {route.data?.provisional ? (
         <p className="mt-2 border-l-2 border-gold pl-4">
-          This fare is an estimate because we could not find the exact address. We confirm the fare before you pay.
+          This fare is an estimate because we could not find the exact address. We will confirm the fare before you pay.
         </p>
       ) : route.data?.estimated ? (
         <p className="mt-2 text-label text-smoke">
@@ -82,7 +82,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
       ) : null}
       <p aria-live="polite" className="sr-only">
         {quote
-          ? `Estimated fare ${formatMoney(quote.totalCents)}${quote.provisional ? '. We confirm the fare before you pay.' : ''}`
+          ? `Estimated fare ${formatMoney(quote.totalCents)}${quote.provisional ? '. We will confirm the fare before you pay.' : ''}`
           : route.unmeasured
             ? UNMEASURED
             : ''}

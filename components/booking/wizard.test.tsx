@@ -48,9 +48,9 @@ test('shows until dismissed that a link was ignored because of a booked ride', a
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
-  const message = await screen.findByText(/we ignored the link you followed/)
+  const message = await screen.findByText(/we did not use the link you followed/)
   await userEvent.click(within(message.parentElement ?? message).getByRole('button', { name: 'Dismiss this message' }))
-  expect(screen.queryByText(/we ignored the link you followed/)).toBeNull()
+  expect(screen.queryByText(/we did not use the link you followed/)).toBeNull()
 })
 
 /** Opens step 2 of a booked ride with Grace entered; a conflict refuses the update. */

@@ -43,7 +43,7 @@ export function BookingSection(props: ComponentProps<Wizard>) {
       <noscript>
         <Alert
           kind="empty"
-          message={`Booking online needs JavaScript. Call ${props.phone} and we will book your ride for you.`}
+          message={`Online booking requires JavaScript. Call ${props.phone} and we will book your ride for you.`}
         >
           <CallLink phone={props.phone} variant="primary" />
         </Alert>

@@ -7,7 +7,7 @@ const STEPS = [
   },
   {
     title: 'Book Your Ride',
-    text: 'Set your pickup and drop-off, ride now or schedule ahead, and have it confirmed within minutes.',
+    text: 'Set your pickup and drop-off, ride now or schedule ahead, and get your confirmation within minutes.',
   },
   {
     title: 'Enjoy the Ride',

@@ -7,7 +7,7 @@ import { site } from '@/lib/site'
 const REASONS = [
   'The full fare for every vehicle before you book',
   'Licensed and insured chauffeurs, at any hour',
-  'Within each city we serve, and on the long roads between them',
+  'Rides within each city we serve, and long drives between them',
 ]
 
 /** Shows why riders choose this service. */

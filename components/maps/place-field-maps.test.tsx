@@ -57,7 +57,7 @@ afterEach(() => void jest.useRealTimers())
 test('sends no search below three letters and asks for more', async () => {
   render(<Pickup />)
   await userEvent.type(input(), 'ke')
-  expect(await screen.findByText('Keep typing: 3 letters or more.')).toBeVisible()
+  expect(await screen.findByText('Keep typing: at least 3 letters.')).toBeVisible()
   expect(suggest).not.toHaveBeenCalled()
 })
 
@@ -181,7 +181,7 @@ test('keeps the text of a lost place and searches for it on focus', async () => 
   render(<Pickup query="My hotel, New York, NY, USA" />)
   expect(input()).toHaveValue('My hotel, New York, NY, USA')
   await waitFor(() =>
-    expect(input()).toHaveAccessibleDescription(/Please choose this place again: Google Maps is not available now/),
+    expect(input()).toHaveAccessibleDescription(/Please choose this place again: Google Maps is unavailable right now/),
   )
   expect(screen.getByText('Pickup Location needs to be chosen again')).toHaveRole('status')
   await userEvent.tab()
@@ -202,7 +202,7 @@ test('announces a maps failure inside the open list', async () => {
   await screen.findByRole('option')
   useService(0, 'Failed to load Google Maps API: the quota is spent')
   rerender(<Pickup />)
-  const alert = await screen.findByText('Google Maps is unavailable. Showing our own places.')
+  const alert = await screen.findByText('Google Maps is unavailable, so we are showing our own places.')
   expect(alert.closest('[role=status]')).toBeVisible()
 })
 

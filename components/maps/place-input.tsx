@@ -125,7 +125,7 @@ export function PlaceInput({
 function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolean): string | undefined {
   switch (problem) {
     case 'saved query':
-      return `Please choose this place again${mapsFailed ? ': Google Maps is not available now' : ''}.`
+      return `Please choose this place again${mapsFailed ? ': Google Maps is unavailable right now' : ''}.`
     case 'linked query':
       return 'Please choose this place from the list.'
     case 'choice failed':

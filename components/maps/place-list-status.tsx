@@ -23,9 +23,9 @@ export function PlaceListStatus({
         ) : isSearching ? (
           <StatusText>Searching…</StatusText>
         ) : isUsingSitePlaces ? (
-          <StatusText>Google Maps is unavailable. Showing our own places.</StatusText>
+          <StatusText>Google Maps is unavailable, so we are showing our own places.</StatusText>
         ) : onlyTyped ? (
-          <StatusText>{`We could not find “${query}”. You can use it as typed; a town or ZIP code gets you an estimate.`}</StatusText>
+          <StatusText>{`We could not find “${query}”. You can use it as typed; add a town or ZIP code to get an estimate.`}</StatusText>
         ) : null}
       </Autocomplete.Status>
       <Autocomplete.Empty className="px-4 text-label text-smoke">
@@ -37,7 +37,7 @@ export function PlaceListStatus({
 
 function describeEmptyList(query: string, lettersNeeded: number): string {
   if (query === '') return 'Start with a name, an airport code or a city.'
-  if (lettersNeeded > 0) return `Keep typing: ${lettersNeeded} letters or more.`
+  if (lettersNeeded > 0) return `Keep typing: at least ${lettersNeeded} letters.`
   return `We could not find “${query}”. Try an airport code, a nearby landmark or the city.`
 }
 

@@ -32,7 +32,8 @@ const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
   denied: 'Your browser is not sharing your location. Allow it in your browser and try again, or type your pickup.',
   unavailable: 'We could not determine your location. Please type your pickup instead.',
   'timed out': 'Finding your location took too long. Please try again, or type your pickup.',
-  elsewhere: 'We could not find a pickup near you. We serve the United States. Please type your pickup instead.',
+  elsewhere:
+    'We could not find a pickup point near you. We serve the United States only. Please type your pickup instead.',
 }
 
 /** Finds the place at the device's location on click, unless the rider moves on. */

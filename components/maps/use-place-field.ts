@@ -115,7 +115,7 @@ export function usePlaceField({
 function typedNote(place: Place): string | undefined {
   if (!isTyped(place)) return undefined
   if (isUnlocated(place)) {
-    return 'We could not locate this address. You can book it as typed; we confirm the fare before you pay. A town or ZIP code gets you an estimate.'
+    return 'We could not find this address. You can book it as typed, and we will confirm the fare before you pay. Add a town or ZIP code to get an estimate.'
   }
-  return `As typed. The fare is an estimate from ${place.locatedBy}; we confirm the fare before you pay.`
+  return `Address as typed. The fare is an estimate from ${place.locatedBy}; we will confirm it before you pay.`
 }

@@ -35,7 +35,7 @@ const alreadyPaid = new AppError({
   kind: 'conflict',
   message: 'paid',
   code: 'already_paid',
-  userMessage: 'This ride is already paid. Nothing more was charged.',
+  userMessage: 'This ride is already paid for. Nothing more was charged.',
 })
 const lost = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 2700, estimated: true }
@@ -215,14 +215,14 @@ test('says that a ride is paid when another tab paid it', async () => {
   read.mockResolvedValue(paidBooking)
   const { alerts, onUpdated } = await payWith()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(alerts()).toContain('This ride is already paid. Nothing more was charged.')
+  expect(alerts()).toContain('This ride is already paid for. Nothing more was charged.')
   expect(onUpdated).toHaveBeenLastCalledWith(paidBooking)
 })
 
 test('says on opening that a ride is already paid and closes', async () => {
   const { alerts } = await renderCardDialog({ booking: paidBooking })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(alerts()).toContain('This ride is already paid.')
+  expect(alerts()).toContain('This ride is already paid for.')
 })
 
 test('offers no payment while the fare is unconfirmed', async () => {

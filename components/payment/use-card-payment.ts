@@ -62,7 +62,7 @@ export function useCardPayment({
   useEffect(() => {
     if (isOpen) return
     if (booking.status !== 'paid') finish(describeStatus(booking), 'error')
-    else finish(wasPending ? userMessages.paymentSuccess : 'This ride is already paid.')
+    else finish(wasPending ? userMessages.paymentSuccess : 'This ride is already paid for.')
   })
 
   const applyOutcome = (outcome: CardOutcome) => {

@@ -61,7 +61,7 @@ export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onCl
         />
       </Dialog>
       <Dialog open={isLeaving} title="Discard your changes?" onClose={() => setIsLeaving(false)}>
-        <p className="mt-3 text-smoke">Your changes are not confirmed. Your ride will stay as it is.</p>
+        <p className="mt-3 text-smoke">Your changes have not been saved. Your ride will stay as it is.</p>
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
           <Button onClick={() => setIsLeaving(false)}>Keep Editing</Button>
           <Button

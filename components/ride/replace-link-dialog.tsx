@@ -42,10 +42,10 @@ export function ReplaceLinkDialog({
   return (
     <Dialog open title="Replace the link to this ride?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">
-        The current link stops working immediately: in the emails we sent, on your other devices, and for everyone you
-        gave it to.
+        The current link will stop working immediately: in the emails we sent, on your other devices, and for everyone
+        you shared it with.
       </p>
-      <p className="mt-3 text-smoke">Your ride does not change. This page gets the new link.</p>
+      <p className="mt-3 text-smoke">Your ride will not change. This page will have the new link.</p>
       <div role="alert">
         {errorMessage === '' ? null : <p className="mt-4 border-l-2 border-stop pl-4">{errorMessage}</p>}
       </div>

@@ -93,5 +93,5 @@ export function RideDialogs({
 }
 
 function describeChangedRide({ quote }: Booking): string {
-  return `Your ride has been updated. ${quote === null ? 'Its fare is to be confirmed.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
+  return `Your ride has been updated. ${quote === null ? 'The fare has not been confirmed yet.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
 }

@@ -251,7 +251,7 @@ test('shows a delayed email with its next attempt and reason', async () => {
   await show()
   expect(
     await screen.findByText(
-      /^The booking change email to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM E.T, because/,
+      /^The booking change email to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM E.T\. Until/,
     ),
   ).toBeInTheDocument()
 })

@@ -98,9 +98,9 @@ test('omits changes that the customer cannot see', () => {
 })
 
 test('describes a payment by card or by Zelle once its outcome is known', () => {
-  expect(describeHistory(checking, paid)).toEqual(['Paid by card, $157.00.'])
+  expect(describeHistory(checking, paid)).toEqual(['You paid $157.00 by card.'])
   expect(describeHistory(['payment', { status: 'paid', paidCents: 15_700 }, 'operator'])).toEqual([
-    'Paid by Zelle, $157.00.',
+    'You paid $157.00 by Zelle.',
   ])
 })
 
@@ -113,7 +113,7 @@ test('keeps only the last of several failed payment attempts', () => {
 })
 
 test('omits failed payment attempts once the ride is paid', () => {
-  expect(describeHistory(checking, declined, checking, paid)).toEqual(['Paid by card, $157.00.'])
+  expect(describeHistory(checking, declined, checking, paid)).toEqual(['You paid $157.00 by card.'])
 })
 
 test('describes a duplicate charge and its refund', () => {
@@ -124,7 +124,7 @@ test('describes a duplicate charge and its refund', () => {
       ['payment', { refundBy: null }, 'site'],
     ),
   ).toEqual([
-    'Paid by card, $157.00.',
+    'You paid $157.00 by card.',
     '$157.00 was charged in error and will be refunded.',
     'The $157.00 charged in error has been refunded.',
   ])
@@ -162,7 +162,7 @@ test('describes a replaced link', () => {
 
 test('describes who canceled and what is refunded', () => {
   expect(describeHistory(['cancelled', { ...canceled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
-    'Canceled by you. Nothing was paid, so there is no refund.',
+    'You canceled this ride. Nothing was paid, so there is no refund.',
   ])
   expect(
     describeHistory(paid, [
@@ -178,7 +178,7 @@ test('describes who canceled and what is refunded', () => {
       'operator',
     ])[1],
   ).toBe(
-    'Canceled by us: The road is closed. Your refund of $157.00 will be returned to your card once the payment settles, usually within a day or two.',
+    'We canceled this ride: The road is closed. Your refund of $157.00 will be returned to your card once the payment settles, usually within a day or two.',
   )
 })
 
@@ -188,7 +188,7 @@ test('describes the released hold of a canceled ride once its charge is declined
   expect(
     describeHistory(heldPayment, ['cancelled', { ...canceled, status: 'cancelled', cancelledBy: 'rider' }], released),
   ).toEqual([
-    'Canceled by you. Your card has not been charged. The hold of $157.00 on your card is being released.',
+    'You canceled this ride. Your card has not been charged. The hold of $157.00 on your card is being released.',
     'The hold on your card was released. Nothing was charged.',
   ])
 })

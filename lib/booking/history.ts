@@ -102,7 +102,7 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
   if (before.status !== 'refunded' && status === 'refunded') return toLines(describeRefund(booking))
   if (before.status !== 'paid' && status === 'paid') {
     const method = transactionId === null ? 'by Zelle' : 'by card'
-    return toLines(`Paid ${method}, ${formatMoney(getNetPaidCents(booking))}.`, { resolvesPayment: true })
+    return toLines(`You paid ${formatMoney(getNetPaidCents(booking))} ${method}.`, { resolvesPayment: true })
   }
   // Refunded in the gateway's own console, with nothing left to send.
   if (refundCents > before.refundCents && booking.refundBy === null) {
@@ -130,8 +130,8 @@ function describeChange({ before, booking, toLines }: EventContext): HistoryLine
 }
 
 function describeCancellation({ cancelledBy, cancelReason }: Booking): string {
-  if (cancelledBy !== 'operator') return 'Canceled by you.'
-  return cancelReason ? `Canceled by us: ${endWithPeriod(cancelReason)}` : 'Canceled by us.'
+  if (cancelledBy !== 'operator') return 'You canceled this ride.'
+  return cancelReason ? `We canceled this ride: ${endWithPeriod(cancelReason)}` : 'We canceled this ride.'
 }
 
 function describeChauffeur({ before, booking }: { before: Booking; booking: Booking }): string {

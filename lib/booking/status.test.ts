@@ -70,7 +70,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'a partial refund of a paid ride',
     { status: 'paid', refundCents: 5000 },
-    'Paid. We received $157.00, and refunded $50.00 of it.',
+    'Paid. We received $157.00 and refunded $50.00 of it.',
   ],
   [
     'a voided charge',
@@ -244,7 +244,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'a paid ride with a partial refund pending',
     { status: 'paid', paidCents: 15_700, refundCents: 5000, refundBy: 'gateway' },
-    'Paid. We received $157.00, and refunded $50.00 of it.',
+    'Paid. We received $157.00 and refunded $50.00 of it.',
   ],
   [
     'a canceled ride of unknown fare with a pending hold',

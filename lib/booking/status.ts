@@ -118,7 +118,7 @@ function describePaid(booking: Booking): string {
   const received = `We received ${formatMoney(getNetPaidCents(booking) + partCents)}`
   const other = formatMoney(otherCents)
   return [
-    partCents === 0 ? `Paid. ${received}.` : `Paid. ${received}, and refunded ${formatMoney(partCents)} of it.`,
+    partCents === 0 ? `Paid. ${received}.` : `Paid. ${received} and refunded ${formatMoney(partCents)} of it.`,
     ...(otherCents > 0 && refundBy === null ? [`Another ${other} was refunded.`] : []),
     ...(otherCents > 0 && refundBy !== null ? [`Another ${other} was charged in error and will be refunded.`] : []),
     ...(chargebackCents > 0 ? [`Your bank reversed another payment of ${formatMoney(chargebackCents)}.`] : []),

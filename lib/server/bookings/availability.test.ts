@@ -30,7 +30,7 @@ test('rejects a time with all cars taken and offers the next bookable time', asy
   await book('15:00')
   await expect(book('14:45')).rejects.toMatchObject(
     expectUnavailable(
-      'All our Sedans are booked at that time. The next one is free on Sun, Mar 14, 2027 at 3:45 PM EDT.',
+      'All our Sedans are booked at that time. The next available time is Sun, Mar 14, 2027 at 3:45 PM EDT.',
       {
         date: '2027-03-14',
         time: '15:45',
@@ -101,7 +101,7 @@ test('rejects a return time without a free car at its own field', async () => {
   await book('20:00')
   await expect(book('12:00', returnRequest)).rejects.toMatchObject(
     expectUnavailable(
-      'All our Sedans are booked at the time of your return. The next one is free on Sun, Mar 14, 2027 at 9:15 PM EDT.',
+      'All our Sedans are booked at the time of your return. The next available time is Sun, Mar 14, 2027 at 9:15 PM EDT.',
       { date: '2027-03-14', time: '21:15' },
       'returnTime',
     ),
@@ -119,7 +119,7 @@ test('a ride without a route occupies its car for an hour', async () => {
 })
 
 test.each([
-  ['rejects a pickup inside', '15:29', 'We need at least 30 min of notice.', '15:45'],
+  ['rejects a pickup inside', '15:29', 'Please book at least 30 min ahead.', '15:45'],
   ['accepts a pickup at the end of', '15:30', null, null],
 ])('%s the lead time', async (_, pickupTime, why, time) => {
   rules.leadTimeMinutes = 30
@@ -127,7 +127,7 @@ test.each([
   const booking = fixture.book({ pickupDate: '2027-03-01', pickupTime })
   if (why === null) await expect(booking).resolves.toBeDefined()
   else {
-    const then = 'The next time we can serve is Mon, Mar 1, 2027 at 3:45 PM EST.'
+    const then = 'The next available time is Mon, Mar 1, 2027 at 3:45 PM EST.'
     await expect(booking).rejects.toMatchObject(
       expectUnavailable(`${why} ${then}`, { date: '2027-03-01', time: time ?? '' }),
     )
@@ -153,7 +153,7 @@ test('offers a next time past the lead time for an immediate ride without a free
 
 test('rejects pickups and returns on a blackout day', async () => {
   rules.blackoutDates = [{ date: '2027-03-14', reason: 'the city marathon' }]
-  const then = 'The next time we can serve is Mon, Mar 15, 2027 at 12:00 AM EDT.'
+  const then = 'The next available time is Mon, Mar 15, 2027 at 12:00 AM EDT.'
   const next = { date: '2027-03-15', time: '00:00' }
   await expect(book('14:30')).rejects.toMatchObject(
     expectUnavailable(`We are closed on that day (the city marathon). ${then}`, next),
@@ -167,7 +167,7 @@ test('rejects pickups and returns on a blackout day', async () => {
 test('rejects a pickup outside the opening hours', async () => {
   rules.hours = { ...rules.hours, sunday: [{ from: '16:00', to: '20:00' }] }
   await expect(book('14:30')).rejects.toMatchObject(
-    expectUnavailable('We are closed at that time. The next time we can serve is Sun, Mar 14, 2027 at 4:00 PM EDT.', {
+    expectUnavailable('We are closed at that time. The next available time is Sun, Mar 14, 2027 at 4:00 PM EDT.', {
       date: '2027-03-14',
       time: '16:00',
     }),

@@ -44,6 +44,6 @@ test('reads times in the pickup zone without a route', async () => {
   await expect(
     checkAvailabilityAt({ serviceRules: async () => ({ ...alwaysOpen, hours }) }, toNowhere),
   ).rejects.toMatchObject({
-    fields: { pickupTime: expect.stringMatching(/The next time we can serve is Sun, Mar 14, 2027 at 3:00 PM HST\.$/) },
+    fields: { pickupTime: expect.stringMatching(/The next available time is Sun, Mar 14, 2027 at 3:00 PM HST\.$/) },
   })
 })

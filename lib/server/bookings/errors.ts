@@ -34,9 +34,8 @@ export function unavailableTime({
   nextAvailable: Date | null
 }): AppError {
   const when = leg === 'pickup' ? 'at that time' : 'at the time of your return'
-  const isTaken = unavailableReason.kind === 'taken'
   const reasonText = {
-    too_soon: `We need at least ${formatDuration(rules.leadTimeMinutes * 60)} of notice.`,
+    too_soon: `Please book at least ${formatDuration(rules.leadTimeMinutes * 60)} ahead.`,
     closed: `We are closed ${when}.`,
     taken: `All our ${ride.categoryName} are booked ${when}.`,
     blackout: `We are closed on ${leg === 'pickup' ? 'that day' : 'the day of your return'}${
@@ -47,7 +46,7 @@ export function unavailableTime({
   const nextText =
     nextAvailable === null
       ? `Please call us at ${site.phone}.`
-      : `The next ${isTaken ? 'one is free' : 'time we can serve is'} ${isTaken ? 'on ' : ''}${formatInstant(nextAvailable, zone)}.`
+      : `The next available time is ${formatInstant(nextAvailable, zone)}.`
   return new AppError({
     kind: 'unprocessable',
     message: `requested time unavailable: ${unavailableReason.kind}`,
@@ -69,7 +68,7 @@ export function fareChanged(quote: Quote | null): AppError {
     userMessage:
       quote === null
         ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
-        : 'The fare of this ride has changed since you saw it. Please review the new fare before you book.',
+        : 'The fare for this ride has changed since you last saw it. Please review the new fare before you book.',
     details: { quote },
   })
 }
@@ -170,7 +169,7 @@ export function refundChanged(cancellation: Cancellation): AppError {
     kind: 'conflict',
     message: 'stale refund amount sent by the customer',
     code: 'refund_changed',
-    userMessage: 'Your refund has changed since you saw it. Please review it before you cancel.',
+    userMessage: 'Your refund has changed since you last saw it. Please review it before you cancel.',
     details: { cancellation },
   })
 }
@@ -185,7 +184,7 @@ export function bookingVersionChanged({ version, changes }: { version: number; c
     kind: 'conflict',
     message: 'stale booking version sent by the customer',
     code: 'changed_meanwhile',
-    userMessage: `This ride was changed elsewhere since you opened it here${changesText}. Your changes are saved: view the current ride, or submit again to apply them.`,
+    userMessage: `This ride was changed elsewhere after you opened it here${changesText}. Your own changes are still in the form: view the current ride, or submit again to apply them.`,
     details: { version },
   })
 }

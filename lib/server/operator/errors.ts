@@ -17,7 +17,8 @@ export function staleView({ view, changed }: { view: OperatorView; changed: Oper
     kind: 'conflict',
     message: 'stale booking version sent by the operator',
     code: 'stale',
-    userMessage: 'This booking changed since you saw it, so nothing was done. Please review the changes and try again.',
+    userMessage:
+      'This booking changed since you last saw it, so nothing was done. Please review the changes and try again.',
     details: { view, changed },
   })
 }

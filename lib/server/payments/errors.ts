@@ -28,7 +28,7 @@ export function nothingToPay(): AppError {
 }
 
 export function alreadyPaid(): AppError {
-  return conflict('already_paid', 'This ride is already paid. Nothing more was charged.')
+  return conflict('already_paid', 'This ride is already paid for. Nothing more was charged.')
 }
 
 export function paymentPending(): AppError {
@@ -45,7 +45,7 @@ export function paymentDisputed(): AppError {
 export function fareUnconfirmed(): AppError {
   return conflict(
     'fare_unconfirmed',
-    `The fare of this ride is still to be confirmed, so it cannot be paid yet. Please call us at ${site.phone}.`,
+    `The fare for this ride has not been confirmed yet, so you cannot pay now. Please call us at ${site.phone}.`,
   )
 }
 
@@ -111,7 +111,7 @@ export function cardQueueRequired(): AppError {
     message: 'card payments are queued during a card testing attack',
     code: 'card_queue',
     userMessage:
-      'Card payments go through one at a time right now, and it is not your turn yet. Nothing was charged. Please try ' +
+      'Card payments go through a few at a time right now, and it is not your turn yet. Nothing was charged. Please try ' +
       `again in a minute, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: 60 },
   })

@@ -41,7 +41,7 @@ test('a paid booking cannot be paid again', async () => {
   const { booking } = await fixture.paidRide()
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('already_paid'),
-    sentence: 'This ride is already paid. Nothing more was charged.',
+    sentence: 'This ride is already paid for. Nothing more was charged.',
   })
   expect(fixture.gateway.requests.charges).toHaveLength(1)
 })
@@ -50,7 +50,7 @@ test('a booking with an unconfirmed fare cannot be paid', async () => {
   const { booking } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
   await expect(fixture.pay(booking, { amount: 157 })).rejects.toMatchObject({
     ...appErrorLike('fare_unconfirmed'),
-    sentence: expect.stringContaining('The fare of this ride is still to be confirmed'),
+    sentence: expect.stringContaining('The fare for this ride has not been confirmed yet'),
   })
   expect(fixture.gateway.requests.charges).toEqual([])
 })

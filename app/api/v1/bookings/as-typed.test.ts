@@ -74,7 +74,7 @@ test('an estimated fare can be paid by card only after the operator confirmed it
   const refused = await charge(booking)
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
-    { code: 'fare_unconfirmed', error: expect.stringContaining('still to be confirmed') },
+    { code: 'fare_unconfirmed', error: expect.stringContaining('has not been confirmed yet') },
   ])
   const confirmed = await confirmFare(booking, booking.quote?.totalCents ?? 0)
   const { provisional: _, ...quote } = booking.quote ?? {}

@@ -29,7 +29,7 @@ export const GET = createRouteHandler(async request => {
     throw new AppError({
       kind: 'bad_request',
       message: 'typed cannot be combined with other parameters',
-      userMessage: 'Please send one question.',
+      userMessage: 'Please send one query at a time.',
     })
   }
   const consumeRateLimit = geocoderRateLimitFor(

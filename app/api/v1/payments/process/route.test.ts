@@ -40,7 +40,7 @@ test('a paid booking returns 409', async () => {
   const { status, body } = await pay(await createPaymentRequest(booking))
   expect([status, body]).toEqual([
     409,
-    { error: 'This ride is already paid. Nothing more was charged.', code: 'already_paid' },
+    { error: 'This ride is already paid for. Nothing more was charged.', code: 'already_paid' },
   ])
 })
 
