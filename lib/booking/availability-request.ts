@@ -15,7 +15,7 @@ export const availabilityRequestSchema = z
     returnTime: shape.returnTime,
     selectedCity: shape.selectedCity
       .optional()
-      .describe('Whose zone the times are in where the pickup is an address as typed that could not be located'),
+      .describe('City whose time zone applies if the pickup is an address as typed that could not be located'),
     pickupLocation: shape.pickupLocation,
     dropOffLocation: shape.dropOffLocation,
     transferType: shape.transferType,

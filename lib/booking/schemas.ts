@@ -41,7 +41,7 @@ export const quoteSchema = z.object({
     .boolean()
     .optional()
     .describe(
-      'True while this is an estimate from an address as typed: nothing is paid before the operator confirms it',
+      'True while this is an estimate from an address as typed; nothing can be paid until the operator confirms it',
     ),
 })
 export type Quote = z.infer<typeof quoteSchema>

@@ -39,7 +39,7 @@ export const placeSchema = z.object({
     .nullable()
     .optional()
     .describe(
-      'Present for an address as the rider typed it: what in it gave the point, such as "ZIP code 10118" or "Plano, TX"; null where nothing did and the point is only a city’s center',
+      'Present for an address as typed: the part that located it, such as "ZIP code 10118" or "Plano, TX"; null if nothing did and the point is only a city’s center',
     ),
 })
 export type Place = z.infer<typeof placeSchema>
@@ -83,7 +83,7 @@ export const routeSchema = z.object({
     .boolean()
     .optional()
     .describe(
-      'True where a place is an address as typed, located by its ZIP code or town: its fare has to be confirmed',
+      'True if a place is an address as typed, located by its ZIP code or town; its fare has to be confirmed',
     ),
   attribution: attributionSchema.nullable().optional(),
 })

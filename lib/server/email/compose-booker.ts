@@ -96,7 +96,7 @@ function bookerIntroduction({
         paragraphs: [
           booking.chauffeur
             ? `${booking.chauffeur.name} will drive ${riderLabel(booking)}. You can call or text the chauffeur on the day of the ride.`
-            : `A different chauffeur will drive ${riderLabel(booking)}. We will let you know who.`,
+            : `A different chauffeur will drive ${riderLabel(booking)}. We will let you know who it is.`,
         ],
       }
     case 'eta':

@@ -63,7 +63,7 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
         paragraphs: [
           booking.chauffeur
             ? `${booking.chauffeur.name} will be your chauffeur. You can call or text your chauffeur on the day of the ride.`
-            : 'A different chauffeur will drive you. We will let you know who.',
+            : 'A different chauffeur will drive you. We will let you know who it is.',
         ],
       }
     case 'eta':
