@@ -12,6 +12,19 @@ export function formatMiles(miles: number): string {
   return `${miles.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} mi`
 }
 
+/** Formats a stored US number; other numbers stay unchanged. */
+export function formatUsPhone(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export function uncapitalize(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
 /** Formats a count: "1 bag", "2 bags". */
 export function formatCount(amount: number, noun: string): string {
   return `${amount} ${amount === 1 ? noun : `${noun}s`}`
@@ -26,23 +39,21 @@ export function formatDuration(seconds: number): string {
   return rest === 0 ? `${hours} hr` : `${hours} hr ${rest} min`
 }
 
+/** Reuses formats: creating one takes far longer than using it. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
+  dateFormats.set(key, format)
+  return format
+}
+
 /** Formats an instant: "Sat, Mar 14, 2026 at 2:30 PM EDT". */
 export function formatInstant(instant: Date | string | number, timeZone: string): string {
   const date = new Date(instant)
-  const day = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  }).format(date)
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(date)
-  return `${day} at ${time}`
+  const day = getDateFormat({ timeZone, weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+  const time = getDateFormat({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+  return `${day.format(date)} at ${time.format(date)}`
 }
 
 /** Formats a time of day: "8:45 PM (EST)". */
