@@ -3,8 +3,9 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import { getReceiptMark, type ReceiptSection } from '@/lib/booking/receipt'
+import type { ReceiptSection } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
+import { getReceiptMark } from '@/lib/booking/status'
 import { site } from '@/lib/site'
 
 /** Downloads the receipt as an image drawn in the browser. */

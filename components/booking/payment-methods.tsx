@@ -2,7 +2,7 @@
 
 import useSWR from 'swr'
 import { RadioCards, type RadioOption } from '@/components/ui/field'
-import { paymentMethodLabels } from '@/lib/booking/receipt'
+import { paymentMethodLabels } from '@/lib/booking/format-extras'
 import type { PaymentMethod, ZelleOptions } from '@/lib/booking/schemas'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 

@@ -1,35 +1,42 @@
 import type { Draft } from '@/lib/booking/draft'
-import { getLegFlights, type Leg } from '@/lib/booking/extras'
-import { formatChildSeats, formatFlight, formatLegLabel, formatMeetingPoint } from '@/lib/booking/format-extras'
+import { arrangeFacts, type RowSpec, toRows } from '@/lib/booking/fact-rows'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
+import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/lib/booking/trip-facts'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/usual-wait'
-import { formatCount, formatInstant, formatMoney, toTimeInZone } from '@/lib/format'
+import { formatInstant, formatMoney, toTimeInZone } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 import { FareBreakdown } from './fare-breakdown'
 import type { Ride } from './use-ride'
 import { useUsualWaits } from './usual-waits-context'
 
+const DRAFT_ROWS: readonly RowSpec[] = [
+  { label: 'Vehicle', of: ['vehicle'], brief: true },
+  { label: 'Ride', of: ['transfer', 'service', 'carpool'], brief: true },
+  'party',
+  'outboundArrival',
+  { label: 'Meeting point', of: ['outboundMeeting'], brief: true },
+  'outboundDeparture',
+  'returnArrival',
+  { label: 'Return: meeting point', of: ['returnMeeting'], brief: true },
+  'returnDeparture',
+  'childSeats',
+  'passenger',
+]
+
 /** Summarizes the ride being booked, next to the contact step. */
 export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
-  const { pickupLocation, dropOffLocation, extras } = draft
-  const { stops, passenger } = extras
+  const { pickupLocation, dropOffLocation } = draft
   const waits = useUsualWaits()
+  const wait = draft.scheduleOption === 'immediately' ? describeUsualWait(waits, getPickupCity(draft)) : ''
   const rows = [
-    ['When', describeWhen(draft, ride.timeZone)],
-    ['Wait', draft.scheduleOption === 'immediately' ? describeUsualWait(waits, getPickupCity(draft)) : ''],
-    ['From', pickupLocation ? placeLabel(pickupLocation) : ''],
-    ...stops.map((stop, i) => [`Stop ${i + 1}`, stop ? placeLabel(stop) : '']),
-    ['To', dropOffLocation ? placeLabel(dropOffLocation) : ''],
-    ['Vehicle', draft.carCategory],
-    ['Ride', `${draft.transferType}, ${draft.serviceType}${draft.isCarpool ? ', carpool' : ''}`],
-    ['Return', describeReturn(draft, ride.timeZone)],
-    ['Party', `${formatCount(draft.passengers, 'passenger')}, ${formatCount(draft.bags, 'bag')}`],
-    ...flightRows({ draft, leg: 'outbound' }),
-    ...flightRows({ draft, leg: 'return' }),
-    ['Child seats', formatChildSeats(extras.childSeats)],
-    ['Passenger', passenger ? `${passenger.firstName} ${passenger.lastName}`.trim() : ''],
-    ['Extra time', draft.extraTime > 0 ? formatCount(draft.extraTime, 'hour') : ''],
-  ].filter(([, value]) => value !== '')
+    { label: 'When', value: describeWhen(draft, ride.timeZone) },
+    { label: 'Wait', value: wait },
+    { label: 'From', value: pickupLocation ? placeLabel(pickupLocation) : '' },
+    ...draft.extras.stops.map((stop, i) => ({ label: `Stop ${i + 1}`, value: stop ? placeLabel(stop) : '' })),
+    { label: 'To', value: dropOffLocation ? placeLabel(dropOffLocation) : '' },
+    { label: 'Return', value: describeReturn(draft, ride.timeZone) },
+    ...toRows(listDraftFacts(draft)),
+  ].filter(({ value }) => value !== '')
   return (
     <aside
       aria-label="Your ride"
@@ -37,7 +44,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
     >
       <h3 className="font-display text-heading font-medium">Your ride</h3>
       <dl className="mt-4 grid gap-3">
-        {rows.map(([label, value]) => (
+        {rows.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-label text-smoke">{label}</dt>
             <dd className="break-words">{value}</dd>
@@ -69,14 +76,17 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   )
 }
 
-function flightRows({ draft, leg }: { draft: Draft; leg: Leg }): [string, string][] {
-  const { arrival, departure } = getLegFlights({ extras: draft.extras, leg })
-  const rows = [
-    ['Arriving flight', arrival ? formatFlight(arrival) : ''],
-    ['Meeting point', arrival ? formatMeetingPoint(arrival) : ''],
-    ['Departing flight', departure ? formatFlight(departure) : ''],
-  ]
-  return rows.map(([label = '', value = '']) => [formatLegLabel({ label, leg }), value])
+function listDraftFacts(draft: Draft): BookingFact[] {
+  return arrangeFacts({
+    facts: [
+      ...optionFacts(draft),
+      ...flightFacts({ trip: draft, leg: 'outbound' }),
+      ...flightFacts({ trip: draft, leg: 'return' }),
+      ...passengerFacts(draft),
+    ],
+    specs: DRAFT_ROWS,
+    omit: ['luggage', 'outboundSign', 'returnSign', 'passengerEmail', 'passengerPhone'],
+  })
 }
 
 function describeReturn(draft: Draft, timeZone: string): string {

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { formatUsPhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCanceled } from '@/lib/booking/status'
+import { formatUsPhone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 
 /** Shows the assigned chauffeur. */

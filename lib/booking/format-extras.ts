@@ -7,16 +7,44 @@ import {
   type Leg,
   meetingPointLabels,
 } from '@/lib/booking/extras'
+import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
+import { uncapitalize } from '@/lib/format'
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  authorizenet: 'Credit/Debit Card',
+  zelle: 'Zelle',
+}
+export const luggageLabels: Record<Exclude<Booking['luggageWeight'], ''>, string> = {
+  light: 'Light, up to 15 kg',
+  medium: 'Medium, 15-30 kg',
+  heavy: 'Heavy, 30+ kg',
+}
+
+export function formatFullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
 
 /** Formats a leg's label: "Return: arriving flight". */
 export function formatLegLabel({ label, leg }: { label: string; leg: Leg }): string {
-  return leg === 'outbound' ? label : `Return: ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  return leg === 'outbound' ? label : `Return: ${uncapitalize(label)}`
 }
 
 /** Formats a flight: "DL 1234, terminal 4"; omits unknown parts. */
 export function formatFlight({ flightNumber, terminal }: Departure): string {
   const number = flightNumber.trim().toUpperCase()
   return [number, formatTerminal(terminal)].filter(Boolean).join(', ')
+}
+
+/** Formats a booked flight: "DL1234, Terminal 4", or "not known yet". */
+export function describeFlight(flight: Departure): string {
+  return [flight.flightNumber === '' && 'not known yet', formatFlight(flight)].filter(Boolean).join(', ')
+}
+
+/** Joins flights; an airport alone is none. */
+export function describeFlights(flights: readonly (Departure | null)[]): string {
+  return flights
+    .flatMap(flight => (flight === null || formatFlight(flight) === '' ? [] : describeFlight(flight)))
+    .join('; ')
 }
 
 /** Formats child seats: "2 × Booster seat"; empty for none. */

@@ -1,12 +1,11 @@
 import { describeChanges, describeFlightChanges } from '@/lib/booking/changes'
 import { describeFare, isFareConfirmed } from '@/lib/booking/describe-fare'
 import { describeEtaChange } from '@/lib/booking/eta'
-import { formatUsPhone } from '@/lib/booking/receipt'
 import type { HistoryEntry } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
 import { describeRefund, getNetPaidCents, isPaymentUnknown } from '@/lib/booking/status'
 import { userMessages } from '@/lib/errors'
-import { formatMoney } from '@/lib/format'
+import { formatMoney, formatUsPhone } from '@/lib/format'
 
 /** `at` is ISO 8601 in UTC. */
 export type StoredEvent = {

@@ -46,6 +46,15 @@ export function isPayable(booking: Pick<Booking, 'status' | 'quote' | 'chargebac
   return isUnpaid(booking) && isFareConfirmed(booking.quote)
 }
 
+/** Returns the mark of a booking without known payment; null when paid. */
+export function getReceiptMark(
+  booking: Pick<Booking, 'status' | 'chargebackCents'>,
+): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
+  if (hasReceivedPayment(booking)) return null
+  if (booking.chargebackCents > 0) return 'PAYMENT REVERSED'
+  return isPaymentUnknown(booking) ? 'PAYMENT BEING CHECKED' : 'UNPAID'
+}
+
 /** Describes a booking's status for its customer. */
 export function describeStatus(booking: Booking): string {
   const { status, quote } = booking

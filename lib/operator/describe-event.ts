@@ -1,10 +1,10 @@
 import { describeFare } from '@/lib/booking/describe-fare'
 import { describeEtaChange } from '@/lib/booking/eta'
+import { diffRows } from '@/lib/booking/fact-rows'
 import type { StoredEvent } from '@/lib/booking/history'
-import { formatUsPhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { getNetPaidCents, isPaymentUnknown } from '@/lib/booking/status'
-import { formatMoney } from '@/lib/format'
+import { formatMoney, formatUsPhone } from '@/lib/format'
 import { describePaymentMethod } from './describe-status'
 import { contactRows, rideRows } from './detail-rows'
 
@@ -41,19 +41,18 @@ export function describeEvent({ kind, before, after }: EventChange): string {
 }
 
 function describeChange({ before, after }: { before: Booking; after: Booking }): string {
-  const [was, is] = [toComparableLines(before), toComparableLines(after)]
-  const changes = [...new Set([...is.keys(), ...was.keys()])].flatMap(label => {
-    const [old, current] = [was.get(label), is.get(label)]
-    return old === current ? [] : [`${label}: ${current ?? 'none'}, was ${old ?? 'none'}`]
-  })
-  return changes.length === 0 ? 'Saved with no changes.' : `Changed. ${changes.join('. ')}.`
+  const changes = diffRows({ before: comparedRows(before), after: comparedRows(after) })
+  if (changes.length === 0) return 'Saved with no changes.'
+  return `Changed. ${changes.map(({ label, was, is }) => `${label}: ${is || 'none'}, was ${was || 'none'}`).join('. ')}.`
 }
 
-function toComparableLines(booking: Booking): Map<string, string> {
-  const rows = [...rideRows(booking), ...contactRows(booking)].map(
-    ({ label, value, note }) => [label, note ? `${value} (${note})` : value] as const,
-  )
-  return new Map([...rows, ['Fare', describeFareOrNone(booking)], ['To be paid', describePaymentMethod(booking)]])
+function comparedRows(booking: Booking) {
+  const rows = [...rideRows(booking), ...contactRows(booking)]
+  return [
+    ...rows.map(({ label, value, note }) => ({ label, value: note ? `${value} (${note})` : value })),
+    { label: 'Fare', value: describeFareOrNone(booking) },
+    { label: 'To be paid', value: describePaymentMethod(booking) },
+  ]
 }
 
 function describePaymentChange({ before, after }: { before: Booking; after: Booking }): string {

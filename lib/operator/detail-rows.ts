@@ -1,48 +1,62 @@
-import { formatEta } from '@/lib/booking/eta'
-import { childSeatKinds, childSeatLabels, getLegFlights, type Leg, meetingPointLabels } from '@/lib/booking/extras'
-import { formatLegLabel } from '@/lib/booking/format-extras'
-import { formatFlightOrUnknown, formatUsPhone, getSignName } from '@/lib/booking/receipt'
+import { bookingFacts } from '@/lib/booking/booking-facts'
+import { arrangeFacts, inGroups, pickFacts, type RowSpec } from '@/lib/booking/fact-rows'
 import type { Booking } from '@/lib/booking/schemas'
-import { formatCount, formatInstant } from '@/lib/format'
+import type { BookingFact } from '@/lib/booking/trip-facts'
+import { capitalize } from '@/lib/format'
 import { describeDistanceWarning, describeNearestPlace } from '@/lib/maps/name-check'
-import { type BookedPlace, isTyped, type Place, placeLabel } from '@/lib/maps/schemas'
+import { isTyped, type Place } from '@/lib/maps/schemas'
 import { getPhoneUrl } from '@/lib/phone-links'
 
 export type DetailRow = { label: string; value: string; href?: string; note?: string; warning?: string }
 
+const RIDE_ROWS: readonly RowSpec[] = [
+  'pickupTime',
+  { label: 'ETA', of: ['eta'] },
+  'return',
+  { label: 'From', of: ['pickup'] },
+  'stops',
+  { label: 'To', of: ['dropOff'] },
+  'outboundArrival',
+  { label: 'Meeting', of: ['outboundMeeting'] },
+  'outboundSign',
+  'outboundDeparture',
+  'returnArrival',
+  { label: 'Return: meeting', of: ['returnMeeting'] },
+  'returnSign',
+  'returnDeparture',
+  { label: 'Vehicle', of: ['vehicle'], brief: true },
+  { label: 'Party', of: ['party', 'luggage'], brief: true },
+  'childSeats',
+  { label: 'Service', of: ['service', 'transfer', 'carpool'], brief: true },
+  'extraTime',
+]
+
 /** Builds the rows of the ride; omits missing values. */
 export function rideRows(booking: Booking): DetailRow[] {
-  const { extras } = booking
-  return omitEmptyRows([
-    { label: 'Pickup time', value: describePickupTime(booking) },
-    { label: 'ETA', value: formatEta(booking) },
-    { label: 'Return', value: describeReturnTime(booking) },
-    placeRow('From', booking.pickup),
-    ...extras.stops.map((stop, index) => placeRow(`Stop ${index + 1}`, stop)),
-    placeRow('To', booking.dropOff),
-    ...flightRows({ booking, leg: 'outbound' }),
-    ...flightRows({ booking, leg: 'return' }),
-    { label: 'Vehicle', value: booking.carCategory },
-    { label: 'Party', value: describeParty(booking) },
-    { label: 'Child seats', value: describeChildSeats(booking) },
-    { label: 'Service', value: describeService(booking) },
-    { label: 'Extra time', value: booking.extraTime === 0 ? '' : formatCount(booking.extraTime, 'hour') },
-  ])
+  const facts = bookingFacts(booking)
+  const ride = [...inGroups(facts, ['ride', 'flights']), ...pickFacts(facts, ['eta'])]
+  return toDetailRows(arrangeFacts({ facts: ride, specs: RIDE_ROWS }))
 }
 
 /** Builds the contact rows of booker and passenger. */
-export function contactRows({ contactInfo, extras: { passenger } }: Booking): DetailRow[] {
-  const rider = passenger === null ? 'Customer' : 'Booked by'
-  return omitEmptyRows([
-    ...(passenger === null ? [] : personRows({ label: 'Passenger', person: passenger })),
-    ...personRows({ label: rider, person: contactInfo }),
-    phoneRow('Other phone', contactInfo.alternatePhone),
-    { label: 'Special requests', value: contactInfo.specialRequests },
-  ])
+export function contactRows(booking: Booking): DetailRow[] {
+  const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
+  const specs: RowSpec[] = [
+    'passenger',
+    { label: 'Passenger, phone', of: ['passengerPhone'] },
+    { label: 'Passenger, email', of: ['passengerEmail'] },
+    { label: booker, of: ['name'] },
+    { label: `${booker}, phone`, of: ['phone'] },
+    { label: `${booker}, email`, of: ['email'] },
+    { label: 'Other phone', of: ['alternatePhone'] },
+    'specialRequests',
+  ]
+  const facts = inGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])
+  return toDetailRows(arrangeFacts({ facts, specs }))
 }
 
 /** Builds the row of the person to call first at the pickup. */
-export function primaryContactRow({ contactInfo, extras: { passenger } }: Booking): DetailRow {
+export function primaryContactRow({ contactInfo, extras: { passenger } }: Booking) {
   const { firstName, phone } = passenger?.phone ? passenger : contactInfo
   return { label: `Call ${firstName}`, value: phone, href: getPhoneUrl(phone) }
 }
@@ -63,75 +77,24 @@ export function buildDirectionsUrl({
   return `https://www.google.com/maps/dir/?${directions}`
 }
 
-function placeRow(label: string, place: BookedPlace): DetailRow {
-  return { label, value: placeLabel(place), note: describeNearestPlace(place), warning: describeDistanceWarning(place) }
-}
-
-function personRows({
-  label,
-  person,
-}: {
-  label: string
-  person: { firstName: string; lastName: string; email: string; phone: string }
-}): DetailRow[] {
-  const { firstName, lastName, email, phone } = person
-  return [
-    { label, value: `${firstName} ${lastName}` },
-    phoneRow(`${label}, phone`, phone),
-    { label: `${label}, email`, value: email, href: `mailto:${encodeURIComponent(email)}` },
-  ]
-}
-
-function phoneRow(label: string, phone: string): DetailRow {
-  return { label, value: formatUsPhone(phone), href: getPhoneUrl(phone) }
-}
-
-function flightRows({ booking, leg: directions }: { booking: Booking; leg: Leg }): DetailRow[] {
-  const { arrival, departure } = getLegFlights({ extras: booking.extras, leg: directions })
-  const rows: DetailRow[] = [
-    { label: 'Arriving flight', value: arrival === null ? '' : formatFlightOrUnknown(arrival) },
-    { label: 'Meeting', value: arrival === null ? '' : meetingPointLabels[arrival.meetingPoint] },
-    {
-      label: 'Name on the sign',
-      value: arrival?.meetingPoint === 'inside' ? getSignName({ booking, leg: directions }) : '',
-    },
-    { label: 'Departing flight', value: departure === null ? '' : formatFlightOrUnknown(departure) },
-  ]
-  return rows.map(row => ({ ...row, label: formatLegLabel({ label: row.label, leg: directions }) }))
-}
-
-function describePickupTime({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {
-  const at = formatInstant(pickupAt, pickupTimeZone)
-  return scheduleOption === 'immediately' ? `As soon as possible, requested ${at}` : at
-}
-
-function describeReturnTime({ transferType, returnAt, pickupTimeZone }: Booking): string {
-  if (transferType === 'One Way') return ''
-  return returnAt === null ? 'Time to be confirmed' : formatInstant(returnAt, pickupTimeZone)
-}
-
-function describeParty({ passengers, bags, luggageWeight }: Booking): string {
-  const luggage = luggageWeight === '' ? '' : `${luggageWeight} luggage`
-  return [formatCount(passengers, 'passenger'), formatCount(bags, 'bag'), luggage].filter(Boolean).join(', ')
-}
-
-function describeChildSeats({ extras: { childSeats } }: Booking): string {
-  return childSeatKinds
-    .filter(kind => childSeats[kind] > 0)
-    .map(kind => `${childSeats[kind]} × ${childSeatLabels[kind]}`)
-    .join('; ')
-}
-
-function describeService({ serviceType, transferType, isCarpool }: Booking): string {
-  return [serviceType, transferType, isCarpool ? 'Carpool' : ''].filter(Boolean).join(', ')
+function toDetailRows(facts: readonly BookingFact[]): DetailRow[] {
+  return facts.flatMap(fact => {
+    const { phone, email, pending = '' } = fact
+    const href = phone ? getPhoneUrl(phone) : email ? `mailto:${encodeURIComponent(email)}` : undefined
+    return (fact.rows ?? [fact]).flatMap(({ label, value, place }) => {
+      if (value === '' && pending === '') return []
+      return {
+        label: label === 'Stop' ? 'Stop 1' : label,
+        value: value || capitalize(pending),
+        ...(href && { href }),
+        ...(place && { note: describeNearestPlace(place), warning: describeDistanceWarning(place) }),
+      }
+    })
+  })
 }
 
 /** The map app may know the street of a typed address. */
 function formatCoordinates(place: Place): string {
   const { lat, lng, name } = place
   return isTyped(place) ? name : `${lat},${lng}`
-}
-
-function omitEmptyRows(rows: DetailRow[]): DetailRow[] {
-  return rows.filter(({ value }) => value !== '')
 }

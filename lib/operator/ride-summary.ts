@@ -1,20 +1,27 @@
+import { bookingFacts } from '@/lib/booking/booking-facts'
 import { describeEta, formatMoment, formatTimeAgo, formatTimeUntil } from '@/lib/booking/eta'
-import { getLegFlights } from '@/lib/booking/extras'
+import { pickFacts, toLines } from '@/lib/booking/fact-rows'
 import { formatFlight } from '@/lib/booking/format-extras'
 import type { Booking } from '@/lib/booking/schemas'
-import { formatCount, formatInstant } from '@/lib/format'
+import { formatInstant } from '@/lib/format'
 
 export type RideSummary = { when: string; eta: string; places: string; party: string; flights: string }
 
 /** Summarizes a ride; never shows a past pickup as upcoming. */
 export function summarizeRide({ booking, now }: { booking: Booking; now: Date }): RideSummary {
-  const { pickup, dropOff, extras, carCategory, passengers, bags } = booking
+  const { pickup, dropOff, extras } = booking
+  const facts = bookingFacts(booking)
+  const [vehicleAndParty] = pickFacts(facts, [{ label: '', of: ['vehicle', 'party'], brief: true }])
+  // An unknown arrival matters at the pickup, an unknown departure does not.
+  const isDepartureKnown = extras.departure !== null && formatFlight(extras.departure) !== ''
   return {
     when: describeWhen({ booking, now }),
     eta: describeEtaStatus({ booking, now }),
     places: [`From ${pickup.name}`, ...extras.stops.map(({ name }) => `via ${name}`), `to ${dropOff.name}`].join(', '),
-    party: [carCategory, formatCount(passengers, 'passenger'), formatCount(bags, 'bag')].join(', '),
-    flights: summarizeFlights(booking),
+    party: vehicleAndParty?.value ?? '',
+    flights: toLines(
+      pickFacts(facts, isDepartureKnown ? ['outboundArrival', 'outboundDeparture'] : ['outboundArrival']),
+    ).join('. '),
   }
 }
 
@@ -33,14 +40,4 @@ function describeEtaStatus({ booking, now }: { booking: Booking; now: Date }): s
   const eta = describeEta({ booking, now })
   if (eta === null) return ''
   return [eta.relative === '' ? `ETA was ${eta.time}` : `ETA ${eta.time}`, eta.relative].filter(Boolean).join(', ')
-}
-
-function summarizeFlights({ extras }: Booking): string {
-  const { arrival, departure } = getLegFlights({ extras, leg: 'outbound' })
-  return [
-    arrival === null ? '' : `Arriving flight: ${formatFlight(arrival) || 'not known yet'}`,
-    departure === null || formatFlight(departure) === '' ? '' : `Departing flight: ${formatFlight(departure)}`,
-  ]
-    .filter(Boolean)
-    .join('. ')
 }

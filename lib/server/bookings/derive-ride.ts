@@ -1,7 +1,7 @@
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import { calculateQuote, describeCapacityProblem, type RouteMeasurement } from '@/lib/booking/fare'
-import { paymentMethodLabels } from '@/lib/booking/receipt'
+import { paymentMethodLabels } from '@/lib/booking/format-extras'
 import { type Booking, type BookingRequest, type PaymentMethod, PHONE_MESSAGE } from '@/lib/booking/schemas'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/usual-wait'
 import type { VehicleCategory } from '@/lib/content/schemas'

@@ -1,11 +1,11 @@
 import 'server-only'
+import { bookingFacts } from '@/lib/booking/booking-facts'
 import { describeFare } from '@/lib/booking/describe-fare'
-import { formatEta } from '@/lib/booking/eta'
-import { getLegFlights, type Leg, type Passenger } from '@/lib/booking/extras'
-import { formatChildSeats, formatMeetingPoint } from '@/lib/booking/format-extras'
-import { formatFlightOrUnknown, getSignName } from '@/lib/booking/receipt'
-import type { Booking } from '@/lib/booking/schemas'
-import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
+import { arrangeFacts, type RowSpec, withStoredPhones } from '@/lib/booking/fact-rows'
+import { formatFullName } from '@/lib/booking/format-extras'
+import type { Booking, QuoteLine } from '@/lib/booking/schemas'
+import type { BookingFact } from '@/lib/booking/trip-facts'
+import { capitalize, formatInstant, formatMoney } from '@/lib/format'
 import { describeNameCheck } from '@/lib/maps/name-check'
 import { parsePlaceRef } from '@/lib/maps/place-ref'
 import { type BookedPlace, placeLabel } from '@/lib/maps/schemas'
@@ -17,7 +17,48 @@ type PaymentSummary = Pick<
   'kind' | 'gateway' | 'state' | 'amount_cents' | 'transaction_id' | 'reason' | 'updated_at'
 >
 
+type Line = [label: string, value: string]
+
 const EVENT_LABELS: Partial<Record<HistoryEntry['kind'], string>> = { created: 'Booked', eta: 'ETA set' }
+/** The order and the short labels of the details; facts that are not listed follow. */
+const DETAIL_ROWS: readonly RowSpec[] = [
+  'id',
+  'invoice',
+  'status',
+  { label: 'Pickup', of: ['pickupTime'] },
+  { label: 'ETA', of: ['eta'] },
+  { label: 'From', of: ['pickup'] },
+  'stops',
+  { label: 'To', of: ['dropOff'] },
+  { label: 'Arrives', of: ['outboundArrival'] },
+  { label: 'Meeting', of: ['outboundMeeting'], brief: true },
+  { label: 'Departs', of: ['outboundDeparture'] },
+  { label: 'Service', of: ['service', 'transfer', 'carpool'], brief: true },
+  'return',
+  { label: 'Arrives', of: ['returnArrival'] },
+  { label: 'Meeting', of: ['returnMeeting'], brief: true },
+  { label: 'Departs', of: ['returnDeparture'] },
+  'vehicle',
+  'party',
+  'childSeats',
+  'luggage',
+  'extraTime',
+  { label: 'Drive', of: ['distance', 'duration'], brief: true },
+  'fare',
+  { label: 'Payment', of: ['method'] },
+  'dueBy',
+  'paid',
+  'refund',
+  { label: 'Chargeback', of: ['chargeback'] },
+  'name',
+  'email',
+  'phone',
+  { label: 'Other phone', of: ['alternatePhone'] },
+  { label: 'Requests', of: ['specialRequests'] },
+  { label: 'Passenger', of: ['passenger', 'passengerEmail', 'passengerPhone'] },
+  { label: 'Chauffeur', of: ['chauffeur', 'chauffeurCar', 'chauffeurPhone'] },
+  'cancelReason',
+]
 const PLACE_WIDTH = 34
 /** Characters that move the cursor, color text or reverse its direction. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
@@ -35,8 +76,8 @@ export function formatBookingTable(bookings: Booking[]): string {
     formatPickup(booking),
     `${truncatePlaceName(booking.pickup.name)} → ${truncatePlaceName(booking.dropOff.name)}`,
     booking.carCategory,
-    formatFare(booking),
-    formatCustomerName(booking),
+    describeFare(booking.quote),
+    formatFullName(booking.contactInfo),
   ])
   const cells = [head, ...rows].map(row => row.map(escapeControlCharacters))
   const widths = head.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
@@ -59,57 +100,40 @@ export function formatBookingDetails({
   history: HistoryEntry[]
   payments?: PaymentSummary[]
 }): string {
-  const { contactInfo, extras, quote, chauffeur, pickupTimeZone } = booking
-  const facts: [string, string][] = [
-    ['Booking', booking.id],
-    ['Invoice', booking.invoiceNumber],
-    ['Status', formatStatus(booking)],
-    ['Pickup', formatPickup(booking)],
-    ['ETA', formatEta(booking)],
-    ['From', formatPlace(booking.pickup)],
-    ...extras.stops.map((stop): [string, string] => ['Stop', formatPlace(stop)]),
-    ['To', formatPlace(booking.dropOff)],
-    ...flightFacts({ booking, leg: 'outbound' }),
-    ['Service', [booking.serviceType, booking.transferType, ...(booking.isCarpool ? ['Carpool'] : [])].join(', ')],
-    ['Return', formatReturn(booking)],
-    ...flightFacts({ booking, leg: 'return' }),
-    ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
-    ['Party', `${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`],
-    ['Child seats', formatChildSeats(extras.childSeats)],
-    ['Luggage', booking.luggageWeight],
-    ['Extra time', booking.extraTime === 0 ? '' : `${booking.extraTime} h`],
-    [
-      'Drive',
-      quote !== null && quote.miles > 0
-        ? `${formatMiles(quote.miles)}, ${formatDuration(quote.durationSeconds)}${quote.estimated ? ', estimated' : ''}`
-        : '',
-    ],
-    ...(quote?.lines ?? []).map((line): [string, string] => [
-      '',
-      `${formatMoney(line.amountCents).padStart(10)}  ${line.label}`,
-    ]),
-    ['Fare', formatFare(booking)],
-    ['Payment', booking.paymentMethod],
-    ['Due by', booking.zelleDueAt === null ? '' : formatInstant(booking.zelleDueAt, pickupTimeZone)],
-    ['Paid', formatMoney(booking.paidCents)],
-    ['Refund', booking.refundCents === 0 ? '' : formatMoney(booking.refundCents)],
-    ['Chargeback', booking.chargebackCents === 0 ? '' : formatMoney(booking.chargebackCents)],
-    ['Name', formatCustomerName(booking)],
-    ['Email', contactInfo.email],
-    ['Phone', contactInfo.phone],
-    ['Other phone', contactInfo.alternatePhone],
-    ['Requests', contactInfo.specialRequests],
-    ['Passenger', extras.passenger === null ? '' : formatPassenger(extras.passenger)],
-    ['Chauffeur', chauffeur === null ? '' : [chauffeur.name, chauffeur.car, chauffeur.phone].join(', ')],
-    ['Reason', booking.cancelReason ?? ''],
-    ...payments.map((payment): [string, string] => [capitalize(payment.kind), formatPayment(payment, pickupTimeZone)]),
-    ...history.map(({ kind, at, actor }): [string, string] => [
-      EVENT_LABELS[kind] ?? capitalize(kind),
-      `${formatInstant(at, pickupTimeZone)}, by the ${actor}`,
-    ]),
+  const { pickupTimeZone } = booking
+  const facts = arrangeFacts({
+    facts: withStoredPhones(bookingFacts(booking)).filter(({ group }) => group !== 'log'),
+    specs: DETAIL_ROWS,
+    omit: ['usualWait', 'outboundSign', 'returnSign', 'transaction', 'amountDue'],
+  })
+  const lines: Line[] = [
+    ...facts.flatMap(fact => toLines({ fact, booking })),
+    ...payments.map((payment): Line => [capitalizeKind(payment.kind), formatPayment(payment, pickupTimeZone)]),
+    ...history.map(
+      ({ kind, at, actor }): Line => [
+        EVENT_LABELS[kind] ?? capitalizeKind(kind),
+        `${formatInstant(at, pickupTimeZone)}, by the ${actor}`,
+      ],
+    ),
   ]
-  const shownFacts = facts.filter(([, value]) => value !== '')
-  return shownFacts.map(([name, value]) => `${name.padEnd(12)}${escapeControlCharacters(value)}`).join('\n')
+  return lines
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `${label.padEnd(11)} ${escapeControlCharacters(value)}`)
+    .join('\n')
+}
+
+function toLines({ fact, booking }: { fact: BookingFact; booking: Booking }): Line[] {
+  const { key, group, label, value, pending = '', place, rows } = fact
+  if (rows) return rows.map(row => ['Stop', row.place ? formatPlace(row.place) : row.value])
+  if (place) return [[label, formatPlace(place)]]
+  if (key === 'status') return [[label, formatStatus(booking)]]
+  if (key === 'fare') return [...(booking.quote?.lines ?? []).map(formatFareLine), [label, describeFare(booking.quote)]]
+  if (group === 'flights' && key.startsWith('return')) return [['', value && `${label}: ${value}`]]
+  return [[label, value || pending]]
+}
+
+function formatFareLine({ amountCents, label }: QuoteLine): Line {
+  return ['', `${formatMoney(amountCents).padStart(10)}  ${label}`]
 }
 
 /** "$157.00 approved, sandbox 60123456789, Mon, Mar 1, 2027 at 3:00 PM EST" */
@@ -134,31 +158,11 @@ function formatPickup({ pickupAt, pickupTimeZone, scheduleOption }: Booking): st
   )
 }
 
-function formatReturn({ transferType, returnAt, pickupTimeZone }: Booking): string {
-  if (transferType === 'One Way') return ''
-  return returnAt === null ? 'time to be confirmed' : formatInstant(returnAt, pickupTimeZone)
-}
-
-function flightFacts({ booking, leg }: { booking: Booking; leg: Leg }): [string, string][] {
-  const { arrival, departure } = getLegFlights({ extras: booking.extras, leg })
-  const facts: [string, string][] = [
-    ['Arrives', arrival === null ? '' : formatFlightOrUnknown(arrival)],
-    ['Meeting', arrival === null ? '' : formatMeetingPoint({ ...arrival, signName: getSignName({ booking, leg }) })],
-    ['Departs', departure === null ? '' : formatFlightOrUnknown(departure)],
-  ]
-  if (leg === 'outbound') return facts
-  return facts.map(([name, value]) => ['', value === '' ? '' : `${name}: ${value}`])
-}
-
 /** Not only canceled rides have refunds for the operator: a paid one may have been charged twice. */
 function formatStatus({ status, refundBy, pendingReview, chargebackCents }: Booking): string {
   if (chargebackCents > 0) return `${status} (charged back)`
   if (refundBy === 'operator') return `${status} (refund to send manually)`
   return pendingReview ? `${status} (card payment pending review)` : status
-}
-
-function formatFare({ quote }: Booking): string {
-  return describeFare(quote)
 }
 
 /** The name may be the customer’s own; the point is where the route was priced to. */
@@ -168,18 +172,10 @@ function formatPlace(place: BookedPlace): string {
   return [`${label} (at ${place.lat}, ${place.lng})`, describeNameCheck(place)].filter(Boolean).join('. ')
 }
 
-function formatPassenger({ firstName, lastName, email, phone }: Passenger): string {
-  return [`${firstName} ${lastName}`, email, phone].filter(Boolean).join(', ')
-}
-
-function formatCustomerName({ contactInfo }: Booking): string {
-  return `${contactInfo.firstName} ${contactInfo.lastName}`
-}
-
 function truncatePlaceName(text: string): string {
   return text.length > PLACE_WIDTH ? `${text.slice(0, PLACE_WIDTH - 1)}…` : text
 }
 
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).replace('_', ' ')
+function capitalizeKind(kind: string): string {
+  return capitalize(kind.replace('_', ' '))
 }

@@ -1,47 +1,53 @@
 import 'server-only'
-import { formatEta } from '@/lib/booking/eta'
+import { bookingFacts } from '@/lib/booking/booking-facts'
 import { type Extras, getLegFlights, meetingPointLabels } from '@/lib/booking/extras'
-import { formatUsPhone } from '@/lib/booking/receipt'
+import { arrangeFacts, inGroups, pickFacts, type RowSpec, toLines, withStoredPhones } from '@/lib/booking/fact-rows'
 import type { Booking } from '@/lib/booking/schemas'
 import { listWaypoints } from '@/lib/booking/waypoints'
-import { formatCount, formatInstant } from '@/lib/format'
+import { formatInstant } from '@/lib/format'
 import { describeNameCheck } from '@/lib/maps/name-check'
 import { placeLabel } from '@/lib/maps/schemas'
 import { toSingleLine } from '@/lib/server/sanitize-text'
 import { site } from '@/lib/site'
 import type { CalendarLeg } from './legs'
 
+const SHARED_ROWS: readonly RowSpec[] = [
+  { label: 'Vehicle', of: ['vehicle'], brief: true },
+  'party',
+  { label: 'Chauffeur', of: ['chauffeur', 'chauffeurCar', 'chauffeurPhone'] },
+]
+const CONTACT_ROWS: readonly RowSpec[] = [
+  { label: 'Booked by', of: ['name', 'phone', 'email'] },
+  'alternatePhone',
+  { label: 'Passenger', of: ['passenger', 'passengerPhone'] },
+  { label: 'Requests', of: ['specialRequests'] },
+]
+
 /** Describes a leg for a calendar entry, without amounts or capability URLs. */
 export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarLeg }): string {
-  const { chauffeur, extras } = booking
-  const { arrival, departure } = getLegFlights({ extras, leg: leg.name })
+  const facts = bookingFacts(booking)
+  const { arrival, departure } = getLegFlights({ extras: booking.extras, leg: leg.name })
   return joinLines([
     `${site.brand}, booking ${booking.id}`,
     `Pickup: ${describeStart({ booking, leg })}, ${placeLabel(leg.from)}`,
-    ...(leg.name === 'outbound' && booking.eta !== null ? [`Chauffeur's ETA: ${formatEta(booking)}`] : []),
+    ...(leg.name === 'outbound' ? toLines(pickFacts(facts, [{ label: "Chauffeur's ETA", of: ['eta'] }])) : []),
     ...leg.stops.map(stop => `Stop: ${placeLabel(stop)}`),
     `Drop-off: ${placeLabel(leg.to)}`,
     ...describeArrival(arrival),
     ...describeDeparture(departure),
-    `Vehicle: ${booking.carCategory}`,
-    `Party: ${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`,
-    ...(chauffeur ? [`Chauffeur: ${chauffeur.name}, ${chauffeur.car}, ${formatUsPhone(chauffeur.phone)}`] : []),
+    ...toLines(pickFacts(facts, SHARED_ROWS)),
     `Questions? Call ${site.phone}.`,
   ])
 }
 
 /** Describes a leg for the operator, with contact details. */
 export function describeForOperator({ booking, leg }: { booking: Booking; leg: CalendarLeg }): string {
-  const { contactInfo, extras } = booking
-  const { passenger } = extras
+  const facts = withStoredPhones(inGroups(bookingFacts(booking), ['customer', 'passenger', 'requests']))
+  const [booker, ...others] = arrangeFacts({ facts, specs: CONTACT_ROWS, omit: ['passengerEmail'] })
   return joinLines([
     ...describeLeg({ booking, leg }).split('\n'),
-    `Booked by ${contactInfo.firstName} ${contactInfo.lastName}, ${contactInfo.phone}, ${contactInfo.email}`,
-    ...(contactInfo.alternatePhone ? [`Alternate phone: ${contactInfo.alternatePhone}`] : []),
-    ...(passenger
-      ? [`Passenger: ${[`${passenger.firstName} ${passenger.lastName}`, passenger.phone].filter(Boolean).join(', ')}`]
-      : []),
-    ...(contactInfo.specialRequests ? [`Requests: ${contactInfo.specialRequests}`] : []),
+    `Booked by ${booker?.value}`,
+    ...toLines(others),
     ...listWaypoints(booking).flatMap(({ label, place }) => {
       const warning = describeNameCheck(place)
       return warning === '' ? [] : [`${label}, point: ${warning}`]

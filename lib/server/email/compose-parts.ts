@@ -1,53 +1,47 @@
 import 'server-only'
-import { describeFare, isFareConfirmed } from '@/lib/booking/describe-fare'
+import { bookingFacts } from '@/lib/booking/booking-facts'
+import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import { formatEta } from '@/lib/booking/eta'
-import { buildReceiptSections, formatUsPhone, type ReceiptSection } from '@/lib/booking/receipt'
+import { diffRows, inGroups, pickFacts, toRows } from '@/lib/booking/fact-rows'
+import { listFareRows, receiptGroups } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { describeZelleDeadline, isUnpaid } from '@/lib/booking/status'
-import { formatInstant, formatMoney } from '@/lib/format'
+import { formatMoney } from '@/lib/format'
 import { describeDistanceWarning, describeNearestPlace } from '@/lib/maps/name-check'
 import type { BookedPlace } from '@/lib/maps/schemas'
 import type { NotificationKind } from '@/lib/server/database/tables'
 import { zelleOptions } from '@/lib/server/payments/payment-methods'
-import { site } from '@/lib/site'
 import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
 
-const LABELS_SHOWN_ELSEWHERE = /^(?:Pickup|Drop-off|Pickup time|Return|Stop|Stop \d+|Chauffeur.*)$/
-const OUTBOUND_FLIGHT_LABELS = ['Arriving flight', 'Meeting point', 'Name on the sign', 'Departing flight']
-const LABELS_HIDDEN_FROM_PASSENGER = [
-  'Distance',
-  'Distance (estimated)',
-  'Time',
-  'Time (estimated)',
-  'Special requests',
-]
+/** Facts that the journey part shows already. */
+const JOURNEY_KEYS: readonly string[] = ['pickup', 'stops', 'dropOff', 'pickupTime', 'return']
+/** Payment facts that the introduction or the fare shows already. */
+const STATUS_KEYS: readonly string[] = ['status', 'amountDue']
+/** Fare and requests are between booker and operator. */
+const KEYS_HIDDEN_FROM_PASSENGER: readonly string[] = ['distance', 'duration', 'specialRequests']
 
-const STATUS_LABELS = ['Status', 'Amount due']
+type BlockTitle = keyof typeof receiptGroups | 'Fare'
+type Reader = 'booker' | 'passenger'
 
 /** Builds the journey of both legs, in the pickup's time zone. */
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = toJourneyPoint): EmailPart[] {
-  const { pickup, dropOff, extras, pickupTimeZone: zone } = booking
-  const pickupTime = formatInstant(booking.pickupAt, zone)
+  const { pickup, dropOff, extras } = booking
+  const [outboundTime, returnTime] = pickFacts(bookingFacts(booking), ['pickupTime', 'return'])
   const stops = extras.stops.map(stop => point('Stop', stop))
   const outboundPart: EmailPart = {
     kind: 'journey',
     title: booking.transferType === 'Round Trip' ? 'Outbound' : 'Your pickup',
-    when: booking.scheduleOption === 'immediately' ? `As soon as possible, requested ${pickupTime}` : pickupTime,
+    when: outboundTime?.value ?? '',
     points: [point('Pickup', pickup), ...stops, point('Drop-off', dropOff)],
   }
-  const returnPart: EmailPart[] =
-    booking.returnAt === null
-      ? []
-      : [
-          {
-            kind: 'journey',
-            title: 'Return',
-            when: formatInstant(booking.returnAt, zone),
-            // The quote of a round trip doubles this distance.
-            points: [point('Pickup', dropOff), ...stops.toReversed(), point('Drop-off', pickup)],
-          },
-        ]
-  return which === 'return' ? returnPart : [outboundPart, ...returnPart]
+  const returnPart: EmailPart = {
+    kind: 'journey',
+    title: 'Return',
+    when: returnTime?.value ?? '',
+    // The quote of a round trip doubles this distance.
+    points: [point('Pickup', dropOff), ...stops.toReversed(), point('Drop-off', pickup)],
+  }
+  return [...(which === 'return' ? [] : [outboundPart]), ...(booking.returnAt === null ? [] : [returnPart])]
 }
 
 function toJourneyPoint(label: JourneyPoint['label'], { name, area }: BookedPlace): JourneyPoint {
@@ -63,11 +57,6 @@ export function toCheckedJourneyPoint(label: JourneyPoint['label'], place: Booke
   }
 }
 
-/** Lists the receipt's sections of a booking. */
-export function listReceiptBlocks(booking: Booking): ReceiptSection[] {
-  return buildReceiptSections({ booking, brand: site.brand, phone: site.phone })
-}
-
 /** Converts a receipt section to rows, without those shown elsewhere. */
 export function blockPart({
   booking,
@@ -77,16 +66,16 @@ export function blockPart({
   isReturn = false,
 }: {
   booking: Booking
-  title: 'Customer' | 'Payment' | 'Ride' | 'Fare'
+  title: BlockTitle
   as?: string
-  reader?: 'booker' | 'passenger'
+  reader?: Reader
   isReturn?: boolean
 }): EmailPart[] {
-  const rows = listBlockRows(booking, title).filter(({ label }) => {
-    const hidden =
-      title === 'Ride' && (LABELS_SHOWN_ELSEWHERE.test(label) || (isReturn && OUTBOUND_FLIGHT_LABELS.includes(label)))
-    return !hidden && !(reader === 'passenger' && LABELS_HIDDEN_FROM_PASSENGER.includes(label))
-  })
+  const facts = listBlockFacts({ booking, title, reader }).filter(
+    ({ key, group }) =>
+      group !== 'chauffeur' && !JOURNEY_KEYS.includes(key) && !(isReturn && key.startsWith('outbound')),
+  )
+  const rows: EmailRow[] = title === 'Fare' ? listFareRows(booking) : toRows(facts)
   return rows.length === 0 ? [] : [{ kind: 'rows', title: as, rows, amounts: title === 'Fare' && rows.every(isAmount) }]
 }
 
@@ -94,8 +83,10 @@ function isAmount({ value }: EmailRow): boolean {
   return /^-?\$[\d,.]+$/.test(value)
 }
 
-function listBlockRows(booking: Booking, title: string): EmailRow[] {
-  return listReceiptBlocks(booking).find(block => block.title === title)?.rows ?? []
+function listBlockFacts({ booking, title, reader }: { booking: Booking; title: BlockTitle; reader: Reader }) {
+  const groups = title === 'Fare' ? (['fare'] as const) : receiptGroups[title]
+  const hiddenKeys = reader === 'passenger' ? KEYS_HIDDEN_FROM_PASSENGER : []
+  return inGroups(bookingFacts(booking), groups).filter(({ key }) => !hiddenKeys.includes(key))
 }
 
 /** Lists changed rows. Fare lines follow in full, because they read wrong as differences. */
@@ -107,30 +98,18 @@ export function changedRows({
 }: {
   before: Booking
   after: Booking
-  titles: readonly string[]
-  reader?: 'booker' | 'passenger'
+  titles: readonly BlockTitle[]
+  reader?: Reader
 }): EmailRow[] {
-  return titles.flatMap(title => {
-    const [rowsBefore, rowsAfter] = [comparedRows(before, title), comparedRows(after, title)]
-    const labels = [...new Set([...rowsAfter, ...rowsBefore].map(({ label }) => label))]
-    return labels.flatMap(label => {
-      const [previousValue, currentValue] = [joinValues(rowsBefore, label), joinValues(rowsAfter, label)]
-      if (previousValue === currentValue || (reader === 'passenger' && LABELS_HIDDEN_FROM_PASSENGER.includes(label)))
-        return []
-      return [{ label, value: currentValue || 'None', previousValue: previousValue || 'none' }]
-    })
-  })
-}
-
-function comparedRows(booking: Booking, title: string): EmailRow[] {
-  if (title === 'Payment') return listBlockRows(booking, title).filter(({ label }) => !STATUS_LABELS.includes(label))
-  if (title !== 'Fare') return listBlockRows(booking, title)
-  const { quote } = booking
-  return [{ label: 'Fare', value: quote === null ? 'To be confirmed' : describeFare(quote) }]
-}
-
-function joinValues(rows: EmailRow[], label: string): string {
-  return rows.flatMap(row => (row.label === label ? [row.value] : [])).join('; ')
+  const listRows = (booking: Booking, title: BlockTitle) =>
+    toRows(listBlockFacts({ booking, title, reader }).filter(({ key }) => !STATUS_KEYS.includes(key)))
+  return titles.flatMap(title =>
+    diffRows({ before: listRows(before, title), after: listRows(after, title) }).map(({ label, was, is }) => ({
+      label,
+      value: is || 'None',
+      previousValue: was || 'none',
+    })),
+  )
 }
 
 /** Returns whether an email is about the chauffeur, who then comes before the ride. */
@@ -145,20 +124,15 @@ export function etaPart(booking: Booking): EmailPart[] {
 }
 
 export function chauffeurPart(booking: Booking): EmailPart[] {
-  const { chauffeur } = booking
-  if (chauffeur === null) return []
-  return [
-    {
-      kind: 'rows',
-      title: 'Your chauffeur',
-      rows: [
-        { label: 'Name', value: chauffeur.name, strong: true },
-        { label: 'Car', value: chauffeur.car },
-        { label: 'Phone', value: formatUsPhone(chauffeur.phone) },
-        ...(booking.eta === null ? [] : [{ label: 'ETA', value: formatEta(booking) }]),
-      ],
-    },
-  ]
+  if (booking.chauffeur === null) return []
+  const facts = pickFacts(bookingFacts(booking), [
+    { label: 'Name', of: ['chauffeur'] },
+    { label: 'Car', of: ['chauffeurCar'] },
+    { label: 'Phone', of: ['chauffeurPhone'] },
+    { label: 'ETA', of: ['eta'] },
+  ])
+  const rows = toRows(facts).map((row, index) => (index === 0 ? { ...row, strong: true } : row))
+  return [{ kind: 'rows', title: 'Your chauffeur', rows }]
 }
 
 /** Shows how to send an unpaid amount by Zelle. */
