@@ -82,9 +82,7 @@ export const routeSchema = z.object({
   provisional: z
     .boolean()
     .optional()
-    .describe(
-      'True if a place is an address as typed, located by its ZIP code or town; its fare has to be confirmed',
-    ),
+    .describe('True if a place is an address as typed, located by its ZIP code or town; its fare has to be confirmed'),
   attribution: attributionSchema.nullable().optional(),
 })
 export type Route = z.infer<typeof routeSchema>

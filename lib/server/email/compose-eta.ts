@@ -19,7 +19,7 @@ export function composeEtaIntroduction({
       ? ''
       : ` The previous time was ${formatEta({ ...before, eta: previousEta })}.`
   return {
-    heading: previousEta === null ? 'Your chauffeur’s arrival time' : 'Your chauffeur’s new arrival time',
+    heading: previousEta === null ? 'Chauffeur arrival time' : 'New chauffeur arrival time',
     paragraphs: [`${who} will pick ${rider} up at about ${formatEta(booking)}.${previousText}`],
   }
 }
