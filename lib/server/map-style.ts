@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
+import { isOk, requestJson } from '@/lib/platform/http-client'
 import { parseOrigin } from '@/lib/security/map-hosts.js'
-import { requestJson } from './content/http-client'
 import { describeError } from './describe-error'
 
 const TIMEOUT_MS = 5000
@@ -59,10 +59,15 @@ function toOrigin(url: string | undefined, base: string): string | null {
 
 async function fetchOkJson(url: string): Promise<unknown> {
   const { host } = new URL(url)
-  const { status, body } = await requestJson({ url, timeoutMs: TIMEOUT_MS, limitBytes: LIMIT_BYTES }).catch(cause => {
+  const { status, body } = await requestJson({
+    url,
+    timeoutMs: TIMEOUT_MS,
+    limitBytes: LIMIT_BYTES,
+    newConnection: true,
+  }).catch(cause => {
     throw new Error(`${host}: ${describeStyleError(cause)}`, { cause })
   })
-  if (status < 200 || status > 299) throw new Error(`${host}: status ${status}`)
+  if (!isOk(status)) throw new Error(`${host}: status ${status}`)
   return body
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError, httpErrorMessage } from '@/lib/errors'
-import { type JsonResponse, requestJson } from './http-client'
+import { isOk, type JsonResponse, requestJson } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache } from './stale-if-error-cache'
 
 export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
@@ -75,7 +75,7 @@ export function createHostClient({
 
 /** Returns the body of a 2xx response. Throws 'HTTP error! status: ...' for any other status. */
 export function requireOkBody(answer: JsonResponse): unknown {
-  if (answer.status < 200 || answer.status > 299) throw new Error(httpErrorMessage(answer.status))
+  if (!isOk(answer.status)) throw new Error(httpErrorMessage(answer.status))
   return answer.body
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
+import { requestJson } from '@/lib/platform/http-client'
 import { MAX_LIST_BYTES, MAX_RESPONSE_BYTES, requireOkBody, TIMEOUT_MS } from './hosted-resource'
-import { requestJson } from './http-client'
 import { createImageCheck } from './image-check'
 import { createItemReaders, type ReadItem } from './item-readers'
 import { type ContentProblem, createListReader, type NameField } from './list-reader'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { JSONParser } from '@streamparser/json'
 import { httpErrorMessage } from '@/lib/errors'
-import { sendRequest } from './http-client'
+import { isOk, sendRequest } from '@/lib/platform/http-client'
 
 /** The timeout applies to each chunk of this size: a long list may take long, a stalled one may not. */
 const TIMEOUT_WINDOW_BYTES = 64 * 1024
@@ -25,12 +25,13 @@ export async function* streamList({ url, timeoutMs, limitBytes }: Options): Asyn
   const abortController = new AbortController()
   const withinBudget = createTimeoutBudget(timeoutMs, abortController)
   // A list is read once a minute; by then the host has closed a kept-alive connection, perhaps unnoticed.
-  const response = await withinBudget(() => sendRequest({ url, signal: abortController.signal, newConnection: true }))
+  const { status, body } = await withinBudget(() =>
+    sendRequest({ url, signal: abortController.signal, newConnection: true }),
+  )
   try {
-    const status = response.statusCode ?? 0
-    if (status < 200 || status > 299) throw new ListResponseError(httpErrorMessage(status))
+    if (!isOk(status)) throw new ListResponseError(httpErrorMessage(status))
     const items = createItemParser()
-    const chunks: AsyncIterator<Buffer> = response[Symbol.asyncIterator]()
+    const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
     for (let size = 0, windowBytes = 0; ; ) {
       const { value: chunk, done } = await withinBudget(() => chunks.next())
       if (done) break
@@ -45,7 +46,7 @@ export async function* streamList({ url, timeoutMs, limitBytes }: Options): Asyn
     }
     items.end()
   } finally {
-    response.destroy()
+    body.destroy()
   }
 }
 

@@ -37,7 +37,7 @@ async function checkClock(options: { urls: string[]; live: boolean; now: () => D
   const { urls, live, now } = options
   for (const url of urls) {
     const answer = await probe({ url }).catch(() => null)
-    if (answer) return evaluateClock({ date: answer.headers.date, host: hostOf(url), now: now(), live })
+    if (answer) return evaluateClock({ date: String(answer.headers.date), host: hostOf(url), now: now(), live })
   }
   return notChecked(NAME, 'no external host was reachable', 'Check that NTP is enabled (timedatectl).')
 }

@@ -1,26 +1,20 @@
 import 'server-only'
-import type { IncomingHttpHeaders } from 'node:http'
 import net from 'node:net'
 import tls from 'node:tls'
-import { readBodyText, sendRequest } from '@/lib/server/content/http-client'
+import { requestText, type TextResponse } from '@/lib/platform/http-client'
 import { describeError } from '@/lib/server/describe-error'
 
 const TIMEOUT_MS = 5000
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
-export type ProbeResult = { status: number; headers: IncomingHttpHeaders; text: string }
-
 type Options = { url: string; headers?: Record<string, string>; timeoutMs?: number }
 
-/** Requests a URL once, for any status. Throws an Error for the operator. */
-export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): Promise<ProbeResult> {
-  const signal = AbortSignal.timeout(timeoutMs)
+/** Requests a URL once and accepts any status, including redirects. Throws an Error written for the operator. */
+export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): Promise<TextResponse> {
   try {
-    const response = await sendRequest({ url, headers, signal, newConnection: true })
-    const text = await readBodyText(response, MAX_RESPONSE_BYTES)
-    return { status: response.statusCode ?? 0, headers: response.headers, text }
+    return await requestText({ url, headers, timeoutMs, limitBytes: MAX_RESPONSE_BYTES, newConnection: true })
   } catch (cause) {
-    throw new Error(signal.aborted ? `timed out after ${timeoutMs} ms` : describeConnectionError(cause), { cause })
+    throw new Error(describeConnectionError(cause), { cause })
   }
 }
 
@@ -51,6 +45,7 @@ const CONNECTION_ERRORS: Record<string, string> = {
   EAI_AGAIN: 'DNS lookup failed temporarily',
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed by the server',
+  UND_ERR_SOCKET: 'connection closed by the server',
   ETIMEDOUT: 'connection timed out',
   EHOSTUNREACH: 'no route to host',
   ENETUNREACH: 'network is unreachable',

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import { parseJson, type ResponseHeaders, type TextResponse } from '@/lib/platform/http-client'
 import { readBuildId } from './build'
 import {
   type Check,
@@ -13,7 +13,7 @@ import {
   warning,
 } from './check'
 import { isExampleHost } from './examples'
-import { type ProbeResult, probe } from './probe'
+import { probe } from './probe'
 
 const NAME = 'Site URL'
 const REACHABILITY = 'Site answers'
@@ -52,7 +52,8 @@ export function isLocalUrl(url: string): boolean {
   return LOOPBACK.test(URL.parse(url)?.hostname ?? '')
 }
 
-export type ReachResult = { health: Pick<ProbeResult, 'status' | 'headers' | 'text'>; sameBuild: boolean | null }
+/** The response that a visitor gets. `sameBuild` is null if there is no build to compare. */
+export type ReachResult = { health: TextResponse; sameBuild: boolean | null }
 
 /** Checks that this site responds at its URL. */
 export function evaluateReachability({ reach, live }: { reach: ReachResult | Error; live: boolean }): Finding {
@@ -108,7 +109,7 @@ function formatParts(parts: [string, string][]): string {
 export function evaluateProxies(options: {
   url: string
   trustedProxies: number
-  headers: IncomingHttpHeaders | null
+  headers: ResponseHeaders | null
 }): Finding {
   const { url, trustedProxies, headers } = options
   const proxySigns = PROXY_HEADERS.filter(name => headers?.[name] !== undefined).map(name => `the header "${name}"`)
@@ -160,12 +161,4 @@ async function probeSite({ url, directory }: { url: string; directory: string })
   // Served only under its own build id.
   const { status } = await probe({ url: `${url}/_next/static/${buildId}/_buildManifest.js` })
   return { health, sameBuild: status === 200 }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
+import { isOk, requestStatus, TimeoutError } from '@/lib/platform/http-client'
 
 const TIMEOUT_MS = 10_000
 
@@ -13,22 +14,18 @@ export function createWebhook({ url, secret, now }: WebhookOptions): WebhookClie
     async post(body) {
       const timestamp = String(Math.floor(+now() / 1000))
       try {
-        const response = await fetch(url, {
-          method: 'POST',
+        const status = await requestStatus({
+          url,
           headers: {
-            'content-type': 'application/json',
             'nocturne-timestamp': timestamp,
             'nocturne-signature': `v1=${sign({ secret, timestamp, body })}`,
           },
           body,
-          redirect: 'manual',
-          cache: 'no-store',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          timeoutMs: TIMEOUT_MS,
         })
-        await response.body?.cancel()
-        return response.ok ? { accepted: true } : { accepted: false, reason: `status_${response.status}` }
+        return isOk(status) ? { accepted: true } : { accepted: false, reason: `status_${status}` }
       } catch (error) {
-        return { accepted: false, reason: Object(error).name === 'TimeoutError' ? 'timeout' : 'connection' }
+        return { accepted: false, reason: error instanceof TimeoutError ? 'timeout' : 'connection' }
       }
     },
   }

@@ -1,7 +1,5 @@
 import 'server-only'
-import http from 'node:http'
-import https from 'node:https'
-import { readBodyText } from '@/lib/server/content/http-client'
+import { requestText } from '@/lib/platform/http-client'
 
 export type PostResult =
   | { status: number; text: string }
@@ -9,67 +7,26 @@ export type PostResult =
   /** It may have arrived. */
   | { sent: true; lost: true; cause: Error }
 
-type PostOptions = {
+/**
+ * Posts JSON once over a new connection and never throws; `sent` says whether the server may have it. Nothing is
+ * written before the TLS handshake succeeds, so any earlier failure was never sent.
+ */
+export async function postJson(options: {
   url: string
   body: unknown
-  headers?: Record<string, string>
   timeoutMs: number
   maxResponseBytes: number
-}
-
-/** Posts JSON once over a new connection. Never throws. */
-export async function postJson({ url, body, headers, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostResult> {
-  const signal = AbortSignal.timeout(timeoutMs)
+}): Promise<PostResult> {
+  const { url, body, timeoutMs, maxResponseBytes: limitBytes } = options
   let sent = false
+  function onConnect() {
+    sent = true
+  }
   try {
-    const response = await send({
-      url,
-      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-      bytes: Buffer.from(JSON.stringify(body)),
-      signal,
-      onSend: () => {
-        sent = true
-      },
-    })
-    return { status: response.statusCode ?? 0, text: await readBodyText(response, maxResponseBytes) }
+    const { status, text } = await requestText({ url, body: JSON.stringify(body), timeoutMs, limitBytes, onConnect })
+    return { status, text }
   } catch (error) {
-    const cause = signal.aborted ? new Error(`timed out after ${timeoutMs} ms`, { cause: error }) : toError(error)
+    const cause = error instanceof Error ? error : new Error(String(error))
     return sent ? { sent, lost: true, cause } : { sent, cause }
   }
-}
-
-type SendOptions = {
-  url: string
-  headers: Record<string, string>
-  bytes: Buffer
-  signal: AbortSignal
-  onSend: () => void
-}
-
-/** Writes nothing before the TLS handshake, so any earlier failure was never sent. */
-function send({ url, headers, bytes, signal, onSend }: SendOptions): Promise<http.IncomingMessage> {
-  const secure = url.startsWith('https:')
-  const { request: createRequest } = secure ? https : http
-  return new Promise((resolve, reject) => {
-    const request = createRequest(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': bytes.length, 'accept-encoding': 'identity' },
-      // A reused connection may close under a request, and the runtime may send it again.
-      agent: false,
-      signal,
-    })
-    request.on('response', resolve)
-    request.on('error', reject)
-    request.on('close', () => reject(new Error('connection closed without a response')))
-    request.on('socket', socket => {
-      socket.once(secure ? 'secureConnect' : 'connect', () => {
-        onSend()
-        request.end(bytes)
-      })
-    })
-  })
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

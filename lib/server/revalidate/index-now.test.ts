@@ -19,10 +19,9 @@ async function notifyAndRecord(paths: string[], status = 200) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const send: typeof fetch = (url, init) =>
-    fetch(String(url).replace('https://api.indexnow.org', `http://127.0.0.1:${port}`), init)
+  const endpoint = `http://127.0.0.1:${port}/indexnow`
   try {
-    await notifySearchEngines(paths, { key: 'a-key-of-ours', send })
+    await notifySearchEngines(paths, { key: 'a-key-of-ours', endpoint })
     return requests
   } finally {
     server.closeAllConnections()

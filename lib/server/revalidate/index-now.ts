@@ -1,5 +1,6 @@
 import 'server-only'
 import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
+import { isOk, requestStatus } from '@/lib/platform/http-client'
 
 /** Shared by the search engines: www.indexnow.org. */
 const ENDPOINT = 'https://api.indexnow.org/indexnow'
@@ -10,18 +11,20 @@ export const INDEXNOW_KEY_PATH = '/indexnow.txt'
 
 type Options = {
   key: string
-  send?: typeof fetch
+  endpoint?: string
 }
 
 /** Notifies search engines of changed pages (IndexNow). Logs a failure instead of throwing. */
-export async function notifySearchEngines(paths: readonly string[], { key, send = fetch }: Options): Promise<void> {
+export async function notifySearchEngines(
+  paths: readonly string[],
+  { key, endpoint = ENDPOINT }: Options,
+): Promise<void> {
   const { host, hostname } = new URL(toAbsoluteUrl('/'))
   if (paths.length === 0 || hostname === 'localhost' || hostname.startsWith('127.')) return
   try {
-    const response = await send(ENDPOINT, {
-      method: 'POST',
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    const status = await requestStatus({
+      url: endpoint,
+      timeoutMs: TIMEOUT_MS,
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({
         host,
@@ -30,8 +33,7 @@ export async function notifySearchEngines(paths: readonly string[], { key, send 
         urlList: paths.slice(0, MAX_URLS_PER_REQUEST).map(toAbsoluteUrl),
       }),
     })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`status ${response.status}`)
+    if (!isOk(status)) throw new Error(`status ${status}`)
   } catch (error) {
     console.error(
       `IndexNow: could not notify search engines about ${paths.length} pages:`,

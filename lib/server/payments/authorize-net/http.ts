@@ -1,10 +1,14 @@
 import 'server-only'
 import type { z } from 'zod'
+import { parseJson } from '@/lib/platform/http-client'
 import { postJson } from '../post-json'
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
-/** `unsent`: nothing left this server. `lost`: it did, and no usable response arrived. */
+/** The gateway's responses begin with it. */
+const BYTE_ORDER_MARK = /^\uFEFF/
+
+/** `unsent`: nothing left this server. `lost`: the request did, and no usable response arrived. */
 export type GatewayReply<T> =
   | { state: 'answered'; response: T }
   | { state: 'unsent'; reason: string }
@@ -22,19 +26,10 @@ export async function postToGateway<T>({
   const result = await postJson({ url, body, timeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES })
   if ('sent' in result) return { state: result.sent ? 'lost' : 'unsent', reason: errorReason(result.cause) }
   if (result.status !== 200) return { state: 'lost', reason: `status ${result.status}` }
-  const parsed = schema.safeParse(parseJson(result.text))
+  const parsed = schema.safeParse(parseJson(result.text.replace(BYTE_ORDER_MARK, '')))
   return parsed.success
     ? { state: 'answered', response: parsed.data }
     : { state: 'lost', reason: 'unexpected response format' }
-}
-
-/** Responses begin with a byte-order mark. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
-  } catch {
-    return undefined
-  }
 }
 
 function errorReason(cause: Error): string {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError, httpErrorMessage } from '@/lib/errors'
-import { requestJson } from '@/lib/server/content/http-client'
+import { isOk, requestJson } from '@/lib/platform/http-client'
 import { CHARGE_TIMEOUT_MS, type PaymentGateway, READ_TIMEOUT_MS } from '../gateway-port'
 import { postJson } from '../post-json'
 import { toChargeOutcome } from './charge-response'
@@ -80,10 +80,6 @@ export function createHostedGateway(
 function isRelevant({ transaction, at }: HostedPayment, since: Date): boolean {
   if (transaction.state !== 'declined' && transaction.state !== 'voided') return true
   return at !== null && at >= since
-}
-
-function isOk(status: number): boolean {
-  return status >= 200 && status < 300
 }
 
 function unavailable(path: string, cause: unknown): AppError {

@@ -11,15 +11,12 @@ const gazetteer = createGazetteer()
 
 let photon: Awaited<ReturnType<typeof startPhoton>>
 let nominatim: Awaited<ReturnType<typeof startNominatim>>
-beforeAll(async () => {
+// Restarted, so that no connection of an earlier test is kept alive.
+beforeEach(async () => {
   photon = await startPhoton()
   nominatim = await startNominatim()
 })
-beforeEach(() => {
-  photon.reset()
-  nominatim.reset()
-})
-afterAll(() => Promise.all([photon.stop(), nominatim.stop()]))
+afterEach(() => Promise.all([photon.stop(), nominatim.stop()]))
 
 function overPhoton(now?: () => number) {
   return createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret, now })

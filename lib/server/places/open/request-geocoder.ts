@@ -1,7 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { httpErrorMessage } from '@/lib/errors'
-import { requestJson } from '@/lib/server/content/http-client'
+import { isOk, requestJson } from '@/lib/platform/http-client'
 import { site } from '@/lib/site'
 
 const TIMEOUT_MS = 2000
@@ -32,7 +32,7 @@ export async function requestGeocoder<T>(options: {
     headers: HEADERS,
   })
   if (status === BAD_REQUEST) return null
-  if (status < 200 || status > 299) throw new Error(httpErrorMessage(status))
+  if (!isOk(status)) throw new Error(httpErrorMessage(status))
   const parsed = options.schema.safeParse(body)
   if (!parsed.success) throw new Error('unexpected response format')
   return parsed.data

@@ -1,3 +1,4 @@
+import http from 'node:http'
 import net from 'node:net'
 import { requestJson } from './http-client'
 
@@ -42,6 +43,15 @@ test('repeats a request if a kept-alive connection closes as it is reused', asyn
 
 test('a host that closes a new connection is a failure', async () => {
   const host = await openHost({ answeredPerConnection: 0 })
-  await expect(host.ask()).rejects.toThrow('socket hang up')
+  await expect(host.ask()).rejects.toThrow('other side closed')
   expect(host.connections).toHaveLength(1)
+})
+
+test('sends the user and password of a URL', async () => {
+  const server = http.createServer((request, response) => void response.end(JSON.stringify(request.headers)))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  opened.push(server)
+  const url = `http://us%40er:pass@127.0.0.1:${Object(server.address()).port}/`
+  const { body } = await requestJson({ url, timeoutMs: 5000, limitBytes: 1000, newConnection: true })
+  expect(body).toMatchObject({ authorization: `Basic ${btoa('us@er:pass')}` })
 })

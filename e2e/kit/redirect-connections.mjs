@@ -1,0 +1,20 @@
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+import tls from 'node:tls'
+
+const ports = new Map()
+const connect = tls.connect
+
+/** Connects TLS clients of a host to a plain port on this machine instead. */
+export function redirectConnections({ host, port }) {
+  ports.set(host, port)
+}
+
+tls.connect = (options, ...rest) => {
+  const port = ports.get(options.host)
+  if (port === undefined) return connect(options, ...rest)
+  const socket = net.connect({ host: '127.0.0.1', port })
+  // Clients wait for a secure connection before they write; on this machine any connection is one.
+  return socket.once('connect', () => socket.emit('secureConnect'))
+}
+syncBuiltinESMExports()

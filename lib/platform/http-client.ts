@@ -1,0 +1,168 @@
+import 'server-only'
+import type { Readable } from 'node:stream'
+import { Agent, buildConnector, Client } from 'undici'
+
+/** Codes of a connection that the other side closed. */
+const CLOSED_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
+/** The callers' timeouts cover connecting, headers and body. */
+const OPTIONS = { headersTimeout: 0, bodyTimeout: 0 }
+
+export type ResponseHeaders = Record<string, string | string[] | undefined>
+
+type Request = {
+  /** A user and password in it are sent as Basic authentication. */
+  url: string
+  headers?: Record<string, string>
+  /** Sent as JSON by POST; GET without a body. */
+  body?: string
+  /** Uses a separate connection, which is closed after the response. Always so with a body. */
+  newConnection?: boolean
+  /** Called when the separate connection is established, before anything is written. */
+  onConnect?: () => void
+}
+
+type LimitedRequest = Request & {
+  /** Covers everything from the DNS lookup to the last byte. */
+  timeoutMs: number
+  /** Size of the body, counted while reading, whatever the host announces. */
+  limitBytes: number
+}
+
+type Response = { status: number; headers: ResponseHeaders; body: Readable }
+export type TextResponse = { status: number; headers: ResponseHeaders; text: string }
+export type JsonResponse = { status: number; body: unknown }
+
+let connectionsOpened = 0
+const sharedAgent = new Agent({ ...OPTIONS, connect: createConnector({ onConnect: () => (connectionsOpened += 1) }) })
+
+/**
+ * Sends a request; the body is not read yet. Redirects are returned and never followed. If the host closes a
+ * kept-alive connection just as it is reused, the request was not processed and is repeated once on a new connection.
+ * The framework's patched `fetch` is avoided, because it stores copies on disk.
+ */
+export async function sendRequest(request: Request & { signal: AbortSignal }): Promise<Response> {
+  if (request.newConnection || request.body !== undefined) return await sendOnNewConnection(request)
+  const openedBefore = connectionsOpened
+  try {
+    return await send(sharedAgent, request)
+  } catch (error) {
+    const isReused = connectionsOpened === openedBefore
+    if (!isReused || request.signal.aborted || !CLOSED_CODES.includes(Object(error).code)) throw error
+    return await sendOnNewConnection(request)
+  }
+}
+
+/** Requests a text with any status. Rejects with a TimeoutError, or with an Error with a short reason. */
+export async function requestText(request: LimitedRequest): Promise<TextResponse> {
+  return await withTimeout(request.timeoutMs, async signal => {
+    const { status, headers, body } = await sendRequest({ ...request, signal })
+    return { status, headers, text: await readText(body, request.limitBytes) }
+  })
+}
+
+/** Requests JSON, as `requestText` does. Parses the body of a 2xx only; otherwise it is null. */
+export async function requestJson(request: LimitedRequest): Promise<JsonResponse> {
+  const { status, text } = await withTimeout(request.timeoutMs, async signal => {
+    const { status, body } = await sendRequest({ ...request, signal })
+    if (isOk(status)) return { status, text: await readText(body, request.limitBytes) }
+    body.destroy()
+    return { status, text: 'null' }
+  })
+  const body = parseJson(text)
+  if (body === undefined) throw new Error('response is not JSON')
+  return { status, body }
+}
+
+/** Requests only the status; the body is discarded, whatever its length. */
+export async function requestStatus(request: Omit<LimitedRequest, 'limitBytes'>): Promise<number> {
+  return await withTimeout(request.timeoutMs, async signal => {
+    const { status, body } = await sendRequest({ ...request, signal })
+    body.destroy()
+    return status
+  })
+}
+
+export function isOk(status: number): boolean {
+  return status >= 200 && status <= 299
+}
+
+/** Parses JSON; undefined if it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export class TimeoutError extends Error {}
+
+async function withTimeout<T>(timeoutMs: number, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    return await request(signal)
+  } catch (cause) {
+    if (signal.aborted) throw new TimeoutError(`timed out after ${timeoutMs} ms`, { cause })
+    throw cause
+  }
+}
+
+async function sendOnNewConnection(request: Request & { signal: AbortSignal }): Promise<Response> {
+  // The signal also ends a handshake.
+  const connect = createConnector({ ...request, timeout: 0 })
+  const client = new Client(new URL(request.url).origin, { ...OPTIONS, connect })
+  try {
+    const response = await send(client, { ...request, newConnection: true })
+    // Closes once the body ends.
+    void client.close()
+    return response
+  } catch (error) {
+    void client.destroy()
+    throw error
+  }
+}
+
+async function send(dispatcher: Agent | Client, request: Request & { signal: AbortSignal }): Promise<Response> {
+  const { origin, pathname, search, username, password } = new URL(request.url)
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  const { statusCode, headers, body } = await dispatcher.request({
+    origin,
+    path: pathname + search,
+    method: request.body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      ...(request.body !== undefined && { 'content-type': 'application/json' }),
+      ...((username || password) && { authorization: `Basic ${credentials}` }),
+      ...request.headers,
+    },
+    body: request.body,
+    signal: request.signal,
+    reset: request.newConnection === true,
+  })
+  // A body that is destroyed before its end emits an error.
+  body.on('error', () => {})
+  return { status: statusCode, headers, body }
+}
+
+function createConnector(options: { onConnect?: () => void; signal?: AbortSignal; timeout?: number }) {
+  const { onConnect, signal, timeout } = options
+  const connect = buildConnector({ timeout, signal })
+  return (to: buildConnector.Options, callback: buildConnector.Callback) =>
+    connect(to, (...[error, socket]) => {
+      if (error !== null) return callback(error, null)
+      onConnect?.()
+      callback(null, socket)
+    })
+}
+
+async function readText(body: Readable, limitBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > limitBytes) throw new Error(`response larger than ${limitBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
