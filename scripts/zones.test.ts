@@ -28,10 +28,13 @@ const rule = 'style/noRestrictedImports'
 test.each([
   ['components/ui/field.tsx', '@/lib/server/env'],
   ['components/ui/field.tsx', '../../lib/server/env'],
+  ['components/ui/field.tsx', '@/lib/platform/http-client'],
   ['components/ui/field.tsx', '@/app/page'],
   ['lib/booking/fare.ts', '@/components/ui/field'],
   ['lib/booking/fare.ts', '../server/env'],
   ['lib/browser/api.ts', '@/lib/server/env'],
+  ['lib/browser/api.ts', '@/lib/platform/http-client'],
+  ['lib/platform/http-client.ts', '@/lib/browser/api'],
   ['lib/server/env.ts', '../browser/api'],
   ['lib/format.ts', '@/lib/booking/fare'],
 ])('%s may not import %s', (file, target) => {

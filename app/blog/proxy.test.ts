@@ -1,9 +1,10 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { NextRequest } from 'next/server'
 import { userMessages } from '@/lib/errors'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results-header'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
-import { MAX_SEARCHES_PER_MINUTE, searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
+import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 import { config, proxy } from '@/proxy'
 
 function sendRequest(path: string, headers = new Headers()) {
@@ -13,7 +14,7 @@ function sendRequest(path: string, headers = new Headers()) {
 /** Headers of a client IP that has used up its searches of this minute. */
 function createClientHeaders(clientIp: string): Headers {
   const headers = new Headers({ [SOCKET_IP_HEADER]: clientIp })
-  for (let made = 0; made < MAX_SEARCHES_PER_MINUTE; made++) searchRetryAfterSeconds(headers)
+  for (let made = 0; made < rateLimits.postSearches.max; made++) searchRetryAfterSeconds(headers)
   return headers
 }
 

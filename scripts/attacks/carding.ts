@@ -9,9 +9,8 @@ import { type CreatedBooking, createdBookingSchema } from '@/lib/booking/schemas
 import { cardQueueResponseSchema, type ProofChallenge } from '@/lib/payment/card-queue'
 import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payment/sandbox-cards'
 import { opaqueDataSchema } from '@/lib/payment/schemas'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { openReadOnlyDatabase } from '@/lib/server/database/connection'
-import { ATTACK_DECLINE_THRESHOLD } from '@/lib/server/payments/card-attack/attack'
-import { MAX_ATTEMPTS_PER_MINUTE } from '@/lib/server/payments/card-attack/queue-order'
 import { fetchPricedRide } from '../crash-riders'
 import { createBuiltServer, findFreePort } from '../crash-server'
 
@@ -81,7 +80,7 @@ async function sendBurst(attackers: readonly Attacker[], dataDir: string): Promi
   )
   const seconds = (Date.now() - began) / 1000
   const reached = (await readSentTimes(dataDir)).length
-  const allowed = ATTACK_DECLINE_THRESHOLD + Math.ceil(seconds / 60) * MAX_ATTEMPTS_PER_MINUTE
+  const allowed = rateLimits.attackDeclines.max + Math.ceil(seconds / 60) * rateLimits.attackAttempts.max
   console.log(
     `${ATTEMPT_COUNT} attempts from ${CLIENT_IP_COUNT} client IPs in ${seconds.toFixed(0)} s: ${reached} reached the gateway ` +
       `(limit ${allowed}), responses ${JSON.stringify(Object.fromEntries(answers))}`,
@@ -126,7 +125,7 @@ async function runPersistentAttack({
     `${PERSISTENT_ATTACKER_COUNT} attackers solve proofs of work for 2 minutes: ${sent.length} attempts reached the gateway, ${busiest} in the ` +
       `busiest minute; the customer with an earlier booking: ${code} after ${(waited / 1000).toFixed(1)} s`,
   )
-  if (busiest > MAX_ATTEMPTS_PER_MINUTE) throw new Error('too many attempts reached the gateway in a minute')
+  if (busiest > rateLimits.attackAttempts.max) throw new Error('too many attempts reached the gateway in a minute')
   if (code !== 'paid' || waited > RIDER_LIMIT_MS) throw new Error('the customer could not pay in time')
 }
 

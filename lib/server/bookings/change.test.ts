@@ -1,9 +1,9 @@
 import type { BookingRequest, BookingStatus } from '@/lib/booking/schemas'
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { kennedyRequest, kennedyRoute, unreachablePlace } from '@/lib/booking/testing/samples'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { cancelBooking } from './cancel'
 import { changeBooking } from './change'
-import { MAX_CHANGES_PER_HOUR } from './change-limit'
 import { toBooking } from './columns'
 import { loadBooking } from './load-booking'
 import { loadRidePage } from './ride-page'
@@ -215,7 +215,7 @@ test('limits changes per hour and allows them again afterwards', async () => {
   const { booking, token } = await fixture.book()
   const access = { id: booking.id, token }
   const change = (bags: number) => changeBooking(fixture.context, { access, request: { ...kennedyRequest, bags } })
-  for (let time = 0; time < MAX_CHANGES_PER_HOUR; time++) await change(time % 3)
+  for (let time = 0; time < rateLimits.bookingChanges.max; time++) await change(time % 3)
   await expect(change(0)).rejects.toMatchObject(appErrorLike('too_many_changes'))
   fixture.clock = new Date(+TEST_NOW + 60 * 60_000)
   expect(await change(0)).toMatchObject({ booking: { bags: 0 } })

@@ -5,12 +5,12 @@ import { isFareConfirmed } from '@/lib/booking/describe-fare'
 import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
 import { assertAvailable, loadServiceCapacity } from './availability'
-import { enforceChangeLimit } from './change-limit'
 import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { bookingConflict, bookingVersionChanged } from './errors'
 import { listChangesSince } from './list-changes-since'
 import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { enforceLimit } from './rate-limit'
 import { updateBooking } from './store'
 
 /**
@@ -48,7 +48,7 @@ export async function changeBooking(
       throw bookingVersionChanged({ version, changes })
     }
     await assertAvailable(trx, { ride, capacity, now, previous: booking })
-    await enforceChangeLimit(trx, { bookingId: booking.id, now })
+    await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
     const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: changed, version: await updateBooking(trx, change) }
   })

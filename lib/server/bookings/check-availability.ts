@@ -1,19 +1,15 @@
 import 'server-only'
 import type { AvailabilityRequest } from '@/lib/booking/availability-request'
 import { calculateQuote } from '@/lib/booking/fare'
-import { createRateLimiter } from '@/lib/server/rate-limiter'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
-import { invalidFields, tooManyAvailabilityChecks, UNKNOWN_VEHICLE_MESSAGE } from './errors'
+import { invalidFields, rateLimitExceeded, UNKNOWN_VEHICLE_MESSAGE } from './errors'
 import { planItinerary, resolveItinerary } from './itinerary'
 import type { FieldErrors } from './ride-extras'
 
-/** A check costs more than a single route lookup. */
-export const MAX_CHECKS_PER_WINDOW = 120
-const WINDOW_MS = 10 * 60_000
-
-/** In memory only: a check stores nothing. */
-const msUntilAllowed = createRateLimiter({ limit: MAX_CHECKS_PER_WINDOW, windowMs: WINDOW_MS })
+const msUntilAllowed = createRateLimiter(rateLimits.availabilityChecks)
 
 /** Names do not affect availability, so no third-party geocoder is called. */
 const PLACEHOLDER_PLACE_NAME = { name: 'A place', area: '' }
@@ -27,7 +23,7 @@ export async function checkAvailability(
   { request, clientIp }: { request: AvailabilityRequest; clientIp: string },
 ): Promise<void> {
   const waitMs = msUntilAllowed(clientIp)
-  if (waitMs > 0) throw tooManyAvailabilityChecks({ limit: MAX_CHECKS_PER_WINDOW, waitMs })
+  if (waitMs > 0) throw rateLimitExceeded('availabilityChecks', waitMs)
 
   const fields: FieldErrors = {}
   const stops = request.extras.stops.map(stop => ({ ...stop, given: PLACEHOLDER_PLACE_NAME }))

@@ -6,7 +6,7 @@ import { toBooking } from './columns'
 import type { BookingContext } from './context'
 import { deriveRide, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { idempotencyKeyReused } from './errors'
-import { enforceBookingLimit, recordBookingClientIp } from './rate-limit'
+import { enforceLimit, recordBookingClientIp } from './rate-limit'
 import { findBookingByKeyHash, generateUniqueBookingId, generateUniqueInvoiceNumber, insertBooking } from './store'
 import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
 
@@ -36,7 +36,7 @@ export async function createBooking(
     const concurrent = await findBookingByKeyHash(trx, keyHash)
     if (concurrent !== undefined) return replay(concurrent)
     const now = context.now()
-    await enforceBookingLimit(trx, { clientIp, now })
+    await enforceLimit(trx, 'bookings', { key: clientIp, now })
     await assertAvailable(trx, { ride, capacity, now })
     const booking: Booking = {
       ...ride,

@@ -5,6 +5,7 @@ import type { Booking, Quote } from '@/lib/booking/schemas'
 import type { ServiceRules } from '@/lib/booking/service-rules'
 import { AppError } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { site } from '@/lib/site'
 
 export function invalidFields(fields: Record<string, string>): AppError {
@@ -109,57 +110,24 @@ export function idempotencyKeyReused(): AppError {
 }
 
 /** `waitMs` is the time until the next booking is allowed. */
-export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return rateLimitExceeded({
-    code: 'too_many_bookings',
-    limitText: `You can make ${limit} bookings per hour from one connection.`,
-    waitMs,
-  })
-}
+/** Codes and sentences of the limits, which riders read. */
+const LIMIT_ERRORS = {
+  bookings: ['too_many_bookings', max => `You can make ${max} bookings per hour from one connection.`],
+  availabilityChecks: ['too_many_questions', max => `You can check availability ${max} times every ten minutes.`],
+  lostLinkRequests: ['too_many_lost_links', max => `You can request ${max} lost links per hour.`],
+  resentEmails: ['too_many_mails', max => `This email can be resent ${max} times per hour.`],
+  newLinks: ['too_many_links', max => `You can create ${max} new links per hour.`],
+  bookingChanges: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
+} satisfies Partial<Record<keyof typeof rateLimits, [code: string, sentence: (max: number) => string]>>
 
-export function tooManyAvailabilityChecks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return rateLimitExceeded({
-    code: 'too_many_questions',
-    limitText: `You can check availability ${limit} times every ten minutes.`,
-    waitMs,
-  })
-}
-
-export function tooManyLostLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return rateLimitExceeded({
-    code: 'too_many_lost_links',
-    limitText: `You can request ${limit} lost links per hour.`,
-    waitMs,
-  })
-}
-
-export function tooManyEmails({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return rateLimitExceeded({
-    code: 'too_many_mails',
-    limitText: `This email can be resent ${limit} times per hour.`,
-    waitMs,
-  })
-}
-
-export function tooManyLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return rateLimitExceeded({ code: 'too_many_links', limitText: `You can create ${limit} new links per hour.`, waitMs })
-}
-
-export function tooManyChanges({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return rateLimitExceeded({
-    code: 'too_many_changes',
-    limitText: `A ride can be changed ${limit} times per hour.`,
-    waitMs,
-  })
-}
-
-function rateLimitExceeded({ code, limitText, waitMs }: { code: string; limitText: string; waitMs: number }): AppError {
+export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: number): AppError {
+  const [code, sentence] = LIMIT_ERRORS[name]
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return new AppError({
     kind: 'too_many_requests',
     message: code,
     code,
-    userMessage: `${limitText} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${site.phone}.`,
+    userMessage: `${sentence(rateLimits[name].max)} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: minutes * 60 },
   })
 }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { getDrives } from '@/lib/server/routing'
 import { database } from '../database/connection'
 import { getPlaces } from '../places'
-import { GEOCODER_REQUESTS_PER_MINUTE } from '../places/geocoder-rate-limit'
 import { createBookingContext } from '.'
 
 let dataDir: string
@@ -33,7 +33,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
   }
   globalThis.chosenPlaces = Promise.resolve({ ...places, reverseGeocode })
   const { findPlace } = await createBookingContext({ clientIp: CLIENT_IP })
-  for (let i = 0; i <= GEOCODER_REQUESTS_PER_MINUTE; i++) await findPlace(point)
+  for (let i = 0; i <= rateLimits.geocoderRequests.max; i++) await findPlace(point)
   expect([rateLimitAnswers[0], rateLimitAnswers.at(-2), rateLimitAnswers.at(-1)]).toEqual([true, true, false])
 })
 

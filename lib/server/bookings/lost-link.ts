@@ -2,10 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { wakeOutbox } from '@/lib/server/outbox/wake'
 import type { BookingContext } from './context'
-import { tooManyLostLinks } from './errors'
-import { clientIpWaitMs } from './rate-limit'
-
-export const MAX_LOST_LINK_REQUESTS_PER_HOUR = 10
+import { enforceLimit } from './rate-limit'
 
 /**
  * Records a lost-link request; the outbox looks up the booking later.
@@ -17,9 +14,7 @@ export async function recordLostLinkRequest(
 ): Promise<void> {
   await context.db.transaction().execute(async trx => {
     const now = context.now()
-    const limit = MAX_LOST_LINK_REQUESTS_PER_HOUR
-    const waitMs = await clientIpWaitMs(trx, { table: 'lost_link_requests', limit, clientIp, now })
-    if (waitMs > 0) throw tooManyLostLinks({ limit, waitMs })
+    await enforceLimit(trx, 'lostLinkRequests', { key: clientIp, now })
     await trx
       .insertInto('lost_link_requests')
       .values({ id: randomUUID(), booking_id: id, email, client_ip: clientIp, at: now.toISOString() })

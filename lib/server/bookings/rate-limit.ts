@@ -1,52 +1,23 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { databaseWaitMs } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import type { Tables } from '@/lib/server/database/tables'
-import { tooManyBookings } from './errors'
+import { rateLimitExceeded } from './errors'
 
-export const MAX_BOOKINGS_PER_HOUR = 10
-const HOUR_MS = 60 * 60 * 1000
-
-/**
- * Returns the milliseconds until a client IP may act again; 0 below the hourly `limit` of the table.
- * Deletes older rows. Call within a transaction.
- */
-export async function clientIpWaitMs(
-  db: Kysely<Tables>,
-  {
-    table,
-    limit,
-    clientIp,
-    now,
-  }: {
-    table: 'booking_client_ips' | 'payment_client_ips' | 'lost_link_requests'
-    limit: number
-    clientIp: string
-    now: Date
-  },
-): Promise<number> {
-  const hourAgo = new Date(+now - HOUR_MS).toISOString()
-  await db.deleteFrom(table).where('at', '<=', hourAgo).execute()
-  const recent = await db
-    .selectFrom(table)
-    .select('at')
-    .where('client_ip', '=', clientIp)
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute()
-  const oldestCounted = recent[limit - 1]
-  return oldestCounted === undefined ? 0 : Date.parse(oldestCounted.at) + HOUR_MS - +now
-}
+type BookingLimit = 'bookings' | 'lostLinkRequests' | 'bookingChanges' | 'newLinks' | 'resentEmails'
 
 /**
- * Throws AppError too_many_requests with the wait if a client IP booked too often.
- * Counts bookings only, not errors or retries. Call within the transaction that stores the booking.
+ * Throws AppError `too_many_...` with the wait if a client IP or a booking exceeds a limit. Call within the
+ * transaction that stores the counted row.
  */
-export async function enforceBookingLimit(
+export async function enforceLimit(
   db: Kysely<Tables>,
-  { clientIp, now }: { clientIp: string; now: Date },
+  name: BookingLimit,
+  { key, now }: { key: string; now: Date },
 ): Promise<void> {
-  const waitMs = await clientIpWaitMs(db, { table: 'booking_client_ips', limit: MAX_BOOKINGS_PER_HOUR, clientIp, now })
-  if (waitMs > 0) throw tooManyBookings({ limit: MAX_BOOKINGS_PER_HOUR, waitMs })
+  const waitMs = await databaseWaitMs(db, rateLimits[name], { key, now })
+  if (waitMs > 0) throw rateLimitExceeded(name, waitMs)
 }
 
 /** Records the client IP of a booking. Call within the transaction that stored it. */

@@ -4,13 +4,10 @@ import type { Actor, BookingTable, Tables } from '@/lib/server/database/tables'
 import { enqueueNotifications } from '@/lib/server/outbox/enqueue'
 import { toBooking } from './columns'
 import type { BookingContext } from './context'
-import { tooManyLinks } from './errors'
 import { type BookingAccess, loadBookingByToken } from './load-booking'
-import { notificationWaitMs } from './notification-limit'
+import { enforceLimit } from './rate-limit'
 import { updateBooking } from './store'
 import { deriveToken, sha256Hex } from './token'
-
-export const MAX_NEW_LINKS_PER_HOUR = 5
 
 /**
  * Replaces the link of a booking, revokes all earlier ones, and emails the new one to the booker.
@@ -48,13 +45,7 @@ export async function replaceLinkAsRider(
   return await context.db.transaction().execute(async trx => {
     const { row } = await loadBookingByToken(trx, access)
     const now = context.now()
-    const waitMs = await notificationWaitMs(trx, {
-      bookingId: row.id,
-      kind: 'link',
-      limit: MAX_NEW_LINKS_PER_HOUR,
-      now,
-    })
-    if (waitMs > 0) throw tooManyLinks({ limit: MAX_NEW_LINKS_PER_HOUR, waitMs })
+    await enforceLimit(trx, 'newLinks', { key: row.id, now })
     const { token } = await replaceLink(trx, { row, secret: context.secret, now, actor: 'rider' })
     return token
   })

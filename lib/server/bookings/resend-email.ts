@@ -3,11 +3,8 @@ import { describeDelayedEmail } from '@/lib/booking/delayed-email'
 import { listDelayedEmails } from '@/lib/server/outbox/delayed-emails'
 import { enqueueNotifications } from '@/lib/server/outbox/enqueue'
 import type { BookingContext } from './context'
-import { tooManyEmails } from './errors'
 import { type BookingAccess, loadBookingByToken } from './load-booking'
-import { notificationWaitMs } from './notification-limit'
-
-export const MAX_RESENDS_PER_HOUR = 3
+import { enforceLimit } from './rate-limit'
 
 /**
  * Enqueues the booking email again and returns the sentence for the customer.
@@ -20,9 +17,7 @@ export async function resendBookingEmail(
   return await context.db.transaction().execute(async trx => {
     const { booking, version } = await loadBookingByToken(trx, access)
     const now = context.now()
-    const limit = MAX_RESENDS_PER_HOUR
-    const waitMs = await notificationWaitMs(trx, { bookingId: booking.id, kind: 'resent', limit, now })
-    if (waitMs > 0) throw tooManyEmails({ limit, waitMs })
+    await enforceLimit(trx, 'resentEmails', { key: booking.id, now })
     await enqueueNotifications(trx, {
       notifications: [{ kind: 'resent', recipient: 'booker', dedupeId: now.toISOString(), dueAt: null }],
       bookingId: booking.id,

@@ -1,8 +1,8 @@
 import { emptyArrival, emptyExtras } from '@/lib/booking/extras'
 import type { FlightUpdate } from '@/lib/booking/flight'
 import type { BookingRequest } from '@/lib/booking/schemas'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { cancelBooking } from './cancel'
-import { MAX_CHANGES_PER_HOUR } from './change-limit'
 import { type BookingAccess, loadBooking } from './load-booking'
 import { listBookingEvents } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
@@ -160,6 +160,6 @@ test('counts flight updates toward the hourly change limit', async () => {
   const { booking, opener: access } = await book()
   await pay(booking.id)
   const again = (number: number) => update(access, { departure: { ...delta, flightNumber: `DL${number}` } })
-  for (let number = 1; number <= MAX_CHANGES_PER_HOUR; number++) await again(number)
+  for (let number = 1; number <= rateLimits.bookingChanges.max; number++) await again(number)
   await expect(again(99)).rejects.toMatchObject(appErrorLike('too_many_changes'))
 })

@@ -4,10 +4,10 @@ import { canUpdateFlight, type FlightSlot, type FlightUpdate, flightSlots, listF
 import type { Booking, VersionedBooking } from '@/lib/booking/schemas'
 import { toSingleLine } from '@/lib/server/sanitize-text'
 import { site } from '@/lib/site'
-import { enforceChangeLimit } from './change-limit'
 import type { BookingContext } from './context'
 import { bookingConflict, invalidFields } from './errors'
 import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { enforceLimit } from './rate-limit'
 import { updateBooking } from './store'
 
 const NO_AIRPORT_MESSAGES = {
@@ -40,7 +40,7 @@ export async function updateFlight(
     assertFlightsEditable({ booking, editableEnds, flights })
     const extras = mergeFlights(booking.extras, flights)
     if (extras === booking.extras) return { booking, version }
-    await enforceChangeLimit(trx, { bookingId: booking.id, now })
+    await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
     const changed: Booking = { ...booking, extras }
     const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: changed, version: await updateBooking(trx, change) }

@@ -1,14 +1,12 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { toBooking } from '@/lib/server/bookings/columns'
 import type { BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
 import { emailKey } from './email-key'
 import { CURRENT_STATE_KINDS, type NotificationContent } from './notification-content'
 
-const MAX_EMAILS_PER_DAY = 3
-/** Also counts those that would otherwise arrive after the pickup. */
-const MAX_URGENT_EMAILS_PER_DAY = 6
-const DAY_MS = 24 * 60 * 60_000
+/** When to decide again while an email being sent may or may not count. */
 const RECHECK_MS = 30_000
 
 export type DailyLimitHold = { until: Date; recheckAt: Date }
@@ -30,16 +28,19 @@ export async function findDailyLimitHold(
 ): Promise<DailyLimitHold | null> {
   if (content.actor === 'operator') return null
   const countedEmails = await listCountedEmails(db, { rateLimitKey, row, now })
-  if (countedEmails.length < MAX_EMAILS_PER_DAY || (await hasPaid(db, { rateLimitKey, booking: content.currentRow })))
+  if (
+    countedEmails.length < rateLimits.strangerEmails.max ||
+    (await hasPaid(db, { rateLimitKey, booking: content.currentRow }))
+  )
     return null
   const times = countedEmails.map(({ sent_at }) => (sent_at === null ? +now : Date.parse(sent_at)))
-  const oldestCountedMs = times.toSorted((a, b) => b - a)[MAX_EMAILS_PER_DAY - 1] ?? +now
-  const until = new Date(oldestCountedMs + DAY_MS)
+  const oldestCountedMs = times.toSorted((a, b) => b - a)[rateLimits.strangerEmails.max - 1] ?? +now
+  const until = new Date(oldestCountedMs + rateLimits.strangerEmails.windowMs)
   const isSending = countedEmails.some(({ sent_at }) => sent_at === null)
   const hold = { until, recheckAt: isSending ? new Date(Math.min(+until, +now + RECHECK_MS)) : until }
   const pickupMs = nextPickupMs(content, now)
   if (pickupMs === null || +until < pickupMs || !(await hasReceivedEmail(db, { rateLimitKey, row }))) return hold
-  return row.kind === 'cancelled' || countedEmails.length < MAX_URGENT_EMAILS_PER_DAY ? null : hold
+  return row.kind === 'cancelled' || countedEmails.length < rateLimits.urgentStrangerEmails.max ? null : hold
 }
 
 async function listCountedEmails(
@@ -59,7 +60,10 @@ async function listCountedEmails(
     .where(({ eb, or }) => or([eb('actor', '!=', 'operator'), eb('outbox.kind', 'in', CURRENT_STATE_KINDS)]))
     .where(({ eb, or, and }) =>
       or([
-        and([eb('state', '=', 'sent'), eb('sent_at', '>', new Date(+now - DAY_MS).toISOString())]),
+        and([
+          eb('state', '=', 'sent'),
+          eb('sent_at', '>', new Date(+now - rateLimits.strangerEmails.windowMs).toISOString()),
+        ]),
         and([eb('state', '=', 'waiting'), eb('claimed_until', '>', now.toISOString())]),
       ]),
     )

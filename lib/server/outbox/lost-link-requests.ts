@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { databaseWaitMs } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { parseBookingId } from '@/lib/server/bookings/booking-id'
 import { toBooking } from '@/lib/server/bookings/columns'
-import { notificationWaitMs } from '@/lib/server/bookings/notification-limit'
 import { replaceLink } from '@/lib/server/bookings/replace-link'
 import { findBookingById } from '@/lib/server/bookings/store'
 import { deriveToken, isTokenValid } from '@/lib/server/bookings/token'
@@ -12,7 +13,6 @@ import type { OutboxContext } from './context'
 import { enqueueNotifications } from './enqueue'
 
 const HOUR_MS = 60 * 60_000
-const MAX_LINK_EMAILS_PER_HOUR = 3
 
 /** Processes lost-link requests. Keeps an erased request's row for an hour, for the rate limit. */
 export async function processLostLinkRequests(context: OutboxContext): Promise<void> {
@@ -59,7 +59,7 @@ async function processLostLinkRequest(
   if (row === undefined || row.erased_at !== null || !isBookerEmail({ row, email: request.email })) return
   const now = context.now()
   const bookingId = row.id
-  if ((await notificationWaitMs(db, { bookingId, kind: 'link', limit: MAX_LINK_EMAILS_PER_HOUR, now })) > 0) return
+  if ((await databaseWaitMs(db, rateLimits.lostLinkEmails, { key: bookingId, now })) > 0) return
   const token = deriveToken({ secret: context.secret, id: bookingId, linkVersion: row.link_version })
   if (!isTokenValid({ token, tokenHash: row.token_hash })) {
     // The link predates numbered links, or the secret changed.

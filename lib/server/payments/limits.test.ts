@@ -1,5 +1,5 @@
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { appErrorLike } from '@/lib/server/bookings/testing/booking-fixture'
-import { DECLINES_PER_LOCKOUT, LOCKOUT_MS, MAX_PAYMENTS_PER_HOUR } from './limits'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
@@ -24,39 +24,39 @@ async function decline({ booking }: Ride, { times }: { times: number }): Promise
 
 test('four declines leave a booking open', async () => {
   const ride = await fixture.ride()
-  await decline(ride, { times: DECLINES_PER_LOCKOUT - 1 })
+  await decline(ride, { times: rateLimits.declines.max - 1 })
   expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
 })
 
 test('the fifth decline locks a booking for half an hour, from any client IP', async () => {
   const ride = await fixture.ride()
-  await decline(ride, { times: DECLINES_PER_LOCKOUT })
-  fixture.advanceClock(LOCKOUT_MS - 1)
+  await decline(ride, { times: rateLimits.declines.max })
+  fixture.advanceClock(rateLimits.declines.windowMs - 1)
   await expect(fixture.pay(ride.booking, { clientIp: '203.0.113.1' })).rejects.toMatchObject({
     ...appErrorLike('too_many_payments'),
     kind: 'too_many_requests',
     details: { retryAfterSeconds: 60 },
   })
-  expect(fixture.gateway.requests.charges).toHaveLength(DECLINES_PER_LOCKOUT)
+  expect(fixture.gateway.requests.charges).toHaveLength(rateLimits.declines.max)
 })
 
 test('a locked booking is open again after half an hour', async () => {
   const ride = await fixture.ride()
-  await decline(ride, { times: DECLINES_PER_LOCKOUT })
-  fixture.advanceClock(LOCKOUT_MS)
+  await decline(ride, { times: rateLimits.declines.max })
+  fixture.advanceClock(rateLimits.declines.windowMs)
   expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
 })
 
 test('a stranger who knows the invoice cannot lock out its holder', async () => {
   const ride = await fixture.ride()
-  await decline(ride, { times: DECLINES_PER_LOCKOUT })
+  await decline(ride, { times: rateLimits.declines.max })
   await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('too_many_payments'))
   expect(await fixture.pay(ride.booking, { token: ride.access.token })).toMatchObject({ status: 'paid' })
 })
 
 test("the holder's own declines lock the booking for everyone", async () => {
   const { booking, access } = await fixture.ride()
-  for (let time = 0; time < DECLINES_PER_LOCKOUT; time++) {
+  for (let time = 0; time < rateLimits.declines.max; time++) {
     fixture.gateway.charges.push('declined')
     await expect(fixture.pay(booking, { token: access.token })).rejects.toMatchObject(appErrorLike('card_declined'))
   }
@@ -74,21 +74,21 @@ test("another booking's token pays nothing", async () => {
 
 test('five more declines lock it again', async () => {
   const ride = await fixture.ride()
-  await decline(ride, { times: DECLINES_PER_LOCKOUT })
-  fixture.advanceClock(LOCKOUT_MS)
-  await decline(ride, { times: DECLINES_PER_LOCKOUT })
+  await decline(ride, { times: rateLimits.declines.max })
+  fixture.advanceClock(rateLimits.declines.windowMs)
+  await decline(ride, { times: rateLimits.declines.max })
   await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('too_many_payments'))
 })
 
 test('a locked booking locks no other', async () => {
   const [mine, theirs] = [await fixture.ride(), await fixture.ride()]
-  await decline(mine, { times: DECLINES_PER_LOCKOUT })
+  await decline(mine, { times: rateLimits.declines.max })
   expect(await fixture.pay(theirs.booking)).toMatchObject({ status: 'paid' })
 })
 
 test('a client IP with twenty attempts within the hour has to wait, whatever it tries', async () => {
   const { booking } = await fixture.ride()
-  await tryAll(MAX_PAYMENTS_PER_HOUR)
+  await tryAll(rateLimits.paymentAttempts.max)
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('too_many_payments'),
     details: { retryAfterSeconds: 3600 },
@@ -100,7 +100,7 @@ test('the hour slides: each attempt expires when it is an hour old', async () =>
   const { booking } = await fixture.ride()
   await tryAll(1)
   fixture.advanceClock(30 * MINUTE_MS)
-  await tryAll(MAX_PAYMENTS_PER_HOUR - 1)
+  await tryAll(rateLimits.paymentAttempts.max - 1)
   fixture.advanceClock(30 * MINUTE_MS - 1)
   await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('too_many_payments'))
   fixture.advanceClock(1)
@@ -109,7 +109,7 @@ test('the hour slides: each attempt expires when it is an hour old', async () =>
 
 test('waiting as long as the error says succeeds, despite attempts in the meantime', async () => {
   const { booking } = await fixture.ride()
-  await tryAll(MAX_PAYMENTS_PER_HOUR)
+  await tryAll(rateLimits.paymentAttempts.max)
   for (let minutes = 0; minutes < 59; minutes++) {
     fixture.advanceClock(MINUTE_MS)
     await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('too_many_payments'))
@@ -120,10 +120,10 @@ test('waiting as long as the error says succeeds, despite attempts in the meanti
 
 test('a locked booking and a limited client IP get the same error', async () => {
   const ride = await fixture.ride()
-  await decline(ride, { times: DECLINES_PER_LOCKOUT })
+  await decline(ride, { times: rateLimits.declines.max })
   const closed = await sentenceOf(fixture.pay(ride.booking, { clientIp: '203.0.113.1' }))
   const other = await fixture.ride()
-  await tryAll(MAX_PAYMENTS_PER_HOUR)
+  await tryAll(rateLimits.paymentAttempts.max)
   const waiting = await sentenceOf(fixture.pay(other.booking))
   expect(closed).toMatch(/^Too many card payment attempts. Nothing was charged/)
   expect(closed.replace('30 minutes', 'N minutes')).toBe(waiting.replace('60 minutes', 'N minutes'))

@@ -1,17 +1,17 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { clientIpWaitMs } from '@/lib/server/bookings/rate-limit'
+import { databaseWaitMs } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 import type { PaymentContext } from './context'
 import { tooManyPayments } from './errors'
 import { isDeclinedCharge } from './store'
 
-export const MAX_PAYMENTS_PER_HOUR = 20
-export const DECLINES_PER_LOCKOUT = 5
-export const LOCKOUT_MS = 30 * 60_000
-
-/** Counts a payment attempt, or throws AppError too_many_payments. */
+/**
+ * Counts a payment attempt, or throws AppError too_many_payments with the time to wait. A rejected attempt is not
+ * counted, so waiting that long is enough.
+ */
 export async function countPaymentAttempt(
   { db, now }: Pick<PaymentContext, 'db' | 'now'>,
   clientIp: string,
@@ -38,7 +38,7 @@ export async function assertWithinPaymentLimit(
 }
 
 function paymentWaitMs(db: Kysely<Tables>, { clientIp, now }: { clientIp: string; now: Date }): Promise<number> {
-  return clientIpWaitMs(db, { table: 'payment_client_ips', limit: MAX_PAYMENTS_PER_HOUR, clientIp, now })
+  return databaseWaitMs(db, rateLimits.paymentAttempts, { key: clientIp, now })
 }
 
 /**
@@ -58,7 +58,7 @@ export function assertNotLockedOut({
     payment => isDeclinedCharge(payment) && (!byHolder || payment.with_access_token === 1),
   )
   const last = declines.at(-1)
-  if (last === undefined || declines.length % DECLINES_PER_LOCKOUT !== 0) return
-  const waitMs = Date.parse(last.updated_at) + LOCKOUT_MS - +now
+  if (last === undefined || declines.length % rateLimits.declines.max !== 0) return
+  const waitMs = Date.parse(last.updated_at) + rateLimits.declines.windowMs - +now
   if (waitMs > 0) throw tooManyPayments(waitMs)
 }

@@ -1,11 +1,11 @@
 import { kennedyRequest } from '@/lib/booking/testing/samples'
 import { userMessages } from '@/lib/errors'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
 import { appErrorLike } from '@/lib/server/bookings/testing/booking-fixture'
 import { fillDisk } from '@/lib/server/database/testing/full-disk'
 import { IN_FLIGHT_TIMEOUT_MS } from './context'
-import { DECLINES_PER_LOCKOUT } from './limits'
 import { validatePayment } from './process'
 import { createPaymentFixture, type PaymentFixture, paymentRequest, waitUntil } from './testing/payment-fixture'
 import type { ChargeScript } from './testing/scripted-gateway'
@@ -136,7 +136,7 @@ test('a charge that was never submitted to the card may be retried at once', asy
 
 test('a processor error counts toward no limit, and the same card may be retried at once', async () => {
   const { booking, access } = await fixture.ride()
-  for (let time = 0; time < DECLINES_PER_LOCKOUT; time++) {
+  for (let time = 0; time < rateLimits.declines.max; time++) {
     fixture.gateway.charges.push('failed')
     await expect(fixture.pay(booking, { clientIp: `198.51.100.${time}` })).rejects.toMatchObject(
       appErrorLike('payment_unavailable'),

@@ -1,12 +1,10 @@
 import 'server-only'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { readClientIp } from '../bookings/client-ip'
 import { env } from '../env'
-import { createRateLimiter } from '../rate-limiter'
 
-export const MAX_SEARCHES_PER_MINUTE = 120
-const MINUTE_MS = 60_000
-
-const msUntilAllowed = createRateLimiter({ limit: MAX_SEARCHES_PER_MINUTE, windowMs: MINUTE_MS })
+const msUntilAllowed = createRateLimiter(rateLimits.postSearches)
 
 /** Counts a search of a client IP; returns the seconds to wait, 0 if allowed. */
 export function searchRetryAfterSeconds(headers: Headers): number {

@@ -1,4 +1,5 @@
-import { createDrives, MAX_DRIVES_PER_WINDOW } from './drives'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import { createDrives } from './drives'
 import { routeError } from './failure'
 import { createFakeRouter, sampleEnds } from './testing/fake-router'
 
@@ -103,7 +104,7 @@ async function exhaustRateLimit(
   { drives }: Pick<ReturnType<typeof createTestDrives>, 'drives'>,
   clientIp: string,
 ): Promise<void> {
-  for (let i = 1; i <= MAX_DRIVES_PER_WINDOW; i++) {
+  for (let i = 1; i <= rateLimits.routes.max; i++) {
     await drives.drive({ from: here, to: { ...there, lat: there.lat + i / 1000 }, clientIp })
   }
 }
@@ -118,7 +119,7 @@ test('rejects a client IP over its limit with the time to retry', async () => {
     sentence: 'Error: Directions request failed: OVER_QUERY_LIMIT',
     details: { retryAfterSeconds: 9 * 60 },
   })
-  expect(fakeRouter.requestCount).toBe(MAX_DRIVES_PER_WINDOW)
+  expect(fakeRouter.requestCount).toBe(rateLimits.routes.max)
   clock.now += 9 * MINUTE_MS
   await expect(drives.drive(next)).resolves.toBeDefined()
 })

@@ -1,16 +1,14 @@
 import 'server-only'
 import type { RouteMeasurement } from '@/lib/booking/fare'
 import type { Route } from '@/lib/maps/schemas'
-import { createRateLimiter } from '../rate-limiter'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { createDriveCache } from './cached-drives'
 import { createEstimator } from './estimate'
 import { rateLimitedError } from './failure'
 import { createFallbackChain, type NamedRouter } from './fallback-chain'
 import type { OriginDestination } from './origin-destination'
 import { createRecentFigures } from './recent-figures'
-
-export const MAX_DRIVES_PER_WINDOW = 120
-const WINDOW_MS = 10 * 60_000
 
 export type Drives = {
   /** Counts against `clientIp`'s rate limit unless cached. Rejects with AppError (`routeFailureCodes`). */
@@ -33,7 +31,8 @@ export function createDrives({
     router: createFallbackChain({ routers, lastResort: createEstimator(), log, now }),
     now,
   })
-  const msUntilAllowed = createRateLimiter({ limit: MAX_DRIVES_PER_WINDOW, windowMs: WINDOW_MS, now })
+  const msUntilAllowed = createRateLimiter({ ...rateLimits.routes, now })
+  // Estimates cost nothing.
   const isRateLimited = routers.length > 0
 
   return {

@@ -7,7 +7,7 @@ import { type BookingRequest, fareChangedSchema } from '@/lib/booking/schemas'
 import type { ServiceRules } from '@/lib/booking/service-rules'
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/testing/samples'
-import { MAX_CHECKS_PER_WINDOW } from '@/lib/server/bookings/check-availability'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
 import { database } from '@/lib/server/database/connection'
 import { POST } from './route'
@@ -202,7 +202,7 @@ test('rejects contact data and place names', async () => {
 
 test('limits checks per client IP with Retry-After', async () => {
   const clientIp = '192.0.2.1'
-  for (let i = 0; i < MAX_CHECKS_PER_WINDOW; i++)
+  for (let i = 0; i < rateLimits.availabilityChecks.max; i++)
     expect((await sendRequest({}, { address: clientIp })).status).toBe(200)
   const rejection = await sendRequest({}, { address: clientIp })
   expect(rejection.headers.get('retry-after')).toBe('600')

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { airportTransferRequest } from '@/lib/booking/testing/samples'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
 import { database } from '@/lib/server/database/connection'
-import { createDrives, MAX_DRIVES_PER_WINDOW } from '@/lib/server/routing/drives'
+import { createDrives } from '@/lib/server/routing/drives'
 import { createFakeRouter } from '@/lib/server/routing/testing/fake-router'
 import { GET as askRoute } from '../routes/route'
 import { PATCH } from './[id]/route'
@@ -115,7 +116,7 @@ test('booking a fresh quote sends no second routing request', async () => {
 test('changing a booking counts toward the client IP’s routing limit', async () => {
   const { id, token } = await book(await see())
   const clientIp = '10.2.0.1'
-  for (let i = 0; i < MAX_DRIVES_PER_WINDOW; i++) {
+  for (let i = 0; i < rateLimits.routes.max; i++) {
     const from = { lat: 40 + i / 1000, lng: -74 }
     await globalThis.chosenDrives?.drive({ from, to: { lat: 41, lng: -74 }, clientIp })
   }

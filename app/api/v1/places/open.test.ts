@@ -1,7 +1,7 @@
 import { startPhoton } from '@/e2e/fakes/photon'
 import { placesResponseSchema } from '@/lib/maps/schemas'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
-import { GEOCODER_REQUESTS_PER_MINUTE } from '@/lib/server/places/geocoder-rate-limit'
 import { GET } from './route'
 
 const environment = { ...process.env }
@@ -32,7 +32,7 @@ test('returns street addresses with attribution', async () => {
 })
 
 test('a client IP over its limit gets gazetteer results, another still uses the geocoder', async () => {
-  for (let i = 0; i < GEOCODER_REQUESTS_PER_MINUTE; i++) await sendRequest(`?q=street+${i}`, '192.0.2.7')
+  for (let i = 0; i < rateLimits.geocoderRequests.max; i++) await sendRequest(`?q=street+${i}`, '192.0.2.7')
   photon.reset()
   const { places } = await (await sendRequest('?q=madison+square', '192.0.2.7')).json()
   expect(places).toMatchObject([{ id: 'hand:msg' }])

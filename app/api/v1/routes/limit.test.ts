@@ -1,5 +1,5 @@
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
-import { MAX_DRIVES_PER_WINDOW } from '@/lib/server/routing/drives'
 import { GET } from './route'
 
 let log: jest.SpyInstance
@@ -21,7 +21,7 @@ const sendRequest = (clientIp: string) =>
   )
 
 test('limits routing requests per client IP with Retry-After', async () => {
-  for (let i = 0; i < MAX_DRIVES_PER_WINDOW; i++) expect((await sendRequest('192.0.2.1')).status).toBe(200)
+  for (let i = 0; i < rateLimits.routes.max; i++) expect((await sendRequest('192.0.2.1')).status).toBe(200)
   const refused = await sendRequest('192.0.2.1')
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
   expect(await refused.json()).toEqual({

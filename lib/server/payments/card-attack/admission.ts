@@ -1,11 +1,12 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import type { Tables } from '@/lib/server/database/tables'
 import type { PaymentContext } from '../context'
 import { cardQueueRequired } from '../errors'
 import { assertWithinPaymentLimit } from '../limits'
 import { findPayableBooking, type PaymentInput } from '../payable'
-import { ATTACK_DECLINE_THRESHOLD, countSuspectedDeclines, findActiveAttack, updateAttackStatus } from './attack'
+import { countSuspectedDeclines, findActiveAttack, updateAttackStatus } from './attack'
 import { endQueueEntry, findQueueEntry } from './queue-entries'
 import { clientNetwork } from './queue-order'
 
@@ -44,7 +45,9 @@ async function findAdmission(
 ): Promise<'open' | 'refused' | { id: string }> {
   const attack = await findActiveAttack(db)
   if (attack === null)
-    return (await countSuspectedDeclines(db, now)).suspectedDeclines < ATTACK_DECLINE_THRESHOLD ? 'open' : 'refused'
+    return (await countSuspectedDeclines(db, now)).suspectedDeclines < rateLimits.attackDeclines.max
+      ? 'open'
+      : 'refused'
   const entry = await findQueueEntry(
     db,
     { attackId: attack.id, bookingId, byHolder, network: clientNetwork(clientIp) },

@@ -1,6 +1,7 @@
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { appErrorLike } from '@/lib/server/bookings/testing/booking-fixture'
 import { waitUntil } from '../testing/payment-fixture'
-import { ATTACK_DECLINE_THRESHOLD, ATTACK_WINDOW_MS, RECOVERY_DECLINE_THRESHOLD, updateAttackStatus } from './attack'
+import { updateAttackStatus } from './attack'
 import { type CardAttackFixture, createCardAttackFixture } from './testing/card-attack-fixture'
 
 let fixture: CardAttackFixture
@@ -14,7 +15,7 @@ const operatorEmails = () =>
   fixture.db.selectFrom('outbox').select('recipient').where('kind', '=', 'card_attack').execute()
 
 test('nineteen declines within ten minutes are no attack', async () => {
-  await fixture.decline(ATTACK_DECLINE_THRESHOLD - 1)
+  await fixture.decline(rateLimits.attackDeclines.max - 1)
   expect(await isAttacked()).toBe(false)
 })
 
@@ -25,23 +26,23 @@ test('twenty declines within ten minutes on the whole site are an attack', async
 
 test('twenty declines over more than ten minutes are no attack', async () => {
   await fixture.decline(1)
-  fixture.advanceClock(ATTACK_WINDOW_MS)
-  await fixture.decline(ATTACK_DECLINE_THRESHOLD - 1)
+  fixture.advanceClock(rateLimits.attackDeclines.windowMs)
+  await fixture.decline(rateLimits.attackDeclines.max - 1)
   expect(await isAttacked()).toBe(false)
 })
 
 test('approved payments are no attack', async () => {
-  for (let time = 0; time < ATTACK_DECLINE_THRESHOLD; time++)
+  for (let time = 0; time < rateLimits.attackDeclines.max; time++)
     await fixture.payAs(await fixture.payer(), { card: 'approved' })
   expect(await isAttacked()).toBe(false)
 })
 
 test('an attack ends when declines fall below a lower threshold', async () => {
-  await fixture.decline(RECOVERY_DECLINE_THRESHOLD)
+  await fixture.decline(rateLimits.recoveryDeclines.max)
   fixture.advanceClock(60_000)
-  await fixture.decline(ATTACK_DECLINE_THRESHOLD - RECOVERY_DECLINE_THRESHOLD)
+  await fixture.decline(rateLimits.attackDeclines.max - rateLimits.recoveryDeclines.max)
   await updateAttackStatus(fixture.context)
-  fixture.advanceClock(ATTACK_WINDOW_MS - 60_001)
+  fixture.advanceClock(rateLimits.attackDeclines.windowMs - 60_001)
   expect(await isAttacked()).toBe(true)
   fixture.advanceClock(60_001)
   expect(await isAttacked()).toBe(false)
@@ -49,7 +50,7 @@ test('an attack ends when declines fall below a lower threshold', async () => {
 })
 
 test('a count between the two thresholds starts no attack', async () => {
-  await fixture.decline(RECOVERY_DECLINE_THRESHOLD)
+  await fixture.decline(rateLimits.recoveryDeclines.max)
   expect(await isAttacked()).toBe(false)
 })
 
@@ -58,7 +59,7 @@ test('notifies the operator once per attack, by email and in the log', async () 
   for (let time = 0; time < 3; time++) await updateAttackStatus(fixture.context)
   expect(await operatorEmails()).toEqual([{ recipient: 'operator' }])
   expect(fixture.logLines.filter(line => line.startsWith('card testing attack'))).toHaveLength(1)
-  fixture.advanceClock(ATTACK_WINDOW_MS)
+  fixture.advanceClock(rateLimits.attackDeclines.windowMs)
   await updateAttackStatus(fixture.context)
   await fixture.decline()
   await updateAttackStatus(fixture.context)
@@ -67,7 +68,7 @@ test('notifies the operator once per attack, by email and in the log', async () 
 
 test('a burst of attempts sends at most twenty to the gateway before it responds', async () => {
   const payers = []
-  for (let payer = 0; payer < 2 * ATTACK_DECLINE_THRESHOLD; payer++) payers.push(await fixture.payer())
+  for (let payer = 0; payer < 2 * rateLimits.attackDeclines.max; payer++) payers.push(await fixture.payer())
   let [reachedGateway, refused] = [0, 0]
   const { promise, resolve } = Promise.withResolvers<void>()
   fixture.gateway.beforeRecording = () => {
@@ -82,12 +83,12 @@ test('a burst of attempts sends at most twenty to the gateway before it responds
   await waitUntil(() => reachedGateway + refused === payers.length)
   resolve()
   await Promise.all(answers)
-  expect([reachedGateway, refused]).toEqual([ATTACK_DECLINE_THRESHOLD, ATTACK_DECLINE_THRESHOLD])
+  expect([reachedGateway, refused]).toEqual([rateLimits.attackDeclines.max, rateLimits.attackDeclines.max])
 })
 
 test('a burst of good cards is no attack once the gateway has responded', async () => {
   const payers = []
-  for (let payer = 0; payer < ATTACK_DECLINE_THRESHOLD + 1; payer++) payers.push(await fixture.payer())
+  for (let payer = 0; payer < rateLimits.attackDeclines.max + 1; payer++) payers.push(await fixture.payer())
   await Promise.allSettled(payers.map(({ booking, clientIp }) => fixture.pay(booking, { clientIp: clientIp })))
   expect(await isAttacked()).toBe(false)
   expect(await operatorEmails()).toEqual([])

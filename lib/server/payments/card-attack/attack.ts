@@ -1,13 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import type { CardAttackTable, Tables } from '@/lib/server/database/tables'
 import { enqueueNotifications } from '@/lib/server/outbox/enqueue'
 import type { PaymentContext } from '../context'
-
-export const ATTACK_DECLINE_THRESHOLD = 20
-export const RECOVERY_DECLINE_THRESHOLD = 5
-export const ATTACK_WINDOW_MS = 10 * 60_000
 
 type Db = Kysely<Tables>
 
@@ -22,8 +19,8 @@ export async function updateAttackStatus(
     const now = context.now()
     const activeAttack = await findActiveAttack(trx)
     const { declines, suspectedDeclines, lastDeclineAt } = await countSuspectedDeclines(trx, now)
-    if (activeAttack === null && suspectedDeclines < ATTACK_DECLINE_THRESHOLD) return { attack: null, transition: null }
-    if (activeAttack !== null && suspectedDeclines < RECOVERY_DECLINE_THRESHOLD) {
+    if (activeAttack === null && suspectedDeclines < rateLimits.attackDeclines.max) return { attack: null, news: null }
+    if (activeAttack !== null && suspectedDeclines < rateLimits.recoveryDeclines.max) {
       await trx
         .updateTable('card_attacks')
         .set({ ended_at: now.toISOString() })
@@ -34,13 +31,13 @@ export async function updateAttackStatus(
       return { attack: null, transition: 'ended' as const }
     }
     const attack = activeAttack ?? (await startAttack(trx, lastDeclineAt ?? now.toISOString()))
-    if (attack.notified_at !== null || declines < ATTACK_DECLINE_THRESHOLD) return { attack, transition: null }
+    if (attack.notified_at !== null || declines < rateLimits.attackDeclines.max) return { attack, news: null }
     await notifyOperator(trx, { attack, now })
     return { attack, transition: 'started' as const }
   })
   if (transition === 'started') {
     context.log(
-      `card testing attack detected: ${ATTACK_DECLINE_THRESHOLD} declines within 10 minutes; card payments are now queued`,
+      `card testing attack detected: ${rateLimits.attackDeclines.max} declines within 10 minutes; card payments are now queued`,
     )
   }
   if (transition === 'ended') context.log('card testing attack ended; card payments are no longer queued')
@@ -57,7 +54,7 @@ export async function countSuspectedDeclines(
   db: Db,
   now: Date,
 ): Promise<{ declines: number; suspectedDeclines: number; lastDeclineAt: string | null }> {
-  const since = new Date(+now - ATTACK_WINDOW_MS).toISOString()
+  const since = new Date(+now - rateLimits.attackDeclines.windowMs).toISOString()
   const rows = await db
     .selectFrom('payments')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count'), fn.max('updated_at').as('lastAt')])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { MAX_ATTEMPTS_PER_MINUTE } from './queue-order'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import {
   type CardAttackFixture,
   createCardAttackFixture,
@@ -48,7 +48,9 @@ test('a customer who booked before the attack pays within two minutes amid 60 at
   for (const attacker of attackers.slice(0, 20)) await fixture.payAs(attacker).catch(() => {})
   const attackFrom = fixture.attemptTimes.length
   expect(await waitWithAttackers(attackers, rider, 2 * MINUTE_MS)).toBeLessThanOrEqual(2 * MINUTE_MS)
-  expect(maxAttemptsPerMinute(fixture.attemptTimes.slice(attackFrom))).toBeLessThanOrEqual(MAX_ATTEMPTS_PER_MINUTE)
+  expect(maxAttemptsPerMinute(fixture.attemptTimes.slice(attackFrom))).toBeLessThanOrEqual(
+    rateLimits.attackAttempts.max,
+  )
 })
 
 test('a customer who books during the attack is admitted once each attacking network was', async () => {
@@ -56,7 +58,7 @@ test('a customer who books during the attack is admitted once each attacking net
   for (const attacker of attackers.slice(0, 20)) await fixture.payAs(attacker).catch(() => {})
   const rider = await fixture.payer()
   // Four networks have priority twice and twenty once, at six a minute, plus a minute to start.
-  const limitMs = ((4 * 2 + 20) / MAX_ATTEMPTS_PER_MINUTE + 2) * MINUTE_MS
+  const limitMs = ((4 * 2 + 20) / rateLimits.attackAttempts.max + 2) * MINUTE_MS
   expect(await waitWithAttackers(attackers, rider, limitMs)).toBeLessThanOrEqual(limitMs)
 })
 
@@ -101,7 +103,7 @@ test('at most six attempts reach the gateway in any minute of an attack', async 
         }
         // The attack lasts while the declines that started it count: only that period is checked.
         const during = crowded.attemptTimes.slice(attackFrom).filter(at => +at < began + 10 * MINUTE_MS)
-        expect(maxAttemptsPerMinute(during)).toBeLessThanOrEqual(MAX_ATTEMPTS_PER_MINUTE)
+        expect(maxAttemptsPerMinute(during)).toBeLessThanOrEqual(rateLimits.attackAttempts.max)
       } finally {
         await crowded.close()
       }

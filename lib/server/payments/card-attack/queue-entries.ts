@@ -1,8 +1,9 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import type { CardAttackTable, CardQueueTable, Tables } from '@/lib/server/database/tables'
-import { clientNetwork, MAX_ATTEMPTS_PER_MINUTE, MINUTE_MS, sortQueue } from './queue-order'
+import { clientNetwork, MINUTE_MS, sortQueue } from './queue-order'
 
 type Db = Kysely<Tables>
 
@@ -125,7 +126,7 @@ export async function readQueuePosition(
       joinedAt: joined_at,
     }))
   const ahead = sortQueue(waiting, await countAttempts(db, now)).findIndex(({ id }) => id === entry.id)
-  return { ahead, attemptedAt, free: MAX_ATTEMPTS_PER_MINUTE - attemptedAt.length }
+  return { ahead, attemptedAt, free: rateLimits.attackAttempts.max - attemptedAt.length }
 }
 
 /** An unused admission counts as an attempt. */

@@ -1,8 +1,7 @@
 import 'server-only'
+import { rateLimits } from '@/lib/platform/rate-limits'
 
-export const MAX_ATTEMPTS_PER_MINUTE = 6
 export const MINUTE_MS = 60_000
-export const PRIORITY_ATTEMPTS = 2
 
 export type QueuedEntry = {
   id: string
@@ -25,7 +24,11 @@ export function sortQueue(entries: readonly QueuedEntry[], attempts: ReadonlyMap
     .map(entry => {
       const attemptNumber = attemptsByNetwork.get(entry.network) ?? 0
       attemptsByNetwork.set(entry.network, attemptNumber + 1)
-      return { entry, attemptNumber, hasPriority: entry.bookedBeforeAttack && attemptNumber < PRIORITY_ATTEMPTS }
+      return {
+        entry,
+        attemptNumber,
+        hasPriority: entry.bookedBeforeAttack && attemptNumber < rateLimits.priorityAttempts.max,
+      }
     })
     .toSorted((a, b) => Number(b.hasPriority) - Number(a.hasPriority) || a.attemptNumber - b.attemptNumber)
     .map(({ entry }) => entry)
@@ -42,15 +45,15 @@ export function estimateWaitMs({
   now: Date
 }): number {
   const slotEndTimes = attemptedAt.map(at => +at + MINUTE_MS).toSorted((a, b) => a - b)
-  const free = Math.max(0, MAX_ATTEMPTS_PER_MINUTE - slotEndTimes.length)
+  const free = Math.max(0, rateLimits.attackAttempts.max - slotEndTimes.length)
   if (ahead < free) return 0
   // Attempts from before the attack have to expire first.
   const ending = [...slotEndTimes, ...Array.from({ length: free }, () => +now + MINUTE_MS)].slice(
-    -MAX_ATTEMPTS_PER_MINUTE,
+    -rateLimits.attackAttempts.max,
   )
   const index = ahead - free
-  const fullMinutes = Math.floor(index / MAX_ATTEMPTS_PER_MINUTE)
-  const end = ending[index % MAX_ATTEMPTS_PER_MINUTE] ?? +now + MINUTE_MS
+  const fullMinutes = Math.floor(index / rateLimits.attackAttempts.max)
+  const end = ending[index % rateLimits.attackAttempts.max] ?? +now + MINUTE_MS
   return Math.max(0, end - +now) + fullMinutes * MINUTE_MS
 }
 

@@ -1,7 +1,6 @@
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { appErrorLike } from '@/lib/server/bookings/testing/booking-fixture'
-import { MAX_PAYMENTS_PER_HOUR } from '../limits'
 import { ABANDON_AFTER_MS, INACTIVE_AFTER_MS } from './queue-entries'
-import { MAX_ATTEMPTS_PER_MINUTE } from './queue-order'
 import { type CardAttackFixture, createCardAttackFixture, type Payer, solve } from './testing/card-attack-fixture'
 
 const MINUTE_MS = 60_000
@@ -71,7 +70,7 @@ test('a booking has one place per client network, from any IP of it', async () =
 
 test('six are admitted, and the seventh gets its position and wait', async () => {
   await attack()
-  const riders = await joinMany(MAX_ATTEMPTS_PER_MINUTE + 1)
+  const riders = await joinMany(rateLimits.attackAttempts.max + 1)
   const answers = await Promise.all(riders.map(rider => fixture.requestQueue(rider)))
   expect(answers.slice(0, -1).every(({ status }) => status === 'admitted')).toBe(true)
   expect(answers.at(-1)).toEqual({ status: 'waiting', position: 1, expectedSeconds: 60, pollSeconds: 3 })
@@ -131,7 +130,7 @@ test('a client IP without attempts left is rejected before waiting', async () =>
   await fixture.db
     .insertInto('payment_client_ips')
     .values(
-      Array.from({ length: MAX_PAYMENTS_PER_HOUR }, (_, attempt) => ({
+      Array.from({ length: rateLimits.paymentAttempts.max }, (_, attempt) => ({
         id: `attempt-${attempt}`,
         client_ip: rider.clientIp,
         at: fixture.clock.toISOString(),
@@ -152,7 +151,7 @@ test('guessing invoice numbers counts as payment attempts, with the same error f
   const rider = await fixture.payer()
   await attack()
   const unknown = { ...rider, booking: { ...rider.booking, invoiceNumber: 'INV-1' } }
-  for (let guess = 0; guess < MAX_PAYMENTS_PER_HOUR; guess++) {
+  for (let guess = 0; guess < rateLimits.paymentAttempts.max; guess++) {
     await expect(fixture.requestQueue(unknown)).rejects.toMatchObject({ code: 'invoice_not_found' })
   }
   for (const payer of [unknown, rider]) {

@@ -1,15 +1,15 @@
 import { cardQueueRequestSchema } from '@/lib/payment/card-queue'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { createBookingContext } from '@/lib/server/bookings'
 import { readClientIp } from '@/lib/server/bookings/client-ip'
 import { bearerToken } from '@/lib/server/bookings/token'
 import { env } from '@/lib/server/env'
 import { handleQueueRequest } from '@/lib/server/payments/card-attack/queue'
 import { tooManyQueueRequests } from '@/lib/server/payments/errors'
-import { createRateLimiter } from '@/lib/server/rate-limiter'
 import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
-/** A client polls 20 times per minute; several may share an IP. */
-const countRequest = createRateLimiter({ limit: 120, windowMs: 60_000 })
+const countRequest = createRateLimiter(rateLimits.cardQueueRequests)
 
 /** Takes, polls or releases a place in the queue. The access token is optional. */
 export const POST = createRouteHandler(async request => {

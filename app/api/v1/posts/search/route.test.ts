@@ -1,5 +1,6 @@
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
-import { MAX_SEARCHES_PER_MINUTE, searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
+import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 import { GET } from './route'
 
 afterAll(() => globalThis.chosenPostIndex?.index.close())
@@ -68,7 +69,7 @@ test.each(['?q=a&limit=0', '?q=a&limit=31', '?q=a&limit=x', '?q=a&q=b', '?q=a&pa
 
 test('limits searches per client IP with Retry-After', async () => {
   const headers = new Headers({ [SOCKET_IP_HEADER]: '203.0.113.5' })
-  for (let made = 0; made < MAX_SEARCHES_PER_MINUTE; made++) searchRetryAfterSeconds(headers)
+  for (let made = 0; made < rateLimits.postSearches.max; made++) searchRetryAfterSeconds(headers)
   const response = await GET(new Request('http://site/api/v1/posts/search?q=dallas', { headers }), {})
   expect(response.status).toBe(429)
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -3,8 +3,8 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { CreatedBooking } from '@/lib/booking/schemas'
 import type { CardQueueRequest, CardQueueResponse, Proof, ProofChallenge } from '@/lib/payment/card-queue'
+import { rateLimits } from '@/lib/platform/rate-limits'
 import { createPaymentFixture } from '../../testing/payment-fixture'
-import { ATTACK_DECLINE_THRESHOLD } from '../attack'
 import { type CardQueueContext, handleQueueRequest } from '../queue'
 
 export type Payer = CreatedBooking & { clientIp: string }
@@ -51,7 +51,8 @@ export async function createCardAttackFixture() {
       if (answer.status !== 'challenge') return answer
       return await attackFixture.requestQueue(payer, { ...options, proof: await solve(answer.challenge) })
     },
-    async decline(times = ATTACK_DECLINE_THRESHOLD): Promise<void> {
+    /** Makes this many declined payments, each with its own network and booking. */
+    async decline(times = rateLimits.attackDeclines.max): Promise<void> {
       for (let time = 0; time < times; time++) {
         await attackFixture.payAs(await attackFixture.payer()).catch(() => {})
       }

@@ -2,7 +2,7 @@ import { createRateLimiter } from './rate-limiter'
 
 function createTestLimiter() {
   const clock = { now: 0 }
-  return { clock, msUntilAllowed: createRateLimiter({ limit: 2, windowMs: 1000, now: () => clock.now }) }
+  return { clock, msUntilAllowed: createRateLimiter({ max: 2, windowMs: 1000, now: () => clock.now }) }
 }
 
 test('allows requests up to the limit', () => {

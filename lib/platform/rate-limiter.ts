@@ -1,0 +1,57 @@
+import 'server-only'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { RowSource } from './rate-limits'
+
+/** Maximum number of tracked keys; the least recently active is evicted. */
+const MAX_TRACKED_KEYS = 10_000
+
+/**
+ * Creates an in-memory sliding-window rate limiter per key. The returned function counts a request and returns 0,
+ * or the milliseconds to wait if `max` is reached within the window.
+ */
+export function createRateLimiter({
+  max,
+  windowMs,
+  now = Date.now,
+}: {
+  max: number
+  windowMs: number
+  now?: () => number
+}): (key: string) => number {
+  const requestTimes = new LRUCache<string, number[]>({ max: MAX_TRACKED_KEYS })
+  return key => {
+    const nowMs = now()
+    const recent = (requestTimes.get(key) ?? []).filter(each => nowMs - each < windowMs)
+    const oldestBlockingMs = recent[recent.length - max]
+    if (oldestBlockingMs !== undefined) return oldestBlockingMs + windowMs - nowMs
+    requestTimes.set(key, [...recent, nowMs])
+    return 0
+  }
+}
+
+/**
+ * Returns the milliseconds until a key may act again; 0 below a limit whose rows are in the database. Call within the
+ * transaction that stores the counted row.
+ */
+export async function databaseWaitMs(
+  db: QueryExecutorProvider,
+  { max, windowMs, rows }: { max: number; windowMs: number; rows: RowSource },
+  { key, now }: { key: string; now: Date },
+): Promise<number> {
+  const source = toColumns(rows)
+  const at = sql.ref(source.at)
+  const since = new Date(+now - windowMs).toISOString()
+  if ('purge' in rows) await sql`delete from ${sql.table(rows.table)} where ${at} <= ${since}`.execute(db)
+  const recent = await sql<{ at: string }>`
+    select ${at} as at from ${sql.table(rows.table)}
+    where ${sql.ref(source.key)} = ${key} and ${at} > ${since} ${'kind' in rows ? sql`and kind = ${rows.kind}` : sql``}
+    order by ${at} desc limit ${max}`.execute(db)
+  const oldestCounted = recent.rows[max - 1]
+  return oldestCounted === undefined ? 0 : Date.parse(oldestCounted.at) + windowMs - +now
+}
+
+function toColumns(rows: RowSource): { key: string; at: string } {
+  if ('purge' in rows) return { key: 'client_ip', at: 'at' }
+  return { key: 'booking_id', at: rows.table === 'outbox' ? 'created_at' : 'at' }
+}

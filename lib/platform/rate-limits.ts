@@ -1,0 +1,69 @@
+import 'server-only'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** At most `max` within any `windowMs` for one key. */
+type RateLimit = {
+  key: 'clientIp' | 'clientNetwork' | 'booking' | 'recipientEmail' | 'site'
+  max: number
+  windowMs: number
+  /** Memory: per server process, forgotten at a restart. */
+  stored: 'memory' | 'database'
+  /** Rows that `databaseWaitMs` counts; other database limits are counted where they are used. */
+  rows?: RowSource
+}
+
+/** `purge` deletes older rows, of tables that exist for their limit only. */
+export type RowSource =
+  | { table: 'booking_client_ips' | 'payment_client_ips' | 'lost_link_requests'; purge: true }
+  | { table: 'booking_events' | 'outbox'; kind: string }
+
+/** All rate limits of the site. `rate-limiter.ts` counts them. */
+export const rateLimits = {
+  bookings: hourlyPerClientIp(10, 'booking_client_ips'),
+  paymentAttempts: hourlyPerClientIp(20, 'payment_client_ips'),
+  lostLinkRequests: hourlyPerClientIp(10, 'lost_link_requests'),
+
+  /** Flight updates count too: each change notifies the operator, who has no daily limit. */
+  bookingChanges: hourlyPerBooking(20, { table: 'booking_events', kind: 'changed' }),
+  newLinks: hourlyPerBooking(5, { table: 'outbox', kind: 'link' }),
+  lostLinkEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'link' }),
+  resentEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'resent' }),
+
+  /** A check costs more than a single route lookup. */
+  availabilityChecks: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },
+  /** Uncached routes only. */
+  routes: { key: 'clientIp', max: 120, windowMs: 10 * MINUTE_MS, stored: 'memory' },
+  /** Uncached requests only; a rider who types fast causes some twenty a minute. */
+  geocoderRequests: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
+  /** Typing without a pause makes some forty a minute. */
+  postSearches: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
+  /** A client polls 20 times a minute; several customers may share a client IP. */
+  cardQueueRequests: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
+
+  /** Emails that strangers can cause to a recipient who has not paid: `outbox/daily-limit.ts`. */
+  strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },
+  /** The same, including those that would otherwise arrive after the pickup. */
+  urgentStrangerEmails: { key: 'recipientEmail', max: 6, windowMs: DAY_MS, stored: 'database' },
+
+  /** After each `max` declines a booking is locked for the window: `payments/limits.ts`. */
+  declines: { key: 'booking', max: 5, windowMs: 30 * MINUTE_MS, stored: 'database' },
+  /** Declines that start a card testing attack: `payments/card-attack`. */
+  attackDeclines: { key: 'site', max: 20, windowMs: 10 * MINUTE_MS, stored: 'database' },
+  /** An attack ends below this. */
+  recoveryDeclines: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'database' },
+  /** Attempts that reach the gateway during an attack. */
+  attackAttempts: { key: 'site', max: 6, windowMs: MINUTE_MS, stored: 'database' },
+  /** Attempts that get priority because the booking is older than the attack. */
+  priorityAttempts: { key: 'clientNetwork', max: 2, windowMs: HOUR_MS, stored: 'database' },
+} satisfies Record<string, RateLimit>
+
+function hourlyPerClientIp(max: number, table: Extract<RowSource, { purge: true }>['table']) {
+  return { key: 'clientIp', max, windowMs: HOUR_MS, stored: 'database', rows: { table, purge: true } } as const
+}
+
+function hourlyPerBooking(max: number, rows: Extract<RowSource, { kind: string }>) {
+  return { key: 'booking', max, windowMs: HOUR_MS, stored: 'database', rows } as const
+}
