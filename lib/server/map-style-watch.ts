@@ -1,4 +1,5 @@
 import 'server-only'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { getMapHosts, setMapHosts } from '@/lib/security/map-hosts.js'
 import { describeStyleError, fetchMapStyleOrigins } from './map-style'
 
@@ -22,7 +23,7 @@ export function watchMapStyle(styleUrl: string): { stop: () => void } {
       scheduleRefresh(
         failures === 0
           ? REFRESH_INTERVAL_MS
-          : Math.min(FIRST_RETRY_DELAY_MS * 2 ** (failures - 1), REFRESH_INTERVAL_MS),
+          : exponentialBackoffMs({ failures, firstMs: FIRST_RETRY_DELAY_MS, maxMs: REFRESH_INTERVAL_MS }),
       )
   }
 

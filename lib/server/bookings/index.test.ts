@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { getDrives } from '@/lib/server/routing'
+import { chosenPlaces } from '@/lib/server/places'
+import { chosenDrives, getDrives } from '@/lib/server/routing'
 import { database } from '../database/connection'
 import { getPlaces } from '../places'
 import { createBookingContext } from '.'
@@ -13,8 +14,8 @@ beforeAll(async () => {
   process.env.DATA_DIR = dataDir
 })
 afterEach(() => {
-  globalThis.chosenPlaces = undefined
-  globalThis.chosenDrives = undefined
+  chosenPlaces.set(undefined)
+  chosenDrives.set(undefined)
 })
 afterAll(async () => {
   await (await database()).destroy()
@@ -31,7 +32,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
     rateLimitAnswers.push(consumeRateLimit?.())
     return null
   }
-  globalThis.chosenPlaces = Promise.resolve({ ...places, reverseGeocode })
+  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
   const { findPlace } = await createBookingContext({ clientIp: CLIENT_IP })
   for (let i = 0; i <= rateLimits.geocoderRequests.max; i++) await findPlace(point)
   expect([rateLimitAnswers[0], rateLimitAnswers.at(-2), rateLimitAnswers.at(-1)]).toEqual([true, true, false])
@@ -39,7 +40,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
 
 test('charges a route lookup to the client IP', async () => {
   const drive = jest.fn(getDrives().drive)
-  globalThis.chosenDrives = { drive, recentFigures: () => [] }
+  chosenDrives.set({ drive, recentFigures: () => [] })
   const { findPlace, findRoute } = await createBookingContext({ clientIp: CLIENT_IP })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
   if (from === null || to === null) throw new Error('places not found')

@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/errors'
 import type { Place, UserProvidedPlace } from '@/lib/maps/schemas'
-import { getPlaces } from '@/lib/server/places'
+import { chosenPlaces, getPlaces } from '@/lib/server/places'
+import { chosenDrives } from '@/lib/server/routing'
 import { rateLimitedError } from '@/lib/server/routing/failure'
 import * as road from './places-and-routes'
 
@@ -61,19 +62,19 @@ test.each([
 test('names a point from the gazetteer beyond the geocoder rate limit', async () => {
   const places = await getPlaces()
   const reverseGeocode = jest.fn(places.reverseGeocode)
-  globalThis.chosenPlaces = Promise.resolve({ ...places, reverseGeocode })
+  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
   const consumeRateLimit = () => false
   await road.findPlace({ ref: '40.758,-73.9855', consumeRateLimit })
   expect(reverseGeocode).toHaveBeenCalledWith({ lat: 40.758, lng: -73.9855 }, { consumeRateLimit })
-  globalThis.chosenPlaces = Promise.resolve(places)
+  chosenPlaces.set(Promise.resolve(places))
 })
 
 test('names a point by its coordinates if reverse geocoding fails', async () => {
   const places = await getPlaces()
   const reverseGeocode = () => Promise.reject(new AppError({ kind: 'unavailable', message: 'no answer' }))
-  globalThis.chosenPlaces = Promise.resolve({ ...places, reverseGeocode })
+  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
   expect(await findPlace('40.758,-73.9855')).toMatchObject({ name: '40.75800, -73.98550' })
-  globalThis.chosenPlaces = Promise.resolve(places)
+  chosenPlaces.set(Promise.resolve(places))
 })
 
 test('keeps the kind of a Google place, such as an airport', async () => {
@@ -118,9 +119,9 @@ test('returns null without a route', async () => {
 
 test('throws beyond the route rate limit rather than booking without a fare', async () => {
   const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
-  globalThis.chosenDrives = { drive: () => Promise.reject(rateLimitedError({ waitMs: 1000 })), recentFigures: () => [] }
+  chosenDrives.set({ drive: () => Promise.reject(rateLimitedError({ waitMs: 1000 })), recentFigures: () => [] })
   await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
-  globalThis.chosenDrives = undefined
+  chosenDrives.set(undefined)
 })
 
 test('routes to a Google place by its point if its ID is unknown', async () => {

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Post } from '@/lib/content/schemas'
 import { selectPostsById } from '@/lib/content/select-posts'
 import { userMessages } from '@/lib/errors'
+import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import {
   CONTENT_UNREACHABLE,
   CONTENT_UNUSABLE,
@@ -18,7 +19,6 @@ import { POSTS_NOT_A_LIST } from './port'
 import type { ProblemLog } from './problem-log'
 import { sanitizePost } from './sanitize'
 import { createSemaphore } from './semaphore'
-import { createStaleIfErrorCache } from './stale-if-error-cache'
 import { ListResponseError, NotAListError, streamList } from './stream-list'
 
 /** Total body length up to which all posts are cached in memory. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { AppError, httpErrorMessage } from '@/lib/errors'
 import { isOk, type JsonResponse, requestJson } from '@/lib/platform/http-client'
-import { createStaleIfErrorCache } from './stale-if-error-cache'
+import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 
 export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 /** Limit of the posts list, which is streamed. */

@@ -1,22 +1,20 @@
 import 'server-only'
 import path from 'node:path'
+import { singleton } from '@/lib/platform/singleton'
 import { env } from '@/lib/server/env'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
 
-declare global {
-  // Global, because pages and endpoints load this module separately but must share the state of the host.
-  var chosenContent: { source: string | null; port: ContentPort } | undefined
-}
+const chosenContent = singleton<{ source: string | null; port: ContentPort }>('content')
 
 /** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
 export function content(): ContentPort {
   const { apiBaseUrl, imageHosts } = env()
-  const current = globalThis.chosenContent
+  const current = chosenContent.get()
   if (current?.source === apiBaseUrl) return current.port
   const port = apiBaseUrl === null ? createFolderContent() : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
-  globalThis.chosenContent = { source: apiBaseUrl, port }
+  chosenContent.set({ source: apiBaseUrl, port })
   return port
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import { extraRates, extraRatesSchema } from '@/lib/booking/extra-rates'
 import { type ServiceRules, serviceRulesSchema } from '@/lib/booking/service-rules'
+import { singleton } from '@/lib/platform/singleton'
 import { env } from '@/lib/server/env'
 import { content } from '.'
 import { readJsonFile } from './files'
@@ -9,16 +10,12 @@ import { readJsonFile } from './files'
 const SERVICE_FILE = 'service.json'
 const EXTRAS_FILE = 'extras.json'
 
-declare global {
-  // Global, so that all copies of this module share the rules.
-  var chosenServiceRules: Promise<ServiceRules> | undefined
-}
+export const chosenServiceRules = singleton<Promise<ServiceRules>>('service rules')
 
 /** Reads the booking rules of `content/service.json`, whatever the content source. Cached, except in development. */
 export function readServiceRules(): Promise<ServiceRules> {
   if (env().development) return readServiceFile()
-  globalThis.chosenServiceRules ??= readServiceFile()
-  return globalThis.chosenServiceRules
+  return chosenServiceRules.getOrCreate(() => readServiceFile())
 }
 
 /** Rejects with an Error that names file, field and fault if rules or prices of extras are invalid. */

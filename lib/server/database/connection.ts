@@ -3,6 +3,7 @@ import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { singleton } from '@/lib/platform/singleton'
 import { env } from '@/lib/server/env'
 import { nodeSqliteDialect } from './dialect'
 import { migrations } from './migrations'
@@ -34,9 +35,7 @@ export function openReadOnlyDatabase(dataDir: string): Database {
   return new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir), readOnly: true }) })
 }
 
-// The server bundle may contain this module more than once; the process opens one database.
-const SLOT = Symbol.for('nocturne.database')
-const globalSlots: typeof globalThis & { [SLOT]?: Promise<Database> } = globalThis
+const opened = singleton<Promise<Database>>('database')
 
 /**
  * Returns this process’s database, opened on first use.
@@ -45,15 +44,16 @@ const globalSlots: typeof globalThis & { [SLOT]?: Promise<Database> } = globalTh
 export function database(): Promise<Database> {
   const { building, dataDir } = env()
   if (building) throw new Error('the database must not be opened during next build')
-  globalSlots[SLOT] ??= openDatabase(dataDir).catch(error => {
-    globalSlots[SLOT] = undefined
-    throw storageUnavailable(error)
-  })
-  return globalSlots[SLOT]
+  return opened.getOrCreate(() =>
+    openDatabase(dataDir).catch(error => {
+      opened.set(undefined)
+      throw storageUnavailable(error)
+    }),
+  )
 }
 
 export async function closeDatabase(): Promise<void> {
-  const opened = globalSlots[SLOT]
-  globalSlots[SLOT] = undefined
-  await (await opened)?.destroy()
+  const db = opened.get()
+  opened.set(undefined)
+  await (await db)?.destroy()
 }

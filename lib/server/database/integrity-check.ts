@@ -1,5 +1,6 @@
 import 'server-only'
 import { Worker } from 'node:worker_threads'
+import { singleton } from '@/lib/platform/singleton'
 
 /** Minimum interval between checks, each of which reads the whole file. */
 const CHECK_INTERVAL_MS = 10 * 60_000
@@ -21,14 +22,11 @@ const CHECK_SCRIPT = `
 
 type DamageState = { damage: string | null; validUntil: number; checking: Promise<void> | undefined }
 
-// The server bundle may contain this module more than once; the process has one database.
-const SLOT = Symbol.for('nocturne.database.damage')
-const globalSlots: typeof globalThis & { [SLOT]?: DamageState } = globalThis
+const damageState = singleton<DamageState>('database damage')
 
 /** Returns the known damage of the database file, or null; checks the file every ten minutes. */
 export async function readKnownDamage(file: string, now: () => number = Date.now): Promise<string | null> {
-  globalSlots[SLOT] ??= { damage: null, validUntil: 0, checking: undefined }
-  const state = globalSlots[SLOT]
+  const state = damageState.getOrCreate(() => ({ damage: null, validUntil: 0, checking: undefined }))
   if (state.checking === undefined && now() >= state.validUntil) {
     state.validUntil = now() + CHECK_INTERVAL_MS
     state.checking = updateDamageState(state, file).finally(() => {
@@ -41,7 +39,8 @@ export async function readKnownDamage(file: string, now: () => number = Date.now
 
 /** Makes the next call check the file again, after a failed read. */
 export function requestDamageCheck(): void {
-  if (globalSlots[SLOT]) globalSlots[SLOT].validUntil = 0
+  const state = damageState.get()
+  if (state) state.validUntil = 0
 }
 
 async function updateDamageState(state: DamageState, file: string): Promise<void> {

@@ -1,19 +1,17 @@
 import 'server-only'
 import path from 'node:path'
+import { singleton } from '@/lib/platform/singleton'
 import { env } from '@/lib/server/env'
 import { site } from '@/lib/site'
 import type { EmailTransport } from './email-transport'
 import { createFileTransport } from './file-transport'
 import { createSmtpTransport } from './smtp-transport'
 
-// The server bundle may contain this module more than once.
-const SLOT = Symbol.for('nocturne.mail')
-const globalSlots: typeof globalThis & { [SLOT]?: EmailTransport } = globalThis
+const transport = singleton<EmailTransport>('email transport')
 
 /** Returns this process's email transport: the configured mail server, else files in the data folder. */
 export function emailTransport(): EmailTransport {
-  globalSlots[SLOT] ??= createEmailTransport()
-  return globalSlots[SLOT]
+  return transport.getOrCreate(createEmailTransport)
 }
 
 function createEmailTransport(): EmailTransport {

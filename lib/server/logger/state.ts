@@ -1,6 +1,7 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
+import { singleton } from '@/lib/platform/singleton'
 
 type LoggerState = {
   requests: AsyncLocalStorage<{ id: string }>
@@ -8,11 +9,8 @@ type LoggerState = {
   pendingRequests: Set<Promise<unknown>>
 }
 
-// The server bundle may contain this module more than once.
-const STATE_KEY = Symbol.for('nocturne.log')
-const globalState: typeof globalThis & { [STATE_KEY]?: LoggerState } = globalThis
+const state = singleton<LoggerState>('logger')
 
 export function loggerState(): LoggerState {
-  globalState[STATE_KEY] ??= { requests: new AsyncLocalStorage(), logger: null, pendingRequests: new Set() }
-  return globalState[STATE_KEY]
+  return state.getOrCreate(() => ({ requests: new AsyncLocalStorage(), logger: null, pendingRequests: new Set() }))
 }

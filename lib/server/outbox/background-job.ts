@@ -1,5 +1,7 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { singleton } from '@/lib/platform/singleton'
 import { toLoggableError } from '@/lib/server/database/storage-failure'
 import { createOutboxContext } from '.'
 import type { OutboxContext } from './context'
@@ -13,9 +15,7 @@ const MAX_STOP_WAIT_MS = 8000
 
 type BackgroundJob = { stop: (limitMs?: number) => Promise<void> }
 
-// The server bundle may contain this module more than once.
-const SLOT = Symbol.for('nocturne.outbox.watch')
-const globalSlots: typeof globalThis & { [SLOT]?: BackgroundJob } = globalThis
+const runningJob = singleton<BackgroundJob>('outbox job')
 
 /** Starts the outbox worker for as long as the server runs; call once. */
 export function startOutboxWorker(createContext: () => Promise<OutboxContext> = createOutboxContext): BackgroundJob {
@@ -35,7 +35,8 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
       console.error('outbox run failed', toLoggableError(error))
     }
     isRunning = false
-    schedule(wakeRequested && failures === 0 ? WAKE_DELAY_MS : Math.min(INTERVAL_MS * 2 ** failures, MAX_BACKOFF_MS))
+    const backoff = exponentialBackoffMs({ failures: failures + 1, firstMs: INTERVAL_MS, maxMs: MAX_BACKOFF_MS })
+    schedule(wakeRequested && failures === 0 ? WAKE_DELAY_MS : backoff)
   }
 
   function schedule(ms: number): void {
@@ -62,11 +63,11 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
       await Promise.race([worker?.idle(), limit])
     },
   }
-  globalSlots[SLOT] = job
+  runningJob.set(job)
   return job
 }
 
 /** Stops the outbox: starts nothing new and waits a few seconds for pending deliveries. */
 export async function stopOutbox(maxWaitMs?: number): Promise<void> {
-  await globalSlots[SLOT]?.stop(maxWaitMs)
+  await runningJob.get()?.stop(maxWaitMs)
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 
 const INITIAL_BACKOFF_MS = 2000
 const HOUR_MS = 60 * 60_000
@@ -8,16 +9,12 @@ export const RETRY_POLICIES = {
   webhook: { maxBackoffMs: 5 * 60_000, giveUpAfterMs: 3 * 24 * HOUR_MS },
 } as const
 
-/** Computes the backoff: 2 s, doubling up to the longest pause. A jitter of a fifth spreads joint failures. */
-export function backoffMs({
-  attempts,
-  maxBackoffMs,
-  random,
-}: {
-  attempts: number
-  maxBackoffMs: number
-  random: () => number
-}): number {
-  const pause = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(Math.max(attempts - 1, 0), 30), maxBackoffMs)
+/**
+ * Calculates the exponential backoff from 2 s up to the longest pause, with a jitter of a fifth so that joint failures
+ * do not retry together. `random` is from 0 to 1.
+ */
+export function backoffMs(options: { attempts: number; maxBackoffMs: number; random: () => number }): number {
+  const { attempts, maxBackoffMs, random } = options
+  const pause = exponentialBackoffMs({ failures: attempts, firstMs: INITIAL_BACKOFF_MS, maxMs: maxBackoffMs })
   return Math.round(pause * (0.8 + 0.4 * random()))
 }

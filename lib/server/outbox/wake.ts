@@ -1,15 +1,14 @@
 import 'server-only'
+import { singleton } from '@/lib/platform/singleton'
 
-// The server bundle may contain this module more than once.
-const SLOT = Symbol.for('nocturne.outbox.wake')
-const globalSlots: typeof globalThis & { [SLOT]?: () => void } = globalThis
+const wakeHandler = singleton<() => void>('outbox wake handler')
 
 /** Wakes this process's outbox worker; does nothing if none runs. */
 export function wakeOutbox(): void {
-  globalSlots[SLOT]?.()
+  wakeHandler.get()?.()
 }
 
 /** Sets the handler of `wakeOutbox`; undefined removes it. */
 export function setWakeHandler(wake: (() => void) | undefined): void {
-  globalSlots[SLOT] = wake
+  wakeHandler.set(wake)
 }

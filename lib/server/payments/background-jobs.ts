@@ -1,4 +1,5 @@
 import 'server-only'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { createBookingContext } from '@/lib/server/bookings'
 import { toLoggableError } from '@/lib/server/database/storage-failure'
 import { updateAttackStatus } from './card-attack/attack'
@@ -59,7 +60,8 @@ function runPeriodically({
       failures += 1
       console.error(failureMessage, toLoggableError(error))
     }
-    if (!stopped) schedule(Math.min(INTERVAL_MS * 2 ** failures, MAX_BACKOFF_MS))
+    if (!stopped)
+      schedule(exponentialBackoffMs({ failures: failures + 1, firstMs: INTERVAL_MS, maxMs: MAX_BACKOFF_MS }))
   }
 
   function schedule(ms: number): void {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { BookingContext } from '@/lib/server/bookings/context'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { CHARGE_TIMEOUT_MS } from './gateway-port'
@@ -26,7 +27,7 @@ export function nextReconciliationAt({
   sentAt: string | null
   maxBackoffMs?: number
 }): Date {
-  const next = +now + Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(attempts, 20), maxBackoffMs)
+  const next = +now + exponentialBackoffMs({ failures: attempts + 1, firstMs: INITIAL_BACKOFF_MS, maxMs: maxBackoffMs })
   const absenceConfirmedAt = sentAt === null ? 0 : Date.parse(sentAt) + ABSENCE_CONFIRMED_MS
   return new Date(+now < absenceConfirmedAt ? Math.min(next, absenceConfirmedAt) : next)
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { ReconciliationTable } from '@/lib/server/database/tables'
 import { isoAfter, type PaymentContext } from './context'
 import { differsFromLedger, loadLedgerSnapshot } from './ledger-comparison'
@@ -33,8 +34,8 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
     const loggedError = error instanceof AppError ? error.message : error
     if (failures <= 3 || failures % 10 === 0)
       console.error('settlement reconciliation: listing gateway transactions failed', loggedError)
-    const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(run.consecutive_failures, 20), MAX_BACKOFF_MS)
-    await updateRun(context, { consecutive_failures: failures, next_run_at: isoAfter(context.now(), backoffMs) })
+    const backoff = exponentialBackoffMs({ failures, firstMs: INITIAL_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
+    await updateRun(context, { consecutive_failures: failures, next_run_at: isoAfter(context.now(), backoff) })
   }
   return true
 }

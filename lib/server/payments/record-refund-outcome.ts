@@ -1,4 +1,5 @@
 import 'server-only'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'
 import { isChargedBack, REASON_CHARGEBACK } from './external-refunds'
@@ -52,10 +53,10 @@ export async function retryRefundLater(
 ): Promise<void> {
   const wasUnsent = reason.startsWith(UNSENT_PREFIX)
   const failures = 1 + (await countFailedAttempts(context, { id: refund.id, wasUnsent }))
-  const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
+  const backoff = exponentialBackoffMs({ failures, firstMs: INITIAL_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
   const patch: PaymentPatch =
     failures < (wasUnsent ? MAX_UNSENT_ATTEMPTS : MAX_REJECTED_ATTEMPTS)
-      ? { state: 'due', reason, next_reconcile_at: isoAfter(context.now(), backoffMs) }
+      ? { state: 'due', reason, next_reconcile_at: isoAfter(context.now(), backoff) }
       : { state: 'operator', reason, next_reconcile_at: null }
   await updateRefund(context, { refund, patch })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { TransactionLookupTable } from '@/lib/server/database/tables'
 import { isoAfter, type PaymentContext } from './context'
 import { type RecordResult, recordTransaction } from './record-transaction'
@@ -40,8 +41,8 @@ async function processLookup(context: PaymentContext, lookup: TransactionLookupT
   const result = await fetchAndRecord(context, lookup)
   const givenUp = result !== 'done' && attempts >= MAX_ATTEMPTS
   if (givenUp) console.error(`transaction ${transactionId}: lookup abandoned after ${attempts} attempts`)
-  const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(attempts, 20), MAX_BACKOFF_MS)
-  const next = result === 'done' || givenUp ? null : isoAfter(context.now(), backoffMs)
+  const backoff = exponentialBackoffMs({ failures: attempts + 1, firstMs: INITIAL_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
+  const next = result === 'done' || givenUp ? null : isoAfter(context.now(), backoff)
   await context.db.updateTable('transaction_lookups').set({ next_attempt_at: next }).where('id', '=', id).execute()
 }
 

@@ -1,21 +1,20 @@
 import 'server-only'
+import { singleton } from '@/lib/platform/singleton'
 import { env } from '../env'
 import { getServerSecret } from '../secret'
 import type { Places } from './port'
 
-declare global {
-  // The framework loads this module more than once, and the index is expensive.
-  var chosenPlaces: Promise<Places> | undefined
-}
+export const chosenPlaces = singleton<Promise<Places>>('places')
 
 /** Returns the places of this site, created on the first call. */
 export function getPlaces(): Promise<Places> {
-  globalThis.chosenPlaces ??= createPlaces().catch(error => {
-    // The data folder may be repaired at run time.
-    globalThis.chosenPlaces = undefined
-    throw error
-  })
-  return globalThis.chosenPlaces
+  return chosenPlaces.getOrCreate(() =>
+    createPlaces().catch(error => {
+      // Retries on the next call: a data folder that is not writable may be repaired at run time.
+      chosenPlaces.set(undefined)
+      throw error
+    }),
+  )
 }
 
 async function createPlaces(): Promise<Places> {

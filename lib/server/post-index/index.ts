@@ -1,21 +1,20 @@
 import 'server-only'
 import path from 'node:path'
+import { singleton } from '@/lib/platform/singleton'
 import { content } from '@/lib/server/content'
 import { env } from '@/lib/server/env'
 import { createPostIndex, type ManagedPostIndex } from './post-index'
 
 const DEVELOPMENT_FRESH_MS = 1000
 
-declare global {
-  // Pages and endpoints load this module separately.
-  var chosenPostIndex: { source: string; index: ManagedPostIndex } | undefined
-}
+export const chosenPostIndex = singleton<{ source: string; index: ManagedPostIndex }>('posts')
 
 /** Returns the index of the posts. Only a hosted backend's is a file, so that a restart survives an outage. */
 export function postIndex(): ManagedPostIndex {
   const { apiBaseUrl, imageHosts, dataDir, building, development } = env()
   const source = JSON.stringify([apiBaseUrl, imageHosts])
-  if (globalThis.chosenPostIndex?.source === source) return globalThis.chosenPostIndex.index
+  const current = chosenPostIndex.get()
+  if (current?.source === source) return current.index
   const index = createPostIndex({
     content: content(),
     source,
@@ -23,6 +22,6 @@ export function postIndex(): ManagedPostIndex {
     ...(building && { freshMs: Number.POSITIVE_INFINITY }),
     ...(development && { freshMs: DEVELOPMENT_FRESH_MS }),
   })
-  globalThis.chosenPostIndex = { source, index }
+  chosenPostIndex.set({ source, index })
   return index
 }

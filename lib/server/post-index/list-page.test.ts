@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { chosenPostIndex } from '@/lib/server/post-index'
 
 // Disables the page's timeout: a slow machine is not a failure.
 jest.mock('node:timers/promises', () => ({
@@ -26,8 +27,8 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await globalThis.chosenPostIndex?.index.close()
-  globalThis.chosenPostIndex = undefined
+  await chosenPostIndex.get()?.index.close()
+  chosenPostIndex.set(undefined)
   log.mockRestore()
   delete process.env.API_BASE_URL
   delete process.env.DATA_DIR

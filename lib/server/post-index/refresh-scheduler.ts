@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
 
 const FIRST_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 30_000
@@ -19,7 +20,8 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
   /** The start, so that page and index lifetimes stay aligned. */
   let refreshedAt = Number.NEGATIVE_INFINITY
   let pending: Promise<void> | undefined
-  let failure: { error: unknown; lengthMs: number; until: number } | undefined
+  let failure: { error: unknown; count: number; until: number } | undefined
+  /** Results of a refresh from before `reset` are ignored. */
   let generation = 0
 
   async function run() {
@@ -34,8 +36,9 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
     } catch (error) {
       if (!isLogged(error)) console.error('posts: the index could not be refreshed:', error)
       if (startedGeneration !== generation) throw error
-      const lengthMs = Math.min(MAX_BACKOFF_MS, failure ? failure.lengthMs * 2 : FIRST_BACKOFF_MS)
-      failure = { error, lengthMs, until: now() + lengthMs }
+      const count = (failure?.count ?? 0) + 1
+      const until = now() + exponentialBackoffMs({ failures: count, firstMs: FIRST_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
+      failure = { error, count, until }
       throw error
     } finally {
       if (startedGeneration === generation) pending = undefined

@@ -1,7 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { Route } from '@/lib/maps/schemas'
-import { createCircuitBreaker } from '../circuit-breaker'
+import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
 import { isOutage } from './failure'
 import type { OriginDestination } from './origin-destination'
 import type { Router } from './port'

@@ -1,4 +1,5 @@
 import 'server-only'
+import { singleton } from '@/lib/platform/singleton'
 import { env } from '../env'
 import type { MapsSettings } from '../maps-settings'
 import { createDrives, type Drives } from './drives'
@@ -7,14 +8,12 @@ import { createGoogleRouter } from './google'
 import { createOsrmRouter } from './osrm'
 import { createValhallaRouter } from './valhalla'
 
-declare global {
-  // Endpoints load this module separately and must share recent figures.
-  var chosenDrives: Drives | undefined
-}
+export const chosenDrives = singleton<Drives>('drives')
 
 export function getDrives(): Drives {
-  globalThis.chosenDrives ??= createDrives({ routers: createRouters(env().maps), log: line => console.error(line) })
-  return globalThis.chosenDrives
+  return chosenDrives.getOrCreate(() =>
+    createDrives({ routers: createRouters(env().maps), log: line => console.error(line) }),
+  )
 }
 
 /** Creates the configured routers in order of use. */

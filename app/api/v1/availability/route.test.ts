@@ -9,6 +9,7 @@ import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/testing/samples'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { chosenServiceRules } from '@/lib/server/content/service-rules'
 import { database } from '@/lib/server/database/connection'
 import { POST } from './route'
 
@@ -56,7 +57,7 @@ afterAll(async () => {
 
 /** Sets the service rules; everything else is always open. */
 function setEnvironment(rules: Partial<ServiceRules>) {
-  globalThis.chosenServiceRules = Promise.resolve({ ...alwaysOpen, ...rules })
+  chosenServiceRules.set(Promise.resolve({ ...alwaysOpen, ...rules }))
 }
 
 let senders = 0

@@ -5,6 +5,7 @@ import { airportTransferRequest } from '@/lib/booking/testing/samples'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
 import { database } from '@/lib/server/database/connection'
+import { chosenDrives } from '@/lib/server/routing'
 import { createDrives } from '@/lib/server/routing/drives'
 import { createFakeRouter } from '@/lib/server/routing/testing/fake-router'
 import { GET as askRoute } from '../routes/route'
@@ -29,14 +30,16 @@ afterAll(async () => {
 beforeEach(() => {
   clock.now = 1_000_000
   roads.meters = SEEN
-  globalThis.chosenDrives = createDrives({
-    routers: [{ name: 'Roads', router: roads }],
-    log: () => {},
-    now: () => clock.now,
-  })
+  chosenDrives.set(
+    createDrives({
+      routers: [{ name: 'Roads', router: roads }],
+      log: () => {},
+      now: () => clock.now,
+    }),
+  )
 })
 afterEach(() => {
-  globalThis.chosenDrives = undefined
+  chosenDrives.set(undefined)
 })
 
 const { pickupLocation, dropOffLocation } = airportTransferRequest
@@ -79,7 +82,7 @@ test('books the displayed fare when the route grew slightly since', async () => 
 
 test('rejects the same fare if the server never quoted it', async () => {
   const shownFare = await see()
-  globalThis.chosenDrives = createDrives({ routers: [{ name: 'Roads', router: roads }], log: () => {} })
+  chosenDrives.set(createDrives({ routers: [{ name: 'Roads', router: roads }], log: () => {} }))
   roads.meters = LITTLE_MORE
   expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 25.48 } })
 })
@@ -118,7 +121,7 @@ test('changing a booking counts toward the client IP’s routing limit', async (
   const clientIp = '10.2.0.1'
   for (let i = 0; i < rateLimits.routes.max; i++) {
     const from = { lat: 40 + i / 1000, lng: -74 }
-    await globalThis.chosenDrives?.drive({ from, to: { lat: 41, lng: -74 }, clientIp })
+    await chosenDrives.get()?.drive({ from, to: { lat: 41, lng: -74 }, clientIp })
   }
   const headers = {
     'content-type': 'application/json',

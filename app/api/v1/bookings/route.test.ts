@@ -6,6 +6,7 @@ import { createdBookingSchema, fareChangedSchema } from '@/lib/booking/schemas'
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { airportTransferRequest as ride } from '@/lib/booking/testing/samples'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { chosenServiceRules } from '@/lib/server/content/service-rules'
 import { database } from '@/lib/server/database/connection'
 import { fillDisk } from '@/lib/server/database/testing/full-disk'
 import { site } from '@/lib/site'
@@ -20,7 +21,7 @@ const LIMIT_MS = 5000 + RUNS * 50
 let dataDir: string
 beforeAll(async () => {
   // The tests book more rides at once than the default fleet allows.
-  globalThis.chosenServiceRules = Promise.resolve(alwaysOpen)
+  chosenServiceRules.set(Promise.resolve(alwaysOpen))
   dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-api-'))
   process.env.DATA_DIR = dataDir
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import type { Point } from '@/lib/maps/distance'
-import { createCircuitBreaker } from '@/lib/server/circuit-breaker'
+import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
 import { describeError } from '@/lib/server/describe-error'
 import type { CityId } from '@/lib/site'
 import type { RateLimited } from '../port'

@@ -6,6 +6,7 @@ import { type Booking, type CreatedBooking, createdBookingSchema, fareChangedSch
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/testing/samples'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { chosenServiceRules } from '@/lib/server/content/service-rules'
 import { database } from '@/lib/server/database/connection'
 import { writeTestDatabase } from '@/lib/server/database/testing/test-database'
 import { createSandboxToken } from '@/lib/server/payments/sandbox/testing/token'
@@ -15,7 +16,7 @@ const ride = { ...airportTransferRequest, paymentMethod: 'authorizenet' }
 
 /** Creates a test site's data folder; set DATA_DIR to it before the first request. */
 export async function createTestSite(): Promise<{ dataDir: string; close: () => Promise<void> }> {
-  globalThis.chosenServiceRules = Promise.resolve(alwaysOpen)
+  chosenServiceRules.set(Promise.resolve(alwaysOpen))
   const dataDir = await mkdtemp(path.join(tmpdir(), 'payments-api-'))
   await writeTestDatabase(dataDir)
   return {

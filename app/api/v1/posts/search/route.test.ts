@@ -1,9 +1,10 @@
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { chosenPostIndex } from '@/lib/server/post-index'
 import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 import { GET } from './route'
 
-afterAll(() => globalThis.chosenPostIndex?.index.close())
+afterAll(() => chosenPostIndex.get()?.index.close())
 
 async function search(query: string) {
   const response = await GET(new Request(`http://site/api/v1/posts/search${query}`), {})

@@ -1,4 +1,5 @@
 import 'server-only'
+import { exponentialBackoffMs } from './backoff'
 
 const MAX_PAUSE_MS = 5 * 60_000
 
@@ -12,7 +13,9 @@ export function createCircuitBreaker({
   onOutage: (error: unknown) => void
   now?: () => number
 }) {
-  let outage: { pauseMs: number; until: number } | null = null
+  let outage: { failures: number; until: number } | null = null
+  const pauseUntil = (failures: number) =>
+    now() + exponentialBackoffMs({ failures, firstMs: firstPauseMs, maxMs: MAX_PAUSE_MS })
 
   return {
     isOpen: () => outage !== null && now() < outage.until,
@@ -20,7 +23,7 @@ export function createCircuitBreaker({
     async attempt<T>(request: () => Promise<T>): Promise<T | null> {
       if (outage !== null) {
         if (now() < outage.until) return null
-        outage = { ...outage, until: now() + outage.pauseMs }
+        outage = { ...outage, until: pauseUntil(outage.failures) }
       }
       const outageBefore = outage
       try {
@@ -31,8 +34,8 @@ export function createCircuitBreaker({
         // Only the first of several concurrent failures counts.
         if (outage === outageBefore) {
           if (outageBefore === null) onOutage(error)
-          const pauseMs = outageBefore === null ? firstPauseMs : Math.min(2 * outageBefore.pauseMs, MAX_PAUSE_MS)
-          outage = { pauseMs, until: now() + pauseMs }
+          const failures = (outageBefore?.failures ?? 0) + 1
+          outage = { failures, until: pauseUntil(failures) }
         }
         return null
       }
