@@ -1,6 +1,6 @@
 import { content } from '@/lib/server/content'
+import { readWithBuildFallback } from '@/lib/server/content/build-fallback'
 import { postIndex } from '@/lib/server/post-index'
-import { readWithBuildFallback } from '@/lib/server/seo/build-fallback'
 import { readFeedPosts } from '@/lib/server/seo/feed-posts'
 import { fileResponse } from '@/lib/server/seo/file-response'
 import { writeFeed } from '@/lib/server/seo/write-feed'

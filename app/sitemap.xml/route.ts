@@ -1,5 +1,5 @@
+import { readWithBuildFallback } from '@/lib/server/content/build-fallback'
 import { postIndex } from '@/lib/server/post-index'
-import { readWithBuildFallback } from '@/lib/server/seo/build-fallback'
 import { fileResponse } from '@/lib/server/seo/file-response'
 import {
   countPostSitemaps,

@@ -1,12 +1,11 @@
 import 'server-only'
-import { unstable_cache } from 'next/cache'
 import type { CityGuide } from '@/lib/content/city-guide'
-import type { PostSummary, VehicleCategory } from '@/lib/content/schemas'
-import { AppError } from '@/lib/errors'
+import type { PostSummary } from '@/lib/content/schemas'
 import type { Place } from '@/lib/maps/schemas'
 import { type City, cities } from '@/lib/site'
 import { content } from '../content'
-import { env } from '../env'
+import { readWithBuildFallback } from '../content/build-fallback'
+import { withOutageFallback } from '../content/outage'
 import { readGazetteerEntries } from '../places/gazetteer-entries'
 import { postIndex } from '../post-index'
 import { getDrives } from '../routing'
@@ -15,7 +14,6 @@ import { findShippedPlace, getCityGuides } from './guides'
 import { priceTrip, type TripFares } from './trip-fares'
 
 const MAX_CITY_POSTS = 3
-const NO_FARES_REVALIDATE_S = 5
 
 export type CityPage = {
   city: City
@@ -48,7 +46,7 @@ export async function readCityGuide(id: string): Promise<{ city: City; guide: Ci
 }
 
 async function readTrips(guide: CityGuide): Promise<TripFares[]> {
-  const categories = await readCategories()
+  const categories = await readWithBuildFallback(() => content().vehicleCategories(), [])
   const priced = await Promise.all(
     guide.trips.map(trip => {
       const [from, to] = [findShippedPlace(trip.from), findShippedPlace(trip.to)]
@@ -59,29 +57,6 @@ async function readTrips(guide: CityGuide): Promise<TripFares[]> {
   return priced.filter(trip => trip !== null)
 }
 
-async function readCategories(): Promise<VehicleCategory[]> {
-  try {
-    return await content().vehicleCategories()
-  } catch (error) {
-    if (!isOutage(error) || !env().building) throw error
-    await shortenRevalidation()
-    return []
-  }
-}
-
-const shortenRevalidation = unstable_cache(async () => NO_FARES_REVALIDATE_S, ['city-without-fares'], {
-  revalidate: NO_FARES_REVALIDATE_S,
-})
-
 async function readPosts({ phrases }: CityGuide): Promise<PostSummary[]> {
-  try {
-    return await postIndex().about({ phrases, limit: MAX_CITY_POSTS })
-  } catch (error) {
-    if (isOutage(error)) return []
-    throw error
-  }
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof AppError && error.kind === 'unavailable'
+  return await withOutageFallback([], () => postIndex().about({ phrases, limit: MAX_CITY_POSTS }))
 }

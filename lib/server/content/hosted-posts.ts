@@ -10,6 +10,7 @@ import {
   contentUnavailableError,
   FRESH_MS,
   type HostOptions,
+  logFailure,
   MAX_LIST_BYTES,
   TIMEOUT_MS,
 } from './hosted-resource'
@@ -132,10 +133,6 @@ export function createHostedPosts(options: Options) {
       }
     },
   }
-}
-
-function logFailure(error: unknown) {
-  console.error(error instanceof Error ? error.message : error)
 }
 
 function failureCodeOf(cause: unknown): string {

@@ -55,7 +55,7 @@ export function createHostClient({
       isCacheable,
       isHostFailure: error => error instanceof AppError && error.code === CONTENT_UNREACHABLE,
       onFailure: error => {
-        if (!isSilent) console.error(error instanceof Error ? error.message : error)
+        if (!isSilent) logFailure(error)
       },
       read: async key => {
         const url = `${baseUrl}/api/v1/${path(key)}`
@@ -71,6 +71,10 @@ export function createHostClient({
     })
     return (key = '') => read(key)
   }
+}
+
+export function logFailure(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error)
 }
 
 /** Returns the body of a 2xx response. Throws 'HTTP error! status: ...' for any other status. */

@@ -1,9 +1,9 @@
 import 'server-only'
 import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/fallbacks'
 import type { About, Contact, Faq, PostSummary, Testimonial, Vehicle } from '@/lib/content/schemas'
-import { AppError } from '@/lib/errors'
 import { HOME_POST_COUNT } from '@/lib/site'
 import { emptyHomeParts, type HomeParts, type HomeRecord } from './home-record'
+import { isOutage } from './outage'
 import type { ContentPort } from './port'
 
 export type HomePageData = {
@@ -64,7 +64,7 @@ export function createHomeReader({
       try {
         parts[name] = await read()
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'unavailable') || previous === null) throw error
+        if (!isOutage(error) || previous === null) throw error
         parts[name] = previous[name]
       }
     }

@@ -1,14 +1,9 @@
 import 'server-only'
 import type { VehicleCategory } from '@/lib/content/schemas'
-import { AppError } from '@/lib/errors'
 import { content } from '@/lib/server/content'
+import { withOutageFallback } from '@/lib/server/content/outage'
 
 /** Reads the vehicle categories with rates; empty during an outage. */
 export async function readOfferedCategories(): Promise<VehicleCategory[]> {
-  try {
-    return await content().vehicleCategories()
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'unavailable') return []
-    throw error
-  }
+  return await withOutageFallback([], () => content().vehicleCategories())
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { AppError } from '@/lib/errors'
+import { withOutageFallback } from '@/lib/server/content/outage'
 import type { DrawnOgImage } from './draw-og-image'
 import { type OgImageContent, type OgImageKind, ogImageFileName, ogImageKinds, ogImagePath } from './og-image-url'
 
@@ -33,7 +33,7 @@ export function createOgImageHandler({ find, draw, shortenRevalidation }: Option
   return async ({ kind, key, file }: { kind: string; key: string; file: string }): Promise<Response> => {
     const knownKind = ogImageKinds.find(one => one === kind)
     if (knownKind === undefined || !/^[0-9a-f]{12}\.jpg$/.test(file)) return emptyResponse(404)
-    const picture = await findOrUndefined(knownKind, key)
+    const picture = await withOutageFallback(undefined, () => find(knownKind, key))
     if (picture === undefined) return emptyResponse(503)
     if (picture === null) return emptyResponse(404)
     if (file !== ogImageFileName(picture)) {
@@ -48,15 +48,6 @@ export function createOgImageHandler({ find, draw, shortenRevalidation }: Option
         'cache-control': drawn.isComplete ? IMMUTABLE_CACHE_CONTROL : SHORT_CACHE_CONTROL,
       },
     })
-  }
-
-  async function findOrUndefined(kind: OgImageKind, key: string) {
-    try {
-      return await find(kind, key)
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'unavailable') return undefined
-      throw error
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ListLink, ListPage } from '@/lib/content/list-page'
 import { type ListFilter, POSTS_PER_PAGE } from '@/lib/content/paths'
 import { SLUG_PATTERN } from '@/lib/content/slug'
-import { AppError } from '@/lib/errors'
+import { withOutageFallback } from '@/lib/server/content/outage'
 import { postIndex } from './index'
 import type { SearchResultPost } from './port'
 
@@ -78,14 +78,4 @@ function findLabel(labels: readonly ListLink[], slug: string): ListLink | undefi
 
 function mostUsed(labels: readonly ListLink[], limit: number): ListLink[] {
   return labels.toSorted((a, b) => b.count - a.count).slice(0, limit)
-}
-
-/** Expected outages are already logged at their source. */
-async function withOutageFallback<T>(failed: T, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'unavailable') return failed
-    throw error
-  }
 }

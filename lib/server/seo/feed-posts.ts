@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Post } from '@/lib/content/schemas'
-import { AppError } from '@/lib/errors'
+import type { AppError } from '@/lib/errors'
 import { CONTENT_UNREACHABLE } from '@/lib/server/content/hosted-resource'
+import { isOutage } from '@/lib/server/content/outage'
 import type { ContentPort } from '@/lib/server/content/port'
 import type { PostIndex } from '@/lib/server/post-index/port'
 
@@ -20,8 +21,7 @@ export async function readFeedPosts({ content, index }: Sources, limit = MAX_FEE
       try {
         return await content.post(_id)
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'unavailable') || error.code === CONTENT_UNREACHABLE)
-          throw error
+        if (!isOutage(error) || error.code === CONTENT_UNREACHABLE) throw error
         outage = error
         return null
       }

@@ -1,11 +1,11 @@
 import 'server-only'
 import { unstable_cache } from 'next/cache'
-import { AppError } from '@/lib/errors'
 import { env } from '@/lib/server/env'
+import { isOutage } from './outage'
 
 const FALLBACK_REVALIDATE_S = 5
 
-const shortenRevalidation = unstable_cache(async () => FALLBACK_REVALIDATE_S, ['found-in-an-outage'], {
+const shortenRevalidation = unstable_cache(async () => FALLBACK_REVALIDATE_S, ['built-in-an-outage'], {
   revalidate: FALLBACK_REVALIDATE_S,
 })
 
@@ -14,7 +14,7 @@ export async function readWithBuildFallback<T>(read: () => Promise<T>, fallback:
   try {
     return await read()
   } catch (error) {
-    if (!(error instanceof AppError && error.kind === 'unavailable' && env().building)) throw error
+    if (!(isOutage(error) && env().building)) throw error
     await shortenRevalidation()
     return fallback
   }
