@@ -1,0 +1,18 @@
+import { createStaleIfErrorCache } from './stale-if-error-cache'
+
+test('failures of other keys do not push out good values', async () => {
+  let isDown = false
+  const read = createStaleIfErrorCache<string>({
+    freshMs: 0,
+    maxEntries: 2,
+    onFailure: () => {},
+    read: async key => {
+      if (isDown || key.startsWith('missing')) throw new Error('no answer')
+      return `value of ${key}`
+    },
+  })
+  await read('a')
+  for (let number = 0; number < 5; number++) await expect(read(`missing ${number}`)).rejects.toThrow('no answer')
+  isDown = true
+  expect(await read('a')).toBe('value of a')
+})
