@@ -24,17 +24,18 @@ type BookingAudit = {
 export async function readBookingAudits(dataDir: string): Promise<BookingAudit[]> {
   const db = openReadOnlyDatabase(dataDir)
   try {
-    const bookings = await listBookings(db)
+    const { bookings, unreadable } = await listBookings(db)
+    if (unreadable.length > 0) throw new Error(`${unreadable.length} bookings are unreadable`)
     const payments = await db.selectFrom('payments').selectAll().execute()
     const ledger = await db.selectFrom('sandbox_transactions').selectAll().execute()
     return bookings.map(booking => ({
-      invoiceNumber: booking.invoice_number,
+      invoiceNumber: booking.invoiceNumber,
       status: booking.status,
-      paidCents: booking.paid_cents,
-      transactionId: booking.transaction_id,
+      paidCents: booking.paidCents,
+      transactionId: booking.transactionId,
       charges: ledger
         .filter(({ invoice_number, kind, state }) => {
-          return invoice_number === booking.invoice_number && kind === 'charge' && state === 'approved'
+          return invoice_number === booking.invoiceNumber && kind === 'charge' && state === 'approved'
         })
         .map(({ id, amount_cents }) => ({ id, amountCents: amount_cents })),
       open: payments.filter(({ booking_id, state }) => booking_id === booking.id && OPEN_STATES.includes(state)).length,

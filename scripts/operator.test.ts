@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type BookingFixture, createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
+import { patchBookings } from '@/lib/server/bookings/testing/patch-bookings'
 import { verifyCapability } from '@/lib/server/operator/capability'
 import { readErasureList } from '@/lib/server/retention/erasure-list'
 import { loadOrCreateSecret } from '@/lib/server/secret'
@@ -58,8 +59,7 @@ test('an invalid date fails the command', async () => {
 
 test('erases a past ride only with --yes, and never a future ride', async () => {
   const [{ booking: past }, { booking: next }] = [await testSite.book(), await testSite.book()]
-  const pickup_at = '2026-01-01T00:00:00.000Z'
-  await testSite.db.updateTable('bookings').set({ pickup_at }).where('id', '=', past.id).execute()
+  await patchBookings(testSite.db, { pickupAt: '2026-01-01T00:00:00.000Z' }, past.id)
   await expect(run('bookings', ['erase', next.id, '--yes'], testSite.dataDir)).rejects.toThrow('cancel the ride first')
   await expect(run('bookings', ['erase', past.id], testSite.dataDir)).rejects.toThrow('--yes')
   expect(await run('bookings', ['show', past.id], testSite.dataDir)).toContain(past.contactInfo.email)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { toBooking } from '@/lib/server/bookings/columns'
 import { formatBookingsCsv, isPickupBetween } from '@/lib/server/bookings/csv-export'
 import { listBookings } from '@/lib/server/bookings/store'
-import { withReadOnlyDatabase } from './read'
+import { describeUnreadable, withReadOnlyDatabase } from './read'
 
 const daySchema = (fallback: string) =>
   z.preprocess(value => value ?? fallback, z.iso.date('Please enter a date such as 2027-03-14.'))
@@ -14,7 +13,8 @@ export async function exportCsv(options: { from?: string; to?: string }): Promis
   if (!period.success) throw new Error(period.error.issues[0]?.message)
   const { from, to } = period.data
   if (from > to) throw new Error(`${from} is after ${to}.`)
-  const bookings = await withReadOnlyDatabase(async db => (await listBookings(db)).map(toBooking))
+  const { bookings, unreadable } = await withReadOnlyDatabase(listBookings)
+  if (unreadable.length > 0) console.error(`Not exported: ${describeUnreadable(unreadable)}`)
   const selected = bookings.filter(booking => isPickupBetween(booking, period.data))
   return formatBookingsCsv(selected.toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt)))
 }

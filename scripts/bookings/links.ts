@@ -1,4 +1,4 @@
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { feedPath } from '@/lib/server/calendar/feed-key'
 import { buildOperatorLink } from '@/lib/server/operator/capability'
 import { getServerSecret } from '@/lib/server/secret'

@@ -1,7 +1,8 @@
+import { formatCount } from '@/lib/format'
 import { parseBookingId } from '@/lib/server/bookings/booking-id'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBookingOrNull } from '@/lib/server/bookings/document'
 import { findBookingById, listBookingEvents, listBookings } from '@/lib/server/bookings/store'
-import { formatBookingDetails, formatBookingTable } from '@/lib/server/bookings/text-report'
+import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from '@/lib/server/bookings/text-report'
 import { type Database, openReadOnlyDatabase } from '@/lib/server/database/connection'
 import type { BookingTable } from '@/lib/server/database/tables'
 import { listPayments } from '@/lib/server/payments/store'
@@ -10,17 +11,29 @@ import { requireDataDir } from '../settings'
 /** Lists all bookings, one per line or as JSON. */
 export async function list({ json = false }: { json?: boolean }): Promise<string> {
   return await withReadOnlyDatabase(async db => {
-    const bookings = (await listBookings(db)).map(toBooking)
-    if (json) return `${JSON.stringify(bookings, null, 2)}\n`
-    return `${bookings.length === 0 ? 'No bookings yet.' : formatBookingTable(bookings)}\n`
+    const { bookings, unreadable } = await listBookings(db)
+    if (json) {
+      if (unreadable.length > 0) console.error(`Not listed: ${describeUnreadable(unreadable)}`)
+      return `${JSON.stringify(bookings, null, 2)}\n`
+    }
+    const table = bookings.length === 0 ? 'No bookings yet.' : formatBookingTable(bookings)
+    return `${unreadable.length === 0 ? table : `${table}\n\nNot listed: ${describeUnreadable(unreadable)}`}\n`
   })
+}
+
+/** Describes bookings whose stored data cannot be read. */
+export function describeUnreadable(rows: readonly BookingTable[]): string {
+  const lines = rows.map(({ id, status, pickup_at }) => `\n  ${id}  ${status}, pickup ${pickup_at}`)
+  return `${formatCount(rows.length, 'booking')} that cannot be read (see the log)${lines.join('')}`
 }
 
 /** Prints all data of one booking, line by line or as JSON. */
 export async function show({ id = '', json = false }: { id?: string; json?: boolean }): Promise<string> {
   return await withReadOnlyDatabase(async db => {
     const row = await findByTypedId(db, id)
-    const booking = toBooking(row)
+    const booking = toBookingOrNull(row)
+    if (booking === null)
+      throw new Error(`${row.id} cannot be read. Stored data: ${escapeControlCharacters(row.document)}`)
     const history = (await listBookingEvents(db, row.id)).map(({ at, kind, actor }) => ({ at, kind, actor }))
     const payments = await listPayments(db, row.id)
     return `${json ? JSON.stringify({ ...booking, history, payments }, null, 2) : formatBookingDetails({ booking, history, payments })}\n`

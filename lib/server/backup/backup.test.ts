@@ -10,7 +10,7 @@ import { type BookingFixture, createBookingFixture } from '@/lib/server/bookings
 import { databaseFile, openDatabase } from '@/lib/server/database/connection'
 import { nodeSqliteDialect } from '@/lib/server/database/dialect'
 import { migrations } from '@/lib/server/database/migrations'
-import type { Tables } from '@/lib/server/database/tables'
+import { toColumnRow } from '@/lib/server/database/testing/column-bookings'
 import { eraseBooking } from '@/lib/server/retention/erase-booking'
 import { addToErasureList, readErasureList } from '@/lib/server/retention/erasure-list'
 import { loadOrCreateSecret } from '@/lib/server/secret'
@@ -111,7 +111,7 @@ test('a restore of an older backup reapplies erasures', async () => {
   await addToErasureList(dataDir, { ids: [booking.id], now })
   await restoreBackup({ dataDir, file, force: true, now })
   const db = await openDatabase(dataDir)
-  const rows = await db.selectFrom('bookings').select(['id', 'erased_at', 'contact_info']).execute()
+  const rows = await db.selectFrom('bookings').select(['id', 'erased_at', 'document']).execute()
   await db.destroy()
   expect(rows.find(({ id }) => id === booking.id)).toMatchObject({ erased_at: now.toISOString() })
   expect(rows.find(({ id }) => id === other.id)).toMatchObject({ erased_at: null })
@@ -119,15 +119,18 @@ test('a restore of an older backup reapplies erasures', async () => {
   expect(await readErasureList(dataDir)).toEqual([booking.id])
 })
 
-test('a backup from before the tables were renamed restores and migrates', async () => {
+test.each([
+  ['the tables were renamed', '013'],
+  ['bookings were documents', '014'],
+])('a backup from before %s restores and migrates', async (_, migration) => {
   const { booking, token } = await fixture.book()
   const oldDataDir = path.join(folder, 'old')
   await mkdir(oldDataDir)
-  const old = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: databaseFile(oldDataDir) }) })
-  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '013'))
+  const old = new Kysely<Record<string, object>>({ dialect: nodeSqliteDialect({ file: databaseFile(oldDataDir) }) })
+  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < migration))
   await new Migrator({ db: old, provider: { getMigrations: async () => earlier } }).migrateToLatest()
   const bookings = await fixture.db.selectFrom('bookings').selectAll().execute()
-  await old.insertInto('bookings').values(bookings).execute()
+  await old.insertInto('bookings').values(bookings.map(toColumnRow)).execute()
   await old.destroy()
   await createBackup({ dataDir: oldDataDir, file })
   const { open, restored, close } = await restoreElsewhere()

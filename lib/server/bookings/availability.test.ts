@@ -5,6 +5,7 @@ import { kennedyRequest, unreachablePlace } from '@/lib/booking/testing/samples'
 import { cancelBooking } from './cancel'
 import { changeBooking } from './change'
 import { type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
+import { patchBookings } from './testing/patch-bookings'
 
 let fixture: BookingFixture
 let rules: ServiceRules
@@ -87,11 +88,7 @@ test('a canceled ride frees its car', async () => {
 test('a no-show frees its car', async () => {
   const { booking } = await book('14:30')
   await book('14:30')
-  await fixture.db
-    .updateTable('bookings')
-    .set({ no_show_at: TEST_NOW.toISOString() })
-    .where('id', '=', booking.id)
-    .execute()
+  await patchBookings(fixture.db, { noShowAt: TEST_NOW.toISOString() }, booking.id)
   await expect(book('14:30')).resolves.toBeDefined()
 })
 

@@ -9,11 +9,12 @@ import {
   type TimedRide,
 } from '@/lib/booking/availability'
 import { PICKUP_GRACE_MS } from '@/lib/booking/pickup-time'
-import { type Booking, quoteSchema, transferTypeSchema } from '@/lib/booking/schemas'
+import type { Booking } from '@/lib/booking/schemas'
 import type { ServiceRules } from '@/lib/booking/service-rules'
 import type { BookingTable, Tables } from '@/lib/server/database/tables'
 import type { BookingContext } from './context'
 import type { DerivedRide } from './derive-ride'
+import { toBookingOrNull } from './document'
 import { unavailableTime } from './errors'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -105,7 +106,7 @@ async function listOtherRideSpans(
   const latest = toIsoString(Math.max(...spans.map(({ from }) => from)) + SEARCH_HORIZON_MS)
   const rows = await db
     .selectFrom('bookings')
-    .select(['pickup_at', 'return_at', 'transfer_type', 'extra_minutes', 'quote'])
+    .select(['id', 'pickup_at', 'return_at', 'document'])
     .where('category_name', '=', ride.categoryName)
     .where('cancelled_at', 'is', null)
     .where('no_show_at', 'is', null)
@@ -116,16 +117,12 @@ async function listOtherRideSpans(
   return rows.map(row => calculateBusySpans(toTimedRide(row), rules.turnaroundMinutes))
 }
 
-type TimedRow = Pick<BookingTable, 'pickup_at' | 'return_at' | 'transfer_type' | 'extra_minutes' | 'quote'>
+type TimedRow = Pick<BookingTable, 'id' | 'pickup_at' | 'return_at' | 'document'>
 
+/** A ride whose document is unreadable keeps its car for the default time. */
 function toTimedRide(row: TimedRow): TimedRide {
-  return {
-    pickupAt: row.pickup_at,
-    returnAt: row.return_at,
-    transferType: transferTypeSchema.parse(row.transfer_type),
-    extraTime: row.extra_minutes / 60,
-    quote: row.quote === null ? null : quoteSchema.parse(JSON.parse(row.quote)),
-  }
+  const { pickup_at: pickupAt, return_at: returnAt } = row
+  return toBookingOrNull(row) ?? { pickupAt, returnAt, transferType: 'Round Trip', extraTime: 0, quote: null }
 }
 
 function toIsoString(at: number): string {

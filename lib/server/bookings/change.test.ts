@@ -4,11 +4,12 @@ import { kennedyRequest, kennedyRoute, unreachablePlace } from '@/lib/booking/te
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { cancelBooking } from './cancel'
 import { changeBooking } from './change'
-import { toBooking } from './columns'
+import { toBooking } from './document'
 import { loadBooking } from './load-booking'
 import { loadRidePage } from './ride-page'
 import { findBookingById, updateBooking } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
+import { patchBookings } from './testing/patch-bookings'
 
 let fixture: BookingFixture
 beforeEach(async () => {
@@ -27,7 +28,7 @@ async function bookAndChange(patch: Partial<BookingRequest>) {
 }
 
 async function setStatus(status: BookingStatus): Promise<void> {
-  await fixture.db.updateTable('bookings').set({ status, paid_cents: 15_700 }).execute()
+  await patchBookings(fixture.db, { status, paidCents: 15_700 })
 }
 
 test('a change derives the ride again and keeps its ID, invoice number and token', async () => {

@@ -2,6 +2,7 @@ import { kennedy, kennedyRequest, timesSquare } from '@/lib/booking/testing/samp
 import type { Place } from '@/lib/maps/schemas'
 import { changeBooking } from './change'
 import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
+import { patchBookings } from './testing/patch-bookings'
 
 const typed: Place = { ...kennedy, id: 'typed:YWJj', name: '1 Airport Rd, Queens', locatedBy: 'Queens, NY' }
 const places = [timesSquare, kennedy, typed]
@@ -15,12 +16,10 @@ afterEach(() => fixture.close())
 /** Books an estimate that the operator confirms unchanged. */
 async function confirmed() {
   const { booking, token } = await fixture.book({ dropOffLocation: typed.id })
-  const { provisional, ...quote } = booking.quote ?? { provisional: undefined }
+  if (booking.quote === null) throw new Error('no fare')
+  const { provisional, ...quote } = booking.quote
   expect(provisional).toBe(true)
-  await fixture.db
-    .updateTable('bookings')
-    .set({ quote: JSON.stringify(quote) })
-    .execute()
+  await patchBookings(fixture.db, { quote })
   const opener = { id: booking.id, token }
   return {
     quote,

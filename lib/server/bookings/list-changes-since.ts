@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { describeChanges } from '@/lib/booking/changes'
-import { type Booking, bookingSchema } from '@/lib/booking/schemas'
+import type { Booking } from '@/lib/booking/schemas'
 import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
+import { parseBooking } from './document'
 import { listBookingEvents } from './store'
 
 const OVERWRITTEN_EVENT_KINDS: readonly BookingEventTable['kind'][] = ['changed', 'fare']
@@ -18,7 +19,5 @@ export async function listChangesSince(
   const events = await listBookingEvents(db, booking.id)
   if (!events.some(event => event.version > version && OVERWRITTEN_EVENT_KINDS.includes(event.kind))) return null
   const seenEvent = events.find(event => event.version === version)
-  return seenEvent === undefined
-    ? []
-    : describeChanges({ before: bookingSchema.parse(JSON.parse(seenEvent.data)), after: booking })
+  return seenEvent === undefined ? [] : describeChanges({ before: parseBooking(seenEvent.data), after: booking })
 }

@@ -1,10 +1,10 @@
 import 'server-only'
 import { buildHistory } from '@/lib/booking/history'
 import type { RidePage } from '@/lib/booking/ride-page'
-import { bookingSchema } from '@/lib/booking/schemas'
 import { listDelayedEmails } from '@/lib/server/outbox/delayed-emails'
 import { evaluateCancellation } from './cancel'
 import type { BookingContext } from './context'
+import { toSnapshotOrNull } from './document'
 import { type BookingAccess, loadBookingByToken } from './load-booking'
 import { listBookingEvents } from './store'
 
@@ -16,7 +16,11 @@ export async function loadRidePage(
   const { booking, version } = await loadBookingByToken(context.db, access)
   const events = await listBookingEvents(context.db, booking.id)
   const history = buildHistory(
-    events.map(({ at, kind, actor, data }) => ({ at, kind, actor, booking: bookingSchema.parse(JSON.parse(data)) })),
+    events.flatMap(event => {
+      const { at, kind, actor } = event
+      const snapshot = toSnapshotOrNull(event)
+      return snapshot === null ? [] : { at, kind, actor, booking: snapshot }
+    }),
   )
   const now = context.now()
   const heldEmails = await listDelayedEmails(context.db, { bookingId: booking.id, now })

@@ -7,6 +7,6 @@ test('rejects a booking that could not be parsed again', async () => {
   const unreadable = { ...booking, returnAt: '+010000-01-01T04:59:00.000Z' }
   const store = () => updateBooking(fixture.db, { booking: unreadable, version, kind: 'changed', now: TEST_NOW })
   await expect(store()).rejects.toThrow('returnAt')
-  expect(await listBookings(fixture.db)).toMatchObject([{ return_at: null, version }])
+  expect((await listBookings(fixture.db)).bookings).toEqual([booking])
   await fixture.close()
 })

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { type Booking, bookingSchema, FIRST_VERSION } from '@/lib/booking/schemas'
+import { type Booking, FIRST_VERSION } from '@/lib/booking/schemas'
 import type { Actor, BookingEventTable, BookingTable, Tables } from '@/lib/server/database/tables'
 import { enqueueEventNotifications } from '@/lib/server/outbox/enqueue'
 import { generateBookingId } from './booking-id'
-import { toBooking, toColumns } from './columns'
+import { serializeBooking, toBooking, toBookingOrNull, toColumns } from './document'
 
 type Db = Kysely<Tables>
 
@@ -49,7 +49,7 @@ export async function insertBooking(
     keys,
   }: { booking: Booking; keys: Pick<BookingTable, 'token_hash' | 'link_version' | 'key_hash' | 'request_hash'> },
 ): Promise<void> {
-  const row = { ...toValidatedColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
+  const row = { ...toColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
   await db.insertInto('bookings').values(row).execute()
   const event = { booking, version: FIRST_VERSION, kind: 'created' as const, now: new Date(booking.createdAt) }
   await insertBookingEvent(db, { ...event, actor: 'rider' })
@@ -82,7 +82,7 @@ export async function updateBooking(
   const nextVersion = version + 1
   const { numUpdatedRows } = await db
     .updateTable('bookings')
-    .set({ ...toValidatedColumns(booking), ...link, version: nextVersion, updated_at: now.toISOString() })
+    .set({ ...toColumns(booking), ...link, version: nextVersion, updated_at: now.toISOString() })
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -90,11 +90,6 @@ export async function updateBooking(
   await insertBookingEvent(db, { booking, version: nextVersion, kind, actor, now })
   await enqueueEventNotifications(db, { booking, version: nextVersion, kind, now, before: toBooking(previousRow) })
   return nextVersion
-}
-
-/** Throws if the booking could not be parsed again: one such row would break every list. */
-function toValidatedColumns(booking: Booking) {
-  return toColumns(bookingSchema.parse(booking))
 }
 
 async function insertBookingEvent(
@@ -107,12 +102,18 @@ async function insertBookingEvent(
     now,
   }: { booking: Booking; version: number; kind: BookingEventTable['kind']; actor: Actor; now: Date },
 ): Promise<void> {
-  const event = { booking_id: booking.id, version, at: now.toISOString(), kind, actor, data: JSON.stringify(booking) }
+  const event = { booking_id: booking.id, version, at: now.toISOString(), kind, actor, data: serializeBooking(booking) }
   await db.insertInto('booking_events').values(event).execute()
 }
 
-export async function listBookings(db: Db): Promise<BookingTable[]> {
-  return await db.selectFrom('bookings').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+/** Lists all bookings, newest first, and the rows of those whose document is unreadable. */
+export async function listBookings(db: Db): Promise<{ bookings: Booking[]; unreadable: BookingTable[] }> {
+  const rows = await db.selectFrom('bookings').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+  const parsed = rows.map(row => ({ row, booking: toBookingOrNull(row) }))
+  return {
+    bookings: parsed.flatMap(({ booking }) => booking ?? []),
+    unreadable: parsed.flatMap(({ row, booking }) => (booking === null ? row : [])),
+  }
 }
 
 export async function listBookingEvents(db: Db, id: string): Promise<BookingEventTable[]> {

@@ -6,6 +6,7 @@ import { cancelBooking } from './cancel'
 import { type BookingAccess, loadBooking } from './load-booking'
 import { listBookingEvents } from './store'
 import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
+import { patchBookings } from './testing/patch-bookings'
 import { updateFlight } from './update-flight'
 
 let fixture: BookingFixture
@@ -29,7 +30,7 @@ async function update(access: BookingAccess, flights: Partial<FlightUpdate>) {
 }
 
 async function pay(id: string) {
-  await fixture.db.updateTable('bookings').set({ status: 'paid', paid_cents: 15_700 }).where('id', '=', id).execute()
+  await patchBookings(fixture.db, { status: 'paid', paidCents: 15_700 }, id)
 }
 
 const kindsOf = async (id: string) =>

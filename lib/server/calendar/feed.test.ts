@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
 import { createBookingFixture, TEST_NOW } from '@/lib/server/bookings/testing/booking-fixture'
 import { createFeedCalendar, readFeedRides } from './feed'

@@ -2,19 +2,23 @@ import 'server-only'
 import { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
-import { toBooking } from '@/lib/server/bookings/columns'
-import type { Tables } from '@/lib/server/database/tables'
+import { toBookingOrNull } from '@/lib/server/bookings/document'
+import type { BookingTable, Tables } from '@/lib/server/database/tables'
 import { toSingleLine } from '@/lib/server/sanitize-text'
 import { site } from '@/lib/site'
 import { toCalendarEntry } from './calendar-entry'
 import { describeForOperator } from './describe-leg'
 import { listLegs } from './legs'
-import { writeCalendar } from './write-calendar'
+import { type CalendarEntry, writeCalendar } from './write-calendar'
 
 const FEED_WINDOW_MS = 30 * 24 * 60 * 60_000
 const REFRESH_SECONDS = 15 * 60
 
-export type FeedRide = { booking: Booking; version: number; updatedAt: string }
+/** Calendar duration of a ride whose document is unreadable. */
+const DEFAULT_RIDE_MS = 60 * 60_000
+
+/** `booking` is null if its document is unreadable. */
+export type FeedRide = { booking: Booking | null; row: BookingTable }
 
 /** Reads upcoming rides, and past or canceled ones for 30 days. */
 export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date }): Promise<FeedRide[]> {
@@ -28,7 +32,7 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
     .orderBy('pickup_at')
     .orderBy('id')
     .execute()
-  return rows.map(row => ({ booking: toBooking(row), version: row.version, updatedAt: row.updated_at }))
+  return rows.map(row => ({ booking: toBookingOrNull(row), row }))
 }
 
 /** Builds the operator's calendar feed. The same rides produce the same bytes. */
@@ -37,16 +41,40 @@ export function createFeedCalendar(rides: FeedRide[], uidDomain: string): string
     method: ICalCalendarMethod.PUBLISH,
     name: `${site.brand} rides`,
     ttl: REFRESH_SECONDS,
-    entries: rides.flatMap(({ booking, version, updatedAt }) =>
-      listLegs(booking, uidDomain).map(leg => ({
-        ...toCalendarEntry({ booking, version, leg }),
-        summary: summarize(booking, leg.name === 'return'),
-        description: describeForOperator({ booking, leg }),
-        stamp: new Date(updatedAt),
-        lastModified: new Date(updatedAt),
-        status: toEventStatus(booking),
-      })),
-    ),
+    entries: rides.flatMap(({ booking, row }) => {
+      const updatedAt = new Date(row.updated_at)
+      const entries = booking === null ? listUnreadable(row, uidDomain) : listReadable(booking, row.version, uidDomain)
+      return entries.map(entry => ({ ...entry, stamp: updatedAt, lastModified: updatedAt }))
+    }),
+  })
+}
+
+function listReadable(booking: Booking, version: number, uidDomain: string): CalendarEntry[] {
+  return listLegs(booking, uidDomain).map(leg => ({
+    ...toCalendarEntry({ booking, version, leg }),
+    summary: summarize(booking, leg.name === 'return'),
+    description: describeForOperator({ booking, leg }),
+    status: toEventStatus(booking),
+  }))
+}
+
+/** Without an entry, a chauffeur would miss the ride. */
+function listUnreadable({ id, version, pickup_at, return_at }: BookingTable, uidDomain: string): CalendarEntry[] {
+  const legs = [
+    { uid: `${id}@${uidDomain}`, at: pickup_at },
+    { uid: `${id}-return@${uidDomain}`, at: return_at },
+  ]
+  return legs.flatMap(({ uid, at }) => {
+    if (at === null) return []
+    return {
+      id: uid,
+      sequence: version,
+      startsAt: new Date(at),
+      endsAt: new Date(Date.parse(at) + DEFAULT_RIDE_MS),
+      timeZone: 'UTC',
+      summary: `Booking ${id}: its details cannot be read`,
+      description: `npm run bookings -- show ${id}`,
+    }
   })
 }
 

@@ -13,6 +13,7 @@ import { databaseFile, openDatabase } from './connection'
 import { nodeSqliteDialect } from './dialect'
 import { migrations } from './migrations'
 import type { Tables } from './tables'
+import { toColumnRow } from './testing/column-bookings'
 
 const FIRST_RELEASE = ['001_bookings', '002_payments', '003_sandbox', '004_after_booking']
 /** In the order of their foreign keys. */
@@ -20,7 +21,7 @@ const SAMPLE_VALUES = ['bookings', 'booking_events', 'payments', 'payment_events
 /** Columns added later, and their fields in stored bookings. */
 const LATER_COLUMNS = [
   ...['chargeback_cents', 'pending_review', 'usual_wait', 'eta', 'eta_emailed', 'erased_at'],
-  ...['chargebackCents', 'pendingReview', 'usualWait', 'etaEmailed'],
+  ...['chargebackCents', 'pendingReview', 'usualWait', 'etaEmailed', 'schemaVersion'],
 ]
 
 let dataDir: string
@@ -56,8 +57,9 @@ async function createFirstReleaseDatabase(): Promise<void> {
   const old = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
   await migrateTo(old, FIRST_RELEASE)
   for (const table of SAMPLE_VALUES) {
-    for (const row of await fixture.db.selectFrom(table).selectAll().execute()) {
-      const data = 'data' in row ? { data: JSON.stringify(withoutLater(JSON.parse(row.data))) } : {}
+    for (const stored of await fixture.db.selectFrom(table).selectAll().execute()) {
+      const row = 'document' in stored ? toColumnRow(stored) : stored
+      const data = 'data' in stored ? { data: JSON.stringify(withoutLater(JSON.parse(stored.data))) } : {}
       await old
         .insertInto(table)
         .values({ ...withOldNames(table, withoutLater(row)), ...data })
@@ -68,14 +70,14 @@ async function createFirstReleaseDatabase(): Promise<void> {
 }
 
 test('migrates a first-release database and keeps its bookings, payments and events', async () => {
-  const paidRide = await fixture.paidRide()
+  const [unpaidRide, paidRide] = [await fixture.ride(), await fixture.paidRide()]
   const pendingReviewRide = await fixture.ride()
   fixture.gateway.charges.push('held')
   await fixture.pay(pendingReviewRide.booking)
   await createFirstReleaseDatabase()
 
   const db = await openDatabase(dataDir)
-  for (const { access } of [paidRide, pendingReviewRide]) {
+  for (const { access } of [unpaidRide, paidRide, pendingReviewRide]) {
     expect(await loadBooking({ db }, access)).toEqual(await fixture.loadBooking(access))
     expect(await listPayments(db, access.id)).toEqual(await listPayments(fixture.db, access.id))
     expect(await listBookingEvents(db, access.id)).toHaveLength((await listBookingEvents(fixture.db, access.id)).length)

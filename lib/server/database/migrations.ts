@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { moveBookingsIntoDocuments } from './booking-documents'
 import { createCardAttacks } from './card-attack-tables'
 import { clarifyNames } from './clear-names'
 import { addErasure } from './erasure-columns'
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '011_eta': { up: addEta },
   '012_erasure': { up: addErasure },
   '013_clear_names': { up: clarifyNames },
+  '014_booking_documents': { up: moveBookingsIntoDocuments },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

@@ -3,7 +3,11 @@ import type { StoredEvent } from '@/lib/booking/history'
 import type { BookingStatus } from '@/lib/booking/schemas'
 import type { Gateway, PaymentKind, PaymentState } from '@/lib/payment/schemas'
 
-/** Instants are ISO 8601 in UTC, flags 0 or 1, nested values JSON text: portable across SQL engines. */
+/**
+ * A booking: its JSON document, and the columns that are indexed, constrained or queried. Those with the name of a
+ * document field repeat it; readers use the document. Instants are ISO 8601 in UTC, flags 0 or 1: portable across SQL
+ * engines.
+ */
 export type BookingTable = {
   id: string
   invoice_number: string
@@ -12,50 +16,21 @@ export type BookingTable = {
   status: BookingStatus
   /** SHA-256 in hex of the access token, the idempotency key and the request. */
   token_hash: string
-  key_hash: string
   link_version: number
+  key_hash: string
   request_hash: string
-  created_at: string
-  updated_at: string
-  schedule_option: string
   pickup_at: string
   return_at: string | null
-  pickup_time_zone: string
-  service_type: string
-  selected_city: string
-  pickup: string
-  drop_off: string
-  transfer_type: string
-  extra_minutes: number
-  passengers: number
-  bags: number
-  is_carpool: number
-  luggage_weight: string
-  car_category: string
   category_name: string
-  category_key: string
-  quote: string | null
-  contact_info: string
-  payment_method: string
   paid_cents: number
-  refund_cents: number
-  chargeback_cents: number
-  transaction_id: string | null
-  zelle_due_at: string | null
   cancelled_at: string | null
-  refund_by: string | null
-  pending_review: number
-  extras: string
-  cancelled_by: string | null
-  cancel_reason: string | null
-  confirmed_at: string | null
   no_show_at: string | null
-  chauffeur: string | null
-  usual_wait: string | null
-  eta: string | null
-  eta_emailed: string | null
+  created_at: string
+  updated_at: string
   /** When its personal data was erased: no customer is notified about it afterwards. */
   erased_at: string | null
+  /** All that customers and operators see, with its schema version. */
+  document: string
 }
 
 /** Who caused an event; `site` for consequences of payments and clocks. */
@@ -67,6 +42,7 @@ export type BookingEventTable = {
   at: string
   kind: StoredEvent['kind']
   actor: Actor
+  /** The document of the booking after the event. */
   data: string
 }
 

@@ -2,8 +2,9 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { type EtaInput, resolveEta } from '@/lib/booking/eta'
-import { type Booking, bookingSchema } from '@/lib/booking/schemas'
+import type { Booking } from '@/lib/booking/schemas'
 import type { OperatorAction } from '@/lib/operator/schemas'
+import { parseBooking } from '@/lib/server/bookings/document'
 import { listBookingEvents } from '@/lib/server/bookings/store'
 import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
 
@@ -20,8 +21,8 @@ export async function isRepeatedAction(
     action,
     kind: next.kind,
     at: next.at,
-    before: parseSnapshot(seen.data),
-    after: parseSnapshot(next.data),
+    before: parseBooking(seen.data),
+    after: parseBooking(next.data),
   })
 }
 
@@ -77,8 +78,4 @@ function isSameEta({
 }): boolean {
   const resolved = resolveEta({ input, booking: before, now: new Date(at) })
   return resolved.ok && resolved.eta === after.eta
-}
-
-function parseSnapshot(data: string): Booking {
-  return bookingSchema.parse(JSON.parse(data))
 }

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { type Booking, bookingSchema } from '@/lib/booking/schemas'
+import type { Booking } from '@/lib/booking/schemas'
 import { getLastLegStart, listAvailableActions } from '@/lib/operator/actions'
 import { describeEvent } from '@/lib/operator/describe-event'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/schemas'
-import { toBooking } from '@/lib/server/bookings/columns'
 import type { BookingContext } from '@/lib/server/bookings/context'
+import { toBooking, toSnapshotOrNull } from '@/lib/server/bookings/document'
 import { findBookingById, listBookingEvents } from '@/lib/server/bookings/store'
 import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
 import { listDelayedEmails } from '@/lib/server/outbox/delayed-emails'
@@ -66,8 +66,10 @@ export async function buildOperatorView(
 
 function describeHistory(events: readonly BookingEventTable[]): OperatorHistoryEntry[] {
   let before: Booking | null = null
-  return events.map(({ at, version, actor, kind, data }) => {
-    const after = bookingSchema.parse(JSON.parse(data))
+  return events.map(event => {
+    const { at, version, actor, kind } = event
+    const after = toSnapshotOrNull(event)
+    if (after === null) return { at, version, actor, words: 'The stored details of this entry cannot be read.' }
     const text = describeEvent({ kind, before, after })
     before = after
     return { at, version, actor, words: text }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking, toBookingOrNull } from '@/lib/server/bookings/document'
 import type { BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
 import { emailKey } from './email-key'
 import { CURRENT_STATE_KINDS, type NotificationContent } from './notification-content'
@@ -109,7 +109,8 @@ async function hasPaid(
     .execute()
   const paidBookings = booking.paid_cents > 0 ? [booking, ...others] : others
   // A replaced recipient of a booking that was paid later has not paid.
-  if (paidBookings.some(row => emailKey(toBooking(row).contactInfo.email) === rateLimitKey)) return true
+  const payers = paidBookings.flatMap(row => toBookingOrNull(row) ?? [])
+  if (payers.some(({ contactInfo }) => emailKey(contactInfo.email) === rateLimitKey)) return true
   // The passenger of a paid ride must learn of changes at once.
   const passenger = booking.paid_cents > 0 ? toBooking(booking).extras.passenger : null
   return passenger !== null && emailKey(passenger.email) === rateLimitKey

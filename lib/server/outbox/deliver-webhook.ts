@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { findStorageFailure } from '@/lib/server/database/storage-failure'
 import type { OutboxTable, Tables } from '@/lib/server/database/tables'
 import type { OutboxContext } from './context'
 import { readEvent } from './notification-content'
@@ -65,9 +66,11 @@ async function deliverWebhook(
     async () => await webhook.post(await buildWebhookBody(context, row)),
   ).catch(error => {
     console.error(`${describeRow(row)}: composing failed`, error)
-    return { accepted: false, reason: 'fault' } as const
+    // An unreadable event must not hold back those of other bookings.
+    const retry = findStorageFailure(error) === null ? 'never' : 'later'
+    return { accepted: false, reason: 'fault', retry } as const
   })
-  if (!result.accepted) return await reschedule(context, { row, retry: 'later', reason: result.reason })
+  if (!result.accepted) return await reschedule(context, { row, retry: 'later', ...result })
   await markSent(context, row)
   context.log(`${describeRow(row)}: delivered`)
 }

@@ -1,4 +1,4 @@
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { recordLostLinkRequest } from '@/lib/server/bookings/lost-link'
 import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
 import { eraseBooking } from '@/lib/server/retention/erase-booking'

@@ -86,7 +86,7 @@ test('processes other links if a booking cannot be read', async () => {
   const broken = await fixture.bookFor('eve@example.com')
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  await fixture.db.updateTable('bookings').set({ contact_info: '{' }).where('id', '=', broken.id).execute()
+  await fixture.db.updateTable('bookings').set({ document: '{' }).where('id', '=', broken.id).execute()
   await requestLostLink(broken.id, 'eve@example.com')
   await requestLostLink(id, 'ada@example.com')
   expect(await linkEmails()).toEqual(['link to ada@example.com'])

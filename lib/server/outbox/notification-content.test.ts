@@ -1,7 +1,7 @@
 import { emptyExtras } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import { kennedyBooking, kennedyRequest } from '@/lib/booking/testing/samples'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
 import { type BookingFixture, createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
 import type { OutboxTable } from '@/lib/server/database/tables'

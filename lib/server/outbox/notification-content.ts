@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { type Booking, bookingSchema } from '@/lib/booking/schemas'
-import { toBooking } from '@/lib/server/bookings/columns'
+import type { Booking } from '@/lib/booking/schemas'
+import { parseBooking, toBooking, toSnapshotOrNull } from '@/lib/server/bookings/document'
 import { findBookingById } from '@/lib/server/bookings/store'
 import type { Actor, BookingEventTable, BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
 import { REMINDERS } from './notifications-for'
@@ -61,7 +61,7 @@ export async function readEvent(
   const event = events.find(({ version }) => version === row.booking_version)
   const before = events.find(({ version }) => version === row.booking_version - 1)
   if (event === undefined) throw new Error(`booking ${row.booking_id} has no version ${row.booking_version}`)
-  return { event, booking: parseSnapshot(event), before: before === undefined ? null : parseSnapshot(before) }
+  return { event, booking: parseBooking(event.data), before: before === undefined ? null : parseBooking(before.data) }
 }
 
 /** Earlier emails may have been skipped, so more than the previous version counts. */
@@ -78,12 +78,9 @@ async function findLastWithReturn(
     .execute()
   const recipientOf = (snapshotBooking: Booking) =>
     findRecipientEmail({ booking: snapshotBooking, recipient: row.recipient, operatorEmail: null })?.toLowerCase()
-  const withReturn = events.map(parseSnapshot).filter(({ returnAt }) => returnAt !== null)
+  const snapshots = events.flatMap(event => toSnapshotOrNull(event) ?? [])
+  const withReturn = snapshots.filter(({ returnAt }) => returnAt !== null)
   return withReturn.find(snapshotBooking => recipientOf(snapshotBooking) === recipientOf(booking)) ?? null
-}
-
-function parseSnapshot({ data }: BookingEventTable): Booking {
-  return bookingSchema.parse(JSON.parse(data))
 }
 
 export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', 'card_attack']

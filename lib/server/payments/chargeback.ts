@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingById } from '@/lib/server/bookings/store'
 import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
 import { REASON_CHARGEBACK, remainingRefundableCents, withdrawPendingRefunds } from './external-refunds'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { getRefundableCents } from '@/lib/payment/payment-summary'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingById } from '@/lib/server/bookings/store'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 import {

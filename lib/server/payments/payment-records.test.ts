@@ -72,7 +72,7 @@ test("a payment is not found without its booking's token", async () => {
 
 test('an unreadable booking is not reported as a missing payment', async () => {
   const { booking, access } = await fixture.paidRide()
-  await fixture.db.updateTable('bookings').set({ pickup: '{"half":' }).execute()
+  await fixture.db.updateTable('bookings').set({ document: '{"half":' }).execute()
   await expect(
     readPaymentRecord(fixture.context, { id: booking.transactionId ?? '', token: access.token }),
   ).rejects.toThrow(SyntaxError)

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingById } from '@/lib/server/bookings/store'
 import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
 import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'

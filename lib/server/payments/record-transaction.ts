@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingByInvoiceNumber, updateBooking } from '@/lib/server/bookings/store'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 import { REASON_REVERSED_MANUALLY, recordChargeback, recordChargebackReversal } from './chargeback'

@@ -8,7 +8,7 @@ import {
   type PaymentEntry,
   selectPayingCharge,
 } from '@/lib/payment/payment-summary'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
 import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
 

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
 import { personalBooking, personalTexts } from '@/lib/booking/testing/personal-booking'
 import type { PaymentKind, PaymentState } from '@/lib/payment/schemas'
-import { toBooking } from '@/lib/server/bookings/columns'
 import { formatBookingsCsv } from '@/lib/server/bookings/csv-export'
+import { toBooking } from '@/lib/server/bookings/document'
 import { loadBooking } from '@/lib/server/bookings/load-booking'
 import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
+import { patchBookings } from '@/lib/server/bookings/testing/patch-bookings'
 import { formatBookingTable } from '@/lib/server/bookings/text-report'
 import { createFeedCalendar, readFeedRides } from '@/lib/server/calendar/feed'
 import { buildOperatorLink } from '@/lib/server/operator/capability'
@@ -201,10 +202,7 @@ test('erases an upcoming ride only once it is canceled', async () => {
     state: 'blocked',
     reason: expect.stringContaining('cancel the ride first'),
   })
-  await fixture.db
-    .updateTable('bookings')
-    .set({ status: 'cancelled', cancelled_at: fixture.clock.toISOString() })
-    .execute()
+  await patchBookings(fixture.db, { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
 })
 

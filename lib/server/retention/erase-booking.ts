@@ -4,9 +4,8 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { anonymizeBooking } from '@/lib/booking/anonymize-booking'
-import { bookingSchema } from '@/lib/booking/schemas'
 import { getLastLegStart } from '@/lib/operator/actions'
-import { toBooking, toColumns } from '@/lib/server/bookings/columns'
+import { parseBooking, serializeBooking, toBooking, toColumns } from '@/lib/server/bookings/document'
 import { findBookingById, listBookingEvents } from '@/lib/server/bookings/store'
 import type { BookingTable, Tables } from '@/lib/server/database/tables'
 import { toEndedPatch } from '@/lib/server/outbox/rows'
@@ -52,10 +51,9 @@ export async function findErasureBlocker(
 async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTable; now: Date }): Promise<void> {
   const { id } = row
   for (const { version, data } of await listBookingEvents(db, id)) {
-    const booking = anonymizeBooking(bookingSchema.parse(JSON.parse(data)))
     await db
       .updateTable('booking_events')
-      .set({ data: JSON.stringify(booking) })
+      .set({ data: serializeBooking(anonymizeBooking(parseBooking(data))) })
       .where('booking_id', '=', id)
       .where('version', '=', version)
       .execute()
@@ -63,7 +61,7 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
   await db
     .updateTable('bookings')
     .set({
-      ...toColumns(bookingSchema.parse(anonymizeBooking(toBooking(row)))),
+      ...toColumns(anonymizeBooking(toBooking(row))),
       erased_at: now.toISOString(),
       // No link matches a random hash.
       token_hash: randomBytes(32).toString('hex'),

@@ -1,5 +1,5 @@
 import type { Booking } from '@/lib/booking/schemas'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
 import { insertPayment } from '@/lib/server/payments/store'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/server/payments/testing/payment-fixture'
@@ -86,7 +86,7 @@ test('retention skips a ride until its due refund is made', async () => {
 test('logs an unparsable booking once and erases the others', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   const [{ booking: broken }, { booking }] = [await fixture.book(), await fixture.book()]
-  await fixture.db.updateTable('bookings').set({ contact_info: '{}' }).where('id', '=', broken.id).execute()
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
   fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
   await runRetention(context)
   await runRetention(context)

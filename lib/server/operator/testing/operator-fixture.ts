@@ -1,7 +1,7 @@
 import 'server-only'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import type { OperatorAction } from '@/lib/operator/schemas'
-import { toBooking } from '@/lib/server/bookings/columns'
+import { toBooking } from '@/lib/server/bookings/document'
 import { findBookingById } from '@/lib/server/bookings/store'
 import { createPaymentFixture } from '@/lib/server/payments/testing/payment-fixture'
 import { buildOperatorLink } from '../capability'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { bookingSchema } from '@/lib/booking/schemas'
+import { parseBooking } from '@/lib/server/bookings/document'
 import { listBookingEvents } from '@/lib/server/bookings/store'
 import { listPayments } from '../store'
 import type { Simulation } from './simulation'
@@ -11,7 +11,7 @@ export async function auditRefunds({ fixture, gateway, rides }: Simulation): Pro
     const events = await listBookingEvents(fixture.db, booked.booking.id)
     const canceled = events.find(({ kind }) => kind === 'cancelled')
     if (canceled === undefined) continue
-    const { transactionId, refundCents } = bookingSchema.parse(JSON.parse(canceled.data))
+    const { transactionId, refundCents } = parseBooking(canceled.data)
     if (transactionId === null) continue
     const payments = await listPayments(fixture.db, booked.booking.id)
     const refundEntries = ledger.filter(({ refTransId, status }) => refTransId === transactionId && status !== 'voided')

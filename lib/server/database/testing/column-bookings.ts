@@ -1,14 +1,22 @@
 import 'server-only'
 import { type Booking, bookingSchema } from '@/lib/booking/schemas'
-import type { BookingTable } from '@/lib/server/database/tables'
+import { parseBooking } from '@/lib/server/bookings/document'
+import type { BookingTable } from '../tables'
 
-/** The columns of a booking that customers see; the others are server-only. */
-type RiderVisibleColumns = Omit<
+type Keys = Pick<
   BookingTable,
-  'version' | 'link_version' | 'token_hash' | 'key_hash' | 'request_hash' | 'updated_at' | 'erased_at'
+  'version' | 'token_hash' | 'link_version' | 'key_hash' | 'request_hash' | 'updated_at' | 'erased_at'
 >
+export type ColumnRow = ReturnType<typeof toFieldColumns> & Keys
 
-export function toColumns(booking: Booking): RiderVisibleColumns {
+/** Rewrites a booking with one column per field, as stored before migration 014. */
+export function toColumnRow({ document, ...row }: BookingTable): ColumnRow {
+  const { version, token_hash, link_version, key_hash, request_hash, updated_at, erased_at } = row
+  const keys = { version, token_hash, link_version, key_hash, request_hash, updated_at, erased_at }
+  return { ...toFieldColumns(parseBooking(document)), ...keys }
+}
+
+function toFieldColumns(booking: Booking) {
   return {
     id: booking.id,
     invoice_number: booking.invoiceNumber,
@@ -54,8 +62,8 @@ export function toColumns(booking: Booking): RiderVisibleColumns {
   }
 }
 
-/** Parses a database row into a booking. Throws if the row is invalid. */
-export function toBooking(row: BookingTable): Booking {
+/** Parses a booking as the release before migration 014 did. */
+export function columnRowToBooking(row: ColumnRow): Booking {
   return bookingSchema.parse({
     id: row.id,
     invoiceNumber: row.invoice_number,
