@@ -51,6 +51,20 @@ test('links start with the site URL of the settings file', async () => {
   expect(stdout).toMatch(/^https:\/\/rides\.example\/api\/v1\/calendar\//)
 })
 
+test('lists and exports the other bookings when one cannot be read', async () => {
+  const [{ booking: broken }, { booking }] = [await testSite.book(), await testSite.book()]
+  await testSite.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
+  const [list, csv] = await Promise.all([
+    run('bookings', [], testSite.dataDir),
+    run('bookings', ['export'], testSite.dataDir),
+  ])
+  expect(list).toMatch(
+    new RegExp(`${booking.id} [^]*Not listed: 1 booking that cannot be read[^]*${broken.id}  awaiting`),
+  )
+  expect(csv).toContain(booking.id)
+  await expect(run('bookings', ['show', broken.id], testSite.dataDir)).rejects.toThrow('Stored data: {}')
+})
+
 test('an invalid date fails the command', async () => {
   await expect(run('bookings', ['export', '--from', 'yesterday'], testSite.dataDir)).rejects.toThrow(
     'such as 2027-03-14',

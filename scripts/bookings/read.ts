@@ -24,7 +24,7 @@ export async function list({ json = false }: { json?: boolean }): Promise<string
 /** Describes bookings whose stored data cannot be read. */
 export function describeUnreadable(rows: readonly BookingTable[]): string {
   const lines = rows.map(({ id, status, pickup_at }) => `\n  ${id}  ${status}, pickup ${pickup_at}`)
-  return `${formatCount(rows.length, 'booking')} that cannot be read (see the log)${lines.join('')}`
+  return `${formatCount(rows.length, 'booking')} that cannot be read${lines.join('')}`
 }
 
 /** Prints all data of one booking, line by line or as JSON. */

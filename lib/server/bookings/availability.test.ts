@@ -92,6 +92,16 @@ test('a no-show frees its car', async () => {
   await expect(book('14:30')).resolves.toBeDefined()
 })
 
+test('an unreadable booking keeps its car and blocks no other time', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  rules.fleet = { sedan: 1 }
+  await book('14:30')
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).execute()
+  await expect(book('14:45')).rejects.toMatchObject({ code: 'invalid_fields' })
+  await expect(book('20:00')).resolves.toBeDefined()
+  error.mockRestore()
+})
+
 test('rejects a return time without a free car at its own field', async () => {
   const returnRequest = { ...roundTripRequest, returnDate: '2027-03-14', returnTime: '20:00' }
   await book('20:30')

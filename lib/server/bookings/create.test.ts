@@ -3,6 +3,7 @@ import type { BookingRequest } from '@/lib/booking/schemas'
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/testing/samples'
 import { changeBooking } from './change'
+import { parseBooking } from './document'
 import { loadBooking } from './load-booking'
 import { appErrorLike, type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 import { hashJson, sha256Hex } from './token'
@@ -259,7 +260,7 @@ test('passes the customer’s place names to the place lookup', async () => {
 test('stores the creation as an event', async () => {
   const { booking } = await fixture.book()
   const events = await fixture.db.selectFrom('booking_events').selectAll().execute()
-  expect(events.map(({ data, ...event }) => ({ ...event, data: JSON.parse(data) }))).toEqual([
+  expect(events.map(({ data, ...event }) => ({ ...event, data: parseBooking(data) }))).toEqual([
     { booking_id: booking.id, version: 1, at: TEST_NOW.toISOString(), kind: 'created', actor: 'rider', data: booking },
   ])
 })

@@ -34,6 +34,21 @@ test('lists every upcoming ride with its passenger and contact details', async (
   expect(entry?.description).toContain('Booked by Ada Marsh, +12125550142, ada@example.com')
 })
 
+test('lists an unreadable booking at its times', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { id } = await book()
+  const returnAt = '2027-03-15T18:30:00.000Z'
+  await fixture.db.updateTable('bookings').set({ document: '{', return_at: returnAt }).execute()
+  const entries = await readFeed()
+  expect(entries.map(({ uid }) => uid)).toEqual([`${id}@rides.example`, `${id}-return@rides.example`])
+  expect(entries.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([
+    '2027-03-14T18:30:00.000Z',
+    returnAt,
+  ])
+  expect(entries[0]?.summary).toBe(`Booking ${id}: its details cannot be read`)
+  error.mockRestore()
+})
+
 test('drops a ride more than 30 days after it took place', async () => {
   await book()
   expect(await readFeed(new Date('2027-04-13T18:00:00Z'))).toHaveLength(1)

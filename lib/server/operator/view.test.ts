@@ -32,6 +32,18 @@ test('view contains booking, history, payments and available actions', async () 
   })
 })
 
+test('view shows which entry of the history cannot be read', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const ride = await fixture.paidRideWithOperatorLink()
+  await fixture.db.updateTable('booking_events').set({ data: '{' }).where('version', '=', 2).execute()
+  expect((await ride.view()).history.map(({ words }) => words)).toEqual([
+    'Booked, $157.00, payment by card.',
+    'The stored details of this entry cannot be read.',
+    'Paid: $157.00 by card.',
+  ])
+  error.mockRestore()
+})
+
 test('rejects a link a week after the ride', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: -7 * DAY_HOURS })

@@ -59,6 +59,19 @@ test('does not limit a recipient who has paid', async () => {
   expect(fixture.server.taken).toHaveLength(6)
 })
 
+test('an unreadable paid booking does not block emails to its recipient', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  await fixture.deliverDue()
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', id).execute()
+  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect((await fixture.listSentEmails()).filter(email => email === 'booked to ada@example.com')).toHaveLength(2)
+  expect((await fixture.rows()).filter(({ reason }) => reason === 'fault')).toEqual([])
+  error.mockRestore()
+})
+
 test('tells the passenger of a paid ride of its cancellation despite the limit', async () => {
   const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '' }
   const { id } = await fixture.bookFor('ada@example.com', { extras: { ...emptyExtras, stops: [], passenger } })

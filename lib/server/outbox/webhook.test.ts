@@ -174,6 +174,16 @@ test('gives up an event after three days and posts the next', async () => {
   expect(await states()).toEqual(['failed', 'sent'])
 })
 
+test('gives up an unreadable event at once and posts the next', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { booking } = await fixture.book()
+  await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('booking_id', '=', booking.id).execute()
+  await fixture.book()
+  await fixture.deliverDue()
+  expect(await states()).toEqual(['failed', 'sent'])
+  error.mockRestore()
+})
+
 test('enqueues no event without a webhook', async () => {
   await fixture.close()
   fixture = await createOutboxFixture({ operatorEmail: null })

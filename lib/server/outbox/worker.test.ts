@@ -175,10 +175,11 @@ test('sends an email claimed by a crashed server when the claim expires', async 
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
 })
 
-test('is not blocked by an unreadable row', async () => {
+test.each(['event', 'booking'])('is not blocked by an unreadable %s', async broken => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const booking = await fixture.bookFor('broken@example.com')
-  await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('booking_id', '=', booking.id).execute()
+  if (broken === 'event') await fixture.db.updateTable('booking_events').set({ data: '{}' }).execute()
+  else await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', booking.id).execute()
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')

@@ -130,6 +130,21 @@ test('a payment that cannot be reconciled blocks no other', async () => {
   consoleError.mockRestore()
 })
 
+test('the payment of an unreadable booking blocks no other', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = await fixture.ride()
+  const other = await fixture.ride()
+  for (const { booking } of [broken, other]) {
+    fixture.gateway.charges.push('lost')
+    await fixture.pay(booking)
+  }
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.booking.id).execute()
+  await fixture.reconcileAfter(5000)
+  expect(await fixture.loadBooking(other.access)).toMatchObject({ status: 'paid' })
+  expect(await fixture.payments()).toMatchObject([{ state: 'unknown' }, { state: 'approved' }])
+  consoleError.mockRestore()
+})
+
 test('a charge of another gateway is unchanged and logged', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { access } = await createRideWithLostAnswer()
