@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, userMessages } from '@/lib/errors'
 import { site } from '@/lib/site'
-import { BODY_LIMIT_BYTES, createRouteHandler, parseBody, parseQuery } from './route-handler'
+import { BODY_LIMIT_BYTES, parseBody, parseQuery, withErrorHandling } from './route-handler'
 
 const schema = z.strictObject({ name: z.string('Please give a name.').min(1, 'Please give a name.') })
 
@@ -18,7 +18,7 @@ function post(body: BodyInit, type = 'application/json'): Request {
 }
 
 function respond(run: (request: Request) => Promise<Response>, request = new Request('http://site/api')) {
-  return createRouteHandler(run)(request, {})
+  return withErrorHandling(run)(request, {})
 }
 
 async function respondToBody(request: Request) {

@@ -24,9 +24,9 @@ const STATUS_BY_KIND: Record<ErrorKind, number> = {
 /**
  * Wraps a route handler with error handling and request logging. An error becomes `{ error, code, fields? }` with
  * its status and never a stack; a response without a cache header gets no-store. Response and log lines carry the
- * request id.
+ * request id. Declared endpoints use `createRouteHandler`, which builds on it.
  */
-export function createRouteHandler<Context>(handler: (request: Request, context: Context) => Promise<Response>) {
+export function withErrorHandling<Context>(handler: (request: Request, context: Context) => Promise<Response>) {
   return async (request: Request, context: Context): Promise<Response> => {
     const response = await withRequestLogging(request, () => respond(handler, request, context))
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
@@ -92,6 +92,25 @@ export function parseQuery<T>(request: Request, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(query)
   if (!parsed.success) throw badQueryError(parsed.error.message, validationError(parsed.error).fields)
   return parsed.data
+}
+
+/** Parses declared headers, each by its schema. Throws AppError bad_request. */
+export function parseHeaders(request: Request, schemas: Record<string, z.ZodType>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const parsed = schema.safeParse(request.headers.get(name) ?? undefined)
+      if (!parsed.success) throw badHeaderError(name)
+      return [name, parsed.data]
+    }),
+  )
+}
+
+function badHeaderError(name: string): AppError {
+  return new AppError({
+    kind: 'bad_request',
+    message: `${name} header missing or malformed`,
+    userMessage: 'The request could not be read. Please reload the page and try again.',
+  })
 }
 
 function badQueryError(message: string, fields?: Record<string, string>): AppError {

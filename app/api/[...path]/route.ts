@@ -1,8 +1,8 @@
 import { AppError } from '@/lib/errors'
-import { createRouteHandler } from '@/lib/server/route-handler'
+import { withErrorHandling } from '@/lib/server/route-handler'
 
 /** Rejects an unknown endpoint with a JSON error instead of a page. */
-const rejectUnknownPath = createRouteHandler(async request => {
+const rejectUnknownPath = withErrorHandling(async request => {
   throw new AppError({
     kind: 'not_found',
     message: `no endpoint at ${new URL(request.url).pathname}`,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildOpenApiDocument, operations } from './openapi'
+import { locateOperation, type Operation } from './operation'
 
 const folder = path.join(process.cwd(), 'app/api/v1')
 
@@ -16,12 +17,17 @@ function listEndpoints(): string[] {
     .sort()
 }
 
+const locate = (operation: Operation) => {
+  const { method, path: where } = locateOperation(operation)
+  return `${method} ${where}`
+}
+
 test('describes every endpoint and nothing else', () => {
-  expect(operations.map(({ method, path: where }) => `${method} ${where}`).sort()).toEqual(listEndpoints())
+  expect(operations.map(locate).sort()).toEqual(listEndpoints())
 })
 
-test('describes the same request schemas that the endpoints validate with', () => {
-  const { paths } = buildOpenApiDocument()
+test('describes the same request schemas that the endpoints validate with', async () => {
+  const { paths } = await buildOpenApiDocument()
   expect(paths).toMatchObject({
     '/bookings': {
       post: {
@@ -57,21 +63,21 @@ test('describes the same request schemas that the endpoints validate with', () =
   })
 })
 
-test('gives each operation a unique id', () => {
-  const names = Object.values(buildOpenApiDocument().paths).flatMap(item =>
+test('gives each operation a unique id', async () => {
+  const names = Object.values((await buildOpenApiDocument()).paths).flatMap(item =>
     Object.values(item).map(operation => JSON.parse(JSON.stringify(operation)).operationId),
   )
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('resolves every reference', () => {
-  const text = JSON.stringify(buildOpenApiDocument())
+test('resolves every reference', async () => {
+  const text = JSON.stringify(await buildOpenApiDocument())
   const referred = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
   expect(new Set(referred)).toEqual(new Set(['#/components/schemas/Error']))
 })
 
-test('documents the booking ETA and how the operator sets it', () => {
-  const api = JSON.stringify(buildOpenApiDocument().paths['/operator'])
+test('documents the booking ETA and how the operator sets it', async () => {
+  const api = JSON.stringify((await buildOpenApiDocument()).paths['/operator'])
   for (const text of [
     '"inMinutes"',
     '"etaEmailed"',

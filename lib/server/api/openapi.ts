@@ -3,16 +3,15 @@ import { z } from 'zod'
 import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
 import { site } from '@/lib/site'
 import { bookingOperations } from './booking-operations'
-import { calendarOperations } from './calendar-operations'
 import { contentOperations } from './content-operations'
-import { describeOperation, type Operation, toJsonSchema } from './operation'
+import { locateOperation, type Operation, toJsonSchema, toOpenApi } from './operation'
 import { operatorOperations } from './operator-operations'
-import { paymentOperations, siteOperations } from './payment-operations'
+import { paymentOperations } from './payment-operations'
+import { siteOperations } from './site-operations'
 
 export const operations: Operation[] = [
   ...contentOperations,
   ...bookingOperations,
-  ...calendarOperations,
   ...paymentOperations,
   ...operatorOperations,
   ...siteOperations,
@@ -24,11 +23,12 @@ const errorSchema = z.object({
   fields: z.record(z.string(), z.string()).optional().describe('Message for each invalid field'),
 })
 
-/** Builds the OpenAPI 3.1 document from the schemas that the endpoints read and respond with. */
-export function buildOpenApiDocument() {
+/** Builds the OpenAPI 3.1 document from the declared endpoints. */
+export async function buildOpenApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation) }
+    const { path, method } = locateOperation(operation)
+    paths[path] = { ...paths[path], [method]: await toOpenApi(operation) }
   }
   return {
     openapi: '3.1.0',

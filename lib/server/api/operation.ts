@@ -1,22 +1,21 @@
 import 'server-only'
 import { z } from 'zod'
+import type { Endpoint, SchemasOf } from '@/lib/endpoint'
 
-/** Describes an API operation by the schemas of its endpoint. */
-export type Operation = {
-  method: 'get' | 'post' | 'patch'
-  /** Below /api/v1, with `{id}` for a path parameter. */
-  path: string
+const API_PREFIX = '/api/v1'
+
+/** Adds to an endpoint what only readers of the API description need. */
+export type Operation<E extends Endpoint = Endpoint> = {
+  endpoint: E
   tag: 'content' | 'places' | 'bookings' | 'payments' | 'operator' | 'site'
   summary: string
-  query?: z.ZodObject
-  headers?: Record<string, z.ZodType>
-  body?: z.ZodType
-  /** Accepts the booking's access token as the only credential. */
-  token?: 'required' | 'optional'
-  /** Response schemas by status; null if the body is not JSON of this API. */
-  responses: Record<number, { description: string; schema: z.ZodType | null }>
-  /** Error statuses besides 500, in the common error format. */
-  errorStatuses?: number[]
+  /** A description of each success status. */
+  responses: Record<keyof SchemasOf<E>['responses'], string>
+}
+
+/** Documents an endpoint; the compiler checks that each success status has a description. */
+export function documentEndpoint<E extends Endpoint>(endpoint: E, prose: Omit<Operation<E>, 'endpoint'>): Operation {
+  return { endpoint, ...prose }
 }
 
 const ERROR_DESCRIPTIONS: Record<number, string> = {
@@ -32,12 +31,20 @@ const ERROR_DESCRIPTIONS: Record<number, string> = {
   503: 'A component of the site is unavailable',
 }
 
+/** Returns the path and method under which OpenAPI lists an endpoint. */
+export function locateOperation({ endpoint }: Operation) {
+  return { path: endpoint.path.slice(API_PREFIX.length), method: endpoint.method.toLowerCase() }
+}
+
 /** Converts an operation to OpenAPI form. */
-export function describeOperation(operation: Operation) {
-  const { path, tag, summary, query, headers = {}, body, token, responses } = operation
-  const errorStatuses = [...(operation.errorStatuses ?? []), ...(body ? [413, 415, 422] : []), 500]
+export async function toOpenApi(operation: Operation) {
+  const { endpoint, tag, summary, responses } = operation
+  const { path, method } = locateOperation(operation)
+  const schemas = await endpoint.schemas()
+  const { query, headers = {}, body, errorDetails = {} } = schemas
+  const errorStatuses = [...endpoint.errors, ...(body ? [413, 415, 422] : []), 500]
   return {
-    operationId: `${operation.method} ${path}`.replace(/[^a-z0-9]+(\w)?/gi, (_, next = '') => next.toUpperCase()),
+    operationId: `${method} ${path}`.replace(/[^a-z0-9]+(\w)?/gi, (_, next = '') => next.toUpperCase()),
     tags: [tag],
     summary,
     parameters: [
@@ -50,22 +57,35 @@ export function describeOperation(operation: Operation) {
       ...Object.entries(query?.shape ?? {}).map(([name, schema]) => parameter('query', name, schema)),
       ...Object.entries(headers).map(([name, schema]) => parameter('header', name, schema)),
     ],
-    ...(token && { security: token === 'optional' ? [{}, { bookingToken: [] }] : [{ bookingToken: [] }] }),
+    ...describeSecurity(endpoint),
     ...(body && { requestBody: { required: true, content: json(toJsonSchema(body, 'input')) } }),
     responses: Object.fromEntries([
-      ...Object.entries(responses).map(([status, { description, schema }]) => [
+      ...Object.entries(schemas.responses).map(([status, schema]) => [
         status,
-        { description, ...(schema && { content: json(toJsonSchema(schema, 'output')) }) },
+        { description: responses[Number(status)], ...(schema && { content: json(toJsonSchema(schema, 'output')) }) },
       ]),
       ...[...new Set(errorStatuses)].map(status => [
         String(status),
         {
           description: ERROR_DESCRIPTIONS[status] ?? 'Internal server error',
           content: json({ $ref: '#/components/schemas/Error' }),
+          ...describeErrorDetails(errorDetails[status]),
         },
       ]),
     ]),
   }
+}
+
+function describeSecurity({ auth }: Endpoint) {
+  if (auth === 'none') return {}
+  return { security: auth === 'optionalAccessToken' ? [{}, { bookingToken: [] }] : [{ bookingToken: [] }] }
+}
+
+/** Lists what an error adds to the common fields, by its code. */
+function describeErrorDetails(byCode: Record<string, z.ZodType> | undefined) {
+  if (byCode === undefined) return {}
+  const details = Object.entries(byCode).map(([code, schema]) => [code, toJsonSchema(schema, 'output')])
+  return { 'x-error-details': Object.fromEntries(details) }
 }
 
 /** Converts a zod schema to JSON Schema, as a request (`input`) or a response (`output`). */

@@ -1,164 +1,73 @@
 import 'server-only'
-import { z } from 'zod'
-import { cardQueueRequestSchema, cardQueueResponseSchema } from '@/lib/payment/card-queue'
-import { tokenRequestSchema } from '@/lib/payment/sandbox-token'
 import {
-  opaqueDataSchema,
-  paymentConfigSchema,
-  paymentConnectionSchema,
-  paymentDetailsSchema,
-  paymentHistorySchema,
-  paymentRequestSchema,
-  paymentResponseSchema,
-  paymentValidationSchema,
-} from '@/lib/payment/schemas'
-import { healthStatuses } from '@/lib/server/health/part-check'
-import type { Operation } from './operation'
-import { historyQuerySchema } from './queries'
-
-const componentStatusSchema = z.enum(healthStatuses)
-const healthSchema = z.object({
-  ok: z.boolean(),
-  database: componentStatusSchema,
-  alive: z.literal(true),
-  ready: z.boolean(),
-  parts: z.object({
-    database: componentStatusSchema,
-    disk: componentStatusSchema,
-    content: componentStatusSchema,
-    places: componentStatusSchema,
-    payments: componentStatusSchema,
-    outbox: componentStatusSchema,
-    mail: componentStatusSchema,
-  }),
-})
+  createSandboxTokenEndpoint,
+  getPaymentConfigEndpoint,
+  getPaymentEndpoint,
+  getSandboxTokenizerEndpoint,
+  joinCardQueueEndpoint,
+  listPaymentsEndpoint,
+  processPaymentEndpoint,
+  receiveGatewayWebhookEndpoint,
+  testPaymentConnectionEndpoint,
+  validatePaymentEndpoint,
+} from '@/lib/payment/api'
+import { documentEndpoint, type Operation } from './operation'
 
 export const paymentOperations: Operation[] = [
-  {
-    method: 'get',
-    path: '/payments/config',
+  documentEndpoint(getPaymentConfigEndpoint, {
     tag: 'payments',
     summary: 'Get the settings a browser needs to tokenize a card',
-    responses: { 200: { description: 'The tokenizer and its public keys', schema: paymentConfigSchema } },
-  },
-  {
-    method: 'post',
-    path: '/payments/process',
+    responses: { 200: 'The tokenizer and its public keys' },
+  }),
+  documentEndpoint(processPaymentEndpoint, {
     tag: 'payments',
     summary: 'Charge the stored fare of a booking to a card, at most once',
-    token: 'optional',
-    body: paymentRequestSchema,
-    responses: {
-      200: { description: 'Paid', schema: paymentResponseSchema },
-      202: {
-        description: 'Accepted; the outcome is unknown and no other payment may be made',
-        schema: paymentResponseSchema,
-      },
-    },
-    errorStatuses: [400, 402, 404, 409, 429, 503],
-  },
-  {
-    method: 'post',
-    path: '/payments/queue',
+    responses: { 200: 'Paid', 202: 'Accepted; the outcome is unknown and no other payment may be made' },
+  }),
+  documentEndpoint(joinCardQueueEndpoint, {
     tag: 'payments',
     summary:
       'Join the card payment queue, required when /payments/process responds 429 with the code card_queue ' +
       'during a card testing attack',
-    token: 'optional',
-    body: cardQueueRequestSchema,
     responses: {
-      200: {
-        description:
-          'open: pay now, there is no queue. challenge: solve the proof of work (ALTCHA) and send it. waiting: poll ' +
-          'again after pollSeconds. admitted: pay now. left: removed from the queue',
-        schema: cardQueueResponseSchema,
-      },
+      200:
+        'open: pay now, there is no queue. challenge: solve the proof of work (ALTCHA) and send it. waiting: poll ' +
+        'again after pollSeconds. admitted: pay now. left: removed from the queue',
     },
-    errorStatuses: [400, 404, 409, 429, 503],
-  },
-  {
-    method: 'post',
-    path: '/payments/validate',
+  }),
+  documentEndpoint(validatePaymentEndpoint, {
     tag: 'payments',
     summary: 'Validate a payment without charging it',
-    token: 'optional',
-    body: paymentRequestSchema,
-    responses: { 200: { description: 'The payment is valid', schema: paymentValidationSchema } },
-    errorStatuses: [400, 404, 409, 429, 503],
-  },
-  {
-    method: 'get',
-    path: '/payments/history',
+    responses: { 200: 'The payment is valid' },
+  }),
+  documentEndpoint(listPaymentsEndpoint, {
     tag: 'payments',
     summary: 'List the payments of a booking',
-    token: 'required',
-    query: historyQuerySchema,
-    responses: { 200: { description: 'Payments in chronological order', schema: paymentHistorySchema } },
-    errorStatuses: [400, 404],
-  },
-  {
-    method: 'get',
-    path: '/payments/{id}',
+    responses: { 200: 'Payments in chronological order' },
+  }),
+  documentEndpoint(getPaymentEndpoint, {
     tag: 'payments',
     summary: 'Get a payment',
-    token: 'required',
-    responses: { 200: { description: 'The payment', schema: paymentDetailsSchema } },
-    errorStatuses: [404],
-  },
-  {
-    method: 'get',
-    path: '/payments/test/connection',
+    responses: { 200: 'The payment' },
+  }),
+  documentEndpoint(testPaymentConnectionEndpoint, {
     tag: 'payments',
     summary: 'Test the connection to the card gateway',
-    responses: { 200: { description: 'The gateway responds', schema: paymentConnectionSchema } },
-    errorStatuses: [503],
-  },
-  {
-    method: 'post',
-    path: '/payments/webhooks/authorize-net',
+    responses: { 200: 'The gateway responds' },
+  }),
+  documentEndpoint(receiveGatewayWebhookEndpoint, {
     tag: 'payments',
     summary: 'Receive signed Authorize.Net webhooks; available only when a signature key is set',
-    headers: {
-      'X-ANET-Signature': z.string().describe('"sha512=" followed by the HMAC-SHA512 of the raw request body in hex'),
-    },
-    responses: { 200: { description: 'Received', schema: z.object({ received: z.literal(true) }) } },
-    errorStatuses: [401, 404, 413, 503],
-  },
-  {
-    method: 'get',
-    path: '/payments/sandbox/accept.js',
+    responses: { 200: 'Received' },
+  }),
+  documentEndpoint(getSandboxTokenizerEndpoint, {
     tag: 'payments',
     summary: 'Get the sandbox tokenizer script; available only with the sandbox gateway',
-    responses: { 200: { description: 'JavaScript', schema: null } },
-    errorStatuses: [404],
-  },
-  {
-    method: 'post',
-    path: '/payments/sandbox/tokens',
+    responses: { 200: 'JavaScript' },
+  }),
+  documentEndpoint(createSandboxTokenEndpoint, {
     tag: 'payments',
     summary: 'Create a sandbox token for a test card',
-    body: tokenRequestSchema,
-    responses: { 200: { description: 'A token for one charge', schema: opaqueDataSchema } },
-    errorStatuses: [400, 404],
-  },
-]
-
-export const siteOperations: Operation[] = [
-  {
-    method: 'get',
-    path: '/health',
-    tag: 'site',
-    summary: 'Get the health of each component',
-    responses: {
-      200: { description: 'Bookings are available', schema: healthSchema },
-      503: { description: 'A component required for bookings is unavailable', schema: healthSchema },
-    },
-  },
-  {
-    method: 'get',
-    path: '/openapi.json',
-    tag: 'site',
-    summary: 'Get this API description',
-    responses: { 200: { description: 'OpenAPI 3.1', schema: null } },
-  },
+    responses: { 200: 'A token for one charge' },
+  }),
 ]

@@ -92,14 +92,6 @@ export function idempotencyKeyMissing(): AppError {
   })
 }
 
-export function invalidIfMatch(): AppError {
-  return new AppError({
-    kind: 'bad_request',
-    message: 'If-Match header is not a booking version',
-    userMessage: 'The request could not be read. Please reload the page and try again.',
-  })
-}
-
 export function idempotencyKeyReused(): AppError {
   return new AppError({
     kind: 'conflict',

@@ -1,6 +1,6 @@
 import 'server-only'
-import { z } from 'zod'
-import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
+import type { Endpoint } from '@/lib/endpoint'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { content } from './index'
 import type { ContentPort } from './port'
 
@@ -8,11 +8,8 @@ import type { ContentPort } from './port'
 const CONTENT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 /** Creates a GET handler for a part of the content without parameters. */
-export function createContentHandler(read: (from: ContentPort) => Promise<unknown>) {
-  return createRouteHandler(async (request: Request) => {
-    parseQuery(request, z.strictObject({}))
-    return contentResponse(await read(content()))
-  })
+export function createContentHandler<E extends Endpoint>(endpoint: E, read: (from: ContentPort) => Promise<unknown>) {
+  return createRouteHandler(endpoint, async () => contentResponse(await read(content())))
 }
 
 export function contentResponse(body: unknown): Response {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createRouteHandler } from '@/lib/server/route-handler'
+import { withErrorHandling } from '@/lib/server/route-handler'
 import { installJsonLogging } from './json-logging'
 import type { LogLevel } from './levels'
 import { formatLogLine } from './line'
@@ -22,7 +22,7 @@ async function sendRequest(
   { path = '/api/v1/faqs', id }: { path?: string; id?: string } = {},
 ) {
   const headers = id === undefined ? undefined : { 'x-request-id': id }
-  return await createRouteHandler(run)(new Request(`http://site${path}`, { headers }), {})
+  return await withErrorHandling(run)(new Request(`http://site${path}`, { headers }), {})
 }
 
 test('logs everything as JSON lines with time, level and message', () => {

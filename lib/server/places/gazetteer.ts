@@ -2,11 +2,12 @@ import 'server-only'
 import { formatPointRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
+import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
 import type { CityId } from '@/lib/site'
 import { createPlaceNameChecker } from './check-name'
 import { readGazetteerEntries } from './gazetteer-entries'
 import { findNearest } from './nearest'
-import { DEFAULT_LIMIT, type Places } from './port'
+import type { Places } from './port'
 import { isCertainMatch, type SearchEntry, sortByRank, toSearchEntry } from './rank'
 import { createTextIndex, type TextIndex } from './text-index'
 import { significantWords } from './text-normalization'
@@ -41,7 +42,7 @@ export function createGazetteer(): Gazetteer {
   const byImportance = [...entries].sort((a, b) => b.importance - a.importance).map(({ place }) => place)
   const pick = (numbers: number[]) => numbers.flatMap(number => known[number] ?? [])
 
-  const searchWithConfidence: Gazetteer['searchWithConfidence'] = ({ query, near, limit = DEFAULT_LIMIT }) => {
+  const searchWithConfidence: Gazetteer['searchWithConfidence'] = ({ query, near, limit = DEFAULT_PLACES }) => {
     const words = significantWords(query).slice(0, MAX_WORDS)
     const exactMatches = firstNonEmpty(
       () => index.findExact(words),
@@ -62,7 +63,7 @@ export function createGazetteer(): Gazetteer {
 
   return {
     searchWithConfidence,
-    async search({ query, near, limit = DEFAULT_LIMIT }) {
+    async search({ query, near, limit = DEFAULT_PLACES }) {
       if (significantWords(query).length === 0) return popularIn(byImportance, near).slice(0, limit)
       return searchWithConfidence({ query, near, limit }).map(({ place }) => place)
     },

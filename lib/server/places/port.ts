@@ -21,5 +21,3 @@ export type Places = {
   checkName(asked: { name: string; area: string } & Point): NameCheck
   attribution: Attribution | null
 }
-
-export const DEFAULT_LIMIT = 8

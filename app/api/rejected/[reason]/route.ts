@@ -1,8 +1,8 @@
 import { AppError, userMessages } from '@/lib/errors'
-import { createRouteHandler } from '@/lib/server/route-handler'
+import { withErrorHandling } from '@/lib/server/route-handler'
 
 /** Rejects requests that lib/server/normalize-requests.ts routes here. */
-export const GET = createRouteHandler(async (_request, { params }: RouteContext<'/api/rejected/[reason]'>) => {
+export const GET = withErrorHandling(async (_request, { params }: RouteContext<'/api/rejected/[reason]'>) => {
   const { reason } = await params
   if (reason === 'method') {
     return Response.json(

@@ -1,12 +1,12 @@
+import { getHealthEndpoint } from '@/lib/server/api/api'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { checkParts, isReady } from '@/lib/server/health/parts'
-import { createRouteHandler } from '@/lib/server/route-handler'
 
 export const dynamic = 'force-dynamic'
 
 /** Reports health: 503 if a component that bookings need is down. */
-export const GET = createRouteHandler(async () => {
+export const GET = createRouteHandler(getHealthEndpoint, async ({ json }) => {
   const parts = await checkParts()
   const ready = isReady(parts)
-  const body = { ok: ready, database: parts.database, alive: true, ready, parts }
-  return Response.json(body, { status: ready ? 200 : 503 })
+  return json({ ok: ready, database: parts.database, alive: true, ready, parts }, { status: ready ? 200 : 503 })
 })

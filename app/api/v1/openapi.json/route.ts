@@ -1,8 +1,10 @@
+import { getOpenApiEndpoint } from '@/lib/server/api/api'
+import { bindEndpoint } from '@/lib/server/api/create-route-handler'
 import { buildOpenApiDocument } from '@/lib/server/api/openapi'
 
 export const dynamic = 'force-static'
 
 /** Returns the OpenAPI document of this API. */
-export async function GET() {
-  return Response.json(buildOpenApiDocument(), { headers: { 'cache-control': 'public, max-age=300, s-maxage=3600' } })
-}
+export const GET = bindEndpoint(getOpenApiEndpoint, async () =>
+  Response.json(await buildOpenApiDocument(), { headers: { 'cache-control': 'public, max-age=300, s-maxage=3600' } }),
+)

@@ -1,12 +1,10 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { AppError } from '@/lib/errors'
 import { hasValidCoordinates } from '@/lib/maps/distance'
-import { placesQuerySchema } from '@/lib/server/api/queries'
-import { readClientIp } from '@/lib/server/bookings/client-ip'
-import { env } from '@/lib/server/env'
+import { searchPlacesEndpoint } from '@/lib/places/api'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { getPlaces } from '@/lib/server/places'
 import { geocoderRateLimitFor } from '@/lib/server/places/geocoder-rate-limit'
-import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
 const CACHE_SECONDS = 300
 /** Results without street addresses must expire soon. */
@@ -15,8 +13,8 @@ const CACHE_WITH_HOST_SECONDS = 30
 /**
  * Searches places: `{ places, attribution }`. `at` ("lat,lng") names a point; `typed` returns its text as a place.
  */
-export const GET = createRouteHandler(async request => {
-  const { q, near, limit, at, typed } = parseQuery(request, placesQuerySchema)
+export const GET = createRouteHandler(searchPlacesEndpoint, async ({ query, clientIp, json }) => {
+  const { q, near, limit, at, typed } = query
   const places = await getPlaces()
   if (at !== undefined && (at?.kind !== 'point' || q !== undefined || near !== undefined || !hasValidCoordinates(at))) {
     throw new AppError({
@@ -32,9 +30,7 @@ export const GET = createRouteHandler(async request => {
       userMessage: 'Please send one query at a time.',
     })
   }
-  const consumeRateLimit = geocoderRateLimitFor(
-    readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies }),
-  )
+  const consumeRateLimit = geocoderRateLimitFor(clientIp)
   const find = async () => {
     if (typed !== undefined) return [await places.typed({ text: typed, near: near ?? null })]
     if (at?.kind === 'point') return [await places.reverseGeocode({ lat: at.lat, lng: at.lng }, { consumeRateLimit })]
@@ -43,7 +39,7 @@ export const GET = createRouteHandler(async request => {
   const found = (await find()).filter(place => place !== null)
   const placesWithTimeZone = found.map(place => ({ ...place, timeZone: tzLookup(place.lat, place.lng) }))
   const cacheSeconds = places.attribution === null ? CACHE_SECONDS : CACHE_WITH_HOST_SECONDS
-  return Response.json(
+  return json(
     { places: placesWithTimeZone, attribution: places.attribution },
     { headers: { 'cache-control': `private, max-age=${cacheSeconds}` } },
   )

@@ -1,3 +1,4 @@
+import { listVehicleCategoriesEndpoint } from '@/lib/content/api'
 import { createContentHandler } from '@/lib/server/content/content-response'
 
-export const GET = createContentHandler(content => content.vehicleCategories())
+export const GET = createContentHandler(listVehicleCategoriesEndpoint, content => content.vehicleCategories())

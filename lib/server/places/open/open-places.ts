@@ -4,8 +4,9 @@ import { hasValidCoordinates } from '@/lib/maps/distance'
 import { formatPointRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
+import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
 import type { Gazetteer } from '../gazetteer'
-import { DEFAULT_LIMIT, type Places } from '../port'
+import type { Places } from '../port'
 import { normalizeText } from '../text-normalization'
 import { createCachedGeocoder } from './cached-geocoder'
 import { isSamePlace, removeDuplicatePlaces } from './deduplicate-places'
@@ -35,7 +36,7 @@ export function createOpenPlaces(options: {
   }
 
   return {
-    async search({ query, near, limit = DEFAULT_LIMIT, consumeRateLimit }) {
+    async search({ query, near, limit = DEFAULT_PLACES, consumeRateLimit }) {
       const text = query.replace(/\s+/g, ' ').trim()
       const isLongEnough = normalizeText(text).replaceAll(' ', '').length >= MIN_QUERY_LENGTH
       const results = isLongEnough ? await cachedGeocoder.search({ text, near: near ?? null, consumeRateLimit }) : null

@@ -1,16 +1,16 @@
 import { AppError } from '@/lib/errors'
+import { getOperatorCalendarEndpoint } from '@/lib/operator/api'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { createFeedCalendar, readFeedRides } from '@/lib/server/calendar/feed'
 import { isFeedKeyValid } from '@/lib/server/calendar/feed-key'
 import { calendarResponse } from '@/lib/server/calendar/respond'
 import { readUidDomain } from '@/lib/server/calendar/uid-domain'
 import { database } from '@/lib/server/database/connection'
-import { createRouteHandler } from '@/lib/server/route-handler'
 import { getServerSecret } from '@/lib/server/secret'
 
 /** Returns the calendar feed; the secret URL is the access control. */
-export const GET = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/calendar/[key]'>) => {
-  const { key } = await params
-  if (!isFeedKeyValid({ key, secret: await getServerSecret() })) {
+export const GET = createRouteHandler(getOperatorCalendarEndpoint, async ({ request, params }) => {
+  if (!isFeedKeyValid({ key: params.key, secret: await getServerSecret() })) {
     throw new AppError({
       kind: 'not_found',
       message: 'invalid calendar key',

@@ -1,14 +1,12 @@
-import { z } from 'zod'
+import { getPostEndpoint } from '@/lib/content/api'
 import { AppError, userMessages } from '@/lib/errors'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { content } from '@/lib/server/content'
 import { contentResponse } from '@/lib/server/content/content-response'
-import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
 /** Returns one complete post. */
-export const GET = createRouteHandler(async (request: Request, { params }: { params: Promise<{ id: string }> }) => {
-  parseQuery(request, z.strictObject({}))
-  const { id } = await params
-  const post = await content().post(id)
+export const GET = createRouteHandler(getPostEndpoint, async ({ params }) => {
+  const post = await content().post(params.id)
   if (!post) {
     throw new AppError({
       kind: 'not_found',

@@ -1,14 +1,13 @@
+import { searchPostsEndpoint } from '@/lib/content/api'
 import { MAX_QUERY_CHARACTERS, normalizeQuery } from '@/lib/content/search-query'
 import { AppError, userMessages } from '@/lib/errors'
-import { searchQuerySchema } from '@/lib/server/api/queries'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { contentResponse } from '@/lib/server/content/content-response'
 import { postIndex } from '@/lib/server/post-index'
 import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
-import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
 /** Searches posts by every word of `q` or its prefix. */
-export const GET = createRouteHandler(async (request: Request) => {
-  const { q, limit } = parseQuery(request, searchQuerySchema)
+export const GET = createRouteHandler(searchPostsEndpoint, async ({ request, query: { q, limit } }) => {
   const query = normalizeQuery(q)
   if (query === '') throw createBadQueryError('empty_query', userMessages.searchEmpty)
   if (Array.from(q.trim()).length > MAX_QUERY_CHARACTERS)

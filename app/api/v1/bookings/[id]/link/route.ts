@@ -1,17 +1,9 @@
-import { z } from 'zod'
+import { replaceLinkEndpoint } from '@/lib/booking/api'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { createBookingContext } from '@/lib/server/bookings'
-import { loadBooking } from '@/lib/server/bookings/load-booking'
 import { replaceLinkAsRider } from '@/lib/server/bookings/replace-link'
-import { bearerToken } from '@/lib/server/bookings/token'
-import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 /** Rotates the booking's access token; the body is `{}`. */
-export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/link'>) => {
-  const { id } = await params
-  const context = await createBookingContext()
-  const credentials = { id, token: bearerToken(request) }
-  // Before the body: a validation error would reveal the booking.
-  await loadBooking(context, credentials)
-  await parseBody(request, z.strictObject({}))
-  return Response.json({ token: await replaceLinkAsRider(context, credentials) })
-})
+export const POST = createRouteHandler(replaceLinkEndpoint, async ({ access, json }) =>
+  json({ token: await replaceLinkAsRider(await createBookingContext(), access) }),
+)

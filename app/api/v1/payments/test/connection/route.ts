@@ -1,7 +1,8 @@
 import { userMessages } from '@/lib/errors'
+import { testPaymentConnectionEndpoint } from '@/lib/payment/api'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { createPaymentGateway } from '@/lib/server/payments'
 import { cacheConnectionCheck } from '@/lib/server/payments/connection-check'
-import { createRouteHandler } from '@/lib/server/route-handler'
 
 export const dynamic = 'force-dynamic'
 
@@ -11,9 +12,9 @@ const checkConnection = cacheConnectionCheck({
 })
 
 /** Reports whether the card gateway is reachable. */
-export const GET = createRouteHandler(async () => {
-  if (await checkConnection()) return Response.json({ ok: true })
-  // Throwing would log an error on every request.
+export const GET = createRouteHandler(testPaymentConnectionEndpoint, async ({ json }) => {
+  if (await checkConnection()) return json({ ok: true })
+  // Not thrown: every request would add an error to the log.
   return Response.json(
     { ok: false, error: userMessages.paymentConnectionFailed, code: 'payment_unreachable' },
     { status: 503 },

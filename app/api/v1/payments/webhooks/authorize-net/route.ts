@@ -1,25 +1,28 @@
 import { AppError } from '@/lib/errors'
+import { receiveGatewayWebhookEndpoint } from '@/lib/payment/api'
+import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { createBookingContext } from '@/lib/server/bookings'
 import { env } from '@/lib/server/env'
 import { handleGatewayWebhook } from '@/lib/server/payments/gateway-webhook'
-import { createRouteHandler, readBodyBytes } from '@/lib/server/route-handler'
 
 /** Receives signed Authorize.Net webhooks; 404 without a Signature Key. */
-export const POST = createRouteHandler(async request => {
+export const POST = createRouteHandler(
+  receiveGatewayWebhookEndpoint,
+  async ({ request, body, json }) => {
+    const signature = request.headers.get('x-anet-signature')
+    await handleGatewayWebhook(await createBookingContext(), { body, signature, key: requireSignatureKey() })
+    return json({ received: true })
+  },
+  { beforeBody: requireSignatureKey },
+)
+
+function requireSignatureKey(): string {
   const { payments } = env()
   const key = payments.gateway === 'authorizenet' ? payments.signatureKey : null
-  if (key === null) {
-    throw new AppError({
-      kind: 'not_found',
-      message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',
-      userMessage: 'There is no such endpoint.',
-    })
-  }
-  const body = await readBodyBytes(request)
-  await handleGatewayWebhook(await createBookingContext(), {
-    body,
-    signature: request.headers.get('x-anet-signature'),
-    key,
+  if (key !== null) return key
+  throw new AppError({
+    kind: 'not_found',
+    message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',
+    userMessage: 'There is no such endpoint.',
   })
-  return Response.json({ received: true })
-})
+}

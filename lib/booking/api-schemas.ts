@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { availabilityRequestSchema } from '@/lib/booking/availability-request'
+import { cancellationSchema } from '@/lib/booking/cancellation'
+import { flightUpdateSchema } from '@/lib/booking/flight'
+import { nextTimeSchema } from '@/lib/booking/next-time'
+import { lostLinkSchema, ridePageSchema } from '@/lib/booking/ride-page'
+import {
+  bookingRequestSchema,
+  bookingSchema,
+  createdBookingSchema,
+  quoteSchema,
+  versionedBookingSchema,
+} from '@/lib/booking/schemas'
+import type { EndpointSchemas } from '@/lib/endpoint'
+
+const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{8,100}$/)
+
+/** The booking version that a change is based on, as an entity tag. */
+const ifMatchSchema = z
+  .string()
+  .regex(/^"[1-9]\d{0,8}"$/)
+  .transform(tag => Number(tag.slice(1, -1)))
+  .optional()
+
+const messageSchema = z.object({ message: z.string() })
+const emptyBodySchema = z.strictObject({})
+
+const fareChangedDetailsSchema = z.object({ quote: quoteSchema.nullable() })
+export const versionConflictSchema = z.object({ version: z.int() })
+export const refundChangedSchema = z.object({ cancellation: cancellationSchema })
+/** `next` is the next available time. */
+const unavailableTimeSchema = z.object({ next: nextTimeSchema.nullable().optional() })
+
+export const checkAvailabilitySchemas = {
+  body: availabilityRequestSchema,
+  responses: { 200: z.object({ ok: z.literal(true) }) },
+  errorDetails: { 422: { invalid_fields: unavailableTimeSchema } },
+} satisfies EndpointSchemas
+
+export const createBookingSchemas = {
+  headers: { 'Idempotency-Key': idempotencyKeySchema },
+  body: bookingRequestSchema,
+  responses: { 200: createdBookingSchema, 201: createdBookingSchema },
+  errorDetails: { 409: { fare_changed: fareChangedDetailsSchema }, 422: { invalid_fields: unavailableTimeSchema } },
+} satisfies EndpointSchemas
+
+export const getRidePageSchemas = { responses: { 200: ridePageSchema } } satisfies EndpointSchemas
+
+export const updateBookingSchemas = {
+  headers: { 'If-Match': ifMatchSchema },
+  body: bookingRequestSchema,
+  responses: { 200: versionedBookingSchema },
+  errorDetails: {
+    409: { fare_changed: fareChangedDetailsSchema, changed_meanwhile: versionConflictSchema },
+    422: { invalid_fields: unavailableTimeSchema },
+  },
+} satisfies EndpointSchemas
+
+export const updateFlightSchemas = {
+  body: flightUpdateSchema,
+  responses: { 200: versionedBookingSchema },
+} satisfies EndpointSchemas
+
+export const cancelBookingSchemas = {
+  /** `refundCents` is the refund that the rider saw. */
+  body: z.strictObject({ refundCents: z.int().min(0).optional() }),
+  responses: { 200: z.object({ booking: bookingSchema }) },
+  errorDetails: { 409: { refund_changed: refundChangedSchema } },
+} satisfies EndpointSchemas
+
+export const switchToZelleSchemas = {
+  body: emptyBodySchema,
+  responses: { 200: versionedBookingSchema },
+} satisfies EndpointSchemas
+
+export const resendEmailSchemas = { body: emptyBodySchema, responses: { 202: messageSchema } } satisfies EndpointSchemas
+
+export const replaceLinkSchemas = {
+  body: emptyBodySchema,
+  responses: { 200: z.object({ token: z.string() }) },
+} satisfies EndpointSchemas
+
+export const getRideCalendarSchemas = { responses: { 200: null } } satisfies EndpointSchemas
+
+export const requestLostLinkSchemas = {
+  body: lostLinkSchema,
+  responses: { 202: messageSchema },
+} satisfies EndpointSchemas

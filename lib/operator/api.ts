@@ -1,0 +1,28 @@
+import type { Endpoint } from '@/lib/endpoint'
+
+const schemas = () => import('./api-schemas')
+
+export const getOperatorViewEndpoint = {
+  method: 'GET',
+  path: '/api/v1/operator',
+  auth: 'operatorCapability',
+  errors: [404],
+  schemas: async () => (await schemas()).getOperatorViewSchemas,
+} satisfies Endpoint
+
+export const performOperatorActionEndpoint = {
+  method: 'POST',
+  path: '/api/v1/operator',
+  auth: 'operatorCapability',
+  errors: [400, 404, 409],
+  schemas: async () => (await schemas()).performOperatorActionSchemas,
+} satisfies Endpoint
+
+/** The secret key in the path authorizes the request. */
+export const getOperatorCalendarEndpoint = {
+  method: 'GET',
+  path: '/api/v1/calendar/{key}',
+  auth: 'none',
+  errors: [404],
+  schemas: async () => (await schemas()).getOperatorCalendarSchemas,
+} satisfies Endpoint

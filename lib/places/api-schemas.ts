@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { EndpointSchemas } from '@/lib/endpoint'
+import { parsePlaceRef } from '@/lib/maps/place-ref'
+import { MAX_PLACE_REF_LENGTH, placesResponseSchema, routeSchema } from '@/lib/maps/schemas'
+import { cityIds, MAX_TYPED_LETTERS } from '@/lib/site'
+
+export const DEFAULT_PLACES = 8
+const MAX_PLACES = 20
+
+const placesQuerySchema = z.strictObject({
+  q: z.string().max(MAX_TYPED_LETTERS).optional(),
+  typed: z.string().min(1).max(MAX_TYPED_LETTERS).optional(),
+  near: z.enum(cityIds).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PLACES).default(DEFAULT_PLACES),
+  at: z.string().transform(parsePlaceRef).optional(),
+})
+
+const placeRefSchema = z.string().min(1).max(MAX_PLACE_REF_LENGTH)
+const routesQuerySchema = z
+  .strictObject({
+    from: placeRefSchema,
+    to: placeRefSchema,
+    via1: placeRefSchema.optional(),
+    via2: placeRefSchema.optional(),
+    via3: placeRefSchema.optional(),
+  })
+  .refine(({ via1, via2, via3 }) => (via2 === undefined || via1 !== undefined) && (via3 === undefined || via2), {
+    message: 'Stops must be numbered without gaps.',
+  })
+
+export const searchPlacesSchemas = {
+  query: placesQuerySchema,
+  responses: { 200: placesResponseSchema },
+} satisfies EndpointSchemas
+
+export const getRouteSchemas = { query: routesQuerySchema, responses: { 200: routeSchema } } satisfies EndpointSchemas
