@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/ui/field'
+import { searchPostsEndpoint } from '@/lib/content/api'
 import { searchPath } from '@/lib/content/paths'
 import { MAX_QUERY_CHARACTERS } from '@/lib/content/search-query'
 import styles from './search-form.module.css'
@@ -8,7 +9,7 @@ import styles from './search-form.module.css'
 export function SearchForm({ query = '' }: { query?: string }) {
   return (
     <search>
-      <form action={searchPath()} data-search="/api/v1/posts/search" className={styles.form}>
+      <form action={searchPath()} data-search={searchPostsEndpoint.path} className={styles.form}>
         <label htmlFor="blog-search" className="mb-2 block text-label font-semibold text-ivory">
           Search the blog
         </label>

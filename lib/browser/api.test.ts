@@ -1,15 +1,22 @@
 /** @jest-environment jsdom */
 import { z } from 'zod'
-import { callApi } from '@/lib/browser/api'
+import { callEndpoint } from '@/lib/browser/api'
+import type { Endpoint } from '@/lib/endpoint'
 import { AppError } from '@/lib/errors'
 
-const schema = z.object({ ok: z.boolean() })
+const endpoint = {
+  method: 'GET',
+  path: '/api/v1/x',
+  auth: 'none',
+  errors: [],
+  schemas: async () => ({ responses: { 200: z.object({ ok: z.boolean() }) } }),
+} satisfies Endpoint
 
 function answer({ status = 200, json }: { status?: number; json: () => Promise<unknown> }) {
   Object.assign(globalThis, { fetch: async () => ({ ok: status < 300, status, json }) })
 }
 async function failure(fallback?: string): Promise<AppError> {
-  const error: unknown = await callApi({ path: '/api/v1/x', schema, fallback }).then(
+  const error: unknown = await callEndpoint(endpoint, { fallback }).then(
     () => null,
     thrown => thrown,
   )
@@ -26,7 +33,7 @@ afterEach(() => {
 
 test('parses a successful response with its schema', async () => {
   answer({ json: async () => ({ ok: true }) })
-  expect(await callApi({ path: '/api/v1/x', schema })).toEqual({ ok: true })
+  expect(await callEndpoint(endpoint, {})).toEqual({ ok: true })
 })
 
 test('rejects with the server’s sentence, code and fields', async () => {
@@ -100,6 +107,45 @@ test('applies the caller’s timeout', async () => {
     },
   })
   answer({ json: async () => ({ ok: true }) })
-  await callApi({ path: '/api/v1/x', schema, timeoutMs: 75_000 })
+  await callEndpoint(endpoint, { timeoutMs: 75_000 })
   expect(limits).toEqual([75_000])
+})
+
+const action = {
+  method: 'POST',
+  path: '/api/v1/rides/{id}/wait',
+  auth: 'accessToken',
+  errors: [],
+  schemas: async () => ({
+    query: z.object({ near: z.string().optional() }),
+    body: z.object({ minutes: z.number() }),
+    responses: { 202: z.object({ ok: z.boolean() }) },
+  }),
+} satisfies Endpoint
+
+test('sends path parameters, query, token and body as declared', async () => {
+  const fetch = jest.fn(async () => ({ ok: true, status: 202, json: async () => ({ ok: true }) }))
+  Object.assign(globalThis, { fetch })
+  await callEndpoint(action, {
+    params: { id: 'a/b' },
+    query: { near: undefined },
+    token: 'secret',
+    body: { minutes: 5 },
+  })
+  expect(fetch).toHaveBeenCalledWith(
+    '/api/v1/rides/a%2Fb/wait',
+    expect.objectContaining({
+      method: 'POST',
+      headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+      body: '{"minutes":5}',
+    }),
+  )
+})
+
+test('sends nothing that changes something when its schemas do not load', async () => {
+  const fetch = jest.fn()
+  Object.assign(globalThis, { fetch })
+  const broken = { ...action, schemas: () => Promise.reject(new Error('chunk missing')) }
+  await expect(callEndpoint(broken, { params: { id: '1' }, body: {} })).rejects.toMatchObject({ code: 'no_answer' })
+  expect(fetch).not.toHaveBeenCalled()
 })

@@ -1,39 +1,36 @@
 import 'client-only'
-import { z } from 'zod'
-import type { AvailabilityRequest } from '@/lib/booking/availability-request'
-import { type Cancellation, cancellationSchema } from '@/lib/booking/cancellation'
-import { type DelayedEmail, delayedEmailSchema } from '@/lib/booking/delayed-email'
 import {
-  type Booking,
-  type BookingRequest,
-  bookingSchema,
-  type CreatedBooking,
-  createdBookingSchema,
-  type VersionedBooking,
-  versionedBookingSchema,
-} from '@/lib/booking/schemas'
-import { callApi } from '@/lib/browser/api'
-import { type Vehicle, type VehicleCategory, vehicleCategorySchema, vehicleSchema } from '@/lib/content/schemas'
-import { AppError } from '@/lib/errors'
+  cancelBookingEndpoint,
+  checkAvailabilityEndpoint,
+  createBookingEndpoint,
+  getRidePageEndpoint,
+  switchToZelleEndpoint,
+  updateBookingEndpoint,
+} from '@/lib/booking/api'
+import { refundChangedSchema, versionConflictSchema } from '@/lib/booking/api-schemas'
+import type { AvailabilityRequest } from '@/lib/booking/availability-request'
+import type { Cancellation } from '@/lib/booking/cancellation'
+import type { DelayedEmail } from '@/lib/booking/delayed-email'
+import type { Booking, BookingRequest, CreatedBooking, VersionedBooking } from '@/lib/booking/schemas'
+import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
+import { listVehicleCategoriesEndpoint, listVehiclesEndpoint } from '@/lib/content/api'
+import type { Vehicle, VehicleCategory } from '@/lib/content/schemas'
 import type { Point } from '@/lib/maps/distance'
 import { formatPointRef } from '@/lib/maps/place-ref'
-import { type Place, type PlacesResponse, placesResponseSchema, type Route, routeSchema } from '@/lib/maps/schemas'
+import type { Place, PlacesResponse, Route } from '@/lib/maps/schemas'
+import { getRouteEndpoint, searchPlacesEndpoint } from '@/lib/places/api'
 import type { CityId } from '@/lib/site'
 
-const bookingResponseSchema = z.object({ booking: bookingSchema })
-const bookingReadSchema = versionedBookingSchema.extend({ heldEmails: z.array(delayedEmailSchema).optional() })
-const cancellationResponseSchema = z.object({ booking: bookingSchema, cancellation: cancellationSchema })
-
 export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
-  return callApi({ path: '/api/v1/vehicle-category', schema: z.array(vehicleCategorySchema) })
+  return callEndpoint(listVehicleCategoriesEndpoint, {})
 }
 
 export function fetchVehicles(): Promise<Vehicle[]> {
-  return callApi({ path: '/api/v1/vehicles', schema: z.array(vehicleSchema) })
+  return callEndpoint(listVehiclesEndpoint, {})
 }
 
 /** Searches places, the near city's first; an empty query returns that city's popular places. */
-export async function searchPlaces({
+export function searchPlaces({
   query,
   near,
   signal,
@@ -42,29 +39,25 @@ export async function searchPlaces({
   near: CityId | ''
   signal?: AbortSignal
 }): Promise<PlacesResponse> {
-  const parameters = new URLSearchParams({ q: query, ...(near !== '' && { near }) })
-  return callApi({ path: `/api/v1/places?${parameters}`, schema: placesResponseSchema, signal })
+  return callEndpoint(searchPlacesEndpoint, { query: { q: query, near: near || undefined }, signal })
 }
 
 /** Reverse geocodes a point to a place whose id is that point; null when it has no name. */
 export async function reverseGeocode(point: Point, { timeoutMs }: { timeoutMs?: number } = {}): Promise<Place | null> {
-  const parameters = new URLSearchParams({ at: formatPointRef(point) })
-  const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesResponseSchema, timeoutMs })
+  const { places } = await callEndpoint(searchPlacesEndpoint, { query: { at: formatPointRef(point) }, timeoutMs })
   return places[0] ?? null
 }
 
 /** Geocodes typed text on the server; null when it does not describe a place. */
 export async function takeAsTyped({ text, near }: { text: string; near: CityId | '' }): Promise<Place | null> {
-  const parameters = new URLSearchParams({ typed: text, ...(near !== '' && { near }) })
-  const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesResponseSchema })
+  const { places } = await callEndpoint(searchPlacesEndpoint, { query: { typed: text, near: near || undefined } })
   return places[0] ?? null
 }
 
 /** Fetches the route between two places through its stops, by id. Its distance is the priced one. */
 export function fetchRoute({ from, to, via = [] }: { from: string; to: string; via?: string[] }): Promise<Route> {
-  const parameters = new URLSearchParams({ from, to })
-  for (const [i, stop] of via.entries()) parameters.set(`via${i + 1}`, stop)
-  return callApi({ path: `/api/v1/routes?${parameters}`, schema: routeSchema })
+  const [via1, via2, via3] = via
+  return callEndpoint(getRouteEndpoint, { query: { from, to, via1, via2, via3 } })
 }
 
 /**
@@ -75,19 +68,12 @@ export async function checkAvailability(
   request: AvailabilityRequest,
   { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<void> {
-  const path = '/api/v1/availability'
-  await callApi({ path, method: 'POST', schema: z.object({ ok: z.literal(true) }), body: request, timeoutMs })
+  await callEndpoint(checkAvailabilityEndpoint, { body: request, timeoutMs })
 }
 
 /** Books a ride; idempotent by `key`. */
 export function createBooking({ request, key }: { request: BookingRequest; key: string }): Promise<CreatedBooking> {
-  return callApi({
-    path: '/api/v1/bookings',
-    method: 'POST',
-    schema: createdBookingSchema,
-    body: request,
-    headers: { 'idempotency-key': key },
-  })
+  return callEndpoint(createBookingEndpoint, { body: request, headers: { 'Idempotency-Key': key } })
 }
 
 type BookingCredentials = { id: string; token: string }
@@ -97,7 +83,7 @@ export function fetchVersionedBooking({
   id,
   token,
 }: BookingCredentials): Promise<VersionedBooking & { heldEmails?: DelayedEmail[] }> {
-  return callApi({ path: bookingPath(id), schema: bookingReadSchema, headers: authorizationHeader(token) })
+  return callEndpoint(getRidePageEndpoint, { params: { id }, token })
 }
 
 export async function fetchBooking(credentials: BookingCredentials): Promise<Booking> {
@@ -114,19 +100,13 @@ export function updateBooking({
   request,
   version,
 }: BookingCredentials & { request: BookingRequest; version?: number }): Promise<VersionedBooking> {
-  return callApi({
-    path: bookingPath(id),
-    method: 'PATCH',
-    schema: versionedBookingSchema,
-    body: request,
-    headers: { ...authorizationHeader(token), ...(version !== undefined && { 'if-match': `"${version}"` }) },
-  })
+  const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
+  return callEndpoint(updateBookingEndpoint, { params: { id }, token, headers, body: request })
 }
 
 /** Returns the current version from a version conflict; null for any other error. */
 export function getConflictVersion(error: unknown): number | null {
-  if (!(error instanceof AppError) || error.code !== 'changed_meanwhile') return null
-  return z.int().safeParse(error.details?.version).data ?? null
+  return parseErrorDetails({ error, code: 'changed_meanwhile', schema: versionConflictSchema })?.version ?? null
 }
 
 /** Fetches a booking and its cancellation terms, by the server's clock. */
@@ -134,7 +114,7 @@ export function fetchCancellation({
   id,
   token,
 }: BookingCredentials): Promise<{ booking: Booking; cancellation: Cancellation }> {
-  return callApi({ path: bookingPath(id), schema: cancellationResponseSchema, headers: authorizationHeader(token) })
+  return callEndpoint(getRidePageEndpoint, { params: { id }, token })
 }
 
 /**
@@ -146,37 +126,16 @@ export async function cancelBooking({
   token,
   refundCents,
 }: BookingCredentials & { refundCents: number }): Promise<Booking> {
-  const { booking } = await callApi({
-    path: `${bookingPath(id)}/cancel`,
-    method: 'POST',
-    schema: bookingResponseSchema,
-    body: { refundCents },
-    headers: authorizationHeader(token),
-  })
+  const { booking } = await callEndpoint(cancelBookingEndpoint, { params: { id }, token, body: { refundCents } })
   return booking
 }
 
 /** Returns the current terms from a `refund_changed` error; null for any other error. */
 export function getChangedCancellation(error: unknown): Cancellation | null {
-  if (!(error instanceof AppError) || error.code !== 'refund_changed') return null
-  return cancellationSchema.safeParse(error.details?.cancellation).data ?? null
+  return parseErrorDetails({ error, code: 'refund_changed', schema: refundChangedSchema })?.cancellation ?? null
 }
 
 /** Switches an unpaid booking to Zelle; idempotent. */
 export function switchToZelle({ id, token }: BookingCredentials): Promise<VersionedBooking> {
-  return callApi({
-    path: `${bookingPath(id)}/zelle`,
-    method: 'POST',
-    schema: versionedBookingSchema,
-    body: {},
-    headers: authorizationHeader(token),
-  })
-}
-
-function bookingPath(id: string): string {
-  return `/api/v1/bookings/${encodeURIComponent(id)}`
-}
-
-function authorizationHeader(token: string): Record<string, string> {
-  return { authorization: `Bearer ${token}` }
+  return callEndpoint(switchToZelleEndpoint, { params: { id }, token, body: {} })
 }

@@ -1,13 +1,16 @@
 import 'client-only'
+import { callEndpoint } from '@/lib/browser/api'
+import { getContactEndpoint, listPostsEndpoint } from '@/lib/content/api'
 import type { Contact, PostSummary } from '@/lib/content/schemas'
+import { HOME_POST_COUNT } from '@/lib/site'
 
-// Loaded on the first call: most visits never make one.
-const loadReader = () => import('./content-requests')
-
+/** Fetches the posts of the home page. */
 export async function fetchPosts(): Promise<PostSummary[]> {
-  return (await loadReader()).fetchPosts()
+  const query = { limit: String(HOME_POST_COUNT), fields: 'summary' } as const
+  const posts = await callEndpoint(listPostsEndpoint, { query })
+  return posts.filter(post => 'summary' in post)
 }
 
-export async function fetchContact(): Promise<Contact> {
-  return (await loadReader()).fetchContact()
+export function fetchContact(): Promise<Contact> {
+  return callEndpoint(getContactEndpoint, {})
 }

@@ -1,14 +1,6 @@
 /** @jest-environment jsdom */
 import { AppError } from '@/lib/errors'
-import {
-  fetchPaymentConfig,
-  fetchPaymentDetails,
-  fetchPaymentHistory,
-  isNotCharged,
-  processPayment,
-  testPaymentConnection,
-  validatePayment,
-} from './payment-client'
+import { fetchPaymentConfig, isNotCharged, processPayment } from './payment-client'
 
 const request = {
   opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'eyJjb2RlIjoi' },
@@ -18,15 +10,6 @@ const request = {
   invoiceNumber: 'INV-1795273200000',
 }
 const token = 'secret'
-const record = {
-  id: 'p1',
-  kind: 'charge',
-  state: 'approved',
-  amountCents: 15_700,
-  transactionId: '60123',
-  createdAt: '2026-11-21T15:00:00.000Z',
-  updatedAt: '2026-11-21T15:00:02.000Z',
-}
 const config = {
   gateway: 'sandbox',
   demo: true,
@@ -45,48 +28,12 @@ const calls = [
     fallback: 'Payment failed',
   },
   {
-    name: 'history',
-    run: () => fetchPaymentHistory({ bookingId: '7KQ4-M9XW', token }),
-    expectedRequest: {
-      url: '/api/v1/payments/history?booking=7KQ4-M9XW',
-      method: 'GET',
-      authorization: 'Bearer secret',
-    },
-    response: { payments: [record] },
-    result: [record],
-    fallback: 'Failed to retrieve payment history',
-  },
-  {
-    name: 'details',
-    run: () => fetchPaymentDetails({ id: 'p/1', token }),
-    expectedRequest: { url: '/api/v1/payments/p%2F1', method: 'GET', authorization: 'Bearer secret' },
-    response: { payment: record },
-    result: record,
-    fallback: 'Failed to retrieve payment details',
-  },
-  {
-    name: 'connection',
-    run: testPaymentConnection,
-    expectedRequest: { url: '/api/v1/payments/test/connection', method: 'GET' },
-    response: { ok: true },
-    result: true,
-    fallback: 'Connection test failed',
-  },
-  {
     name: 'configuration',
     run: fetchPaymentConfig,
     expectedRequest: { url: '/api/v1/payments/config', method: 'GET' },
     response: config,
     result: config,
     fallback: 'Failed to retrieve configuration',
-  },
-  {
-    name: 'validation',
-    run: () => validatePayment({ request }),
-    expectedRequest: { url: '/api/v1/payments/validate', method: 'POST', body: request },
-    response: { valid: true },
-    result: undefined,
-    fallback: 'Validation failed',
   },
 ]
 

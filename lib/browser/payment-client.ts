@@ -1,18 +1,8 @@
 import 'client-only'
-import { callApi } from '@/lib/browser/api'
+import { callEndpoint } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
-import {
-  type PaymentConfig,
-  type PaymentRecord,
-  type PaymentRequest,
-  type PaymentResponse,
-  paymentConfigSchema,
-  paymentConnectionSchema,
-  paymentDetailsSchema,
-  paymentHistorySchema,
-  paymentResponseSchema,
-  paymentValidationSchema,
-} from '@/lib/payment/schemas'
+import { getPaymentConfigEndpoint, processPaymentEndpoint } from '@/lib/payment/api'
+import type { PaymentConfig, PaymentRequest, PaymentResponse } from '@/lib/payment/schemas'
 
 /** The gateway may take a minute; after that our server responds with `checking`. */
 const PROCESS_TIMEOUT_MS = 75_000
@@ -49,12 +39,9 @@ export function processPayment({
   request: PaymentRequest
   token: string
 }): Promise<PaymentResponse> {
-  return callApi({
-    path: '/api/v1/payments/process',
-    method: 'POST',
-    schema: paymentResponseSchema,
+  return callEndpoint(processPaymentEndpoint, {
     body: request,
-    headers: authorizationHeader(token),
+    token,
     timeoutMs: PROCESS_TIMEOUT_MS,
     fallback: userMessages.paymentFailed,
   })
@@ -69,60 +56,6 @@ export function isNotCharged(error: unknown): boolean {
   return error instanceof AppError && NOT_CHARGED_CODES.includes(error.code)
 }
 
-export async function fetchPaymentHistory({
-  bookingId,
-  token,
-}: {
-  bookingId: string
-  token: string
-}): Promise<PaymentRecord[]> {
-  const { payments } = await callApi({
-    path: `/api/v1/payments/history?${new URLSearchParams({ booking: bookingId })}`,
-    schema: paymentHistorySchema,
-    headers: authorizationHeader(token),
-    fallback: userMessages.paymentHistoryFailed,
-  })
-  return payments
-}
-
-export async function fetchPaymentDetails({ id, token }: { id: string; token: string }): Promise<PaymentRecord> {
-  const { payment } = await callApi({
-    path: `/api/v1/payments/${encodeURIComponent(id)}`,
-    schema: paymentDetailsSchema,
-    headers: authorizationHeader(token),
-    fallback: userMessages.paymentDetailsFailed,
-  })
-  return payment
-}
-
-export async function testPaymentConnection(): Promise<boolean> {
-  const { ok } = await callApi({
-    path: '/api/v1/payments/test/connection',
-    schema: paymentConnectionSchema,
-    fallback: userMessages.paymentConnectionFailed,
-  })
-  return ok
-}
-
 export function fetchPaymentConfig(): Promise<PaymentConfig> {
-  return callApi({
-    path: '/api/v1/payments/config',
-    schema: paymentConfigSchema,
-    fallback: userMessages.paymentConfigFailed,
-  })
-}
-
-/** Validates a payment without charging it. Throws AppError with the reason. */
-export async function validatePayment({ request }: { request: PaymentRequest }): Promise<void> {
-  await callApi({
-    path: '/api/v1/payments/validate',
-    method: 'POST',
-    schema: paymentValidationSchema,
-    body: request,
-    fallback: userMessages.paymentValidationFailed,
-  })
-}
-
-function authorizationHeader(token: string): Record<string, string> {
-  return { authorization: `Bearer ${token}` }
+  return callEndpoint(getPaymentConfigEndpoint, { fallback: userMessages.paymentConfigFailed })
 }

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { callApi } from '@/lib/browser/api'
+import { callEndpoint } from '@/lib/browser/api'
 import { AppError, type ErrorKind } from '@/lib/errors'
 import type { CardQueueResponse, Proof, ProofChallenge } from '@/lib/payment/card-queue'
 import { holdPlace, type QueueProgress, waitForAdmission } from './card-queue-client'
@@ -7,7 +7,7 @@ import { solveProof } from './solve-proof'
 
 jest.mock('@/lib/browser/api')
 jest.mock('./solve-proof', () => ({ solveProof: jest.fn() }))
-const api = jest.mocked(callApi)
+const api = jest.mocked(callEndpoint)
 const solve = jest.mocked(solveProof)
 
 const challenge: ProofChallenge = {
@@ -63,7 +63,7 @@ function begin(follow = waitForAdmission) {
   return { controller, standings: progressEvents, outcome }
 }
 
-const requests = () => api.mock.calls.map(([{ body }]) => body)
+const requests = () => api.mock.calls.map(([, request]) => Reflect.get(request, 'body'))
 
 test('sends a proof, waits, and reports the queue position until admitted', async () => {
   queueResponses({ status: 'challenge', challenge }, waiting, { ...waiting, position: 1 }, admitted)

@@ -1,12 +1,8 @@
 import 'client-only'
-import { callApi } from '@/lib/browser/api'
+import { callEndpoint } from '@/lib/browser/api'
 import { AppError } from '@/lib/errors'
-import {
-  type CardQueueRequest,
-  type CardQueueResponse,
-  cardQueueResponseSchema,
-  type Proof,
-} from '@/lib/payment/card-queue'
+import { joinCardQueueEndpoint } from '@/lib/payment/api'
+import type { CardQueueRequest, CardQueueResponse, Proof } from '@/lib/payment/card-queue'
 import { solveProof } from './solve-proof'
 
 /** Describes a customer's progress in the card payment queue. */
@@ -104,14 +100,7 @@ function sendQueueRequest(
   { invoiceNumber, amount, token, signal }: PayableBooking & { signal?: AbortSignal },
   request: Pick<CardQueueRequest, 'action' | 'proof'>,
 ): Promise<CardQueueResponse> {
-  return callApi({
-    path: '/api/v1/payments/queue',
-    method: 'POST',
-    schema: cardQueueResponseSchema,
-    body: { invoiceNumber, amount, ...request },
-    headers: { authorization: `Bearer ${token}` },
-    signal,
-  })
+  return callEndpoint(joinCardQueueEndpoint, { body: { invoiceNumber, amount, ...request }, token, signal })
 }
 
 /** Sleeps, but wakes when the page becomes visible: hidden pages throttle timers. */
