@@ -114,7 +114,7 @@ export function ContactStep({
           error={fieldErrors.paymentMethod}
         />
       </div>
-      {alert ? <div className="mt-8">{alert}</div> : null}
+      <div className="mt-8 empty:hidden">{alert}</div>
       <p className="mt-8 text-label text-smoke">
         By booking you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
         {renderLegalLink('/privacy', 'Privacy Policy')}.
