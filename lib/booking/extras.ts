@@ -152,3 +152,16 @@ export const emptyDeparture: Departure = { flightNumber: '', terminal: '' }
 export function countChildSeats({ infant, toddler, booster }: ChildSeats): number {
   return infant + toddler + booster
 }
+
+/** Describes more child seats than passengers; null when they fit. */
+export function describeChildSeatProblem({
+  childSeats,
+  passengers,
+}: {
+  childSeats: ChildSeats
+  passengers: number
+}): string | null {
+  const seats = countChildSeats(childSeats)
+  if (seats <= passengers) return null
+  return `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
+}

@@ -1,6 +1,8 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { emptyArrival, emptyExtras, noChildSeats } from '@/lib/booking/extras'
 import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors } from '@/lib/booking/ride-errors'
+import { bookingRequestSchema } from '@/lib/booking/schemas'
+import { kennedyRequest } from './testing/samples'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const timeZone = 'America/New_York'
@@ -47,6 +49,14 @@ test('accepts extra time in half hours only', () => {
 test('reports a vehicle that is no longer offered, once the vehicles are known', () => {
   expect(find({ carCategory: 'Coach' }).carCategory).toMatch('no longer offer')
   expect(findRideErrors({ draft, timeZone, now, categories: [] })).toEqual({})
+})
+
+test('reports the messages of the booking request', () => {
+  const patch: Partial<Draft> = { passengers: 61, bags: 61, extraTime: 25 }
+  const { error } = bookingRequestSchema.safeParse({ ...kennedyRequest, ...patch })
+  const messages = Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
+  expect(messages).toMatchObject({ passengers: 'The maximum is 60 passengers.', bags: 'The maximum is 60 bags.' })
+  expect(find(patch)).toMatchObject(messages)
 })
 
 test('lists errors in page order', () => {

@@ -1,8 +1,8 @@
 import type { Draft } from '@/lib/booking/draft'
-import { countChildSeats, MAX_STOPS, requestedExtrasSchema } from '@/lib/booking/extras'
+import { MAX_STOPS } from '@/lib/booking/extras'
 import { describeCapacityProblem } from '@/lib/booking/fare'
 import { pickupTimeMessages, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
-import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
+import { rideSchema } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 
 const stopFields = Array.from({ length: MAX_STOPS }, (_, i) => `extras.stops.${i}.place` as const)
@@ -40,7 +40,23 @@ export const rideFields = [
 export type RideField = (typeof rideFields)[number]
 export type RideErrors = Partial<Record<RideField, string>>
 
-/** Validates a complete ride, one message per field. Without `categories`, vehicle and capacity are not checked. */
+/** Required fields. While one is empty, Next is disabled instead of an error shown. */
+const requiredFields = [
+  'pickupDate',
+  'pickupTime',
+  'selectedCity',
+  'pickupLocation',
+  'dropOffLocation',
+  'carCategory',
+] as const satisfies RideField[]
+
+/** Checks whether step 1 is complete except for the stops. */
+export function isRideReady(draft: Draft): boolean {
+  const errors = validateDraft(draft)
+  return requiredFields.every(name => errors[name] === undefined || !isEmpty(draft[name]))
+}
+
+/** Finds errors except empty required fields. Without `categories`, vehicle and capacity are not checked. */
 export function findRideErrors({
   draft,
   timeZone,
@@ -52,29 +68,19 @@ export function findRideErrors({
   now: Date
   categories: VehicleCategory[]
 }): RideErrors {
-  const errors: RideErrors = {}
-  const { passengers, bags, extraTime } = draft
+  const errors = validateDraft(draft)
+  for (const name of requiredFields) if (isEmpty(draft[name])) delete errors[name]
+  const { passengers, bags } = draft
   const pickup =
     draft.scheduleOption === 'immediately'
       ? ({ ok: true, instant: now } as const)
       : resolvePickup({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })
   if (!pickup.ok) errors.pickupTime = pickup.message
-  if (draft.returnDate !== '' || draft.returnTime !== '') {
-    if (draft.returnDate === '') errors.returnDate = 'Please add a return date.'
-    else if (draft.returnTime === '') errors.returnTime = 'Please add a return time.'
-    else if (pickup.ok) {
-      const { returnDate: date, returnTime: time } = draft
-      const returnTime = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })
-      if (!returnTime.ok)
-        errors[returnTime.message === pickupTimeMessages.returnTooFar ? 'returnDate' : 'returnTime'] =
-          returnTime.message
-    }
-  }
-  if (!(passengers >= 1 && passengers <= MAX_PARTY)) errors.passengers = 'Please enter at least one passenger.'
-  if (!(bags >= 0 && bags <= MAX_PARTY)) errors.bags = 'The number of bags cannot be negative.'
-  Object.assign(errors, findExtrasErrors(draft))
-  if (!(extraTime >= 0 && extraTime <= MAX_EXTRA_HOURS && (extraTime * 2) % 1 === 0)) {
-    errors.extraTime = `Extra time is available in half-hour steps, up to ${MAX_EXTRA_HOURS} hours.`
+  if (draft.returnDate !== '' && draft.returnTime !== '' && pickup.ok) {
+    const { returnDate: date, returnTime: time } = draft
+    const returnTime = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })
+    if (!returnTime.ok)
+      errors[returnTime.message === pickupTimeMessages.returnTooFar ? 'returnDate' : 'returnTime'] = returnTime.message
   }
   const category = categories.find(({ vehicles }) => vehicles.includes(draft.carCategory))
   if (draft.carCategory !== '' && category === undefined && categories.length > 0) {
@@ -85,18 +91,22 @@ export function findRideErrors({
   return errors
 }
 
-function findExtrasErrors({ extras, passengers }: Draft): RideErrors {
-  const stops = extras.stops.map(stop => ({ place: stop?.id ?? '' }))
-  const { error } = requestedExtrasSchema.safeParse({ ...extras, passenger: null, stops })
-  const issues =
-    error?.issues.map(({ path, message }): [string, string] => [['extras', ...path].join('.'), message]) ?? []
-  const seats = countChildSeats(extras.childSeats)
-  const tooMany = `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
-  return pickRideErrors({
-    ...(seats > passengers && { 'extras.childSeats': tooMany }),
-    // A field's first issue wins.
-    ...Object.fromEntries(issues.reverse()),
+/** Validates a draft's step 1 with the rules of the request. The passenger belongs to step 2. */
+function validateDraft(draft: Draft): RideErrors {
+  const { pickupLocation, dropOffLocation, extras } = draft
+  const { error } = rideSchema.safeParse({
+    ...draft,
+    pickupLocation: pickupLocation?.id ?? '',
+    dropOffLocation: dropOffLocation?.id ?? '',
+    extras: { ...extras, passenger: null, stops: extras.stops.map(stop => ({ place: stop?.id ?? '' })) },
   })
+  const fields: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) fields[path.join('.')] ??= message
+  return pickRideErrors(fields)
+}
+
+function isEmpty(value: Draft[(typeof requiredFields)[number]]): boolean {
+  return value === null || value === ''
 }
 
 /** Maps server messages by path to the nearest field of step 1. */

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { emptyExtras, extrasSchema, type PricedExtras, requestedExtrasSchema } from '@/lib/booking/extras'
+import {
+  describeChildSeatProblem,
+  emptyExtras,
+  extrasSchema,
+  type PricedExtras,
+  requestedExtrasSchema,
+} from '@/lib/booking/extras'
 import { waitRangeSchema } from '@/lib/booking/usual-wait'
 import { bookedPlaceSchema, MAX_PLACE_REF_LENGTH, userProvidedPlaceSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
@@ -88,66 +94,76 @@ export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
   if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
     addIssue('returnDate', 'A return time is only for round trips.')
   }
-  if ((ride.returnDate === '') !== (ride.returnTime === '')) {
-    addIssue(
-      ride.returnDate === '' ? 'returnDate' : 'returnTime',
-      'Please enter both a date and a time for the return.',
-    )
-  }
+  if (ride.returnDate === '' && ride.returnTime !== '') addIssue('returnDate', 'Please add a return date.')
+  if (ride.returnDate !== '' && ride.returnTime === '') addIssue('returnTime', 'Please add a return time.')
 }
+
+const EXTRA_TIME_MESSAGE = `Extra time is available in half-hour steps, up to ${MAX_EXTRA_HOURS} hours.`
+
+const rideShape = {
+  scheduleOption: scheduleOptionSchema,
+  pickupDate: dateOrEmpty,
+  pickupTime: timeOrEmpty,
+  returnDate: dateOrEmpty.default(''),
+  returnTime: timeOrEmpty.default(''),
+  serviceType: serviceTypeSchema,
+  selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
+  pickupLocation: placeRef('Please choose a pickup place from the list.'),
+  dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
+  pickupGiven: userProvidedPlaceSchema.optional(),
+  dropOffGiven: userProvidedPlaceSchema.optional(),
+  transferType: transferTypeSchema,
+  extraTime: z
+    .number('Please enter the number of extra hours.')
+    .min(0, EXTRA_TIME_MESSAGE)
+    .max(MAX_EXTRA_HOURS, EXTRA_TIME_MESSAGE)
+    .multipleOf(0.5, EXTRA_TIME_MESSAGE),
+  carCategory: z.string().trim().min(1, 'Please choose a vehicle.').max(120, 'Please choose a vehicle.'),
+  passengers: z
+    .int('Please enter the number of passengers.')
+    .min(1, 'Please enter at least one passenger.')
+    .max(MAX_PARTY, `The maximum is ${MAX_PARTY} passengers.`),
+  bags: z
+    .int('Please enter the number of bags.')
+    .min(0, 'The number of bags cannot be negative.')
+    .max(MAX_PARTY, `The maximum is ${MAX_PARTY} bags.`),
+  isCarpool: z.boolean(),
+  luggageWeight: luggageWeightSchema,
+  extras: requestedExtrasSchema.prefault({}),
+}
+
+/** Validates the fields of step 1 together: fields hidden by other choices must be empty. */
+function validateRide(ride: z.infer<z.ZodObject<typeof rideShape>>, context: z.RefinementCtx): void {
+  const addIssue = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+  validateTimes(ride, context)
+  if (ride.serviceType === 'Within City') {
+    if (ride.selectedCity === '') addIssue(['selectedCity'], 'Please choose a city.')
+    if (ride.isCarpool) addIssue(['isCarpool'], 'Carpool is only available for city-to-city rides.')
+    if (ride.luggageWeight !== '') addIssue(['luggageWeight'], 'Luggage weight is only for city-to-city rides.')
+  } else if (ride.selectedCity !== '') {
+    addIssue(['selectedCity'], 'A city is only needed for rides within a city.')
+  }
+  for (const slot of ['returnArrival', 'returnDeparture'] as const) {
+    if (ride.transferType === 'Round Trip' || ride.extras[slot] === null) continue
+    addIssue(['extras', slot], 'A return flight is only for round trips.')
+  }
+  const seatProblem = describeChildSeatProblem({ childSeats: ride.extras.childSeats, passengers: ride.passengers })
+  if (seatProblem !== null) addIssue(['extras', 'childSeats'], seatProblem)
+}
+
+/** Validates step 1 in the booking form, with the rules and messages of the request. */
+export const rideSchema = z.object(rideShape).superRefine(validateRide)
 
 /** `distance` (miles) and `rent` (dollars) are what the customer saw: the server derives its own. */
 export const bookingRequestSchema = z
   .strictObject({
-    scheduleOption: scheduleOptionSchema,
-    pickupDate: dateOrEmpty,
-    pickupTime: timeOrEmpty,
-    returnDate: dateOrEmpty.default(''),
-    returnTime: timeOrEmpty.default(''),
-    serviceType: serviceTypeSchema,
-    selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
-    pickupLocation: placeRef('Please choose a pickup place from the list.'),
-    dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
-    pickupGiven: userProvidedPlaceSchema.optional(),
-    dropOffGiven: userProvidedPlaceSchema.optional(),
-    transferType: transferTypeSchema,
-    extraTime: z
-      .number('Please enter the number of extra hours.')
-      .min(0, 'Extra time cannot be negative.')
-      .max(MAX_EXTRA_HOURS, `Extra time is limited to ${MAX_EXTRA_HOURS} hours.`)
-      .multipleOf(0.5, 'Extra time is available in half-hour steps.'),
-    carCategory: z.string().trim().min(1, 'Please choose a vehicle.').max(120, 'Please choose a vehicle.'),
-    passengers: z
-      .int('Please enter the number of passengers.')
-      .min(1, 'Please enter at least one passenger.')
-      .max(MAX_PARTY, `The maximum is ${MAX_PARTY} passengers.`),
-    bags: z
-      .int('Please enter the number of bags.')
-      .min(0, 'The number of bags cannot be negative.')
-      .max(MAX_PARTY, `The maximum is ${MAX_PARTY} bags.`),
-    isCarpool: z.boolean(),
-    luggageWeight: luggageWeightSchema,
-    extras: requestedExtrasSchema.prefault({}),
+    ...rideShape,
     distance: z.number().min(0).nullable(),
     rent: z.number().min(0).nullable(),
     contactInfo: contactInfoSchema,
     paymentMethod: paymentMethodSchema,
   })
-  .superRefine(validateTimes)
-  .superRefine((ride, context) => {
-    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (ride.serviceType === 'Within City') {
-      if (ride.selectedCity === '') addIssue('selectedCity', 'Please choose a city.')
-      if (ride.isCarpool) addIssue('isCarpool', 'Carpool is only available for city-to-city rides.')
-      if (ride.luggageWeight !== '') addIssue('luggageWeight', 'Luggage weight is only for city-to-city rides.')
-    } else if (ride.selectedCity !== '') {
-      addIssue('selectedCity', 'A city is only needed for rides within a city.')
-    }
-    for (const slot of ['returnArrival', 'returnDeparture'] as const) {
-      if (ride.transferType === 'Round Trip' || ride.extras[slot] === null) continue
-      context.addIssue({ code: 'custom', path: ['extras', slot], message: 'A return flight is only for round trips.' })
-    }
-  })
+  .superRefine(validateRide)
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
 export const bookingStatuses = [

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { type Draft, emptyDraft } from './draft'
+import { isRideReady } from './ride-errors'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
 import {
   type BookingSession,
   initialWizardState,
   isContactReady,
-  isRideReady,
   reduceWizard,
   restoreWizard,
   type WizardEvent,

@@ -8,6 +8,7 @@ import {
   updatePlaceName,
 } from '@/lib/booking/draft-changes'
 import type { DraftExtras } from '@/lib/booking/extras'
+import { isRideReady } from '@/lib/booking/ride-errors'
 import { type Booking, FIRST_VERSION } from '@/lib/booking/schemas'
 import { isCanceled, isUnpaid } from '@/lib/booking/status'
 import { toDraft } from '@/lib/booking/to-draft'
@@ -127,14 +128,7 @@ function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   return session === null ? state : { step, draft, session, dialog: null }
 }
 
-/** Checks whether step 1 is complete except for the stops. */
-export function isRideReady(draft: Draft): boolean {
-  const places = draft.pickupLocation !== null && draft.dropOffLocation !== null
-  const time = draft.scheduleOption === 'immediately' || (draft.pickupDate !== '' && draft.pickupTime !== '')
-  const area = draft.serviceType === 'City to City' || draft.selectedCity !== ''
-  return places && draft.carCategory !== '' && time && area
-}
-
+/** Checks that every stop has a place; Next stays enabled so that the error can be shown. */
 function isRideComplete(draft: Draft): boolean {
   return isRideReady(draft) && !draft.extras.stops.includes(null)
 }

@@ -1,5 +1,11 @@
 import 'server-only'
-import { type Arrival, type Departure, type Extras, passengerSchema } from '@/lib/booking/extras'
+import {
+  type Arrival,
+  type Departure,
+  describeChildSeatProblem,
+  type Extras,
+  passengerSchema,
+} from '@/lib/booking/extras'
 import { type BookingRequest, PHONE_MESSAGE } from '@/lib/booking/schemas'
 import { isTyped, type Place } from '@/lib/maps/schemas'
 import { isSamePoint } from '@/lib/server/routing/origin-destination'
@@ -50,11 +56,8 @@ export function normalizeExtras({
   fields: FieldErrors
 }): Omit<Extras, 'stops'> {
   const { childSeats } = extras
-  const seats = childSeats.infant + childSeats.toddler + childSeats.booster
-  if (seats > passengers) {
-    fields['extras.childSeats'] =
-      `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
-  }
+  const seatProblem = describeChildSeatProblem({ childSeats, passengers })
+  if (seatProblem !== null) fields['extras.childSeats'] = seatProblem
   return {
     arrival: normalizeArrival(extras.arrival),
     departure: normalizeDeparture(extras.departure),
