@@ -9,7 +9,7 @@ import { Pagination } from '@/components/blog/pagination'
 import { PostList } from '@/components/blog/post-list'
 import { SearchForm } from '@/components/blog/search-form'
 import { StructuredData } from '@/components/layout/structured-data'
-import { Alert } from '@/components/ui/alert'
+import { StatePanel } from '@/components/ui/state-panel'
 import { getListHeading, getListIntro } from '@/lib/content/list-page'
 import { parsePageNumber } from '@/lib/content/pagination'
 import { type ListFilter, listPath } from '@/lib/content/paths'
@@ -67,7 +67,11 @@ export async function PostListPage({ params }: { params: ListParams }) {
           <h2 id="posts" className="sr-only">
             Posts
           </h2>
-          {posts.length === 0 ? <Alert kind="empty" message={userMessages.postsEmpty} /> : <PostList posts={posts} />}
+          {posts.length === 0 ? (
+            <StatePanel kind="empty" message={userMessages.postsEmpty} />
+          ) : (
+            <PostList posts={posts} />
+          )}
         </section>
         <Pagination list={list} page={page} pageCount={pages} />
       </main>

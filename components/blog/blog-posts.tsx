@@ -1,7 +1,7 @@
 'use client'
 
-import { Alert } from '@/components/ui/alert'
 import { AutoRefresh } from '@/components/ui/auto-refresh'
+import { StatePanel } from '@/components/ui/state-panel'
 import { fetchPosts } from '@/lib/browser/content-client'
 import type { PostSummary } from '@/lib/content/schemas'
 import { userMessages } from '@/lib/errors'
@@ -13,9 +13,9 @@ export function BlogPosts({ initial }: { initial: PostSummary[] | undefined }) {
     <AutoRefresh cacheKey="posts" load={fetchPosts} initial={initial}>
       {posts => {
         if (posts.state === 'loading')
-          return <Alert kind="loading" message="Loading the posts" noScriptMessage={userMessages.postsFailed} />
-        if (posts.state === 'failed') return <Alert kind="failed" message={userMessages.postsFailed} />
-        if (posts.value.length === 0) return <Alert kind="empty" message={userMessages.postsEmpty} />
+          return <StatePanel kind="loading" message="Loading the posts" noScriptMessage={userMessages.postsFailed} />
+        if (posts.state === 'failed') return <StatePanel kind="failed" message={userMessages.postsFailed} />
+        if (posts.value.length === 0) return <StatePanel kind="empty" message={userMessages.postsEmpty} />
         return <BlogCarousel posts={posts.value} />
       }}
     </AutoRefresh>

@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
 import type { ListLink } from '@/lib/content/list-page'
 import { type ListFilter, listPath } from '@/lib/content/paths'
@@ -50,17 +51,22 @@ function CategoryLink(link: { href: string; current: boolean; name: string; coun
 
 function TagList({ current, tags }: { current: string | null; tags: readonly ListLink[] }) {
   return (
-    <details className="soft group">
-      <summary className="flex min-h-12 w-fit list-none items-center gap-2.5 text-smoke transition-colors duration-200 ease-out hover:text-gold [&::-webkit-details-marker]:hidden">
-        Tags
-        <Icon
-          viewBoxSize={16}
-          strokeWidth={1.4}
-          className="size-3.5 transition-transform duration-300 ease-out group-open:rotate-180"
-        >
-          <path d="m3 5.5 5 5 5-5" />
-        </Icon>
-      </summary>
+    <Disclosure
+      className="soft group"
+      summaryClassName="min-h-12 w-fit gap-2.5 text-smoke transition-colors duration-200 ease-out hover:text-gold"
+      summary={
+        <>
+          Tags
+          <Icon
+            viewBoxSize={16}
+            strokeWidth={1.4}
+            className="size-3.5 transition-transform duration-300 ease-out group-open:rotate-180"
+          >
+            <path d="m3 5.5 5 5 5-5" />
+          </Icon>
+        </>
+      }
+    >
       <nav aria-label="Tags">
         <ul className="flex flex-wrap gap-2 pt-1 pb-3">
           {tags.map(({ name, slug, count }) => (
@@ -77,7 +83,7 @@ function TagList({ current, tags }: { current: string | null; tags: readonly Lis
           ))}
         </ul>
       </nav>
-    </details>
+    </Disclosure>
   )
 }
 

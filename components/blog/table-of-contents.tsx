@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/ui/disclosure'
 import type { Heading } from '@/lib/content/headings'
 import styles from './post-contents.module.css'
 
@@ -5,15 +6,20 @@ import styles from './post-contents.module.css'
 export function TableOfContents({ contents }: { contents: readonly Heading[] }) {
   if (contents.length === 0) return null
   return (
-    <details className="mb-10 rounded-xl border border-ash bg-coal xl:hidden print:hidden">
-      <summary className="flex min-h-12 items-center justify-between gap-4 rounded-xl px-5 font-semibold marker:content-none [&::-webkit-details-marker]:hidden">
-        In this post
-        <span aria-hidden="true" className={styles.sign} />
-      </summary>
+    <Disclosure
+      className="mb-10 rounded-xl border border-ash bg-coal xl:hidden print:hidden"
+      summaryClassName="min-h-12 justify-between gap-4 rounded-xl px-5 font-semibold"
+      summary={
+        <>
+          In this post
+          <span aria-hidden="true" className={styles.sign} />
+        </>
+      }
+    >
       <nav aria-label="In this post" className="px-5 pb-4">
         <ContentsList contents={contents} />
       </nav>
-    </details>
+    </Disclosure>
   )
 }
 

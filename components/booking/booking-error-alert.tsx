@@ -1,3 +1,4 @@
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { PhoneLink } from './phone-link'
 
@@ -18,7 +19,7 @@ export function BookingErrorAlert({
   offer?: { label: string; onTake: () => void } | null
 }) {
   return (
-    <div role="alert" className="border-l-2 border-stop pl-4">
+    <Alert>
       <p>
         {sentence} {phone === null || sentence.includes(phone) ? null : <CallUs sentence={sentence} phone={phone} />}
       </p>
@@ -42,7 +43,7 @@ export function BookingErrorAlert({
           Start New Booking
         </Button>
       )}
-    </div>
+    </Alert>
   )
 }
 

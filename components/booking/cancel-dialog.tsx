@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
@@ -90,13 +91,9 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
           </p>
         )}
       </div>
-      <div role="alert">
-        {errorMessage === '' ? null : (
-          <p className="mt-4 border-l-2 border-stop pl-4">
-            {errorMessage} <PhoneLink phone={phone} />
-          </p>
-        )}
-      </div>
+      <Alert shown={errorMessage !== ''} className="mt-4">
+        {errorMessage} <PhoneLink phone={phone} />
+      </Alert>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button onClick={onClose} disabled={busy}>
           No, Keep Booking

@@ -2,6 +2,7 @@
 
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import useSWR from 'swr'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
@@ -37,10 +38,10 @@ export function CardPayment(props: ComponentProps<CardDialog>) {
           <Spinner label="Loading the payment form" />
         </div>
       ) : (
-        <p role="alert" className="mt-4 border-l-2 border-stop pl-4">
+        <Alert className="mt-4">
           {userMessages.paymentSystemFailed}. Nothing was paid. Please try again
           {zelleOffered ? ', pay with Zelle,' : ''} or call <PhoneLink phone={phone} />.
-        </p>
+        </Alert>
       )}
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         {load.state === 'failed' ? <Button onClick={fetchDialog}>Try again</Button> : null}

@@ -11,7 +11,7 @@ import {
 import { formatChildSeats } from '@/lib/booking/format-extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { formatCount, formatMoney } from '@/lib/format'
-import { Disclosure } from './disclosure'
+import { OptionalFields } from './optional-fields'
 
 const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(extraRates.childSeats[kind] * 100)
 const CHEAPEST_CENTS = Math.min(...childSeatKinds.map(getSeatPriceCents))
@@ -32,7 +32,7 @@ export function ChildSeatFields({
   const remainingSeats = Math.max(0, passengers - countChildSeats(seats))
   const error = errors[FIELD_NAME]
   return (
-    <Disclosure
+    <OptionalFields
       label="Child seats"
       note={formatChildSeats(seats) || `from ${formatMoney(CHEAPEST_CENTS)} each`}
       hasError={Object.keys(errors).some(name => name.startsWith(FIELD_NAME))}
@@ -67,6 +67,6 @@ export function ChildSeatFields({
           </p>
         ) : null}
       </fieldset>
-    </Disclosure>
+    </OptionalFields>
   )
 }

@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/ui/disclosure'
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
@@ -16,6 +17,19 @@ export function FareBreakdown({ quote }: { quote: Quote }) {
         <dd className="ml-auto tabular-nums">{formatMoney(quote.totalCents)}</dd>
       </div>
     </dl>
+  )
+}
+
+/** Renders the parts of a fare, collapsed. */
+export function FareDetails({ quote, className = '' }: { quote: Quote; className?: string }) {
+  return (
+    <Disclosure
+      summary="Fare details"
+      className={`text-label ${className}`}
+      summaryClassName="min-h-11 cursor-pointer text-gold"
+    >
+      <FareBreakdown quote={quote} />
+    </Disclosure>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { describeFare } from '@/lib/booking/describe-fare'
 import type { Quote } from '@/lib/booking/schemas'
@@ -19,7 +20,7 @@ export function FareChangedAlert({
 }) {
   const [before, after] = [describeFare(shownQuote), describeFare(quote)]
   return (
-    <div role="alert" className="rounded-xl border border-gold/60 bg-coal p-5">
+    <Alert variant="prompt">
       <p className="text-lead">
         The fare has changed since you last saw it. It was {before}; it is now <strong>{after}</strong>.{' '}
         {isEditing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
@@ -35,6 +36,6 @@ export function FareChangedAlert({
           Back to the ride
         </Button>
       </div>
-    </div>
+    </Alert>
   )
 }

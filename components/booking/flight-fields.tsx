@@ -4,8 +4,8 @@ import type { FlightSlot } from '@/lib/booking/flight'
 import { formatFlight } from '@/lib/booking/format-extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { formatMoney } from '@/lib/format'
-import { Disclosure } from './disclosure'
 import { ArrivalInputs, FlightInputs, MEET_INSIDE_CENTS } from './flight-inputs'
+import { OptionalFields } from './optional-fields'
 
 const ARRIVAL_NOTE = 'number and meeting point'
 const DEPARTURE_NOTE = 'number, terminal'
@@ -21,13 +21,13 @@ export function ArrivalFields({
   onChange: (arrival: Arrival) => void
 }) {
   return (
-    <Disclosure
+    <OptionalFields
       label="Flight details"
       note={describeArrival(arrival) || ARRIVAL_NOTE}
       hasError={hasFlightErrors(errors, ['arrival'])}
     >
       <ArrivalInputs slot="arrival" arrival={arrival ?? emptyArrival} errors={errors} onChange={onChange} />
-    </Disclosure>
+    </OptionalFields>
   )
 }
 
@@ -43,7 +43,7 @@ export function DepartureFields({
 }) {
   const flight = departure ?? emptyDeparture
   return (
-    <Disclosure
+    <OptionalFields
       label="Flight details"
       note={formatFlight(flight) || DEPARTURE_NOTE}
       hasError={hasFlightErrors(errors, ['departure'])}
@@ -54,7 +54,7 @@ export function DepartureFields({
         errors={errors}
         onChange={patch => onChange({ ...flight, ...patch })}
       />
-    </Disclosure>
+    </OptionalFields>
   )
 }
 
@@ -78,7 +78,7 @@ export function ReturnFlightFields({
     .filter(Boolean)
     .join(' · ')
   return (
-    <Disclosure
+    <OptionalFields
       label="Return flight details"
       note={note || (hasArrival ? ARRIVAL_NOTE : DEPARTURE_NOTE)}
       hasError={hasFlightErrors(errors, ['returnArrival', 'returnDeparture'])}
@@ -99,7 +99,7 @@ export function ReturnFlightFields({
           onChange={patch => onChange({ returnDeparture: { ...departure, ...patch } })}
         />
       ) : null}
-    </Disclosure>
+    </OptionalFields>
   )
 }
 

@@ -1,18 +1,35 @@
-import { CloseIcon, dismissButtonClass, ToneIcon } from '@/components/ui/alert-parts'
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Alert, ToneIcon } from '@/components/ui/alert'
+import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/browser/booking-storage'
 
 /** Shows the outcome of the cleared booking until dismissed: its amount must stay readable. */
 export function ReloadAlert({ message, onDismiss }: { message: string; onDismiss: () => void }) {
   return (
-    <div role="alert">
-      {message === '' ? null : (
-        <div className="mb-8 flex items-start gap-3 rounded-xl border border-ash bg-coal py-2 pr-2 pl-5">
-          <ToneIcon tone="success" />
-          <p className="min-w-0 grow py-2.5">{message}</p>
-          <button type="button" onClick={onDismiss} aria-label="Dismiss this message" className={dismissButtonClass}>
-            <CloseIcon />
-          </button>
-        </div>
-      )}
-    </div>
+    <Alert
+      variant="notice"
+      shown={message !== ''}
+      icon={<ToneIcon tone="success" />}
+      onDismiss={onDismiss}
+      className="mb-8"
+    >
+      <p>{message}</p>
+    </Alert>
   )
+}
+
+/** Clears this booking and reloads; the page shows `reloadAlert` once. */
+export function startNewBooking(reloadAlert = '') {
+  clearWizard()
+  if (reloadAlert !== '') saveReloadAlert(reloadAlert)
+  history.replaceState(null, '', '/#booking-flow')
+  location.reload()
+}
+
+/** Reads the previous booking's message; empty if none. */
+export function useReloadAlert() {
+  const [reloadAlert, setReloadAlert] = useState('')
+  useEffect(() => setReloadAlert(current => current || (takeReloadAlert() ?? '')), [])
+  return { reloadAlert, dismissReloadAlert: () => setReloadAlert('') }
 }

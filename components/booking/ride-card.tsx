@@ -5,7 +5,7 @@ import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/li
 import { describeUsualWait, getPickupCity } from '@/lib/booking/usual-wait'
 import { formatInstant, formatMoney, toTimeInZone } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
-import { FareBreakdown } from './fare-breakdown'
+import { FareDetails } from './fare-breakdown'
 import type { Ride } from './use-ride'
 import { useUsualWaits } from './usual-waits-context'
 
@@ -63,10 +63,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
             {ride.quote.provisional ? (
               <p className="mt-2">This is an estimate. We will confirm the fare before you pay.</p>
             ) : null}
-            <details className="text-label">
-              <summary className="flex min-h-11 cursor-pointer items-center text-gold">Fare details</summary>
-              <FareBreakdown quote={ride.quote} />
-            </details>
+            <FareDetails quote={ride.quote} />
           </>
         ) : (
           <p>The fare has not been confirmed yet. You pay nothing until it is.</p>

@@ -2,8 +2,8 @@
 
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import type { RideMapProps } from '@/components/maps/ride-map'
-import { Alert } from '@/components/ui/alert'
 import { Button, ButtonLink } from '@/components/ui/button'
+import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/draft'
 import { findFirstInvalidField, findRideErrors, isRideReady, type RideErrors } from '@/lib/booking/ride-errors'
@@ -149,7 +149,7 @@ export function RideStep({
           </FieldGroup>
           <FieldGroup>
             {categories.failed || hasNoCategories ? (
-              <Alert
+              <StatePanel
                 kind="failed"
                 message={
                   hasNoCategories
@@ -161,10 +161,10 @@ export function RideStep({
                 <Button variant="secondary" onClick={categories.retry}>
                   Try again
                 </Button>
-              </Alert>
+              </StatePanel>
             ) : categories.data === undefined ? (
               <div className="grid min-h-171">
-                <Alert kind="loading" message="Loading the vehicles" />
+                <StatePanel kind="loading" message="Loading the vehicles" />
               </div>
             ) : (
               <VehicleChoice

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import type { Draft } from '@/lib/booking/draft'
@@ -26,7 +27,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   return (
     <div>
       {route.sentence ? (
-        <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-2 border-stop pl-4">
+        <Alert className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
           <p className="min-w-0 break-words">{route.retrying ? 'Trying again…' : route.sentence}</p>
           <Button
             variant="secondary"
@@ -38,7 +39,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
           >
             Try again
           </Button>
-        </div>
+        </Alert>
       ) : null}
       <dl
         ref={tiles}

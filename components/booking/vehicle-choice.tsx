@@ -5,7 +5,7 @@ import { FieldError } from '@/components/ui/field-parts'
 import type { Draft } from '@/lib/booking/draft'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/fare'
 import { formatCount, formatMoney } from '@/lib/format'
-import { FareBreakdown } from './fare-breakdown'
+import { FareDetails } from './fare-breakdown'
 
 /** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
 export function VehicleChoice({
@@ -99,12 +99,7 @@ function VehicleOption({
           {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare pending</span>}
         </span>
       </label>
-      {isChosen && quote ? (
-        <details className="mx-4 border-t border-ash pb-2 text-label">
-          <summary className="flex min-h-11 cursor-pointer items-center text-gold">Fare details</summary>
-          <FareBreakdown quote={quote} />
-        </details>
-      ) : null}
+      {isChosen && quote ? <FareDetails quote={quote} className="mx-4 border-t border-ash pb-2" /> : null}
     </div>
   )
 }

@@ -1,20 +1,19 @@
 'use client'
 
 import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { describeCanceledBooking } from '@/lib/booking/status'
 import { AppliedTimeStatus, ContactFormStep, RideFormStep } from './booking-form'
 import { BookingProgress } from './booking-progress'
 import { Confirmation } from './confirmation'
 import { ConfirmedMap } from './confirmed-map'
-import { LinkIgnoredAlert } from './link-ignored-alert'
-import { ReloadAlert } from './reload-alert'
+import { ReloadAlert, startNewBooking, useReloadAlert } from './reload-alert'
 import { useBookingForm } from './use-booking-form'
 import { useBookingRefresh } from './use-booking-refresh'
 import { useLinkedVehicle } from './use-linked-vehicle'
 import { usePaymentOutcomeToast } from './use-payment-outcome-toast'
 import { usePaymentResultToast } from './use-payment-result-toast'
-import { startNewBooking, useReloadAlert } from './use-reload-alert'
 import type { useWizard } from './use-wizard'
 
 type Props = {
@@ -58,7 +57,12 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   return (
     <div ref={form.top} className="scroll-mt-24">
       <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
-      {isLinkIgnored ? <LinkIgnoredAlert onDismiss={() => setIsLinkIgnored(false)} /> : null}
+      {isLinkIgnored ? (
+        <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkIgnored(false)}>
+          Your booked ride is still open here, so we did not use the link you followed. To book another ride, choose
+          Start New Booking below the confirmation.
+        </Alert>
+      ) : null}
       <BookingProgress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'ride' ? <RideFormStep form={form} phone={phone} /> : null}
       {state.step === 'contact' ? (

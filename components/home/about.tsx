@@ -1,6 +1,6 @@
-import { Alert } from '@/components/ui/alert'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
+import { StatePanel } from '@/components/ui/state-panel'
 import type { About as AboutContent } from '@/lib/content/schemas'
 import { userMessages } from '@/lib/errors'
 import { CallLink } from './call-link'
@@ -10,12 +10,12 @@ export function About({ about, failed = false }: { about: AboutContent | null; f
   if (!about) {
     return (
       <Section id="about" heading="About Us">
-        <Alert
+        <StatePanel
           kind={failed ? 'failed' : 'empty'}
           message={failed ? userMessages.aboutFailed : userMessages.aboutUnavailable}
         >
           <CallLink />
-        </Alert>
+        </StatePanel>
       </Section>
     )
   }

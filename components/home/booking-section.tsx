@@ -2,9 +2,9 @@
 
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Section } from '@/components/ui/section'
+import { StatePanel } from '@/components/ui/state-panel'
 import { useNearViewport } from '@/components/ui/use-near-viewport'
 import { BookingSkeleton } from './booking-skeleton'
 import { CallLink } from './call-link'
@@ -41,23 +41,23 @@ export function BookingSection(props: ComponentProps<Wizard>) {
       intro="Tell us where and when. See the fare for every vehicle before you choose."
     >
       <noscript>
-        <Alert
+        <StatePanel
           kind="empty"
           message={`Online booking requires JavaScript. Call ${props.phone} and we will book your ride for you.`}
         >
           <CallLink phone={props.phone} variant="primary" />
-        </Alert>
+        </StatePanel>
       </noscript>
       <div ref={container} className="booking-place noscript:hidden">
         {load.state === 'loading' ? <BookingSkeleton /> : null}
         {load.state === 'failed' ? (
-          <Alert
+          <StatePanel
             kind="failed"
             message="The booking form did not load. Check your connection and try again, or call us."
           >
             <Button onClick={fetchWizard}>Try again</Button>
             <CallLink phone={props.phone} />
-          </Alert>
+          </StatePanel>
         ) : null}
         {load.state === 'ready' ? <load.Wizard {...props} /> : null}
       </div>

@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Alert } from '@/components/ui/alert'
 import { AutoRefresh } from '@/components/ui/auto-refresh'
+import { StatePanel } from '@/components/ui/state-panel'
 import { fetchContact } from '@/lib/browser/content-client'
 import type { Contact } from '@/lib/content/schemas'
 import { userMessages } from '@/lib/errors'
@@ -17,13 +17,13 @@ export function ContactPanel({ initial }: { initial: Contact | undefined }) {
         if (contact.state === 'ready') return <ContactDetails contact={contact.value} />
         const loading = contact.state === 'loading'
         return (
-          <Alert
+          <StatePanel
             kind={contact.state}
             message={loading ? 'Loading contact information' : userMessages.contactFailed}
             noScriptMessage={userMessages.contactFailed}
           >
             <CallLink />
-          </Alert>
+          </StatePanel>
         )
       }}
     </AutoRefresh>

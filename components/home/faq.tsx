@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
 import { Section } from '@/components/ui/section'
 import type { Faq as FaqItem } from '@/lib/content/schemas'
@@ -10,13 +11,20 @@ export function Faq({ faqs }: { faqs: FaqItem[] }) {
     <Section heading="Frequently Asked Questions">
       <div className="border-t border-ash">
         {faqs.map(faq => (
-          <details key={faq._id} name="faq" className="soft group border-b border-ash">
-            <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-4 text-lead font-medium transition-colors duration-200 group-open:text-gold hover:text-gold [&::-webkit-details-marker]:hidden">
-              {faq.question}
-              <ToggleIcon />
-            </summary>
+          <Disclosure
+            key={faq._id}
+            name="faq"
+            className="soft group border-b border-ash"
+            summaryClassName="min-h-16 justify-between gap-6 py-4 text-lead font-medium transition-colors duration-200 group-open:text-gold hover:text-gold"
+            summary={
+              <>
+                {faq.question}
+                <ToggleIcon />
+              </>
+            }
+          >
             <FaqAnswer question={faq.question}>{faq.answer}</FaqAnswer>
-          </details>
+          </Disclosure>
         ))}
       </div>
     </Section>

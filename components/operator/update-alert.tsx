@@ -1,5 +1,6 @@
 'use client'
 
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { HistoryEntries } from './history-list'
 import type { OperatorBooking } from './use-operator-booking'
@@ -17,13 +18,14 @@ export function UpdateAlert({
   const { result, newEntries } = state
   return (
     <>
-      <div role={result?.kind === 'failed' ? 'alert' : 'status'}>
-        {result === null ? null : (
-          <p className={`mt-5 border-l-2 pl-4 ${result.kind === 'failed' ? 'border-stop' : 'border-go'}`}>
-            {result.message}
-          </p>
-        )}
-      </div>
+      <Alert
+        role={result?.kind === 'failed' ? 'alert' : 'status'}
+        variant={result?.kind === 'failed' ? 'error' : 'success'}
+        shown={result !== null}
+        className="mt-5"
+      >
+        {result?.message}
+      </Alert>
       <div role="status">
         {newEntries.length === 0 ? null : (
           <section

@@ -1,3 +1,4 @@
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { PaymentAlternatives } from './payment-alternatives'
 
@@ -21,10 +22,10 @@ export function CardUnavailable({
 }) {
   return (
     <>
-      <div role="alert" className="mt-6 border-l-2 border-stop pl-4">
+      <Alert className="mt-6">
         <p>{REASON_MESSAGES[reason]}</p>
         <PaymentAlternatives phone={phone} onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle} />
-      </div>
+      </Alert>
       <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
         Close
       </Button>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PhoneLink } from '@/components/booking/phone-link'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
@@ -47,10 +48,10 @@ function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<Zel
         </StatusPanel>
       ) : switchToZelle.state === 'failed' ? (
         <StatusPanel onClose={onClose} onTryAgain={switchToZelle.retry}>
-          <p role="alert" className="border-l-2 border-stop pl-4">
+          <Alert>
             Your booking was not switched to Zelle, so please do not send money yet. {switchToZelle.sentence}{' '}
             <PhoneLink phone={phone} />
-          </p>
+          </Alert>
         </StatusPanel>
       ) : (
         <ZelleInstructions booking={booking} zelle={zelle} phone={phone} onClose={onClose} />

@@ -2,6 +2,7 @@
 
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { PhoneLink } from '@/components/booking/phone-link'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
@@ -30,9 +31,9 @@ export function EditRideLoader(props: ComponentProps<EditRide>) {
           <Spinner label="Loading the form" />
         </div>
       ) : (
-        <p role="alert" className="mt-4 border-l-2 border-stop pl-4">
+        <Alert className="mt-4">
           The form did not load. Nothing was changed. Please try again, or call <PhoneLink phone={phone} />.
-        </p>
+        </Alert>
       )}
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         {load.state === 'failed' ? <Button onClick={fetchForm}>Try again</Button> : null}

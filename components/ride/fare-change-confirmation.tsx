@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { FareBreakdown } from '@/components/booking/fare-breakdown'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { describeFare } from '@/lib/booking/describe-fare'
 import { describeFareDifference } from '@/lib/booking/fare-difference'
@@ -23,7 +24,7 @@ export function FareChangeConfirmation({
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
-    <div ref={panel} role="alert" tabIndex={-1} className="rounded-xl border border-gold/60 bg-coal p-5 outline-none">
+    <Alert variant="prompt" ref={panel} tabIndex={-1} className="outline-none">
       <p className="text-lead">
         <strong>{describeFareDifference({ was, now })}</strong> Your booking does not change until you confirm.
       </p>
@@ -38,6 +39,6 @@ export function FareChangeConfirmation({
           Back to the Ride
         </Button>
       </div>
-    </div>
+    </Alert>
   )
 }

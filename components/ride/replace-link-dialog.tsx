@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useToast } from '@/components/ui/toast'
@@ -46,9 +47,9 @@ export function ReplaceLinkDialog({
         you shared it with.
       </p>
       <p className="mt-3 text-smoke">Your ride will not change. This page will have the new link.</p>
-      <div role="alert">
-        {errorMessage === '' ? null : <p className="mt-4 border-l-2 border-stop pl-4">{errorMessage}</p>}
-      </div>
+      <Alert shown={errorMessage !== ''} className="mt-4">
+        {errorMessage}
+      </Alert>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button onClick={onClose} disabled={busy}>
           Keep This Link

@@ -1,17 +1,17 @@
 import { CallLink } from '@/components/home/call-link'
-import { Alert } from '@/components/ui/alert'
+import { StatePanel } from '@/components/ui/state-panel'
 
 /** Explains that JavaScript is required: only the browser sees the token. */
 export function RideWithoutScript({ phone }: { phone: string }) {
   return (
     <noscript>
       <h1 className="mb-8 font-display text-title font-medium">Your ride</h1>
-      <Alert
+      <StatePanel
         kind="empty"
         message={`Your ride page requires JavaScript. Call ${phone} with your booking ID and we will give you the details.`}
       >
         <CallLink phone={phone} variant="primary" />
-      </Alert>
+      </StatePanel>
     </noscript>
   )
 }

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from 'react'
 import { usePaymentOutcomeToast } from '@/components/booking/use-payment-outcome-toast'
 import { CallLink } from '@/components/home/call-link'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { StatePanel } from '@/components/ui/state-panel'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { removeExpiredRides } from '@/lib/browser/ride-cache'
 import type { BookingCredentials } from '@/lib/browser/ride-client'
@@ -46,12 +46,12 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
     return (
       <>
         <h1 className="mb-8 font-display text-title font-medium">Your ride</h1>
-        <Alert kind="failed" message={FAILURE_MESSAGES[view.connectionProblem]}>
+        <StatePanel kind="failed" message={FAILURE_MESSAGES[view.connectionProblem]}>
           <Button onClick={ride.retry} aria-disabled={ride.isRetrying} className="aria-disabled:opacity-60">
             {ride.isRetrying ? 'Trying again…' : 'Try again'}
           </Button>
           <CallLink phone={phone} />
-        </Alert>
+        </StatePanel>
       </>
     )
   }

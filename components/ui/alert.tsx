@@ -1,45 +1,94 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Icon } from './icon'
-import { Spinner } from './spinner'
 
-/** Renders an empty, loading or error state; `children` are the actions. */
+export type Tone = 'success' | 'error'
+
+const variantClasses = {
+  error: 'border-l-2 border-stop pl-4',
+  success: 'border-l-2 border-go pl-4',
+  /** Asks for a decision. */
+  prompt: 'rounded-xl border border-gold/60 bg-coal p-5',
+  notice: 'flex items-start gap-2 rounded-xl border border-ash bg-coal py-2 pr-2 pl-5',
+}
+
+/**
+ * Announces a message set off from the page.
+ * - `shown` keeps the live region mounted while there is no message, so that screen readers detect its change.
+ */
 export function Alert({
-  kind,
-  message,
-  noScriptMessage,
+  variant = 'error',
+  role = 'alert',
+  shown,
+  icon,
+  onDismiss,
+  className = '',
   children,
+  ...focusTarget
 }: {
-  kind: 'loading' | 'failed' | 'empty'
-  message: string
-  noScriptMessage?: string
-  children?: ReactNode
+  variant?: keyof typeof variantClasses
+  role?: 'alert' | 'status'
+  shown?: boolean
+  icon?: ReactNode
+  onDismiss?: () => void
+  className?: string
+  children: ReactNode
+  ref?: Ref<HTMLDivElement>
+  tabIndex?: number
 }) {
+  const classes = `${variantClasses[variant]} ${className}`
+  const content = onDismiss ? <Dismissible onDismiss={onDismiss}>{children}</Dismissible> : children
+  if (shown === undefined) {
+    return (
+      <div {...focusTarget} role={role} className={classes}>
+        {icon}
+        {content}
+      </div>
+    )
+  }
   return (
-    <div
-      role={kind === 'failed' ? 'alert' : undefined}
-      className="grid min-h-64 place-items-center content-center gap-5 rounded-2xl border border-ash bg-coal px-6 py-12 text-center"
-    >
-      {kind === 'loading' ? (
-        <>
-          <Spinner label={message} className={noScriptMessage ? 'noscript:hidden' : ''} />
-          {noScriptMessage ? <p className="hidden max-w-[34rem] text-lead noscript:block">{noScriptMessage}</p> : null}
-        </>
-      ) : (
-        <>
-          {kind === 'failed' ? <FailedIcon /> : null}
-          <p className="max-w-[34rem] text-lead text-ivory">{message}</p>
-        </>
-      )}
-      {children ? <div className="flex flex-wrap justify-center gap-3">{children}</div> : null}
+    <div {...focusTarget} role={role} className="empty:sr-only">
+      {shown ? (
+        <div className={classes}>
+          {icon}
+          {content}
+        </div>
+      ) : null}
     </div>
   )
 }
 
-function FailedIcon() {
+function Dismissible({ onDismiss, children }: { onDismiss: () => void; children: ReactNode }) {
   return (
-    <Icon viewBoxSize={24} strokeWidth={1.4} className="size-8 text-stop">
+    <>
+      <div className="min-w-0 grow py-2.5">{children}</div>
+      <button type="button" onClick={onDismiss} aria-label="Dismiss this message" className={dismissButtonClass}>
+        <CloseIcon />
+      </button>
+    </>
+  )
+}
+
+export const dismissButtonClass =
+  'grid size-11 shrink-0 place-items-center rounded-lg text-smoke transition-colors duration-200 hover:text-gold'
+
+export function CloseIcon() {
+  return (
+    <Icon viewBoxSize={24} strokeWidth={1.6}>
+      <path d="m6 6 12 12M18 6 6 18" />
+    </Icon>
+  )
+}
+
+/** Renders a severity icon. */
+export function ToneIcon({ tone }: { tone: Tone }) {
+  return (
+    <Icon
+      viewBoxSize={24}
+      strokeWidth={1.6}
+      className={`mt-3 size-5 shrink-0 ${tone === 'error' ? 'text-stop' : 'text-go'}`}
+    >
       <circle cx="12" cy="12" r="9" />
-      <path d="M12 7.5v5.5M12 16v.5" />
+      <path d={tone === 'error' ? 'M12 7.5v5.5M12 16v.5' : 'm8 12.4 2.7 2.7L16 9.5'} />
     </Icon>
   )
 }

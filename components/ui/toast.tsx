@@ -3,7 +3,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { type ReactNode, useCallback } from 'react'
 import { ALERT_DURATION_MS } from '@/lib/site'
-import { CloseIcon, dismissButtonClass, type Tone, ToneIcon } from './alert-parts'
+import { CloseIcon, dismissButtonClass, type Tone, ToneIcon } from './alert'
 import { useTopDialog } from './dialog-stack'
 
 export type ShowToast = (message: string, options?: { tone?: Tone }) => void

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { ListUnavailable } from '@/components/blog/list-unavailable'
 import { PageStateMeta } from '@/components/blog/page-state-meta'
 import { SearchResults } from '@/components/blog/search-results'
-import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
+import { StatePanel } from '@/components/ui/state-panel'
 import { listPath } from '@/lib/content/paths'
 import { decodeQuery } from '@/lib/content/search-query'
 import { userMessages } from '@/lib/errors'
@@ -43,9 +43,9 @@ export default async function ResultsPage({ params }: Params) {
           <SearchResults query={query} posts={posts} />
         ) : (
           <div className="mt-12">
-            <Alert kind="empty" message={`No posts found for “${query}”.`}>
+            <StatePanel kind="empty" message={`No posts found for “${query}”.`}>
               <ButtonLink href={listPath({ kind: 'all' })}>All posts</ButtonLink>
-            </Alert>
+            </StatePanel>
           </div>
         )}
       </SearchPage>

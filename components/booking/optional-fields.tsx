@@ -1,10 +1,11 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { Disclosure } from '@/components/ui/disclosure'
 import { PlusIcon } from './plus-icon'
 
 /** Collapses rarely used fields; stays open while one has an error. */
-export function Disclosure({
+export function OptionalFields({
   label,
   note,
   hasError,
@@ -17,17 +18,20 @@ export function Disclosure({
 }) {
   const [open, setOpen] = useState(hasError)
   return (
-    <details
+    <Disclosure
       open={open || hasError}
       onToggle={event => setOpen(event.currentTarget.open)}
       className="group/disclosure min-w-0"
+      summaryClassName="min-h-11 cursor-pointer flex-wrap gap-x-3 rounded-lg text-label"
+      summary={
+        <>
+          <PlusIcon />
+          <span className="font-semibold text-gold">{label}</span>
+          <span className="min-w-0 grow basis-24 text-right wrap-anywhere text-smoke">{note}</span>
+        </>
+      }
     >
-      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 rounded-lg text-label [&::-webkit-details-marker]:hidden">
-        <PlusIcon />
-        <span className="font-semibold text-gold">{label}</span>
-        <span className="min-w-0 grow basis-24 text-right wrap-anywhere text-smoke">{note}</span>
-      </summary>
       <div className="mt-3 grid grid-cols-1 gap-5 border-ash border-l pb-1 pl-5">{children}</div>
-    </details>
+    </Disclosure>
   )
 }
