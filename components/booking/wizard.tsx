@@ -5,7 +5,7 @@ import { ToastProvider } from '@/components/ui/toast'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import type { UsualWaits } from '@/lib/booking/usual-wait'
 import type { BrowserMapSettings } from '@/lib/maps/port'
-import { useWizard } from './use-wizard'
+import { useWizard } from './hooks/use-wizard'
 import { UsualWaitsContext } from './usual-waits-context'
 import { WizardSteps } from './wizard-steps'
 

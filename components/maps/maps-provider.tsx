@@ -3,9 +3,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react'
 import { createSiteMaps } from '@/lib/browser/site-maps'
 import { type BrowserMapSettings, type Maps, MapsUnavailableError, mapsFailedMessage } from '@/lib/maps/port'
-import { reportGoogleFailure } from './google-failure'
-import type { GoogleMapsBundle } from './google-loader'
-import { useGoogleMapsBundle } from './use-google-maps-bundle'
+import { reportGoogleFailure } from './google/google-failure'
+import type { GoogleMapsBundle } from './google/google-loader'
+import { useGoogleMapsBundle } from './google/use-google-maps-bundle'
 
 export type MapsService = {
   maps: Maps

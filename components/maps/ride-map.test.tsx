@@ -2,7 +2,7 @@
 import { formatPointRef } from '@/lib/maps/place-ref'
 import type { BrowserMapSettings } from '@/lib/maps/port'
 import type { Place, Route } from '@/lib/maps/schemas'
-import { cleanUpMapsPage, loadFakeScript, type PageModules, renderMapsPage } from './google-maps-fixture'
+import { cleanUpMapsPage, loadFakeScript, type PageModules, renderMapsPage } from './google/google-maps-fixture'
 import type { RideMapProps } from './ride-map'
 
 afterEach(() => {
@@ -156,7 +156,7 @@ test('shows numbered stops on Google’s map', async () => {
 
 test('shows no Google data on the open map', async () => {
   const openMap = jest.fn((_: RideMapProps) => null)
-  jest.doMock('./open-map', () => ({ OpenMap: openMap }))
+  jest.doMock('./open/open-map', () => ({ OpenMap: openMap }))
   const styleUrl = 'https://tiles.example.com/style.json'
   const onMove = () => undefined
   await open({ ...googleRide, dropOff: ownPlace, onMove }, { google: null, styleUrl })
@@ -170,7 +170,7 @@ test('shows no Google data on the open map', async () => {
     onMove,
     styleUrl,
   })
-  jest.dontMock('./open-map')
+  jest.dontMock('./open/open-map')
 })
 
 test('falls back to the drawn map with permitted data when Google’s map cannot be created', async () => {

@@ -4,10 +4,10 @@ import { ErrorBoundary } from 'react-error-boundary'
 import type { Point } from '@/lib/maps/distance'
 import { isGooglePlace } from '@/lib/maps/place-ref'
 import { isUnlocated, type Place, type Route } from '@/lib/maps/schemas'
-import { DrawnMap } from './drawn-map'
+import { DrawnMap } from './drawn/drawn-map'
 import { useMapRendering } from './maps-provider'
 import { NO_STOPS } from './number-stops'
-import { OpenMap } from './open-map'
+import { OpenMap } from './open/open-map'
 
 export type RideMapProps = {
   pickup: Place | null

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { useNow } from '@/components/booking/use-now'
+import { useNow } from '@/components/booking/hooks/use-now'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/schemas'

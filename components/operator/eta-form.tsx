@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useNow } from '@/components/booking/use-now'
+import { useNow } from '@/components/booking/hooks/use-now'
 import { describeEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 import { getZoneAbbreviation } from '@/lib/format'

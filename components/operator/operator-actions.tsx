@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { useNow } from '@/components/booking/use-now'
+import { useNow } from '@/components/booking/hooks/use-now'
 import { Button } from '@/components/ui/button'
 import { explainUnavailableAction } from '@/lib/operator/actions'
 import type { OperatorView } from '@/lib/operator/schemas'

@@ -1,6 +1,6 @@
 'use client'
 
-import { DelayedEmails } from '@/components/booking/delayed-emails'
+import { DelayedEmails } from '@/components/booking/confirmation/delayed-emails'
 import { FareBreakdown } from '@/components/booking/fare-breakdown'
 import { formatInstant } from '@/lib/format'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/describe-status'

@@ -1,6 +1,6 @@
 'use client'
 
-import { useNow } from '@/components/booking/use-now'
+import { useNow } from '@/components/booking/hooks/use-now'
 import type { Booking } from '@/lib/booking/schemas'
 import { summarizeRide } from '@/lib/operator/ride-summary'
 

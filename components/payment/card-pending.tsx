@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { useBookingRefresh } from '@/components/booking/hooks/use-booking-refresh'
 import { PhoneLink } from '@/components/booking/phone-link'
-import { useBookingRefresh } from '@/components/booking/use-booking-refresh'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import type { Booking } from '@/lib/booking/schemas'

@@ -1,8 +1,8 @@
 'use client'
 
 import { type Dispatch, useEffect, useEffectEvent, useState } from 'react'
-import { AppliedTimeStatus, ContactFormStep, RideFormStep } from '@/components/booking/booking-form'
-import { useBookingForm } from '@/components/booking/use-booking-form'
+import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
+import { AppliedTimeStatus, ContactFormStep, RideFormStep } from '@/components/booking/steps/booking-form'
 import { describeFareDifference, hasFareChanged } from '@/lib/booking/fare-difference'
 import type { WizardEvent, WizardState } from '@/lib/booking/wizard'
 import { fetchVersionedBooking } from '@/lib/browser/booking-client'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { DownloadReceipt } from '@/components/booking/download-receipt'
-import { PayButtons } from '@/components/booking/pay-buttons'
+import { DownloadReceipt } from '@/components/booking/confirmation/download-receipt'
+import { PayButtons } from '@/components/booking/confirmation/pay-buttons'
 import { TextWithPhoneLink } from '@/components/booking/phone-link'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'

@@ -1,7 +1,7 @@
 'use client'
 
-import { CancelDialog } from '@/components/booking/cancel-dialog'
-import { CardPayment } from '@/components/booking/card-payment'
+import { CancelDialog } from '@/components/booking/confirmation/cancel-dialog'
+import { CardPayment } from '@/components/booking/confirmation/card-payment'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useToast } from '@/components/ui/toast'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
-import { useNow } from '@/components/booking/use-now'
+import { useNow } from '@/components/booking/hooks/use-now'
 import { Button } from '@/components/ui/button'
 import { type Departure, emptyDeparture } from '@/lib/booking/extras'
 import { canUpdateFlight, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/flight'

@@ -1,4 +1,4 @@
-import { StatusIcon } from '@/components/booking/status-icon'
+import { StatusIcon } from '@/components/booking/confirmation/status-icon'
 import { describeEta, describePendingEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 import { describeStatus, hasReceivedPayment, isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/status'

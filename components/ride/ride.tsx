@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { usePaymentOutcomeToast } from '@/components/booking/use-payment-outcome-toast'
+import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-outcome-toast'
 import { CallLink } from '@/components/home/call-link'
 import { Button } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'

@@ -1,8 +1,8 @@
 'use client'
 
 import useSWR from 'swr'
-import type { Ride } from '@/components/booking/use-ride'
-import { useRouteLine } from '@/components/booking/use-route-line'
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import { useRouteLine } from '@/components/booking/hooks/use-route-line'
 import type { Booking } from '@/lib/booking/schemas'
 import { fetchRoute } from '@/lib/browser/booking-client'
 

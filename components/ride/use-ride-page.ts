@@ -2,8 +2,8 @@
 
 import { useCallback, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import { getRefreshIntervalMs } from '@/components/booking/use-booking-refresh'
-import { useNow } from '@/components/booking/use-now'
+import { getRefreshIntervalMs } from '@/components/booking/hooks/use-booking-refresh'
+import { useNow } from '@/components/booking/hooks/use-now'
 import type { Booking } from '@/lib/booking/schemas'
 import type { UpdateBooking } from '@/lib/booking/wizard'
 import { removeEdit } from '@/lib/browser/edit-storage'

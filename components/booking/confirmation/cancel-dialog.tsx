@@ -1,0 +1,140 @@
+'use client'
+
+import { useState } from 'react'
+import { useCancellation } from '@/components/booking/hooks/use-cancellation'
+import { PhoneLink } from '@/components/booking/phone-link'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Spinner } from '@/components/ui/spinner'
+import { cancellationPolicy } from '@/lib/booking/cancellation'
+import type { Booking } from '@/lib/booking/schemas'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { cancelBooking, getChangedCancellation } from '@/lib/browser/booking-client'
+import { AppError, userMessages } from '@/lib/errors'
+import { formatMoney } from '@/lib/format'
+
+type CancelDialogProps = {
+  open: boolean
+  session: BookingSession
+  phone: string
+  onClose: () => void
+  onCanceled: (booking: Booking) => void
+}
+
+const REFUND_CHANGED_MESSAGE =
+  'Your refund amount has changed since you opened this. Nothing has been canceled yet. Please review the new amount, or call us.'
+
+/** Confirms a cancellation. A failed request leaves the ride booked. */
+export function CancelDialog({ open, ...rest }: CancelDialogProps) {
+  return open ? <OpenCancelDialog {...rest} /> : null
+}
+
+function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDialogProps, 'open'>) {
+  const [busy, setBusy] = useState(false)
+  const [errorMessage, setErrorMessage] = useState('')
+  const { terms, loadTerms, setCancellation } = useCancellation(session)
+  const allowedCancellation = terms.state === 'loaded' && terms.cancellation.allowed ? terms.cancellation : null
+
+  const cancel = async () => {
+    if (busy || allowedCancellation === null) return
+    const { refundCents } = allowedCancellation
+    setBusy(true)
+    setErrorMessage('')
+    try {
+      onCanceled(await cancelBooking({ id: session.booking.id, token: session.token, refundCents }))
+    } catch (error) {
+      const changed = getChangedCancellation(error)
+      if (changed !== null) setCancellation(changed)
+      setErrorMessage(changed === null ? describeCancelError(error) : REFUND_CHANGED_MESSAGE)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title="Are you sure you want to cancel this ride?" onClose={onClose} busy={busy}>
+      <p className="mt-3 text-smoke">
+        This action cannot be undone. Please review our cancellation policy before proceeding.
+      </p>
+      <ul className="mt-4 list-disc pl-5 text-smoke marker:text-smoke/60">
+        {cancellationPolicy.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="mt-5 flex min-h-17 items-center border-t border-ash pt-4">
+        {terms.state === 'loading' ? (
+          <p className="flex items-center gap-4 text-smoke">
+            <Spinner label="Calculating your refund…" className="shrink-0" />
+            <span aria-hidden="true">Calculating your refund…</span>
+          </p>
+        ) : terms.state === 'failed' ? (
+          <div role="alert" className="grid gap-3">
+            <p>
+              We could not calculate your refund, so nothing has been canceled yet. {terms.sentence}{' '}
+              <PhoneLink phone={phone} />
+            </p>
+            <Button variant="secondary" onClick={loadTerms} className="justify-self-start">
+              Try again
+            </Button>
+          </div>
+        ) : terms.cancellation.allowed ? (
+          <p>
+            {describeRefund({
+              isPendingReview: session.booking.pendingReview,
+              paidCents: terms.paidCents,
+              ...terms.cancellation,
+            })}
+          </p>
+        ) : (
+          <p>
+            {terms.cancellation.sentence} <PhoneLink phone={phone} />
+          </p>
+        )}
+      </div>
+      <Alert shown={errorMessage !== ''} className="mt-4">
+        {errorMessage} <PhoneLink phone={phone} />
+      </Alert>
+      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        <Button onClick={onClose} disabled={busy}>
+          No, Keep Booking
+        </Button>
+        {/* Keeps the focus while busy, so that a screen reader announces a failure in place. */}
+        <Button
+          variant="secondary"
+          onClick={cancel}
+          disabled={allowedCancellation === null}
+          aria-disabled={busy}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+        >
+          {busy ? 'Canceling…' : 'Yes, Cancel Ride'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A retry is safe because cancellation is idempotent. */
+function describeCancelError(error: unknown): string {
+  if (error instanceof AppError && error.code === 'no_answer') {
+    return 'We could not confirm that your ride is canceled because our server did not respond. Please try again, or call us.'
+  }
+  const sentence = error instanceof AppError ? error.sentence : userMessages.unexpected
+  return `Your ride was not canceled. Your booking is unchanged. ${sentence}`
+}
+
+function describeRefund({
+  isPendingReview,
+  paidCents,
+  percent,
+  refundCents,
+}: {
+  isPendingReview: boolean
+  paidCents: number
+  percent: number
+  refundCents: number
+}) {
+  if (paidCents === 0 && isPendingReview) return 'Your card has not been charged, and the hold on it will be released.'
+  if (paidCents === 0 && refundCents === 0) return 'Nothing was paid, so there is no refund.'
+  const paid = paidCents > 0 ? `the ${formatMoney(paidCents)}` : 'what'
+  return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${paid} you paid.`
+}

@@ -1,0 +1,39 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import type { Booking } from '@/lib/booking/schemas'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { ConfirmedMap } from './confirmed-map'
+
+const ride: Ride = {
+  categories: { data: [], failed: false, retry: () => {} },
+  route: { data: null, path: null, warnings: [], loading: false, sentence: null, retrying: false, retry: () => {} },
+  vehicles: [],
+  imageUrls: new Map(),
+  quote: null,
+  refresh: () => {},
+  timeZone: 'America/New_York',
+  isTimeZoneKnown: true,
+}
+const google = { ...timesSquare, id: 'google:ChIJ-times-square@40.758,-73.9855' }
+const show = (overrides: Partial<Booking>) =>
+  render(<ConfirmedMap booking={sampleBooking(overrides)} ride={ride} isGoogleUnavailable={true} />)
+
+beforeEach(() => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+})
+
+test('hides the map when Google is unavailable and both places are Google’s', () => {
+  const { container } = show({ pickup: google, dropOff: google })
+  expect(container).toBeEmptyDOMElement()
+})
+
+test('shows an end that another map provider may show when Google is unavailable', () => {
+  show({ pickup: google, dropOff: kennedy })
+  expect(screen.getByRole('img', { name: /^Map: drop-off at John F. Kennedy/ })).toBeInTheDocument()
+})

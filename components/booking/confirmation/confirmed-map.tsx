@@ -1,0 +1,30 @@
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
+import type { Booking } from '@/lib/booking/schemas'
+import { isGooglePlace } from '@/lib/maps/place-ref'
+import { DEFAULT_MAP_VIEW } from '@/lib/site'
+
+/** Renders the map of a booked ride, unless both ends are bound to Google. */
+export function ConfirmedMap({
+  booking: { pickup, dropOff, extras },
+  ride,
+  isGoogleUnavailable,
+  className = 'h-72 sm:h-80',
+}: {
+  booking: Booking
+  ride: Pick<Ride, 'route'>
+  isGoogleUnavailable: boolean
+  className?: string
+}) {
+  if (isGoogleUnavailable && isGooglePlace(pickup) && isGooglePlace(dropOff)) return null
+  return (
+    <RideMapPanel
+      pickup={pickup}
+      dropOff={dropOff}
+      stops={extras.stops}
+      ride={ride}
+      center={DEFAULT_MAP_VIEW}
+      className={className}
+    />
+  )
+}

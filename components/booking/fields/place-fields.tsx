@@ -1,0 +1,128 @@
+'use client'
+
+import { useState } from 'react'
+import { MyLocationButton, MyLocationStatus } from '@/components/maps/combobox/my-location-button'
+import { PlaceInput } from '@/components/maps/combobox/place-input'
+import { useMyLocation } from '@/components/maps/combobox/use-my-location'
+import { usePlaceField } from '@/components/maps/combobox/use-place-field'
+import { Icon } from '@/components/ui/icon'
+import type { Draft } from '@/lib/booking/draft'
+import { isAirport } from '@/lib/booking/extras'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import type { WizardEvent } from '@/lib/booking/wizard'
+import { cities, formatCity } from '@/lib/site'
+import { ArrivalFields, DepartureFields } from './flight-fields'
+import { StopFields, useStopKeys } from './stop-fields'
+
+type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) => void }
+
+/** Renders pickup, stops, drop-off and flights. A pickup outside the selected city only warns. */
+export function PlaceFields({ draft, errors, dispatch }: Props) {
+  const { pickupLocation, dropOffLocation, selectedCity, extras } = draft
+  const keys = useStopKeys(extras.stops.length)
+  const { pickup, dropOff, location, swapMessage, swap } = usePickupAndDropOff({
+    draft,
+    dispatch,
+    onReverse: keys.reverse,
+  })
+  const city = cities.find(({ id }) => id === selectedCity)
+  const isOutsideCity = city && pickupLocation && pickupLocation.city !== city.id
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="relative">
+        <PlaceInput
+          label="Pickup Location"
+          name="pickupLocation"
+          field={pickup}
+          error={errors.pickupLocation}
+          hint={
+            isOutsideCity
+              ? `This pickup is outside ${formatCity(city)}. We can still pick you up there; please check that it is correct.`
+              : undefined
+          }
+        />
+        {location.isAvailable ? <MyLocationButton location={location} /> : null}
+        <MyLocationStatus location={location} />
+        {isAirport(pickupLocation) ? (
+          <ArrivalFields
+            arrival={extras.arrival}
+            errors={errors}
+            onChange={arrival => dispatch({ type: 'extras changed', patch: { arrival } })}
+          />
+        ) : null}
+      </div>
+      <StopFields draft={draft} errors={errors} keys={keys} dispatch={dispatch} />
+      <div className="relative">
+        <SwapButton onClick={swap} />
+        <p role="status" className="sr-only">
+          {swapMessage}
+        </p>
+        <PlaceInput label="Drop-off Location" name="dropOffLocation" field={dropOff} error={errors.dropOffLocation} />
+        {isAirport(dropOffLocation) ? (
+          <DepartureFields
+            departure={extras.departure}
+            errors={errors}
+            onChange={departure => dispatch({ type: 'extras changed', patch: { departure } })}
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** On a swap, each field serves the other end, so that typed text moves along. */
+function usePickupAndDropOff({ draft, dispatch, onReverse }: Omit<Props, 'errors'> & { onReverse: () => void }) {
+  const nearCity = draft.selectedCity
+  const isLinked = draft.areQueriesFromLink
+  const [swap, setSwap] = useState({ crossed: false, message: '' })
+  const pickupOptions = {
+    value: draft.pickupLocation,
+    savedQuery: draft.pickupQuery,
+    isLinked,
+    near: nearCity,
+    onChange: (place: Draft['pickupLocation']) =>
+      dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } }),
+  }
+  const dropOffOptions = {
+    value: draft.dropOffLocation,
+    savedQuery: draft.dropOffQuery,
+    isLinked,
+    near: nearCity,
+    onChange: (place: Draft['dropOffLocation']) =>
+      dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
+  }
+  const { crossed: isReversed } = swap
+  const firstField = usePlaceField(isReversed ? dropOffOptions : pickupOptions)
+  const secondField = usePlaceField(isReversed ? pickupOptions : dropOffOptions)
+  const [pickup, dropOff] = isReversed ? [secondField, firstField] : [firstField, secondField]
+  const location = useMyLocation(pickup)
+  return {
+    pickup,
+    dropOff,
+    location,
+    swapMessage: swap.message,
+    swap() {
+      location.cancel()
+      const message = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
+      setSwap({ crossed: !isReversed, message })
+      onReverse()
+      dispatch({ type: 'swapped' })
+    },
+  }
+}
+
+function SwapButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label="Swap pickup and drop-off"
+      title="Swap pickup and drop-off"
+      className="absolute -top-4 right-0 grid size-11 content-center justify-items-end rounded-lg pt-1.5 pr-1 text-gold transition-colors duration-200 hover:text-ivory max-[15rem]:static max-[15rem]:ml-auto"
+    >
+      <Icon>
+        <path d="M6.5 16V4.5M3.5 7.5l3-3 3 3M13.5 4v11.5M10.5 12.5l3 3 3-3" />
+      </Icon>
+    </button>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import { useUsualWaits } from '@/components/booking/usual-waits-context'
+import { RadioCards } from '@/components/ui/field'
+import type { Draft } from '@/lib/booking/draft'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import { describeUsualWait, getPickupCity } from '@/lib/booking/usual-wait'
+import type { WizardEvent } from '@/lib/booking/wizard'
+import { formatInstant, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { LocalTimeField } from './local-time-field'
+
+/** Renders the start of the ride: now, or a date and time. */
+export function ScheduleFields({
+  draft,
+  ride: { timeZone, isTimeZoneKnown },
+  now,
+  errors,
+  alert,
+  dispatch,
+}: {
+  draft: Draft
+  ride: Pick<Ride, 'timeZone' | 'isTimeZoneKnown'>
+  now: Date
+  errors: RideErrors
+  alert: ReactNode
+  dispatch: (event: WizardEvent) => void
+}) {
+  const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
+  const isLater = draft.scheduleOption === 'later'
+  const usualWait = describeUsualWait(useUsualWaits(), getPickupCity(draft))
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <RadioCards
+        legend="When"
+        name="scheduleOption"
+        value={draft.scheduleOption}
+        options={[
+          { value: 'immediately', label: 'Immediately' },
+          { value: 'later', label: 'Schedule for Later' },
+        ]}
+        onChange={option =>
+          option === 'immediately'
+            ? dispatch({
+                type: 'immediately chosen',
+                date: toIsoDateInZone(new Date(), timeZone),
+                time: toTimeInZone(new Date(), timeZone),
+              })
+            : change({ scheduleOption: 'later' })
+        }
+      />
+      {isLater ? (
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+          <LocalTimeField
+            type="date"
+            label="Pickup Date"
+            name="pickupDate"
+            value={draft.pickupDate}
+            min={toIsoDateInZone(now, timeZone)}
+            required
+            error={errors.pickupDate}
+            onChange={pickupDate => change({ pickupDate })}
+          />
+          <LocalTimeField
+            type="time"
+            label="Pickup Time"
+            name="pickupTime"
+            value={draft.pickupTime}
+            required
+            error={errors.pickupTime}
+            hint={`Local time at the pickup${isTimeZoneKnown ? ` (${getZoneAbbreviation(now, timeZone)})` : ''}`}
+            onChange={pickupTime => change({ pickupTime })}
+          />
+        </div>
+      ) : (
+        <div>
+          {usualWait === '' || errors.pickupTime !== undefined ? null : (
+            <p className="mb-1 font-semibold">{usualWait}</p>
+          )}
+          <p className="text-label text-smoke">
+            As soon as possible{isTimeZoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The
+            time is set when you confirm.
+          </p>
+        </div>
+      )}
+      {alert}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { focusField } from '@/components/booking/fields/focus-field'
+import { toAvailabilityRequest } from '@/lib/booking/availability-request'
+import type { Draft } from '@/lib/booking/draft'
+import { type NextTime, nextTimeSchema } from '@/lib/booking/next-time'
+import { findFirstInvalidField, pickRideErrors } from '@/lib/booking/ride-errors'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { checkAvailability } from '@/lib/browser/booking-client'
+import { hasUnansweredSubmission } from '@/lib/browser/booking-storage'
+import { AppError } from '@/lib/errors'
+
+const CHECK_TIMEOUT_MS = 3000
+
+type AvailabilityError = { fields: Record<string, string>; next: NextTime | null }
+
+/** Checks the ride's times before the next step. An error stays until the ride changes. */
+export function useAvailability({
+  draft,
+  session,
+  top,
+  onAvailable,
+}: {
+  draft: Draft
+  session: BookingSession | null
+  top: RefObject<HTMLElement | null>
+  onAvailable: () => void
+}) {
+  const request = toAvailabilityRequest(draft)
+  const current = JSON.stringify(request)
+  const latest = useRef(current)
+  const pendingRequest = useRef<string | null>(null)
+  const [checkedRequest, setCheckedRequest] = useState<string | null>(null)
+  const [result, setResult] = useState<(AvailabilityError & { to: string }) | null>(null)
+  const availabilityError = result?.to === current ? result : null
+
+  useEffect(() => {
+    latest.current = current
+  }, [current])
+
+  useEffect(() => {
+    const form = top.current?.querySelector('form')
+    if (result === null || !form || focusField(form, 'takeTime')) return
+    const first = findFirstInvalidField(pickRideErrors(result.fields))
+    if (first !== undefined) focusField(form, first)
+  }, [result, top])
+
+  async function checkRide() {
+    // A ride that may be booked would conflict with itself.
+    if (request === null || session !== null || hasUnansweredSubmission()) return onAvailable()
+    if (pendingRequest.current === current) return
+    pendingRequest.current = current
+    setCheckedRequest(current)
+    setResult(null)
+    const error = await checkAvailability(request, { timeoutMs: CHECK_TIMEOUT_MS }).then(
+      () => null,
+      parseAvailabilityError,
+    )
+    if (pendingRequest.current !== current) return
+    pendingRequest.current = null
+    setCheckedRequest(null)
+    if (latest.current !== current) return
+    if (error === null) onAvailable()
+    else setResult({ ...error, to: current })
+  }
+
+  return { isChecking: checkedRequest === current, availabilityError, checkRide }
+}
+
+/** Fail-open: booking runs the same check, so a slow or broken check blocks no one. */
+function parseAvailabilityError(error: unknown): AvailabilityError | null {
+  if (!(error instanceof AppError)) return null
+  const { fields = {} } = error
+  if (findFirstInvalidField(pickRideErrors(fields)) === undefined) return null
+  return { fields, next: nextTimeSchema.safeParse(error.details?.next).data ?? null }
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { focusSubmit } from '@/components/booking/fields/focus-field'
+import type { TimeAvailability } from '@/components/booking/steps/time-alert'
+import { useMaps } from '@/components/maps/maps-provider'
+import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/next-time'
+import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/wizard'
+import { useAvailability } from './use-availability'
+import { useMovePlace } from './use-move-place'
+import { useRide } from './use-ride'
+import { useStepFocus } from './use-step-focus'
+import { useSubmitBooking } from './use-submit-booking'
+
+const noRejection = { fields: {}, next: null }
+
+export type BookingForm = ReturnType<typeof useBookingForm>
+
+/** Connects the two form steps to the ride's fare, the maps, the availability check and the submission. */
+export function useBookingForm({
+  state,
+  dispatch,
+  googleOffered,
+  onRecovered,
+  onBooked,
+  onEdit,
+}: {
+  state: WizardState
+  dispatch: (event: WizardEvent) => void
+  googleOffered: boolean
+  onRecovered?: (session: BookingSession) => void
+  onBooked: (session: BookingSession) => void
+  onEdit?: () => void
+}) {
+  const { draft, step, session } = state
+  const ride = useRide(draft)
+  const { submission, submit, dismiss } = useSubmitBooking({
+    draft,
+    session,
+    onRecovered: found => onRecovered?.(found),
+    onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
+    onBooked,
+  })
+  const maps = useMapsFailure({ step, dispatch, googleOffered })
+  const movePlace = useMovePlace(dispatch)
+  const top = useRef<HTMLDivElement>(null)
+  useStepFocus(step, top)
+
+  const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; label: string } | null>(null)
+  const isSending = submission.state === 'sending'
+  /** A refusal stays, also at its field, until the customer edits or continues. */
+  function edit(event: WizardEvent) {
+    if (!isSending) dismiss()
+    onEdit?.()
+    setAppliedTime(null)
+    dispatch(event)
+  }
+
+  const { isChecking, availabilityError, checkRide } = useAvailability({
+    draft,
+    session,
+    top,
+    onAvailable: () => edit({ type: 'next' }),
+  })
+  const rejection = submission.state === 'rejected' ? submission : null
+  // In step 1, the latest availability check takes precedence if it was refused.
+  const { fields, next } = (step === 'ride' ? availabilityError : null) ?? rejection ?? noRejection
+  const nextTimeLabel = next && formatNextTime({ next, timeZone: ride.timeZone })
+
+  function applyNext() {
+    if (next === null || nextTimeLabel === null) return
+    edit({ type: 'changed', patch: applyNextTime({ next, fields }) })
+    setAppliedTime({ leg: getUnavailableTime(fields), label: nextTimeLabel })
+    focusSubmit(top.current)
+  }
+
+  const time: TimeAvailability = {
+    isChecking,
+    kind: appliedTime?.leg ?? getUnavailableTime(fields),
+    offer: nextTimeLabel === null ? null : { label: nextTimeLabel, onTake: applyNext },
+    appliedMessage: appliedTime && describeAppliedTime(appliedTime),
+  }
+  return { draft, ride, maps, movePlace, top, edit, checkRide, submission, isSending, submit, dismiss, fields, time }
+}
+
+/** Removes Google's places from the draft while Google Maps is unavailable, and keeps its failure until dismissed. */
+function useMapsFailure({
+  step,
+  dispatch,
+  googleOffered,
+}: {
+  step: WizardState['step']
+  dispatch: (event: WizardEvent) => void
+  googleOffered: boolean
+}) {
+  const { failure } = useMaps()
+  const [isDismissed, setIsDismissed] = useState(false)
+  // An older or edited draft may still contain places of an unavailable maps service.
+  const isGoogleUnavailable = !googleOffered || failure !== null
+  useEffect(() => {
+    if (isGoogleUnavailable && step !== 'confirmed') dispatch({ type: 'maps unavailable' })
+  }, [isGoogleUnavailable, step, dispatch])
+  return {
+    isGoogleUnavailable,
+    failure: isDismissed ? null : failure,
+    dismiss: () => setIsDismissed(true),
+  }
+}

@@ -1,0 +1,57 @@
+import { PhoneLink } from '@/components/booking/phone-link'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+
+/** Shows why a booking failed, with a recovery action. */
+export function BookingErrorAlert({
+  sentence,
+  details,
+  phone,
+  onStartNew = null,
+  onViewRide = null,
+  offer = null,
+}: {
+  sentence: string
+  details: string[]
+  phone: string | null
+  onStartNew?: (() => void) | null
+  onViewRide?: (() => void) | null
+  offer?: { label: string; onTake: () => void } | null
+}) {
+  return (
+    <Alert>
+      <p>
+        {sentence} {phone === null || sentence.includes(phone) ? null : <CallUs sentence={sentence} phone={phone} />}
+      </p>
+      {details.map(detail => (
+        <p key={detail} className="text-smoke">
+          {detail}
+        </p>
+      ))}
+      {offer === null ? null : (
+        <Button onClick={offer.onTake} className="mt-3 py-2 text-balance">
+          Choose {offer.label}
+        </Button>
+      )}
+      {onViewRide === null ? null : (
+        <Button variant="secondary" onClick={onViewRide} className="mt-3">
+          View My Ride
+        </Button>
+      )}
+      {onStartNew === null ? null : (
+        <Button variant="secondary" onClick={onStartNew} className="mt-3">
+          Start New Booking
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+function CallUs({ sentence, phone }: { sentence: string; phone: string }) {
+  if (sentence.endsWith('call us.')) return <PhoneLink phone={phone} />
+  return (
+    <span>
+      You can also call us at <PhoneLink phone={phone} />.
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
+import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
+import { describeRejection, pickRideErrors } from '@/lib/booking/ride-errors'
+import type { ZelleOptions } from '@/lib/booking/schemas'
+import { BookingErrorAlert } from './booking-error-alert'
+import { ContactStep } from './contact-step'
+import { FareChangedAlert } from './fare-changed-alert'
+import { MapsFailedAlert } from './maps-failed-alert'
+import { RideCard } from './ride-card'
+import { RideStep } from './ride-step'
+
+/** Renders step 1 of the booking form. */
+export function RideFormStep({ form, phone, status }: { form: BookingForm; phone: string; status?: ReactNode }) {
+  const { draft, ride, maps, time, edit } = form
+  return (
+    <RideStep
+      draft={draft}
+      ride={ride}
+      serverErrors={pickRideErrors(form.fields)}
+      phone={phone}
+      alert={
+        <>
+          <MapsFailedAlert failure={maps.failure} onDismiss={maps.dismiss} />
+          {status}
+        </>
+      }
+      time={time}
+      dispatch={edit}
+      onMove={form.movePlace}
+      onNext={() => void form.checkRide()}
+    />
+  )
+}
+
+type ContactFormStepProps = {
+  form: BookingForm
+  phone: string
+  zelle: ZelleOptions | null
+  /** Whether an existing booking is being edited. */
+  isEditing: boolean
+  /** Shown above the buttons unless a submission failed. */
+  status: ReactNode
+  onBack: () => void
+  onSubmit: () => void
+  /** Leaves the form to view the booking after it changed elsewhere; null without a booking. */
+  onViewRide: (() => void) | null
+  /** Starts a new booking after this one was canceled elsewhere; null where that is not offered. */
+  onStartNew: (() => void) | null
+}
+
+/** Renders step 2 of the booking form, with the ride beside it. */
+export function ContactFormStep(props: ContactFormStepProps) {
+  const { form, zelle, isEditing, onBack, onSubmit } = props
+  const { draft, ride } = form
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+      <ContactStep
+        draft={draft}
+        onChange={patch => form.edit({ type: 'changed', patch })}
+        onBack={onBack}
+        onSubmit={onSubmit}
+        submitting={form.isSending}
+        fieldErrors={form.fields}
+        isEditing={isEditing}
+        zelle={zelle}
+        alert={<SubmissionAlert {...props} />}
+      />
+      <RideCard draft={draft} ride={ride} />
+    </div>
+  )
+}
+
+function SubmissionAlert({
+  form: { submission, submit, dismiss, ride, fields, time },
+  phone,
+  isEditing,
+  status,
+  onBack,
+  onViewRide,
+  onStartNew,
+}: ContactFormStepProps) {
+  if (submission.state === 'rejected') {
+    const startNew = submission.code === 'booking_cancelled' ? onStartNew : null
+    return (
+      <BookingErrorAlert
+        {...describeRejection(submission)}
+        phone={Object.keys(fields).length === 0 ? phone : null}
+        offer={time.offer}
+        onStartNew={startNew}
+        onViewRide={startNew === null && isConflictCode(submission.code) ? onViewRide : null}
+      />
+    )
+  }
+  if (submission.state !== 'fare changed') return status
+  const { seen, quote } = submission
+  return (
+    <FareChangedAlert
+      shownQuote={seen}
+      quote={quote}
+      isEditing={isEditing}
+      onAccept={() => {
+        ride.refresh()
+        void submit({ seen: quote, accepted: true })
+      }}
+      onBack={() => {
+        dismiss()
+        ride.refresh()
+        onBack()
+      }}
+    />
+  )
+}
+
+/** Asks to confirm a ride whose time was replaced by the next available one. */
+export function AppliedTimeStatus({ message }: { message: string | null }) {
+  return message === null ? null : <p role="status">{message} Please confirm it.</p>
+}

@@ -1,0 +1,152 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { ContactFields } from '@/components/booking/fields/contact-fields'
+import { PassengerFields } from '@/components/booking/fields/passenger-fields'
+import { Button } from '@/components/ui/button'
+import type { Draft } from '@/lib/booking/draft'
+import type { ZelleOptions } from '@/lib/booking/schemas'
+import { isContactReady } from '@/lib/booking/wizard'
+import { type ContactForm, contactAndPassengerSchema, contactFormSchema, loadPhoneRules } from './contact-schema'
+import { listPaymentMethods, PaymentMethods } from './payment-methods'
+
+const FORM_FIELDS = [
+  ['contactInfo.firstName', 'firstName'],
+  ['contactInfo.lastName', 'lastName'],
+  ['contactInfo.email', 'email'],
+  ['contactInfo.phone', 'phone'],
+  ['contactInfo.alternatePhone', 'alternatePhone'],
+  ['contactInfo.specialRequests', 'specialRequests'],
+  ['extras.passenger.firstName', 'passenger.firstName'],
+  ['extras.passenger.lastName', 'passenger.lastName'],
+  ['extras.passenger.phone', 'passenger.phone'],
+  ['extras.passenger.email', 'passenger.email'],
+] as const
+const EMPTY_PASSENGER = { firstName: '', lastName: '', email: '', phone: '' }
+
+/** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */
+export function ContactStep({
+  draft,
+  onChange,
+  onBack,
+  onSubmit,
+  submitting,
+  fieldErrors,
+  alert,
+  zelle,
+  isEditing,
+}: {
+  draft: Draft
+  onChange: (patch: Partial<Draft>) => void
+  onBack: () => void
+  onSubmit: () => void
+  submitting: boolean
+  fieldErrors: Record<string, string>
+  alert: ReactNode
+  zelle: ZelleOptions | null
+  isEditing: boolean
+}) {
+  const hasPassenger = draft.extras.passenger !== null
+  const form = useForm<ContactForm>({
+    resolver: zodResolver(hasPassenger ? contactAndPassengerSchema : contactFormSchema),
+    defaultValues: { ...draft.contactInfo, passenger: draft.extras.passenger ?? EMPTY_PASSENGER },
+    mode: 'onBlur',
+    reValidateMode: 'onChange',
+  })
+  const { setError, setFocus } = form
+  const { isSubmitting } = form.formState
+  const methods = listPaymentMethods({ zelle })
+  const onlyMethod = methods.length === 1 ? methods[0]?.value : undefined
+  const chosen = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
+  const busy = submitting || isSubmitting
+
+  useEffect(() => void loadPhoneRules().catch(() => {}), [])
+
+  const preselect = chosen === '' ? onlyMethod : undefined
+  useEffect(() => {
+    if (preselect) onChange({ paymentMethod: preselect })
+  }, [preselect, onChange])
+
+  useEffect(() => {
+    const rejectedFields = FORM_FIELDS.flatMap(([path, name]) => {
+      const message = fieldErrors[path]
+      return message === undefined ? [] : [{ name, message }]
+    })
+    for (const { name, message } of rejectedFields) setError(name, { type: 'server', message })
+    if (rejectedFields[0]) setFocus(rejectedFields[0].name)
+  }, [fieldErrors, setError, setFocus])
+
+  const saveContact = (withPassenger = hasPassenger) => {
+    const { passenger, ...contactInfo } = form.getValues()
+    onChange({ contactInfo, extras: { ...draft.extras, passenger: withPassenger ? passenger : null } })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) void form.handleSubmit(onSubmit)()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="contact-step" className="min-w-0">
+      <h3 id="contact-step" tabIndex={-1} className="font-display text-heading font-semibold outline-none">
+        Contact Information
+      </h3>
+      <p className="mt-2 mb-7 text-smoke">
+        {isEditing
+          ? 'You are editing your booking. Nothing changes until you confirm again.'
+          : `${hasPassenger ? 'We will contact you here about the booking, and call you if we cannot reach the passenger' : 'Your chauffeur will contact you here'}. Fields with * are required.`}
+      </p>
+      <ContactFields form={form} onEdit={() => saveContact()} />
+      <div className="mt-6">
+        <PassengerFields
+          form={form}
+          hasPassenger={hasPassenger}
+          onHasPassengerChange={saveContact}
+          onEdit={() => saveContact()}
+        />
+      </div>
+      <div className="mt-8">
+        <PaymentMethods
+          options={methods}
+          value={chosen}
+          onChange={paymentMethod => onChange({ paymentMethod })}
+          error={fieldErrors.paymentMethod}
+        />
+      </div>
+      <div className="mt-8 empty:hidden">{alert}</div>
+      <p className="mt-8 text-label text-smoke">
+        By booking you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
+        {renderLegalLink('/privacy', 'Privacy Policy')}.
+      </p>
+      <div className="mt-4 grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
+        <Button
+          type="submit"
+          disabled={!isContactReady(draft) || chosen === ''}
+          aria-disabled={busy}
+          className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
+        >
+          {busy ? 'Confirming…' : 'Review & Confirm'}
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to Ride Details
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A new tab keeps the booking open. */
+function renderLegalLink(href: string, label: string) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="text-ivory underline decoration-smoke/50 underline-offset-4 hover:text-gold"
+    >
+      {label}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,101 @@
+import { FareDetails } from '@/components/booking/fare-breakdown'
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import { useUsualWaits } from '@/components/booking/usual-waits-context'
+import type { Draft } from '@/lib/booking/draft'
+import { arrangeFacts, type RowSpec, toRows } from '@/lib/booking/fact-rows'
+import { resolveWallClock } from '@/lib/booking/pickup-time'
+import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/lib/booking/trip-facts'
+import { describeUsualWait, getPickupCity } from '@/lib/booking/usual-wait'
+import { formatInstant, formatMoney, toTimeInZone } from '@/lib/format'
+import { placeLabel } from '@/lib/maps/schemas'
+
+const DRAFT_ROWS: readonly RowSpec[] = [
+  { label: 'Vehicle', of: ['vehicle'], brief: true },
+  { label: 'Ride', of: ['transfer', 'service', 'carpool'], brief: true },
+  'party',
+  'outboundArrival',
+  { label: 'Meeting point', of: ['outboundMeeting'], brief: true },
+  'outboundDeparture',
+  'returnArrival',
+  { label: 'Return: meeting point', of: ['returnMeeting'], brief: true },
+  'returnDeparture',
+  'childSeats',
+  'passenger',
+]
+
+/** Summarizes the ride being booked, next to the contact step. */
+export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
+  const { pickupLocation, dropOffLocation } = draft
+  const waits = useUsualWaits()
+  const wait = draft.scheduleOption === 'immediately' ? describeUsualWait(waits, getPickupCity(draft)) : ''
+  const rows = [
+    { label: 'When', value: describeWhen(draft, ride.timeZone) },
+    { label: 'Wait', value: wait },
+    { label: 'From', value: pickupLocation ? placeLabel(pickupLocation) : '' },
+    ...draft.extras.stops.map((stop, i) => ({ label: `Stop ${i + 1}`, value: stop ? placeLabel(stop) : '' })),
+    { label: 'To', value: dropOffLocation ? placeLabel(dropOffLocation) : '' },
+    { label: 'Return', value: describeReturn(draft, ride.timeZone) },
+    ...toRows(listDraftFacts(draft)),
+  ].filter(({ value }) => value !== '')
+  return (
+    <aside
+      aria-label="Your ride"
+      className="rounded-xl border border-ash bg-coal p-[min(1.5rem,8.6%)] lg:sticky lg:top-24 lg:self-start"
+    >
+      <h3 className="font-display text-heading font-medium">Your ride</h3>
+      <dl className="mt-4 grid gap-3">
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-label text-smoke">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5 border-t border-ash pt-4">
+        {ride.quote ? (
+          <>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="text-label text-smoke">Estimated Rent</span>
+              <span className="text-heading font-semibold text-ivory tabular-nums">
+                {formatMoney(ride.quote.totalCents)}
+              </span>
+            </p>
+            {ride.quote.provisional ? (
+              <p className="mt-2">This is an estimate. We will confirm the fare before you pay.</p>
+            ) : null}
+            <FareDetails quote={ride.quote} />
+          </>
+        ) : (
+          <p>The fare has not been confirmed yet. You pay nothing until it is.</p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function listDraftFacts(draft: Draft): BookingFact[] {
+  return arrangeFacts({
+    facts: [
+      ...optionFacts(draft),
+      ...flightFacts({ trip: draft, leg: 'outbound' }),
+      ...flightFacts({ trip: draft, leg: 'return' }),
+      ...passengerFacts(draft),
+    ],
+    specs: DRAFT_ROWS,
+    omit: ['luggage', 'outboundSign', 'returnSign', 'passengerEmail', 'passengerPhone'],
+  })
+}
+
+function describeReturn(draft: Draft, timeZone: string): string {
+  if (draft.transferType === 'One Way') return ''
+  if (draft.returnDate === '' || draft.returnTime === '') return 'Time not set yet'
+  const resolved = resolveWallClock({ date: draft.returnDate, time: draft.returnTime, timeZone })
+  return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.message
+}
+
+function describeWhen(draft: Draft, timeZone: string): string {
+  if (draft.scheduleOption === 'immediately')
+    return `As soon as possible (now ${toTimeInZone(new Date(), timeZone)} there)`
+  const resolved = resolveWallClock({ date: draft.pickupDate, time: draft.pickupTime, timeZone })
+  return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.message
+}

@@ -1,0 +1,248 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
+import { focusField } from '@/components/booking/fields/focus-field'
+import { PlaceFields } from '@/components/booking/fields/place-fields'
+import { ScheduleFields } from '@/components/booking/fields/schedule-fields'
+import { CityToCityFields, ServiceFields, TransferFields } from '@/components/booking/fields/trip-fields'
+import { useNow } from '@/components/booking/hooks/use-now'
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import type { RideMapProps } from '@/components/maps/ride-map'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { StatePanel } from '@/components/ui/state-panel'
+import { Stepper } from '@/components/ui/stepper'
+import type { Draft } from '@/lib/booking/draft'
+import { findFirstInvalidField, findRideErrors, isRideReady, type RideErrors } from '@/lib/booking/ride-errors'
+import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
+import type { WizardEvent } from '@/lib/booking/wizard'
+import { formatMoney, getZoneAbbreviation, toIsoDateInZone } from '@/lib/format'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { cities, DEFAULT_MAP_VIEW } from '@/lib/site'
+import { RideMapPanel } from './ride-map-panel'
+import { RideSummary } from './ride-summary'
+import { TimeAlert, type TimeAvailability, unknownAvailability } from './time-alert'
+import { VehicleChoice } from './vehicle-choice'
+
+/** Renders step 1. */
+export function RideStep({
+  draft,
+  ride,
+  serverErrors,
+  phone,
+  alert,
+  time = unknownAvailability,
+  dispatch,
+  onMove,
+  onNext,
+}: {
+  draft: Draft
+  ride: Ride
+  serverErrors: RideErrors
+  phone: string
+  alert: ReactNode
+  time?: TimeAvailability
+  dispatch: (event: WizardEvent) => void
+  onMove: RideMapProps['onMove']
+  onNext: () => void
+}) {
+  const now = useNow()
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const { timeZone, categories } = ride
+  const hasNoCategories = categories.data?.length === 0
+  const clientErrors = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [] })
+  const errors: RideErrors = {
+    ...serverErrors,
+    ...(isSubmitted ? clientErrors : pickErrors(clientErrors, ['carCategory', 'returnTime', 'extras.childSeats'])),
+  }
+  const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
+  const city = cities.find(({ id }) => id === draft.selectedCity)
+  const { childSeats, stops } = draft.extras
+  const chosenStops = useMemo(() => stops.filter(stop => stop !== null), [stops])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsSubmitted(true)
+    const firstInvalidField = findFirstInvalidField(
+      findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [] }),
+    )
+    if (firstInvalidField === undefined) return onNext()
+    focusField(event.currentTarget, firstInvalidField)
+  }
+  const isImmediate = draft.scheduleOption === 'immediately'
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="ride-step"
+      className="max-lg:[&_:is(input,select)]:scroll-mb-44"
+    >
+      <h3 id="ride-step" tabIndex={-1} className="sr-only">
+        Ride Details
+      </h3>
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-8">
+          <FieldGroup>
+            <ScheduleFields
+              draft={draft}
+              ride={ride}
+              now={now}
+              errors={errors}
+              alert={
+                <TimeAlert
+                  time={time.kind === 'pickup' ? time : unknownAvailability}
+                  message={errors.pickupTime}
+                  hasNoField={isImmediate}
+                />
+              }
+              dispatch={dispatch}
+            />
+          </FieldGroup>
+          <FieldGroup>
+            <ServiceFields draft={draft} errors={errors} change={change} />
+            <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
+            {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
+            <TransferFields
+              draft={draft}
+              errors={errors}
+              change={change}
+              dispatch={dispatch}
+              today={toIsoDateInZone(now, timeZone)}
+              zone={ride.isTimeZoneKnown ? getZoneAbbreviation(now, timeZone) : ''}
+              alert={
+                <TimeAlert
+                  time={time.kind === 'return' ? time : unknownAvailability}
+                  message={errors.returnTime}
+                  hasNoField={false}
+                />
+              }
+            />
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 sm:gap-5">
+              <Stepper
+                label="Passengers"
+                name="passengers"
+                value={draft.passengers}
+                min={1}
+                max={MAX_PARTY}
+                error={errors.passengers}
+                onChange={passengers => change({ passengers })}
+              />
+              <Stepper
+                label="Bags"
+                name="bags"
+                value={draft.bags}
+                min={0}
+                max={MAX_PARTY}
+                error={errors.bags}
+                onChange={bags => change({ bags })}
+              />
+            </div>
+            <div className="-my-3">
+              <ChildSeatFields
+                seats={childSeats}
+                passengers={draft.passengers}
+                errors={errors}
+                onChange={seats => dispatch({ type: 'extras changed', patch: { childSeats: seats } })}
+              />
+            </div>
+          </FieldGroup>
+          <FieldGroup>
+            {categories.failed || hasNoCategories ? (
+              <StatePanel
+                kind="failed"
+                message={
+                  hasNoCategories
+                    ? `No vehicles can be booked online right now. Please call ${phone} and we will book your ride.`
+                    : `We could not load the vehicles. Please try again, or call ${phone}.`
+                }
+              >
+                <ButtonLink href={getPhoneUrl(phone)}>Call {phone}</ButtonLink>
+                <Button variant="secondary" onClick={categories.retry}>
+                  Try again
+                </Button>
+              </StatePanel>
+            ) : categories.data === undefined ? (
+              <div className="grid min-h-171">
+                <StatePanel kind="loading" message="Loading the vehicles" />
+              </div>
+            ) : (
+              <VehicleChoice
+                vehicles={ride.vehicles}
+                imageUrls={ride.imageUrls}
+                draft={draft}
+                error={errors.carCategory}
+                hasRoute={ride.route.data !== null}
+                onChange={change}
+              />
+            )}
+            <Stepper
+              label="Extra time (hours)"
+              name="extraTime"
+              value={draft.extraTime}
+              min={0}
+              max={MAX_EXTRA_HOURS}
+              step={0.5}
+              error={errors.extraTime}
+              hint="For waiting time or errands, in half-hour steps."
+              onChange={extraTime => change({ extraTime })}
+            />
+          </FieldGroup>
+        </div>
+        <div className="min-w-0 lg:relative">
+          <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
+            {alert}
+            <RideMapPanel
+              pickup={draft.pickupLocation}
+              dropOff={draft.dropOffLocation}
+              stops={chosenStops}
+              ride={ride}
+              center={city ? { ...city, zoom: 11 } : DEFAULT_MAP_VIEW}
+              onMove={onMove}
+              className="h-72 sm:h-96 lg:h-[26rem]"
+            />
+            <RideSummary ride={ride} draft={draft} />
+            <div className="hidden lg:block">
+              <NextButton ready={isRideReady(draft) && !hasNoCategories} busy={time.isChecking} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
+        <p className="min-w-0 shrink-0 leading-tight">
+          <span className="block text-label text-smoke">{ride.quote?.provisional ? 'Estimate' : 'Fare'}</span>
+          <span className="font-semibold tabular-nums">
+            {ride.quote
+              ? formatMoney(ride.quote.totalCents)
+              : ride.route.sentence || ride.route.unmeasured
+                ? 'to be confirmed'
+                : '–'}
+          </span>
+          {ride.quote?.provisional ? <span className="block text-label text-smoke">we confirm it</span> : null}
+        </p>
+        <NextButton ready={isRideReady(draft) && !hasNoCategories} busy={time.isChecking} />
+      </div>
+    </form>
+  )
+}
+
+function FieldGroup({ children }: { children: ReactNode }) {
+  return <div className="grid min-w-0 grid-cols-1 gap-5 border-ash not-first:border-t not-first:pt-8">{children}</div>
+}
+
+function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
+  return (
+    <Button
+      type="submit"
+      disabled={!ready}
+      aria-disabled={busy}
+      className="w-full grow basis-36 aria-disabled:cursor-progress aria-disabled:opacity-60 max-[26rem]:px-2 max-[26rem]:text-[0.9375rem]"
+    >
+      {busy ? 'Checking the time…' : 'Next: Contact Information'}
+    </Button>
+  )
+}
+
+function pickErrors(errors: RideErrors, names: (keyof RideErrors)[]): RideErrors {
+  return Object.fromEntries(names.flatMap(name => (errors[name] === undefined ? [] : [[name, errors[name]]])))
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import type { Draft } from '@/lib/booking/draft'
+import { milesFromMeters } from '@/lib/booking/fare'
+import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
+import { AnimatedFare } from './animated-fare'
+
+const UNMEASURED =
+  'We cannot measure this ride from the addresses as typed. You can book it now, and we will confirm the fare before you pay.'
+
+/** Renders the distance, duration and fare tiles. */
+export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
+  const { route, quote } = ride
+  const legCount = draft.transferType === 'Round Trip' ? 2 : 1
+  const placeholder = route.loading ? <Spinner label="Finding the route" className="scale-60" /> : '–'
+  const tiles = useRef<HTMLDListElement>(null)
+  const wasRetried = useRef(false)
+  // The retry button disappears with the failure, so its focus moves to the result.
+  useEffect(() => {
+    if (route.sentence !== null) return
+    if (wasRetried.current && document.activeElement === document.body) tiles.current?.focus({ preventScroll: true })
+    wasRetried.current = false
+  }, [route.sentence])
+  return (
+    <div>
+      {route.sentence ? (
+        <Alert className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <p className="min-w-0 break-words">{route.retrying ? 'Trying again…' : route.sentence}</p>
+          <Button
+            variant="secondary"
+            aria-disabled={route.retrying || undefined}
+            onClick={() => {
+              wasRetried.current = true
+              route.retry()
+            }}
+          >
+            Try again
+          </Button>
+        </Alert>
+      ) : null}
+      <dl
+        ref={tiles}
+        tabIndex={-1}
+        className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-ash bg-ash"
+      >
+        <SummaryTile label="Total Distance">
+          {route.data ? formatMiles(milesFromMeters(route.data.distanceMeters) * legCount) : placeholder}
+        </SummaryTile>
+        <SummaryTile label="Total Time">
+          {route.data ? formatDuration(route.data.durationSeconds * legCount) : placeholder}
+        </SummaryTile>
+        <SummaryTile label="Estimated Rent">
+          {quote ? (
+            <AnimatedFare cents={quote.totalCents} />
+          ) : route.sentence || route.unmeasured ? (
+            'to be confirmed'
+          ) : (
+            placeholder
+          )}
+        </SummaryTile>
+      </dl>
+      {route.unmeasured ? <p className="mt-2 text-label text-smoke">{UNMEASURED}</p> : null}
+      {route.data?.provisional ? (
+        <p className="mt-2 border-l-2 border-gold pl-4">
+          This fare is an estimate because we could not find the exact address. We will confirm the fare before you pay.
+        </p>
+      ) : route.data?.estimated ? (
+        <p className="mt-2 text-label text-smoke">
+          Distance and time are estimated{legCount === 2 ? ' for the round trip' : ''}. The fare you confirm is the fare
+          you pay.
+        </p>
+      ) : null}
+      {route.data?.attribution ? (
+        <p className="mt-2 text-label text-smoke">
+          Route:{' '}
+          <a href={route.data.attribution.url} target="_blank" rel="noreferrer" className="underline hover:text-gold">
+            {route.data.attribution.text}
+          </a>
+        </p>
+      ) : null}
+      <p aria-live="polite" className="sr-only">
+        {quote
+          ? `Estimated fare ${formatMoney(quote.totalCents)}${quote.provisional ? '. We will confirm the fare before you pay.' : ''}`
+          : route.unmeasured
+            ? UNMEASURED
+            : ''}
+      </p>
+    </div>
+  )
+}
+
+function SummaryTile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 grow basis-20 flex-col justify-between bg-coal px-3 py-3 sm:px-4">
+      <dt className="text-label text-smoke">{label}</dt>
+      <dd className="mt-1 flex min-h-7 items-center leading-tight font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}

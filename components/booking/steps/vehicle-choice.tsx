@@ -1,0 +1,113 @@
+'use client'
+
+import Image from 'next/image'
+import { FareDetails } from '@/components/booking/fare-breakdown'
+import { FieldError } from '@/components/ui/field-parts'
+import type { Draft } from '@/lib/booking/draft'
+import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/fare'
+import { formatCount, formatMoney } from '@/lib/format'
+
+/** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
+export function VehicleChoice({
+  vehicles,
+  imageUrls,
+  draft,
+  error,
+  hasRoute,
+  onChange,
+}: {
+  vehicles: VehicleQuote[]
+  imageUrls: ReadonlyMap<string, string>
+  draft: Draft
+  error?: string
+  hasRoute: boolean
+  onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
+}) {
+  const categories = [...new Set(vehicles.map(({ category }) => category))]
+  const isEstimate = vehicles.some(({ quote }) => quote?.provisional)
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? 'car-category-error' : undefined}>
+      <legend className="mb-3 text-label font-semibold">
+        Car Category{' '}
+        <span className="font-normal text-smoke">
+          {!hasRoute
+            ? 'fares appear once both places are set'
+            : isEstimate
+              ? 'estimates for this ride'
+              : 'fares for this ride'}
+        </span>
+      </legend>
+      <div className="grid grid-cols-1 gap-5">
+        {categories.map(category => (
+          <fieldset key={category._id} className="min-w-0">
+            <legend className="mb-2 text-label text-smoke">{category.name}</legend>
+            <div className="overflow-hidden rounded-xl border border-ash">
+              {vehicles
+                .filter(offer => offer.category === category)
+                .map(offer => (
+                  <VehicleOption
+                    key={offer.vehicle}
+                    offer={offer}
+                    imageUrl={imageUrls.get(offer.vehicle)}
+                    draft={draft}
+                    onChoose={() => onChange({ carCategory: offer.vehicle, categoryKey: category.key ?? '' })}
+                  />
+                ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      {error && <FieldError id="car-category-error">{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+function VehicleOption({
+  offer: { vehicle, category, quote },
+  imageUrl,
+  draft,
+  onChoose,
+}: {
+  offer: VehicleQuote
+  imageUrl: string | undefined
+  draft: Draft
+  onChoose: () => void
+}) {
+  const isChosen = draft.carCategory === vehicle
+  const capacityProblem = describeCapacityProblem({ category, passengers: draft.passengers, bags: draft.bags })
+  return (
+    <div className="border-ash bg-ink not-first:border-t has-checked:bg-coal">
+      <label
+        className={`flex min-h-18 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-4 pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-x-4 ${capacityProblem && !isChosen ? 'text-ivory/60' : ''}`}
+      >
+        <input
+          type="radio"
+          name="carCategory"
+          value={vehicle}
+          checked={isChosen}
+          onChange={onChoose}
+          className="size-5 shrink-0 appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
+        />
+        <span className="relative hidden h-14 w-22 overflow-hidden rounded-md bg-ink min-[26rem]:block">
+          {imageUrl ? <Image src={imageUrl} alt="" fill sizes="88px" className="object-cover" /> : null}
+        </span>
+        <span className="min-w-0 grow basis-24">
+          <span className="block leading-6">{vehicle}</span>
+          <span className="block text-label text-smoke">{capacityProblem ?? formatCapacity(category)}</span>
+        </span>
+        <span className={`ml-auto text-right tabular-nums ${isChosen ? 'font-semibold text-gold' : ''}`}>
+          {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare pending</span>}
+        </span>
+      </label>
+      {isChosen && quote ? <FareDetails quote={quote} className="mx-4 border-t border-ash pb-2" /> : null}
+    </div>
+  )
+}
+
+function formatCapacity({ passengers, bags }: VehicleQuote['category']): string {
+  const parts = [
+    passengers !== undefined && formatCount(passengers, 'passenger'),
+    bags !== undefined && formatCount(bags, 'bag'),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

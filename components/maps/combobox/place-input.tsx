@@ -1,0 +1,138 @@
+'use client'
+
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useState } from 'react'
+import { useMaps } from '@/components/maps/maps-provider'
+import { useTopDialog } from '@/components/ui/dialog-stack'
+import { Field } from '@/components/ui/field'
+import { Spinner } from '@/components/ui/spinner'
+import type { Suggestion } from '@/lib/maps/port'
+import { placeLabel } from '@/lib/maps/schemas'
+import { PlaceListStatus } from './place-list-status'
+import type { PlaceField } from './use-place-field'
+
+/** Renders a place field (ARIA combobox pattern), which accepts only places of the list. */
+export function PlaceInput({
+  label,
+  name,
+  field,
+  error,
+  hint,
+}: {
+  label: string
+  name: string
+  field: PlaceField
+  error?: string
+  hint?: string
+}) {
+  const { failure, findsStreets } = useMaps()
+  const topDialog = useTopDialog()
+  const { text, suggestions: offers, isResolving: choosing } = field
+  const [failureWhenOpened, setFailureWhenOpened] = useState(failure)
+  return (
+    <Field
+      label={label}
+      required
+      error={error ?? describeFieldProblem(field, failure !== null)}
+      hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
+    >
+      {control => (
+        <Autocomplete.Root
+          items={offers.suggestions}
+          value={text}
+          open={field.open}
+          filter={null}
+          itemToStringValue={placeLabel}
+          autoHighlight
+          openOnInputClick
+          onOpenChange={open => {
+            if (open) setFailureWhenOpened(failure)
+            field.setOpen(open)
+          }}
+          onValueChange={(next, { reason }) => reason === 'input-change' && field.type(next)}
+        >
+          <Autocomplete.Input
+            {...control}
+            className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
+            name={name}
+            autoComplete="off"
+            placeholder={findsStreets ? 'Airport, hotel or street address' : 'Airport, station, hotel or city'}
+            enterKeyHint="search"
+            aria-busy={choosing || undefined}
+            onFocus={event => {
+              field.setFocused(true)
+              const needsConfirmation = field.problem === 'saved query' || field.problem === 'linked query'
+              if (needsConfirmation || (choosing && field.query !== '')) field.setOpen(true)
+              event.currentTarget.select()
+            }}
+            onBlur={() => field.setFocused(false)}
+          />
+          {choosing ? (
+            <Spinner
+              label="Looking up the place"
+              className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 scale-50"
+            />
+          ) : null}
+          <p role="status" className="sr-only">
+            {field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`}
+          </p>
+          <Autocomplete.Portal container={topDialog ?? undefined}>
+            <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
+              <Autocomplete.Popup
+                aria-busy={offers.loading || undefined}
+                className="flex max-h-[min(var(--available-height),22rem)] w-(--anchor-width) flex-col rounded-lg border border-smoke/40 bg-coal shadow-2xl shadow-black/60"
+              >
+                <PlaceListStatus
+                  query={field.query}
+                  results={offers}
+                  isUsingSitePlaces={failure !== failureWhenOpened}
+                />
+                <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain not-empty:py-1">
+                  {(place: Suggestion) => (
+                    <Autocomplete.Item
+                      key={place.id}
+                      value={place}
+                      onClick={() => field.choose(place)}
+                      className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere outline-none select-none data-highlighted:bg-ash"
+                    >
+                      <span className="text-base leading-6">
+                        {place.asTyped ? `Use “${place.name}” as typed` : place.name}
+                      </span>
+                      {place.area === '' || place.area === place.name ? null : (
+                        <span className="text-label text-smoke">{place.area}</span>
+                      )}
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+                {offers.attribution !== null && offers.suggestions.length > 0 ? (
+                  // Only options are reachable inside a combobox popup.
+                  <p
+                    translate="no"
+                    className="shrink-0 border-t border-ash px-4 py-1.5 text-right text-label text-smoke"
+                  >
+                    {offers.attribution.text}
+                  </p>
+                ) : null}
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      )}
+    </Field>
+  )
+}
+
+function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolean): string | undefined {
+  switch (problem) {
+    case 'saved query':
+      return `Please choose this place again${mapsFailed ? ': Google Maps is unavailable right now' : ''}.`
+    case 'linked query':
+      return 'Please choose this place from the list.'
+    case 'choice failed':
+      return 'We could not look up this place. Please choose it again.'
+    case 'not chosen':
+      return `Please choose a place from the list. “${query}” alone is not enough.`
+    case null:
+      return undefined
+  }
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { useMaps } from '@/components/maps/maps-provider'
+import { reverseGeocode } from '@/lib/browser/booking-client'
+import {
+  getCurrentLocation,
+  isGeolocationAvailable,
+  LocationError,
+  type LocationFailure,
+} from '@/lib/browser/geolocation'
+import type { Point } from '@/lib/maps/distance'
+import { placeFromPoint } from '@/lib/maps/place-from-point'
+import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { servedCityAt } from '@/lib/maps/served-area'
+import { logGeocodingError } from './log-geocoding-error'
+import type { PlaceField } from './use-place-field'
+
+export type MyLocation = {
+  state: 'resting' | 'asking'
+  found: string
+  failed: string
+  isAvailable: boolean
+  locate: () => void
+  cancel: () => void
+}
+
+/** On timeout the point counts as near one of our places. */
+const SERVICE_AREA_TIMEOUT_MS = 3000
+
+const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
+  denied: 'Your browser is not sharing your location. Allow it in your browser and try again, or type your pickup.',
+  unavailable: 'We could not determine your location. Please type your pickup instead.',
+  'timed out': 'Finding your location took too long. Please try again, or type your pickup.',
+  elsewhere:
+    'We could not find a pickup point near you. We serve the United States only. Please type your pickup instead.',
+}
+
+/** Finds the place at the device's location on click, unless the rider moves on. */
+export function useMyLocation(field: PlaceField): MyLocation {
+  const { maps, map, report } = useMaps()
+  const [isLocating, setIsLocating] = useState(false)
+  const [message, setMessageState] = useState({ found: '', failed: '', text: '' })
+  const latestRequestId = useRef(0)
+
+  /** Null where this site knows none near it, whatever Google calls the point. */
+  async function findPlaceAt(point: Point): Promise<Place | null> {
+    const outsideServiceArea = map === 'google' ? isOutsideServiceArea(point) : Promise.resolve(false)
+    try {
+      const place = await maps.reverseGeocode(point)
+      return (await outsideServiceArea) ? null : place
+    } catch (error) {
+      report(error)
+      const isUnknown = logGeocodingError(error) === 'ZERO_RESULTS' && map !== 'google'
+      return isUnknown || (await outsideServiceArea) ? null : placeFromPoint(point)
+    }
+  }
+
+  function setMessage(next: { found?: string; failed?: string }) {
+    setMessageState({ found: '', failed: '', ...next, text: field.text })
+  }
+
+  async function locate() {
+    if (isLocating) return
+    const requestId = ++latestRequestId.current
+    const isUntouched = field.trackChanges()
+    setIsLocating(true)
+    setMessage({})
+    try {
+      const place = await findPlaceAt(await getCurrentLocation())
+      if (requestId !== latestRequestId.current || !isUntouched()) return
+      if (place !== null) field.setPlace(place)
+      setMessage(place === null ? { failed: FAILURE_MESSAGES.elsewhere } : { found: placeLabel(place) })
+    } catch (error) {
+      const failure = error instanceof LocationError ? error.failure : 'unavailable'
+      if (requestId === latestRequestId.current && isUntouched()) setMessage({ failed: FAILURE_MESSAGES[failure] })
+    } finally {
+      if (requestId === latestRequestId.current) setIsLocating(false)
+    }
+  }
+
+  return {
+    state: isLocating ? 'asking' : 'resting',
+    found: message.found,
+    failed: message.text === field.text ? message.failed : '',
+    isAvailable: isGeolocationAvailable(),
+    locate: () => void locate(),
+    cancel() {
+      latestRequestId.current++
+      setIsLocating(false)
+      setMessage({})
+    },
+  }
+}
+
+/** On failure the point counts as covered. */
+async function isOutsideServiceArea(point: Point): Promise<boolean> {
+  if (servedCityAt(point) !== null) return false
+  return reverseGeocode(point, { timeoutMs: SERVICE_AREA_TIMEOUT_MS }).then(
+    nearestPlace => nearestPlace === null,
+    () => false,
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMaps } from '@/components/maps/maps-provider'
+import { takeAsTyped } from '@/lib/browser/booking-client'
+import { AppError } from '@/lib/errors'
+import type { Suggestion } from '@/lib/maps/port'
+import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
+import { type CityId, MAX_TYPED_LETTERS } from '@/lib/site'
+
+const RETRY_MS = 1500
+const MAX_RETRY_MS = 24_000
+const MIN_TYPED_LETTERS = 5
+const AS_TYPED_ID = 'as typed'
+
+export type PlaceSuggestions = {
+  suggestions: Suggestion[]
+  attribution: Attribution | null
+  loading: boolean
+  failed: boolean
+  minCharacters: number
+  choose: (suggestion: Suggestion) => Promise<Place>
+}
+
+type SuggestionQuery = { near: CityId | ''; query: string; search: unknown }
+type SuggestionResult = SuggestionQuery & { suggestions: Suggestion[]; attribution: Attribution | null }
+
+/** Suggests places for typed text, ignoring stale responses. Sends nothing unless `isActive`. */
+export function usePlaceSuggestions({
+  query,
+  near,
+  isActive,
+}: {
+  query: string
+  near: CityId | ''
+  isActive: boolean
+}): PlaceSuggestions {
+  const { maps, findsStreets, report } = useMaps()
+  const { minQueryLength, debounceMs, suggestsOnEmptyQuery } = maps.searchOptions
+  const search = useMemo(() => maps.createSearch(), [maps])
+  const [result, setResult] = useState<SuggestionResult | null>(null)
+  const [failure, setFailure] = useState<SuggestionQuery | null>(null)
+  const reportError = useEffectEvent(report)
+
+  const isQueryLongEnough = query === '' ? suggestsOnEmptyQuery && near !== '' : query.length >= minQueryLength
+  const isEnabled = isActive && isQueryLongEnough
+  const hasResult = result !== null && isSameQuery(result, { near, query, search })
+  const isDue = isEnabled && !hasResult
+
+  useEffect(() => {
+    if (!isDue) return
+    const suggestionQuery = { near, query, search }
+    const controller = new AbortController()
+    let timer = setTimeout(fetchSuggestions, query === '' ? 0 : debounceMs)
+    let retryMs = RETRY_MS
+    async function fetchSuggestions() {
+      try {
+        const found = await search.suggest({ query, near, signal: controller.signal })
+        if (!controller.signal.aborted) setResult({ ...suggestionQuery, ...found })
+      } catch (error) {
+        if (controller.signal.aborted) return
+        setFailure(suggestionQuery)
+        reportError(error)
+        timer = setTimeout(fetchSuggestions, retryMs)
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+      }
+    }
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+    }
+  }, [isDue, near, query, search, debounceMs])
+
+  // A quick Enter must not select a place offered for other text.
+  const currentSuggestions = isEnabled && result?.search === search ? result.suggestions : []
+  const fitting = isDue ? currentSuggestions.filter(place => matchesQuery({ place, query })) : currentSuggestions
+  const failed = isDue && failure !== null && isSameQuery(failure, { near, query, search })
+  // A quick Enter must not select the text as typed.
+  const offersTyped =
+    isActive &&
+    isWorthTaking(query) &&
+    !fitting.some(place => isNamed(place, query)) &&
+    (failed || (!isDue && (!findsStreets || currentSuggestions.length === 0)))
+  return {
+    suggestions: offersTyped ? [...fitting, { id: AS_TYPED_ID, name: query, area: '', asTyped: true }] : fitting,
+    attribution: result?.attribution ?? null,
+    loading: isDue,
+    failed,
+    minCharacters: query !== '' && query.length < minQueryLength ? minQueryLength : 0,
+    async choose(suggestion) {
+      try {
+        const place = suggestion.asTyped
+          ? await readTyped({ text: suggestion.name, near })
+          : await search.resolve(suggestion)
+        setResult(null)
+        return place
+      } catch (error) {
+        report(error)
+        throw error
+      }
+    },
+  }
+}
+
+function isWorthTaking(query: string): boolean {
+  return query.length <= MAX_TYPED_LETTERS && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_TYPED_LETTERS
+}
+
+function isNamed(place: Suggestion, query: string): boolean {
+  const { name } = place
+  return [name, name.replace(/\s*\([^)]*\)$/, ''), placeLabel(place)].some(
+    each => each.localeCompare(query, 'en', { sensitivity: 'base' }) === 0,
+  )
+}
+
+async function readTyped(asked: { text: string; near: CityId | '' }): Promise<Place> {
+  const place = await takeAsTyped(asked)
+  if (place !== null) return place
+  throw new AppError({ kind: 'not_found', message: 'the words are no place' })
+}
+
+function isSameQuery(one: SuggestionQuery, other: SuggestionQuery): boolean {
+  return one.near === other.near && one.query === other.query && one.search === other.search
+}
+
+function matchesQuery({ place, query }: { place: Suggestion; query: string }): boolean {
+  const label = placeLabel(place).toLowerCase()
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every(word => label.includes(word))
+}

@@ -1,0 +1,152 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { numberStops } from '@/components/maps/number-stops'
+import type { Point, Size } from '@/lib/maps/projection'
+import { chooseLabels, cities, type MapLabel } from './drawn-map-labels'
+import { LandLayer, roads } from './drawn-map-land'
+import { calculateMapLayout, type DrawnMapProps, describeMap, type MapLayout, NOTE_WIDTH_PX } from './drawn-map-layout'
+import { DrawnMapMarker, DrawnMapStop } from './drawn-map-markers'
+
+const INITIAL_SIZE: Size = { width: 640, height: 520 }
+
+const ROUTE_ANIMATION_CSS = `
+@keyframes drawn-route { from { stroke-dasharray: 1; stroke-dashoffset: 1 } to { stroke-dasharray: 1; stroke-dashoffset: 0 } }
+@media (prefers-reduced-motion: no-preference) {
+  html:not([data-motion="paused"]) .drawn-route { animation: drawn-route 900ms ease-out }
+}`
+
+/** Draws a map without tiles from bundled data. Fills its parent. */
+export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProps) {
+  const { ref, size } = useElementSize()
+  const layout = useMemo(
+    () => calculateMapLayout({ pickup, dropOff, stops, route, center, size }),
+    [pickup, dropOff, stops, route, center, size],
+  )
+  const names = useMemo(() => chooseLabels({ ...layout, roads }), [layout])
+  const label = describeMap({ pickup, dropOff, stops, route, center, cities })
+  return (
+    <div ref={ref} className="relative h-full w-full overflow-hidden bg-ink">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute inset-0 block h-full w-full select-none font-sans"
+      >
+        <style>{ROUTE_ANIMATION_CSS}</style>
+        <LandLayer view={layout.view} />
+        {names.map(name => (
+          <MapLabelText key={`${name.kind} ${name.text} ${name.box.x}`} name={name} />
+        ))}
+        <RouteLine key={label} line={layout.routeLine} />
+        <ScaleBar bar={layout.scaleBar} />
+        {layout.estimated && <EstimateNote layout={layout} />}
+        {numberStops(layout.stops).map(({ stop, number }) => (
+          <DrawnMapStop key={number} point={stop} number={number} />
+        ))}
+        {layout.markers.map(marker => (
+          <DrawnMapMarker key={marker.end} marker={marker} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+function RouteLine({ line }: { line: Point[] }) {
+  if (line.length < 2) return null
+  const d = `M${line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
+  return (
+    <g className="fill-none" strokeLinecap="round" strokeLinejoin="round">
+      <path d={d} className="stroke-ink/80" strokeWidth={7} />
+      <path d={d} className="drawn-route stroke-gold" strokeWidth={2.5} pathLength={1} />
+    </g>
+  )
+}
+
+const LABEL_STYLES: Record<MapLabel['kind'], { className: string; fontSize: number; letterSpacing: number }> = {
+  city: { className: 'fill-smoke', fontSize: 11, letterSpacing: 0.2 },
+  district: { className: 'fill-smoke', fontSize: 10, letterSpacing: 0.3 },
+  state: { className: 'fill-smoke/60', fontSize: 9, letterSpacing: 2.2 },
+  water: { className: 'fill-smoke/80 font-display italic', fontSize: 12.5, letterSpacing: 0.4 },
+  road: { className: 'fill-smoke/90', fontSize: 9, letterSpacing: 0.3 },
+}
+
+function MapLabelText({ name: { text, kind, box, dot } }: { name: MapLabel }) {
+  const { fontSize } = LABEL_STYLES[kind]
+  const isLeft = dot !== null && box.x + box.width < dot.x
+  const isRight = dot !== null && box.x > dot.x
+  const x = isLeft ? box.x + box.width : isRight ? box.x : box.x + box.width / 2
+  return (
+    <g>
+      {dot && <circle cx={dot.x} cy={dot.y} r={1.6} className="fill-smoke" />}
+      <text
+        x={x}
+        y={box.y + box.height / 2 + fontSize * 0.35}
+        textAnchor={isLeft ? 'end' : isRight ? 'start' : 'middle'}
+        strokeWidth={3}
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        {...LABEL_STYLES[kind]}
+        className={`${LABEL_STYLES[kind].className} ${kind === 'water' ? 'stroke-ink' : 'stroke-coal'}`}
+      >
+        {text}
+      </text>
+    </g>
+  )
+}
+
+function ScaleBar({ bar: { px, label, box } }: { bar: MapLayout['scaleBar'] }) {
+  const x = box.x + 4
+  const y = box.y + box.height - 3
+  return (
+    <g className="stroke-ink" strokeWidth={3} paintOrder="stroke">
+      <text x={x} y={y - 8} fontSize={10.5} className="fill-smoke">
+        {label}
+      </text>
+      <path d={`M${x} ${y - 4}V${y}H${x + px}V${y - 4}`} className="fill-none stroke-smoke" strokeWidth={1.2} />
+    </g>
+  )
+}
+
+function EstimateNote({ layout: { view, frame } }: { layout: MapLayout }) {
+  const right = frame.x + frame.width
+  const y = view.height - frame.y - 5
+  return (
+    <g>
+      <path
+        d={`M${right - NOTE_WIDTH_PX + 2} ${y - 4}h18`}
+        className="stroke-gold"
+        strokeWidth={2.5}
+        strokeLinecap="round"
+      />
+      <text
+        x={right}
+        y={y}
+        textAnchor="end"
+        fontSize={11}
+        className="fill-ivory stroke-ink"
+        strokeWidth={3}
+        paintOrder="stroke"
+      >
+        Estimated route
+      </text>
+    </g>
+  )
+}
+
+function useElementSize() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState(INITIAL_SIZE)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      if (width > 0 && height > 0) setSize({ width: Math.round(width), height: Math.round(height) })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, size }
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import 'maplibre-gl/dist/maplibre-gl.css'
+import './open-map.css'
+import { Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { cities } from '@/components/maps/drawn/drawn-map-labels'
+import { describeMap } from '@/components/maps/drawn/drawn-map-layout'
+import { numberStops } from '@/components/maps/number-stops'
+import type { RideMapProps } from '@/components/maps/ride-map'
+import { routeLineAttribution } from '@/lib/maps/attributions'
+import { moveCameraToRide, toMapLibreCenter } from './open-map-camera'
+import { createMapHealth } from './open-map-health'
+import { drawRouteLine, LINE_LAYER_ID } from './open-map-line'
+import { OpenMapMarker } from './open-map-marker'
+import { OpenMapStop } from './open-map-stop'
+
+export type OpenMapCanvasProps = RideMapProps & {
+  styleUrl: string
+  onShown: () => void
+  onFailed: (reason: string) => void
+}
+
+// The CSP requires a same-origin worker file.
+setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href)
+
+const LOAD_TIMEOUT_MS = 15_000
+
+/** Renders the MapLibre map. Its parent must have a size. */
+export function OpenMapCanvas(props: OpenMapCanvasProps) {
+  const { pickup, dropOff, stops = [], route, path, center, onMove } = props
+  const { ref, map, styles: styleVersion } = useMapLibre(props)
+  const label = describeMap({ pickup, dropOff, stops, route, center, cities })
+  const line = path ?? route?.path ?? null
+
+  useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
+  useEffect(() => {
+    if (map !== null && styleVersion > 0)
+      drawRouteLine({ map, line, attribution: route && routeLineAttribution(route) })
+  }, [map, styleVersion, line, route])
+  useRideCamera({ map, points: [pickup, dropOff, ...stops].filter(end => end !== null), line, center })
+
+  return (
+    <div className="open-map h-full w-full">
+      <div ref={ref} className="h-full w-full" />
+      {map === null
+        ? null
+        : numberStops(stops).map(({ stop, number }) => (
+            <OpenMapStop key={number} map={map} stop={stop} number={number} />
+          ))}
+      {map !== null && pickup !== null && (
+        <OpenMapMarker map={map} onMove={onMove} end="pickup" place={pickup} other={dropOff} />
+      )}
+      {map !== null && dropOff !== null && (
+        <OpenMapMarker map={map} onMove={onMove} end="dropOff" place={dropOff} other={pickup} />
+      )}
+      {route?.estimated && line !== null ? (
+        <p className="pointer-events-none absolute top-3 left-3 rounded-md bg-ink/80 px-2 py-1 text-ivory text-xs">
+          Estimated route
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function useRideCamera({
+  map,
+  points: ends,
+  line,
+  center,
+}: Omit<Parameters<typeof moveCameraToRide>[0], 'map'> & { map: MapLibre | null }) {
+  const lastFrame = useRef<{ map: MapLibre; ride: string } | null>(null)
+  useEffect(() => {
+    if (map === null) return
+    const ride = JSON.stringify(ends.length === 0 ? center : [ends.map(({ lat, lng }) => [lat, lng]), line?.length])
+    if (lastFrame.current?.map === map && lastFrame.current.ride === ride) return
+    lastFrame.current = { map, ride }
+    moveCameraToRide({ map, points: ends, line, center })
+  })
+}
+
+/** `styles` counts reloads, which remove everything drawn on the previous style. */
+function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<MapLibre | null>(null)
+  const [styleVersion, setStyleVersion] = useState(0)
+  const create = useEffectEvent((container: HTMLElement) => createMap({ container, styleUrl, center }))
+  const notifyShown = useEffectEvent(onShown)
+  const notifyFailed = useEffectEvent(onFailed)
+
+  useEffect(() => {
+    if (ref.current === null) return
+    const health = createMapHealth({ onShown: () => notifyShown(), onFailed: reason => notifyFailed(reason) })
+    const timer = setTimeout(health.onTimeout, LOAD_TIMEOUT_MS)
+    try {
+      const instance = create(ref.current)
+      instance.on('style.load', () => {
+        health.onStyleLoaded()
+        setStyleVersion(count => count + 1)
+      })
+      instance.on('sourcedata', event => {
+        if (event.tile?.state === 'loaded' && event.sourceId !== LINE_LAYER_ID) health.onTileLoaded()
+      })
+      instance.on('error', ({ error: { message } }) => {
+        // Without the worker only raster tiles work.
+        if (message.startsWith('Worker failed')) health.onFatalError(message)
+        else health.onError(message)
+      })
+      instance.on('idle', health.onIdle)
+      setMap(instance)
+      return () => {
+        clearTimeout(timer)
+        setMap(null)
+        instance.remove()
+      }
+    } catch (error) {
+      clearTimeout(timer)
+      health.onError(error instanceof Error ? error.message : String(error))
+    }
+  }, [])
+  return { ref, map, styles: styleVersion }
+}
+
+function createMap({
+  container,
+  styleUrl,
+  center,
+}: { container: HTMLElement } & Pick<OpenMapCanvasProps, 'styleUrl' | 'center'>) {
+  const map = new MapLibre({
+    container,
+    style: styleUrl,
+    ...toMapLibreCenter(center),
+    cooperativeGestures: true,
+    attributionControl: { compact: true },
+    dragRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  return map.addControl(new NavigationControl({ showCompass: false }))
+}
