@@ -2,19 +2,21 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
+import { Button } from '@/components/ui/button'
 import type { DelayedEmail } from '@/lib/booking/delayed-email'
 import { describePendingEta } from '@/lib/booking/eta'
-import { buildReceiptSections } from '@/lib/booking/receipt'
+import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
-import { describeStatus } from '@/lib/booking/status'
+import { describeStatus, isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/status'
 import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/wizard'
 import { site } from '@/lib/site'
 import { BookingId } from './booking-id'
 import { CancelDialog } from './cancel-dialog'
 import { CardPayment } from './card-payment'
-import { ConfirmationActions } from './confirmation-actions'
 import { ConfirmationSection } from './confirmation-section'
 import { DelayedEmails } from './delayed-emails'
+import { DownloadReceipt } from './download-receipt'
+import { PayButtons } from './pay-buttons'
 import { RideLink } from './ride-link'
 import { StatusIcon } from './status-icon'
 
@@ -127,5 +129,44 @@ export function Confirmation({
         onCanceled={onCanceled}
       />
     </section>
+  )
+}
+
+/** Renders the actions available for a booking. */
+function ConfirmationActions({
+  booking,
+  receiptSections,
+  zelleOffered,
+  onDialog,
+  onBack,
+  onStartNew,
+}: {
+  booking: Booking
+  receiptSections: ReceiptSection[]
+  zelleOffered: boolean
+  onDialog: (dialog: Dialog) => void
+  onBack: () => void
+  onStartNew: () => void
+}) {
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap">
+      {isPayable(booking) ? (
+        <PayButtons chosen={booking.paymentMethod} zelleOffered={zelleOffered} onDialog={onDialog} />
+      ) : null}
+      <DownloadReceipt booking={booking} sections={receiptSections} />
+      {isUnpaid(booking) ? (
+        <Button variant="secondary" onClick={onBack}>
+          Edit Details
+        </Button>
+      ) : null}
+      {isCanceled(booking) || isCancelBlocked(booking) ? null : (
+        <Button variant="secondary" onClick={() => onDialog('cancel')}>
+          Cancel Booking
+        </Button>
+      )}
+      <Button variant="secondary" onClick={onStartNew}>
+        Start New Booking
+      </Button>
+    </div>
   )
 }

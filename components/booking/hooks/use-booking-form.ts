@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { focusSubmit } from '@/components/booking/fields/focus-field'
 import type { TimeAvailability } from '@/components/booking/steps/time-alert'
 import { useMaps } from '@/components/maps/maps-provider'
@@ -9,7 +9,6 @@ import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/wiz
 import { useAvailability } from './use-availability'
 import { useMovePlace } from './use-move-place'
 import { useRide } from './use-ride'
-import { useStepFocus } from './use-step-focus'
 import { useSubmitBooking } from './use-submit-booking'
 
 const noRejection = { fields: {}, next: null }
@@ -105,4 +104,24 @@ function useMapsFailure({
     failure: isDismissed ? null : failure,
     dismiss: () => setIsDismissed(true),
   }
+}
+
+/** Scrolls to a new step and focuses it, except on page load. */
+function useStepFocus(step: string, top: RefObject<HTMLDivElement | null>) {
+  const previousStep = useRef(step)
+  useEffect(() => {
+    if (previousStep.current === step) return
+    previousStep.current = step
+    const focusStep = () => {
+      top.current?.scrollIntoView({ block: 'start' })
+      top.current?.querySelector<HTMLElement>('h3')?.focus()
+    }
+    focusStep()
+    // Returning to a URL with an anchor, the browser drops the focus on its next paint.
+    afterNextPaint(() => document.activeElement === document.body && focusStep())
+  }, [step, top])
+}
+
+function afterNextPaint(callback: () => void) {
+  requestAnimationFrame(() => requestAnimationFrame(callback))
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import { FareBreakdown } from '@/components/booking/fare-breakdown'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { describeFare } from '@/lib/booking/describe-fare'
 import { describeRejection, pickRideErrors } from '@/lib/booking/ride-errors'
-import type { ZelleOptions } from '@/lib/booking/schemas'
+import type { Quote, ZelleOptions } from '@/lib/booking/schemas'
 import { BookingErrorAlert } from './booking-error-alert'
 import { ContactStep } from './contact-step'
-import { FareChangedAlert } from './fare-changed-alert'
-import { MapsFailedAlert } from './maps-failed-alert'
 import { RideCard } from './ride-card'
 import { RideStep } from './ride-step'
 
@@ -115,4 +117,50 @@ function SubmissionAlert({
 /** Asks to confirm a ride whose time was replaced by the next available one. */
 export function AppliedTimeStatus({ message }: { message: string | null }) {
   return message === null ? null : <p role="status">{message} Please confirm it.</p>
+}
+
+/** Shows once that Google Maps failed. */
+export function MapsFailedAlert({ failure, onDismiss }: { failure: string | null; onDismiss: () => void }) {
+  return (
+    <Alert variant="notice" shown={failure !== null} onDismiss={onDismiss} className="text-label">
+      <p className="break-words">{failure}</p>
+      <p className="mt-0.5 text-smoke">You can continue booking with our own places and map.</p>
+    </Alert>
+  )
+}
+
+/** Asks the customer to accept or decline a changed fare. */
+function FareChangedAlert({
+  shownQuote,
+  quote,
+  isEditing,
+  onAccept,
+  onBack,
+}: {
+  shownQuote: Quote | null
+  quote: Quote | null
+  isEditing: boolean
+  onAccept: () => void
+  onBack: () => void
+}) {
+  const [before, after] = [describeFare(shownQuote), describeFare(quote)]
+  return (
+    <Alert variant="prompt">
+      <p className="text-lead">
+        The fare has changed since you last saw it. It was {before}; it is now <strong>{after}</strong>.{' '}
+        {isEditing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
+      </p>
+      {quote ? (
+        <div className="mt-4">
+          <FareBreakdown quote={quote} />
+        </div>
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onAccept}>{`${isEditing ? 'Change' : 'Book'} at ${after}`}</Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to the ride
+        </Button>
+      </div>
+    </Alert>
+  )
 }

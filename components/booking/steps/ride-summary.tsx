@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -6,7 +6,6 @@ import { Spinner } from '@/components/ui/spinner'
 import type { Draft } from '@/lib/booking/draft'
 import { milesFromMeters } from '@/lib/booking/fare'
 import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
-import { AnimatedFare } from './animated-fare'
 
 const UNMEASURED =
   'We cannot measure this ride from the addresses as typed. You can book it now, and we will confirm the fare before you pay.'
@@ -99,4 +98,31 @@ function SummaryTile({ label, children }: { label: string; children: ReactNode }
       <dd className="mt-1 flex min-h-7 items-center leading-tight font-semibold tabular-nums">{children}</dd>
     </div>
   )
+}
+
+const ANIMATION_MS = 600
+
+/** Animates a fare to its new value, unless motion is reduced. */
+function AnimatedFare({ cents }: { cents: number }) {
+  const [shown, setShown] = useState(cents)
+  const currentCents = useRef(cents)
+
+  useEffect(() => {
+    const start = currentCents.current
+    const isMotionReduced =
+      matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'paused'
+    const startedAt = performance.now()
+    let frame = 0
+    const step = (now: number) => {
+      const progress = isMotionReduced ? 1 : Math.min(1, (now - startedAt) / ANIMATION_MS)
+      const value = Math.round(start + (cents - start) * (1 - (1 - progress) ** 3))
+      currentCents.current = value
+      setShown(value)
+      if (progress < 1) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [cents])
+
+  return <span className="tabular-nums">{formatMoney(shown)}</span>
 }

@@ -8,8 +8,8 @@ import { Field } from '@/components/ui/field'
 import { Spinner } from '@/components/ui/spinner'
 import type { Suggestion } from '@/lib/maps/port'
 import { placeLabel } from '@/lib/maps/schemas'
-import { PlaceListStatus } from './place-list-status'
 import type { PlaceField } from './use-place-field'
+import type { PlaceSuggestions } from './use-place-suggestions'
 
 /** Renders a place field (ARIA combobox pattern), which accepts only places of the list. */
 export function PlaceInput({
@@ -135,4 +135,48 @@ function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolea
     case null:
       return undefined
   }
+}
+
+/** Shows the state of a place list: searching, empty or failed. */
+function PlaceListStatus({
+  query,
+  results,
+  isUsingSitePlaces,
+}: {
+  query: string
+  results: PlaceSuggestions
+  /** Screen readers hear only messages inside the open list. */
+  isUsingSitePlaces: boolean
+}) {
+  const { suggestions, loading, failed, minCharacters: lettersNeeded } = results
+  const isSearching = loading && suggestions.length === 0
+  const onlyTyped = !loading && suggestions.length === 1 && suggestions[0]?.asTyped
+  return (
+    <>
+      <Autocomplete.Status className="px-4 text-label text-smoke">
+        {failed ? (
+          <StatusText>We could not load places. Trying again…</StatusText>
+        ) : isSearching ? (
+          <StatusText>Searching…</StatusText>
+        ) : isUsingSitePlaces ? (
+          <StatusText>Google Maps is unavailable, so we are showing our own places.</StatusText>
+        ) : onlyTyped ? (
+          <StatusText>{`We could not find “${query}”. You can use it as typed; add a town or ZIP code to get an estimate.`}</StatusText>
+        ) : null}
+      </Autocomplete.Status>
+      <Autocomplete.Empty className="px-4 text-label text-smoke">
+        {loading || failed ? null : <StatusText>{describeEmptyList(query, lettersNeeded)}</StatusText>}
+      </Autocomplete.Empty>
+    </>
+  )
+}
+
+function describeEmptyList(query: string, lettersNeeded: number): string {
+  if (query === '') return 'Start with a name, an airport code or a city.'
+  if (lettersNeeded > 0) return `Keep typing: at least ${lettersNeeded} letters.`
+  return `We could not find “${query}”. Try an airport code, a nearby landmark or the city.`
+}
+
+function StatusText({ children }: { children: string }) {
+  return <span className="block py-3">{children}</span>
 }

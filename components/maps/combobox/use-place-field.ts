@@ -1,10 +1,11 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { searchPlaces } from '@/lib/browser/booking-client'
+import { findUnambiguousPlace } from '@/lib/maps/match-place'
 import type { Suggestion } from '@/lib/maps/port'
 import { isTyped, isUnlocated, type Place, placeLabel } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
-import { usePlaceLookup } from './use-place-lookup'
 import { type PlaceSuggestions, usePlaceSuggestions } from './use-place-suggestions'
 
 export type PlaceField = {
@@ -118,4 +119,41 @@ function typedNote(place: Place): string | undefined {
     return 'We could not find this address. You can book it as typed, and we will confirm the fare before you pay. Add a town or ZIP code to get an estimate.'
   }
   return `Address as typed. The fare is an estimate from ${place.locatedBy}; we will confirm it before you pay.`
+}
+
+const LOOKUP_TIMEOUT_MS = 3000
+
+/** Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. */
+function usePlaceLookup({
+  query,
+  near,
+  onFound,
+}: {
+  query: string
+  near: CityId | ''
+  onFound: (place: Place) => void
+}): boolean {
+  const [unresolvedQuery, setUnresolvedQuery] = useState('')
+  const search = useEffectEvent((query: string) => searchPlaces({ query, near }))
+  const findMatch = useEffectEvent((places: Place[]) => findUnambiguousPlace({ text: query, places, near }))
+  const notifyFound = useEffectEvent(onFound)
+  useEffect(() => {
+    if (query === '') return
+    let isCurrent = true
+    const timer = setTimeout(() => setUnresolvedQuery(query), LOOKUP_TIMEOUT_MS)
+    const [name = ''] = query.split(',')
+    search(name.trim())
+      .then(({ places }) => (isCurrent ? findMatch(places) : null))
+      .catch(() => null)
+      .then(place => {
+        if (!isCurrent) return
+        if (place === null) setUnresolvedQuery(query)
+        else notifyFound(place)
+      })
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  return query !== '' && unresolvedQuery !== query
 }

@@ -2,18 +2,20 @@
 
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './open-map.css'
-import { Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl'
+import { LngLatBounds, Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { cities } from '@/components/maps/drawn/drawn-map-labels'
-import { describeMap } from '@/components/maps/drawn/drawn-map-layout'
+import { describeMap, type MapCenter } from '@/components/maps/drawn/drawn-map-layout'
 import { numberStops } from '@/components/maps/number-stops'
 import type { RideMapProps } from '@/components/maps/ride-map'
+import { StopMarker } from '@/components/maps/stop-marker'
 import { routeLineAttribution } from '@/lib/maps/attributions'
-import { moveCameraToRide, toMapLibreCenter } from './open-map-camera'
+import type { Point } from '@/lib/maps/distance'
+import { type Place, placeLabel } from '@/lib/maps/schemas'
 import { createMapHealth } from './open-map-health'
 import { drawRouteLine, LINE_LAYER_ID } from './open-map-line'
 import { OpenMapMarker } from './open-map-marker'
-import { OpenMapStop } from './open-map-stop'
 
 export type OpenMapCanvasProps = RideMapProps & {
   styleUrl: string
@@ -139,4 +141,56 @@ function createMap({
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   return map.addControl(new NavigationControl({ showCompass: false }))
+}
+
+/** Renders a numbered stop marker. */
+function OpenMapStop({ map, stop, number }: { map: MapLibre; stop: Place; number: number }) {
+  const [element] = useState(() => document.createElement('div'))
+  const [marker] = useState(() => new Marker({ element }))
+  const { lat, lng } = stop
+  useEffect(() => {
+    marker.setLngLat([lng, lat]).addTo(map)
+    return () => void marker.remove()
+  }, [map, marker, lat, lng])
+  return createPortal(
+    <div role="img" aria-label={`Stop ${number}: ${placeLabel(stop)}`}>
+      <StopMarker number={number} />
+    </div>,
+    element,
+  )
+}
+
+const PADDING_PX = { top: 84, right: 72, bottom: 98, left: 60 }
+/** MapLibre's tiles are twice as wide as the usual 256 px. */
+const ZOOM_OFFSET = 1
+const MAX_ZOOM = 14 - ZOOM_OFFSET
+const SINGLE_PLACE_ZOOM = 13 - ZOOM_OFFSET
+
+/** Converts a web map center and zoom to MapLibre’s. */
+function toMapLibreCenter({ lat, lng, zoom }: MapCenter): { center: [number, number]; zoom: number } {
+  return { center: [lng, lat], zoom: zoom - ZOOM_OFFSET }
+}
+
+/** Fits the camera to a ride, without animation on first show or reduced motion. */
+function moveCameraToRide({
+  map,
+  points,
+  line,
+  center,
+}: {
+  map: MapLibre
+  points: Point[]
+  line: [number, number][] | null
+  center: MapCenter
+}): void {
+  const animate = map.loaded() && document.documentElement.dataset.motion !== 'paused'
+  const [first, ...others] = points
+  if (first === undefined) map.easeTo({ ...toMapLibreCenter(center), animate })
+  else if (others.length === 0) map.easeTo({ center: first, zoom: SINGLE_PLACE_ZOOM, animate })
+  else {
+    const bounds = new LngLatBounds(first, first)
+    for (const point of others) bounds.extend(point)
+    for (const [lat, lng] of line ?? []) bounds.extend([lng, lat])
+    map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: MAX_ZOOM, animate })
+  }
 }
