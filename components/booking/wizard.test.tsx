@@ -8,19 +8,19 @@ import { emptyDraft } from '@/lib/booking/draft'
 import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
 import { toDraft } from '@/lib/booking/to-draft'
 import {
-  fetchRoute,
   fetchVehicleCategories,
   fetchVehicles,
   fetchVersionedBooking,
   getConflictVersion,
-  searchPlaces,
   updateBooking,
 } from '@/lib/browser/booking-client'
 import { saveWizard } from '@/lib/browser/booking-storage'
+import { fetchRoute, searchPlaces } from '@/lib/browser/places-client'
 import { AppError } from '@/lib/errors'
 import Wizard from './wizard'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })

@@ -6,6 +6,7 @@ import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
 import { paymentConfig, renderCardDialog } from './card-dialog-fixture'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 jest.mock('@/lib/browser/payment-client')
 jest.mock('@/lib/browser/tokenizer', () => ({
   ...jest.requireActual('@/lib/browser/tokenizer'),

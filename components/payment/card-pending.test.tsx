@@ -8,6 +8,7 @@ import { AppError } from '@/lib/errors'
 import { paidBooking, paymentConfig, pendingBooking, renderCardDialog, unpaidBooking } from './card-dialog-fixture'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 jest.mock('@/lib/browser/payment-client', () => ({
   ...jest.requireActual('@/lib/browser/payment-client'),
   fetchPaymentConfig: jest.fn(),

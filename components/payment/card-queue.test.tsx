@@ -9,6 +9,7 @@ import { AppError } from '@/lib/errors'
 import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './card-dialog-fixture'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 jest.mock('@/lib/browser/card-queue/card-queue-client', () => ({
   holdPlace: jest.fn(),
   leaveQueue: jest.fn(),

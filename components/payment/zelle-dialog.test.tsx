@@ -11,6 +11,7 @@ import { AppError } from '@/lib/errors'
 import { ZelleDialog } from './zelle-dialog'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 const choose = jest.mocked(switchToZelle)
 const read = jest.mocked(fetchVersionedBooking)
 

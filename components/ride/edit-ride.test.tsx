@@ -6,18 +6,18 @@ import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import { installFakeObservers } from '@/components/ui/fake-observers'
 import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/testing/samples'
 import {
-  fetchRoute,
   fetchVehicleCategories,
   fetchVehicles,
   fetchVersionedBooking,
   getConflictVersion,
-  searchPlaces,
   updateBooking,
 } from '@/lib/browser/booking-client'
+import { fetchRoute, searchPlaces } from '@/lib/browser/places-client'
 import { AppError } from '@/lib/errors'
 import { EditRide } from './edit-ride'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })

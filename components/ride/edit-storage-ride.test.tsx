@@ -10,15 +10,14 @@ import type { Booking } from '@/lib/booking/schemas'
 import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/testing/samples'
 import { toDraft } from '@/lib/booking/to-draft'
 import {
-  fetchRoute,
   fetchVehicleCategories,
   fetchVehicles,
   fetchVersionedBooking,
   getConflictVersion,
-  searchPlaces,
   updateBooking,
 } from '@/lib/browser/booking-client'
 import { loadEdit, saveEdit } from '@/lib/browser/edit-storage'
+import { fetchRoute, searchPlaces } from '@/lib/browser/places-client'
 import { loadCachedRide } from '@/lib/browser/ride-cache'
 import { fetchRide } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
@@ -27,6 +26,7 @@ import './edit-ride'
 import { Ride } from './ride'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 jest.mock('@/lib/browser/ride-client')
 jest.mock('@/lib/browser/ride-cache')
 installFakeObservers()

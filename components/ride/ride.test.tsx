@@ -8,7 +8,7 @@ import { ToastProvider } from '@/components/ui/toast'
 import type { RidePage } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
 import { kennedyBooking, kennedyRoute } from '@/lib/booking/testing/samples'
-import { fetchRoute } from '@/lib/browser/booking-client'
+import { fetchRoute } from '@/lib/browser/places-client'
 import { cacheRide, loadCachedRide, removeCachedRide } from '@/lib/browser/ride-cache'
 import { fetchRide, replaceLink, resendEmail } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
@@ -17,6 +17,7 @@ import { Ride } from './ride'
 jest.mock('@/lib/browser/ride-client')
 jest.mock('@/lib/browser/ride-cache')
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 const read = jest.mocked(fetchRide)
 const loadCached = jest.mocked(loadCachedRide)
 

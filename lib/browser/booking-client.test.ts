@@ -3,7 +3,8 @@
 import { toBookingRequest } from '@/lib/booking/request'
 import { kennedyBooking, kennedyRoute, timesSquare } from '@/lib/booking/testing/samples'
 import { toDraft } from '@/lib/booking/to-draft'
-import { fetchRoute, reverseGeocode, searchPlaces, updateBooking } from './booking-client'
+import { updateBooking } from './booking-client'
+import { fetchRoute, reverseGeocode, searchPlaces } from './places-client'
 
 const requests: string[] = []
 const versions: (string | null)[] = []

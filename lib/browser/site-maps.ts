@@ -1,5 +1,5 @@
 import 'client-only'
-import { reverseGeocode, searchPlaces } from '@/lib/browser/booking-client'
+import { reverseGeocode, searchPlaces } from '@/lib/browser/places-client'
 import { AppError } from '@/lib/errors'
 import { geocodingMessage, type Maps } from '@/lib/maps/port'
 import type { Place } from '@/lib/maps/schemas'

@@ -6,8 +6,8 @@ import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { reduceWizard } from '@/lib/booking/wizard'
-import { reverseGeocode, searchPlaces } from '@/lib/browser/booking-client'
 import { getCurrentLocation, isGeolocationAvailable, LocationError } from '@/lib/browser/geolocation'
+import { reverseGeocode, searchPlaces } from '@/lib/browser/places-client'
 import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/maps/distance'
 import { geocodingMessage, type Maps } from '@/lib/maps/port'
@@ -15,7 +15,7 @@ import type { Place } from '@/lib/maps/schemas'
 import { PlaceFields } from './place-fields'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/booking-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
+jest.mock('@/lib/browser/places-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
 jest.mock('@/lib/browser/geolocation', () => ({
   ...jest.requireActual('@/lib/browser/geolocation'),
   isGeolocationAvailable: jest.fn(),

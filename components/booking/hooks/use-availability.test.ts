@@ -9,6 +9,7 @@ import { AppError, type ErrorKind } from '@/lib/errors'
 import { useAvailability } from './use-availability'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 const checkTimes = jest.mocked(checkAvailability)
 
 const draft: Draft = {

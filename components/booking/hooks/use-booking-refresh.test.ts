@@ -9,6 +9,7 @@ import { fetchVersionedBooking } from '@/lib/browser/booking-client'
 import { getRefreshIntervalMs, useBookingRefresh } from './use-booking-refresh'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 const fetchBooking = jest.mocked(fetchVersionedBooking)
 beforeEach(() => void fetchBooking.mockReset())
 afterEach(() => void jest.useRealTimers())

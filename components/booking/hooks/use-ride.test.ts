@@ -2,10 +2,12 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { emptyDraft } from '@/lib/booking/draft'
 import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
-import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
+import { fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
+import { fetchRoute } from '@/lib/browser/places-client'
 import { useRide } from './use-ride'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 beforeEach(() => {
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchVehicles).mockResolvedValue([])

@@ -5,13 +5,15 @@ import { SWRConfig } from 'swr'
 import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
-import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
+import { fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
+import { fetchRoute } from '@/lib/browser/places-client'
 import { AppError, formatDirectionsError } from '@/lib/errors'
 import { type Maps, MapsUnavailableError, type ProviderRouteLine } from '@/lib/maps/port'
 import type { Place } from '@/lib/maps/schemas'
 import { useRide } from './use-ride'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
 
 const drawn: ProviderRouteLine = {

@@ -8,6 +8,7 @@ import { AppError } from '@/lib/errors'
 import { useSubmitBooking } from './use-submit-booking'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 const create = jest.mocked(createBooking)
 const change = jest.mocked(updateBooking)
 

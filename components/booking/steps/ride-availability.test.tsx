@@ -5,18 +5,13 @@ import Wizard from '@/components/booking/wizard'
 import { installFakeObservers } from '@/components/ui/fake-observers'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
-import {
-  checkAvailability,
-  createBooking,
-  fetchRoute,
-  fetchVehicleCategories,
-  fetchVehicles,
-  searchPlaces,
-} from '@/lib/browser/booking-client'
+import { checkAvailability, createBooking, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
 import { saveWizard } from '@/lib/browser/booking-storage'
+import { fetchRoute, searchPlaces } from '@/lib/browser/places-client'
 import { AppError } from '@/lib/errors'
 
 jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/places-client')
 const checkTimes = jest.mocked(checkAvailability)
 const create = jest.mocked(createBooking)
 

@@ -10,11 +10,11 @@ import { emptyArrival, emptyExtras } from '@/lib/booking/extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
 import { reduceWizard } from '@/lib/booking/wizard'
-import { searchPlaces } from '@/lib/browser/booking-client'
+import { searchPlaces } from '@/lib/browser/places-client'
 import type { Maps } from '@/lib/maps/port'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/booking-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
+jest.mock('@/lib/browser/places-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
 
 const fromKennedy: Partial<Draft> = { pickupLocation: kennedy, dropOffLocation: timesSquare }
 let draft: Draft = emptyDraft

@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
 import { kennedy } from '@/lib/booking/testing/samples'
-import { searchPlaces } from '@/lib/browser/booking-client'
+import { searchPlaces } from '@/lib/browser/places-client'
 import { type Maps, MapsUnavailableError, type PlaceSearch } from '@/lib/maps/port'
 import type { Place } from '@/lib/maps/schemas'
 import { PlaceInput } from './place-input'
 import { usePlaceField } from './use-place-field'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
+jest.mock('@/lib/browser/places-client', () => ({ searchPlaces: jest.fn() }))
 
 const suggest = jest.fn<ReturnType<PlaceSearch['suggest']>, Parameters<PlaceSearch['suggest']>>()
 const choose = jest.fn<ReturnType<PlaceSearch['resolve']>, Parameters<PlaceSearch['resolve']>>()

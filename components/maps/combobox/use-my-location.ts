@@ -2,13 +2,13 @@
 
 import { useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { reverseGeocode } from '@/lib/browser/booking-client'
 import {
   getCurrentLocation,
   isGeolocationAvailable,
   LocationError,
   type LocationFailure,
 } from '@/lib/browser/geolocation'
+import { reverseGeocode } from '@/lib/browser/places-client'
 import type { Point } from '@/lib/maps/distance'
 import { placeFromPoint } from '@/lib/maps/place-from-point'
 import { type Place, placeLabel } from '@/lib/maps/schemas'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { searchPlaces } from '@/lib/browser/booking-client'
+import { searchPlaces } from '@/lib/browser/places-client'
 import { findUnambiguousPlace } from '@/lib/maps/match-place'
 import type { Suggestion } from '@/lib/maps/port'
 import { isTyped, isUnlocated, type Place, placeLabel } from '@/lib/maps/schemas'

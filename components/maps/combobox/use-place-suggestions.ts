@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { takeAsTyped } from '@/lib/browser/booking-client'
+import { takeAsTyped } from '@/lib/browser/places-client'
 import { AppError } from '@/lib/errors'
 import type { Suggestion } from '@/lib/maps/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'

@@ -1,5 +1,5 @@
 import 'client-only'
-import { reverseGeocode } from '@/lib/browser/booking-client'
+import { reverseGeocode } from '@/lib/browser/places-client'
 import type { Point } from '@/lib/maps/distance'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
