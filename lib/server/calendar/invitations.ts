@@ -2,10 +2,12 @@ import 'server-only'
 import { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Leg } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
-import type { Invitation } from '@/lib/server/email/email-transport'
 import { toCalendarEntry } from './calendar-entry'
 import { listLegs } from './legs'
 import { writeCalendar } from './write-calendar'
+
+/** A calendar file that an email program acts on (RFC 5546). */
+export type Invitation = { method: 'REQUEST' | 'CANCEL'; filename: string; content: string }
 
 type CalendarParty = { name: string; email: string }
 

@@ -3,6 +3,7 @@ import { buildDeepLinkPath, type DeepLink } from '@/lib/booking/deep-link'
 import { calculateQuote } from '@/lib/booking/fare'
 import type { Trip } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
+import type { OfferedTrip } from '@/lib/content/structured-data/pages'
 import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 import { waypointOf } from '../routing/drive-between'
@@ -66,6 +67,14 @@ export async function priceTrip({
   } catch (error) {
     console.error(`city pages: skipped the trip from ${from.id} to ${to.id} (${reasonOf(error)})`)
     return null
+  }
+}
+
+/** Reduces a trip to an offer with its lowest fare. */
+export function toOfferedTrip({ from, to, fares }: Pick<TripFares, 'from' | 'to' | 'fares'>): OfferedTrip {
+  return {
+    name: `${placeLabel(from)} to ${placeLabel(to)}`,
+    minFareCents: Math.min(...fares.map(({ totalCents }) => totalCents)),
   }
 }
 

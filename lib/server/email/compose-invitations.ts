@@ -1,11 +1,10 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
-import { createRideInvitations } from '@/lib/server/calendar/invitations'
+import { createRideInvitations, type Invitation } from '@/lib/server/calendar/invitations'
 import type { NotificationKind } from '@/lib/server/database/tables'
 import { env } from '@/lib/server/env'
 import { site } from '@/lib/site'
 import type { EmailInput } from './email-input'
-import type { Invitation } from './email-transport'
 
 const KINDS_WITH_INVITATIONS: readonly NotificationKind[] = [
   'booked',

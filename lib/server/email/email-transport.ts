@@ -1,8 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-
-/** A calendar file that an email program acts on (RFC 5546). */
-export type Invitation = { method: 'REQUEST' | 'CANCEL'; filename: string; content: string }
+import type { Invitation } from '@/lib/server/calendar/invitations'
 
 /** Its Message-ID comes from `key`, so that programs recognize a retry. */
 export type Message = {
@@ -30,7 +28,7 @@ export type EmailTransport = {
 }
 
 export class EmailRejected extends Error {
-  override readonly name = 'MailRefused'
+  override readonly name = 'EmailRejected'
 
   constructor(
     readonly failure: EmailFailure,
@@ -46,6 +44,6 @@ export function readEmailFailure(error: unknown): EmailFailure | null {
 }
 
 const failureSchema = z.object({
-  name: z.literal('MailRefused'),
+  name: z.literal('EmailRejected'),
   failure: z.object({ retry: z.enum(['later', 'never']), reason: z.string() }),
 })

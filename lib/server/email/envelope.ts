@@ -1,6 +1,7 @@
 import 'server-only'
 import type { SendMailOptions } from 'nodemailer'
-import { EmailRejected, type Invitation, type Message } from './email-transport'
+import type { Invitation } from '@/lib/server/calendar/invitations'
+import { EmailRejected, type Message } from './email-transport'
 
 export type Sender = { name: string; email: string }
 

@@ -13,8 +13,6 @@ import {
   buildWebSite,
   type OfferedTrip,
 } from '@/lib/content/structured-data/pages'
-import { placeLabel } from '@/lib/maps/schemas'
-import type { TripFares } from '@/lib/server/cities/trip-fares'
 import { postOgImage } from '@/lib/server/og-image/og-image-content'
 import { ogImagePath } from '@/lib/server/og-image/og-image-url'
 import { type City, formatCity } from '@/lib/site'
@@ -75,12 +73,4 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
 /** Builds a legal page's structured data. */
 export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
   return [buildBreadcrumbs([home, { name: title, path: `/${name}` }])]
-}
-
-/** Reduces a trip to an offer with its lowest fare. */
-export function toOfferedTrip({ from, to, fares }: Pick<TripFares, 'from' | 'to' | 'fares'>): OfferedTrip {
-  return {
-    name: `${placeLabel(from)} to ${placeLabel(to)}`,
-    minFareCents: Math.min(...fares.map(({ totalCents }) => totalCents)),
-  }
 }
