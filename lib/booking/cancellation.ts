@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Booking } from '@/lib/booking/schemas'
+import { getNetPaidCents, isCancelBlocked, isCanceled } from '@/lib/booking/status'
+import { site } from '@/lib/site'
 
 const HOUR_MS = 60 * 60 * 1000
 export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
@@ -44,4 +46,16 @@ export function getCancellationTerms({
   }
   const percent = !immediate && untilPickup > FULL_REFUND_NOTICE_MS ? 100 : 50
   return { allowed: true, percent, refundCents: Math.floor((booking.paidCents * percent + 50) / 100) }
+}
+
+/** Evaluates the terms of canceling a booking now, including its payments. */
+export function evaluateCancellation({ booking, now }: { booking: Booking; now: Date }): Cancellation {
+  if (isCanceled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
+  if (isCancelBlocked(booking)) return { allowed: false, sentence: paymentCheckingMessage() }
+  // The policy applies to the net payment, without earlier refunds and chargebacks.
+  return getCancellationTerms({ booking: { ...booking, paidCents: getNetPaidCents(booking) }, now })
+}
+
+function paymentCheckingMessage(): string {
+  return `We are still checking your payment. Please try again shortly, or call us at ${site.phone}.`
 }

@@ -2,7 +2,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import { describeStatus } from '@/lib/booking/status'
 import { createBookingContext } from '@/lib/server/bookings'
 import { parseBookingId } from '@/lib/server/bookings/booking-id'
-import type { BookingContext } from '@/lib/server/bookings/context'
+import type { PaymentContext } from '@/lib/server/payments/context'
 import {
   recordChargeMade,
   recordChargeNotMade,
@@ -13,7 +13,7 @@ import {
 } from '@/lib/server/payments/manual-adjustments'
 import { requireDataDir } from '../settings'
 
-type Adjustment = (context: BookingContext, noted: { bookingId: string; transactionId: string }) => Promise<Booking>
+type Adjustment = (context: PaymentContext, noted: { bookingId: string; transactionId: string }) => Promise<Booking>
 
 /** Manual adjustments with their numbers of required and optional arguments. */
 export const manualAdjustments: { name: string; argCount: number; optionalArgCount?: number; write: Adjustment }[] = [

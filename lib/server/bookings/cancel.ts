@@ -1,10 +1,9 @@
 import 'server-only'
-import { type Cancellation, getCancellationTerms } from '@/lib/booking/cancellation'
+import { evaluateCancellation } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
-import { getNetPaidCents, isCancelBlocked, isCanceled } from '@/lib/booking/status'
+import { isCancelBlocked, isCanceled } from '@/lib/booking/status'
 import type { PaymentContext } from '@/lib/server/payments/context'
 import { processCancellationPayments } from '@/lib/server/payments/process-cancellation-payments'
-import { site } from '@/lib/site'
 import { bookingConflict, refundChanged } from './errors'
 import { type BookingAccess, loadBooking, loadBookingByToken } from './load-booking'
 import { recordCancellation } from './record-cancellation'
@@ -40,18 +39,6 @@ export async function cancelBooking(
   return await loadBooking(context, access)
 }
 
-/** Evaluates the terms of canceling a booking now, including its payments. */
-export function evaluateCancellation({ booking, now }: { booking: Booking; now: Date }): Cancellation {
-  if (isCanceled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
-  if (isCancelBlocked(booking)) return { allowed: false, sentence: paymentCheckingMessage() }
-  // The policy applies to the net payment, without earlier refunds and chargebacks.
-  return getCancellationTerms({ booking: { ...booking, paidCents: getNetPaidCents(booking) }, now })
-}
-
 function cancellationError({ booking, message }: { booking: Booking; message: string }) {
   return bookingConflict({ code: isCancelBlocked(booking) ? 'payment_unknown' : 'booking_closed', sentence: message })
-}
-
-function paymentCheckingMessage(): string {
-  return `We are still checking your payment. Please try again shortly, or call us at ${site.phone}.`
 }

@@ -1,11 +1,11 @@
 import 'server-only'
+import type { DelayedEmail } from '@/lib/booking/delayed-email'
 import type { RouteMeasurement } from '@/lib/booking/fare'
 import type { PaymentMethod } from '@/lib/booking/schemas'
 import type { ServiceRules } from '@/lib/booking/service-rules'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { BookedPlace, Place, Route, UserProvidedPlace } from '@/lib/maps/schemas'
 import type { Database } from '@/lib/server/database/connection'
-import type { PaymentGateway } from '@/lib/server/payments/gateway-port'
 
 export type Itinerary = { from: Place; stops: readonly Place[]; to: Place }
 
@@ -23,7 +23,8 @@ export type BookingContext = {
   vehicleCategories: () => Promise<VehicleCategory[]>
   /** Opening hours, lead time, fleet sizes. */
   serviceRules: () => Promise<ServiceRules>
-  paymentGateway: PaymentGateway
+  /** Lists a booking's emails that the daily limit holds. */
+  listDelayedEmails: (booking: { bookingId: string; now: Date }) => Promise<DelayedEmail[]>
   paymentMethods: () => readonly PaymentMethod[]
   secret: string
   now: () => Date

@@ -1,8 +1,7 @@
 import 'server-only'
+import { evaluateCancellation } from '@/lib/booking/cancellation'
 import { buildHistory } from '@/lib/booking/history'
 import type { RidePage } from '@/lib/booking/ride-page'
-import { listDelayedEmails } from '@/lib/server/outbox/delayed-emails'
-import { evaluateCancellation } from './cancel'
 import type { BookingContext } from './context'
 import { toSnapshotOrNull } from './document'
 import { type BookingAccess, loadBookingByToken } from './load-booking'
@@ -10,7 +9,7 @@ import { listBookingEvents } from './store'
 
 /** Loads a booking with its history for the customer’s ride page. Throws AppError not_found. */
 export async function loadRidePage(
-  context: Pick<BookingContext, 'db' | 'now'>,
+  context: Pick<BookingContext, 'db' | 'now' | 'listDelayedEmails'>,
   access: BookingAccess,
 ): Promise<RidePage> {
   const { booking, version } = await loadBookingByToken(context.db, access)
@@ -23,6 +22,6 @@ export async function loadRidePage(
     }),
   )
   const now = context.now()
-  const heldEmails = await listDelayedEmails(context.db, { bookingId: booking.id, now })
+  const heldEmails = await context.listDelayedEmails({ bookingId: booking.id, now })
   return { booking, version, cancellation: evaluateCancellation({ booking, now }), history, heldEmails }
 }

@@ -10,6 +10,7 @@ import { normalizePhone } from '@/lib/server/bookings/phone'
 import { recordCancellation } from '@/lib/server/bookings/record-cancellation'
 import { updateBooking } from '@/lib/server/bookings/store'
 import type { Tables } from '@/lib/server/database/tables'
+import type { PaymentContext } from '@/lib/server/payments/context'
 import {
   applyChargeback,
   applyChargebackReversal,
@@ -22,7 +23,7 @@ import { actionNotPossible, invalidField, staleView } from './errors'
 import { isRepeatedAction } from './repeated-action'
 import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './view'
 
-type OperatorContext = Pick<BookingContext, 'db' | 'now' | 'log' | 'paymentGateway' | 'secret' | 'serviceRules'>
+type OperatorContext = PaymentContext & Pick<BookingContext, 'secret' | 'serviceRules'>
 
 /**
  * Performs an operator action, idempotently. Throws AppError `not_found`, `stale`, `not_possible`,

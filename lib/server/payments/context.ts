@@ -2,9 +2,9 @@ import 'server-only'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { BookingContext } from '@/lib/server/bookings/context'
 import type { PaymentTable } from '@/lib/server/database/tables'
-import { CHARGE_TIMEOUT_MS } from './gateway-port'
+import { CHARGE_TIMEOUT_MS, type PaymentGateway } from './gateway-port'
 
-export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'paymentGateway' | 'log'>
+export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'log'> & { paymentGateway: PaymentGateway }
 
 /** Time after which a charge that the gateway does not list was never made. */
 export const ABSENCE_CONFIRMED_MS = 3 * CHARGE_TIMEOUT_MS

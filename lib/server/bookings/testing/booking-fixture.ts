@@ -14,6 +14,8 @@ import {
   unreachablePlace,
 } from '@/lib/booking/testing/samples'
 import { openTestDatabase } from '@/lib/server/database/testing/test-database'
+import { listDelayedEmails } from '@/lib/server/outbox/delayed-emails'
+import type { PaymentContext } from '@/lib/server/payments/context'
 import { createSandboxGateway } from '@/lib/server/payments/sandbox'
 import type { BookingContext } from '../context'
 import { createBooking } from '../create'
@@ -22,12 +24,12 @@ import { createBooking } from '../create'
 export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 
 /** Creates a booking context with its own test database. `clock` is its time; `close` removes all. */
-export async function createBookingFixture(overrides: Partial<BookingContext> = {}) {
+export async function createBookingFixture(overrides: Partial<BookingContext & PaymentContext> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-'))
   const db = await openTestDatabase(dataDir)
   const places = [timesSquare, kennedy, unreachablePlace]
   const fixture = { dataDir, db, clock: TEST_NOW, logLines: [] as string[] }
-  const context: BookingContext = {
+  const context: BookingContext & PaymentContext = {
     db,
     findPlace: async ref => places.find(place => place.id === ref) ?? null,
     verifyPlaceName: async place => place,
@@ -37,6 +39,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext> = 
     timeZoneOf: place => (place === unreachablePlace ? 'Pacific/Honolulu' : 'America/New_York'),
     vehicleCategories: async () => [sedans, suvs],
     serviceRules: async () => alwaysOpen,
+    listDelayedEmails: booking => listDelayedEmails(db, booking),
     paymentGateway: createSandboxGateway({ db, now: () => fixture.clock }),
     paymentMethods: () => ['zelle'],
     secret: 'a secret of the tests, long enough to be one',

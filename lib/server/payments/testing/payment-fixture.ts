@@ -4,6 +4,7 @@ import type { PaymentRequest } from '@/lib/payment/schemas'
 import type { BookingContext } from '@/lib/server/bookings/context'
 import { type BookingAccess, loadBooking } from '@/lib/server/bookings/load-booking'
 import { createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
+import type { PaymentContext } from '../context'
 import { processPayment } from '../process'
 import { reconcileDuePayments } from '../reconcile-due-payments'
 import { createScriptedGateway } from './scripted-gateway'
@@ -16,7 +17,7 @@ type PayOptions = Partial<PaymentRequest> & { clientIp?: string; token?: string 
 export async function createPaymentFixture({
   scripted = {},
   ...overrides
-}: Partial<BookingContext> & { scripted?: Scripted } = {}) {
+}: Partial<BookingContext & PaymentContext> & { scripted?: Scripted } = {}) {
   const gateway = createScriptedGateway({ ...scripted, now: () => bookingFixture.clock })
   const bookingFixture = await createBookingFixture({
     paymentGateway: gateway.port,

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { KyselyPlugin } from 'kysely'
 import type { BookingContext } from '@/lib/server/bookings/context'
+import type { PaymentContext } from '../context'
 
 /** Ends the promises that a killed server left. */
 export class ServerKilled extends Error {
@@ -12,7 +13,7 @@ export class ServerKilled extends Error {
 export type SimulatedServer = ReturnType<typeof startSimulatedServer>
 
 /** Runs one server process that can be killed at a tick. Each query is one, and both ends of each gateway call. */
-export function startSimulatedServer(persistentContext: BookingContext) {
+export function startSimulatedServer(persistentContext: BookingContext & PaymentContext) {
   let ticks = 0
   let isKilled = false
   let scheduled: { tick: number; run: () => void }[] = []
@@ -65,7 +66,7 @@ export function startSimulatedServer(persistentContext: BookingContext) {
     transformResult: async ({ result }) => result,
   }
   const { paymentGateway } = persistentContext
-  const context: BookingContext = {
+  const context: BookingContext & PaymentContext = {
     ...persistentContext,
     db: persistentContext.db.withPlugin(killSwitchPlugin),
     paymentGateway: {
