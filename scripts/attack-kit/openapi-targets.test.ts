@@ -58,8 +58,8 @@ test('a target has the maximum length of its schema', () => {
   ).toBe(80)
 })
 
-test('finds every operation of the API, with targets in every body', () => {
-  const described: OpenApi = JSON.parse(JSON.stringify(buildOpenApiDocument()))
+test('finds every operation of the API, with targets in every body', async () => {
+  const described: OpenApi = JSON.parse(JSON.stringify(await buildOpenApiDocument()))
   const calls = listCalls(described)
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
     Object.entries(described.paths).flatMap(([path, methods]) =>
