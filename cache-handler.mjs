@@ -1,3 +1,3 @@
-import { createPageCache } from './lib/security/page-cache.js'
+import { createPageCache } from './lib/rendering/page-cache.ts'
 
 export default createPageCache(process.env)

@@ -4,6 +4,6 @@ export async function register() {
   const { start } = await import('@/lib/server/start')
   await start()
   if (process.env.NODE_ENV !== 'production') return
-  const { guardResponses: guardAnswers } = await import('@/lib/server/response-guard')
+  const { guardResponses: guardAnswers } = await import('@/lib/rendering/response-guard')
   guardAnswers()
 }

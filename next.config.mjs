@@ -1,7 +1,7 @@
-import { responseHeaderRules } from './lib/security/headers.js'
-import { imageRemotePatterns } from './lib/security/hosts.js'
-import { PAGE_EXPIRE_S } from './lib/security/page-expiry.js'
-import { SEARCH_RESULTS_HEADER } from './lib/security/search-results-header.js'
+import { responseHeaderRules } from './lib/rendering/headers.ts'
+import { imageRemotePatterns } from './lib/rendering/hosts.ts'
+import { PAGE_EXPIRE_S } from './lib/rendering/page-expiry.ts'
+import { SEARCH_RESULTS_HEADER } from './lib/rendering/search-results-header.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -4,8 +4,8 @@ import { getCanonicalCasePath } from '@/lib/content/canonical-path-case'
 import { searchPath } from '@/lib/content/paths'
 import { decodeQuery, encodeQuery, normalizeQuery } from '@/lib/content/search-query'
 import { userMessages } from '@/lib/errors'
-import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results-header'
-import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/server/error-pages'
+import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/rendering/error-pages'
+import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/search-results-header'
 import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 
 /** The config's rewrites also match "/blog/SEARCH", so the header is removed from every path. */

@@ -20,7 +20,7 @@ const modules = {
   notifications: [[`${outbox}/notifications-for.ts`], [`${outbox}/notifications-for.test.ts`]],
   'notification-drops': [[`${outbox}/{skip-reason,retry-policy}.ts`], [`${outbox}/{drop-reason,retry-policy}.test.ts`]],
   outbox: [[`${outbox}/{notification-content,enqueue}.ts`], [`${outbox}/notification-content.test.ts`]],
-  csp: [['lib/security/{csp,hosts,map-hosts,video-hosts}.js'], ['lib/security/{csp,hosts,map-hosts}.test.ts']],
+  csp: [['lib/rendering/{csp,hosts,map-hosts,video-hosts}.ts'], ['lib/rendering/{csp,hosts,map-hosts}.test.ts']],
   sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-everyday,-videos}.test.ts`]],
   'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],
   'sanitizer-structure': [[`${content}/sanitize-structure.ts`], [`${content}/sanitize-structure.test.ts`]],

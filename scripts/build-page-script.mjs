@@ -1,22 +1,27 @@
 // Bundles the scripts outside of React, each into a string constant: page-script, inlined in every page, and
 // sandbox-tokenizer, served by the sandbox gateway. Run `node scripts/build-page-script.mjs` after a change in
-// lib/browser/<name>. With `--print <name>` it prints that bundle and writes nothing.
+// their folders. With `--print <name>` it prints that bundle and writes nothing.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const EXPORTS = { 'page-script': 'pageScript', 'sandbox-tokenizer': 'sandboxTokenizer' }
+const SCRIPTS = {
+  'page-script': { folder: 'lib/rendering/page-script', exportName: 'pageScript', output: 'lib/rendering' },
+  'sandbox-tokenizer': { folder: 'lib/browser/sandbox-tokenizer', exportName: 'sandboxTokenizer', output: 'lib' },
+}
 
 const [flag, printedName = 'page-script'] = process.argv.slice(2)
 if (flag === '--print') process.stdout.write(await bundleSource(printedName))
 else {
-  for (const name of Object.keys(EXPORTS)) await writeFile(`${root}lib/${name}.generated.ts`, await bundleSource(name))
+  for (const [name, { output }] of Object.entries(SCRIPTS))
+    await writeFile(`${root}${output}/${name}.generated.ts`, await bundleSource(name))
 }
 
 async function bundleSource(name) {
+  const { folder, exportName } = SCRIPTS[name]
   const result = await build({
-    entryPoints: [`${root}lib/browser/${name}/main.ts`],
+    entryPoints: [`${root}${folder}/main.ts`],
     bundle: true,
     minify: true,
     write: false,
@@ -26,6 +31,6 @@ async function bundleSource(name) {
     legalComments: 'none',
   })
   const script = result.outputFiles[0].text.trim().replaceAll('</', '<\\/')
-  const heading = `// Made by scripts/build-page-script.mjs from lib/browser/${name}; change it there.`
-  return `${heading}\nexport const ${EXPORTS[name]} =\n  ${JSON.stringify(script)}\n`
+  const heading = `// Made by scripts/build-page-script.mjs from ${folder}; change it there.`
+  return `${heading}\nexport const ${exportName} =\n  ${JSON.stringify(script)}\n`
 }

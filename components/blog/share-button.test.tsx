@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { shareOnClick } from '@/lib/browser/page-script/share'
 import { userMessages } from '@/lib/errors'
+import { shareOnClick } from '@/lib/rendering/page-script/share'
 import { ShareButton } from './share-button'
 
 beforeAll(shareOnClick)

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import { userMessages } from '@/lib/errors'
 
-/** Renders the share button, hidden until the page script (lib/browser/page-script/share.ts) has run. */
+/** Renders the share button, hidden until the page script (lib/rendering/page-script/share.ts) has run. */
 export function ShareButton({ title, excerpt }: { title: string; excerpt?: string }) {
   return (
     <button

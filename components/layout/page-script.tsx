@@ -1,6 +1,6 @@
 import { userMessages } from '@/lib/errors'
-import { pageScript } from '@/lib/page-script.generated'
-import { PAGE_SCRIPT_ID } from '@/lib/security/strip-framework.js'
+import { pageScript } from '@/lib/rendering/page-script.generated'
+import { PAGE_SCRIPT_ID } from '@/lib/rendering/strip-framework'
 import { ALERT_DURATION_MS } from '@/lib/site'
 import { speculationRules } from './speculation-rules'
 

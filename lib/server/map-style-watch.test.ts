@@ -1,5 +1,5 @@
 import { type MapHost, startMapHost } from '@/e2e/fakes/map-style'
-import { getMapHosts, setMapHosts } from '@/lib/security/map-hosts.js'
+import { getMapHosts, setMapHosts } from '@/lib/rendering/map-hosts'
 import { watchMapStyle } from './map-style-watch'
 
 let host: MapHost

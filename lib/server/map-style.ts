@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { isOk, requestJson } from '@/lib/platform/http-client'
-import { parseOrigin } from '@/lib/security/map-hosts.js'
+import { parseOrigin } from '@/lib/rendering/map-hosts'
 import { describeError } from './describe-error'
 
 const TIMEOUT_MS = 5000

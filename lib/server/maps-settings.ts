@@ -1,6 +1,6 @@
 import 'server-only'
 import type { BrowserMapSettings } from '@/lib/maps/port'
-import { parseOrigin } from '@/lib/security/map-hosts.js'
+import { parseOrigin } from '@/lib/rendering/map-hosts'
 
 export type MapsSettings = {
   browser: BrowserMapSettings

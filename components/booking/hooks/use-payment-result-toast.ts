@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react'
 import { useToast } from '@/components/ui/toast'
-import { takePendingPaymentResult } from '@/lib/browser/page-script/pending-payment-result'
 import { userMessages } from '@/lib/errors'
+import { takePendingPaymentResult } from '@/lib/rendering/page-script/pending-payment-result'
 
 /** Shows a toast for the payment result in the URL; changes no state. */
 export function usePaymentResultToast(): void {

@@ -1,5 +1,5 @@
 import { paymentConfigSchema } from '@/lib/payment/schemas'
-import { formatCsp, pageSources } from '@/lib/security/csp.js'
+import { formatCsp, pageSources } from '@/lib/rendering/csp'
 import { parseEnv } from '@/lib/server/env'
 import { paymentConfig } from './config'
 

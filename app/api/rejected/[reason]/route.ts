@@ -1,7 +1,7 @@
 import { AppError, userMessages } from '@/lib/errors'
 import { withErrorHandling } from '@/lib/server/route-handler'
 
-/** Rejects requests that lib/server/normalize-requests.ts routes here. */
+/** Rejects requests that lib/rendering/normalize-requests.ts routes here. */
 export const GET = withErrorHandling(async (_request, { params }: RouteContext<'/api/rejected/[reason]'>) => {
   const { reason } = await params
   if (reason === 'method') {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { BASE_HEADERS } from '@/lib/security/headers'
+import { BASE_HEADERS } from './headers'
 import { guardResponse } from './response-guard'
 
 async function fetchFrom(path: string, listener: RequestListener): Promise<Response> {

@@ -13,46 +13,37 @@ const STREAMED_CONTENT = /<!--\$\?-->|<template id="B:/
 /** Invalid for the router, which then lets the browser load the page. */
 const EMPTY_RSC_PAYLOAD = Buffer.from('0:{}\n')
 
-/**
- * @typedef {object} Page
- * @property {string} html
- * @property {Buffer} [rscData]
- * @property {Map<string, Buffer>} [segmentData]
- * @property {number} [status]
- * @property {Record<string, string>} [headers]
- */
+export type Page = {
+  html: string
+  rscData?: Buffer
+  segmentData?: Map<string, Buffer> | undefined
+  status?: number | undefined
+  headers?: Record<string, string>
+}
 
-/**
- * Strips the framework from a document; unknown markup stays and is logged.
- * @param {Page} page
- * @param {string} path for the log
- * @returns {boolean} whether the page was stripped
- */
-export function stripFramework(page, path) {
+/** Strips the framework from a document. Returns false, logs, and leaves it whole if some markup is unknown. */
+export function stripFramework(page: Page, path: string): boolean {
   const { html, unknownTags } = removeFrameworkTags(page.html)
   page.rscData = EMPTY_RSC_PAYLOAD
   page.segmentData = undefined
-  page.headers = { ...page.headers, 'content-type': 'text/html; charset=utf-8' }
+  const headers: Record<string, string> = { ...page.headers, 'content-type': 'text/html; charset=utf-8' }
+  page.headers = headers
   if (unknownTags.length > 0) {
     console.error(`${path} keeps the framework's scripts: unknown markup`, unknownTags)
     return false
   }
   page.html = html
-  const links = removeScriptLinks(page.headers.link ?? '')
-  if (links === '') delete page.headers.link
-  else page.headers.link = links
+  const links = removeScriptLinks(headers.link ?? '')
+  if (links === '') delete headers.link
+  else headers.link = links
   return true
 }
 
-/**
- * Some of the scripts would be worse than all or none.
- * @param {string} html
- */
-function removeFrameworkTags(html) {
-  /** @type {string[]} */
-  const unknownTags = []
+/** Some of the scripts would be worse than all or none. */
+function removeFrameworkTags(html: string): { html: string; unknownTags: string[] } {
+  const unknownTags: string[] = []
   const plain = html
-    .replace(SCRIPT_TAG, (whole, attributes, text) => {
+    .replace(SCRIPT_TAG, (whole: string, attributes: string, text: string) => {
       if (FRAMEWORK_FILE.test(attributes) || (!SRC_ATTRIBUTE.test(attributes) && FRAMEWORK_TEXT.test(text))) return ''
       const isKnown =
         PAGE_SCRIPT_ATTRIBUTE.test(attributes) || DATA_SCRIPT_TYPE.test(attributes) || SRC_ATTRIBUTE.test(attributes)
@@ -66,11 +57,7 @@ function removeFrameworkTags(html) {
   return { html: plain, unknownTags }
 }
 
-/**
- * May return an empty string.
- * @param {string} links
- */
-function removeScriptLinks(links) {
+function removeScriptLinks(links: string): string {
   const kept = links.split(/,\s*(?=<)/).filter(link => !/\brel="?modulepreload|\bas="?script/.test(link))
   return kept.join(', ')
 }

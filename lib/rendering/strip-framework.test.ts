@@ -1,4 +1,4 @@
-import { stripFramework } from './strip-framework.js'
+import { stripFramework } from './strip-framework'
 
 const HEAD = [
   '<link rel="preload" href="/_next/static/media/serif.woff2" as="font" crossorigin="" type="font/woff2"/>',

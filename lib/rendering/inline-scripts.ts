@@ -6,13 +6,9 @@ const SRC_ATTRIBUTE = /\ssrc\s*=/i
 const EXECUTABLE_TYPE = /^(|module|speculationrules|(text|application)\/(java|ecma)script)$/i
 const TYPE_ATTRIBUTE = /\stype\s*=\s*["']?([^"'\s>]*)/i
 
-/**
- * Hashes every inline script of a page with SHA-256, as a CSP names them.
- * @param {string} html
- * @returns {string[]}
- */
-export function hashInlineScripts(html) {
-  const hashes = new Set()
+/** Hashes every inline script of a page with SHA-256, as a CSP names them. */
+export function hashInlineScripts(html: string): string[] {
+  const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of html.matchAll(SCRIPT_TAG)) {
     if (SRC_ATTRIBUTE.test(attributes) || !EXECUTABLE_TYPE.test(TYPE_ATTRIBUTE.exec(attributes)?.[1] ?? '')) continue
     hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)

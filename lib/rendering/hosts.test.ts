@@ -1,4 +1,4 @@
-import { imageRemotePatterns, parseImageHosts } from './hosts.js'
+import { imageRemotePatterns, parseImageHosts } from './hosts'
 
 test('parses hosts separated by commas or spaces', () => {
   expect(parseImageHosts('a.example.com, b.example.com:8443').map(url => url.origin)).toEqual([

@@ -1,5 +1,5 @@
 import 'client-only'
-import { VIDEO_ORIGINS } from '@/lib/security/video-hosts.js'
+import { VIDEO_ORIGINS } from '../video-hosts'
 import { onClick } from './on-click'
 
 /** Replaces a clicked `a.facade` with its player. Nothing of a player loads before the click. */

@@ -1,4 +1,4 @@
-import { readPageState } from './page-state.js'
+import { readPageState } from './page-state'
 
 const page = (head: string, body = '') => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
 

@@ -1,4 +1,4 @@
-import { getMapHosts, parseOrigin, setMapHosts } from './map-hosts.js'
+import { getMapHosts, parseOrigin, setMapHosts } from './map-hosts'
 
 test.each([
   ['https://tiles.example.com/{z}/{x}/{y}.png?key=1', 'https://tiles.example.com'],

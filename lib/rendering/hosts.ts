@@ -1,11 +1,7 @@
 export const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i
 
-/**
- * Parses image hosts ("img.example.com, cdn.example.com:8443") into https URLs. Throws an Error naming the setting.
- * @param {string | undefined} list
- * @returns {URL[]}
- */
-export function parseImageHosts(list) {
+/** Parses image hosts ("img.example.com, cdn.example.com:8443") into https URLs. Throws an Error naming the setting. */
+export function parseImageHosts(list: string | undefined): URL[] {
   return (list ?? '')
     .split(/[\s,]/)
     .filter(entry => entry !== '')
@@ -15,13 +11,10 @@ export function parseImageHosts(list) {
     })
 }
 
-/**
- * Returns the hosts as remote patterns of the image optimizer.
- * @param {string | undefined} list
- */
-export function imageRemotePatterns(list) {
+/** Returns the hosts as remote patterns of the image optimizer. */
+export function imageRemotePatterns(list: string | undefined) {
   return parseImageHosts(list).map(url => ({
-    protocol: /** @type {const} */ ('https'),
+    protocol: 'https' as const,
     hostname: url.hostname,
     port: url.port,
     pathname: '/**',

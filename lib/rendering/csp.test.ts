@@ -1,4 +1,4 @@
-import { documentSources, formatCsp, pageSources } from './csp.js'
+import { documentSources, formatCsp, pageSources } from './csp'
 
 test('without settings a page loads from this site only', () => {
   const sources = pageSources({})

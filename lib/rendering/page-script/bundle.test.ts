@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { pageScript } from '@/lib/page-script.generated'
+import { pageScript } from '../page-script.generated'
 
 const MOST_BYTES = 2048
 
 test('matches a fresh build of the page script', () => {
   const fresh = execFileSync(process.execPath, ['scripts/build-page-script.mjs', '--print'], { encoding: 'utf8' })
-  expect(readFileSync('lib/page-script.generated.ts', 'utf8')).toBe(fresh)
+  expect(readFileSync('lib/rendering/page-script.generated.ts', 'utf8')).toBe(fresh)
 })
 
 test('is at most 2 KB compressed', () => {

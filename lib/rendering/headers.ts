@@ -1,4 +1,4 @@
-import { VIDEO_ORIGINS } from './video-hosts.js'
+import { VIDEO_ORIGINS } from './video-hosts.ts'
 
 /** Omits `web-share`: browsers do not know it here and log an error on every page. */
 const PERMISSIONS_POLICY = [
@@ -41,8 +41,10 @@ const PRIVATE_PAGE_HEADERS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag':
 
 const MEDIA_CACHE_HEADERS = { 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800' }
 
-/** Returns the header rules of all paths; the later of two wins. A page's CSP comes with it (page-cache.js). */
-export function responseHeaderRules() {
+type HeaderRule = { source: string; headers: { key: string; value: string }[] }
+
+/** Returns the header rules of all paths; the later of two wins. A page's CSP comes with it (page-cache.ts). */
+export function responseHeaderRules(): HeaderRule[] {
   return [
     headerRule('/:path*', BASE_HEADERS),
     headerRule('/:file(.*\\.(?:webp|png|jpg|jpeg|ico))', CROSS_ORIGIN_HEADERS),
@@ -54,10 +56,6 @@ export function responseHeaderRules() {
   ]
 }
 
-/**
- * @param {string} source
- * @param {Record<string, string>} headers
- */
-function headerRule(source, headers) {
+function headerRule(source: string, headers: Record<string, string>): HeaderRule {
   return { source, headers: Object.entries(headers).map(([key, value]) => ({ key, value })) }
 }

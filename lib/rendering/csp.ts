@@ -1,12 +1,13 @@
-import { parseImageHosts } from './hosts.js'
-import { parseOrigin } from './map-hosts.js'
-import { VIDEO_ORIGINS } from './video-hosts.js'
+import { parseImageHosts } from './hosts.ts'
+import { parseOrigin } from './map-hosts.ts'
+import { VIDEO_ORIGINS } from './video-hosts.ts'
 
-/** @typedef {Record<string, string | undefined>} Settings */
-/** @typedef {Record<string, string[]>} Sources directive -> what it allows */
+export type Settings = Record<string, string | undefined>
+/** CSP directive -> what it allows. */
+export type Sources = Record<string, string[]>
 
 /** Images and widgets set style attributes. */
-const BASE_SOURCES = /** @type {Sources} */ ({
+const BASE_SOURCES: Sources = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
@@ -20,13 +21,10 @@ const BASE_SOURCES = /** @type {Sources} */ ({
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'object-src': ["'none'"],
-})
+}
 
-/**
- * The only place that adds another host to a page's policy.
- * @type {((settings: Settings, mapHosts: readonly string[]) => Sources)[]}
- */
-const THIRD_PARTY_SOURCES = [
+/** The only place that adds another host to a page's policy. */
+const THIRD_PARTY_SOURCES: ((settings: Settings, mapHosts: readonly string[]) => Sources)[] = [
   imageSources,
   settings => (settings.HERO_VIDEO_URL ? { 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] } : {}),
   settings => (usesAcceptJs(settings) ? ACCEPT_HOSTS[acceptEnvironment(settings)] : {}),
@@ -70,53 +68,32 @@ const GOOGLE_MAPS_HOSTS = {
 
 const ACCEPT_KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY']
 
-/**
- * Returns the CSP sources of pages.
- * @param {Settings} settings
- * @param {readonly string[]} [mapHosts] of the map style (map-hosts.js)
- * @returns {Sources}
- */
-export function pageSources(settings, mapHosts = []) {
+/** Returns the CSP sources of pages; `mapHosts` are those of the map style (map-hosts.ts). */
+export function pageSources(settings: Settings, mapHosts: readonly string[] = []): Sources {
   return mergeSources(
     settings,
     THIRD_PARTY_SOURCES.map(party => party(settings, mapHosts)),
   )
 }
 
-/**
- * Returns the CSP sources of documents (documents.js), without maps and payment.
- * @param {Settings} settings
- * @returns {Sources}
- */
-export function documentSources(settings) {
+/** Returns the CSP sources of documents (documents.ts), without maps and payment. */
+export function documentSources(settings: Settings): Sources {
   return mergeSources(settings, [imageSources(settings), { 'frame-src': VIDEO_ORIGINS }])
 }
 
-/**
- * Formats a page's CSP, which allows exactly the page's own inline scripts.
- * @param {Sources} sources
- * @param {string[]} scriptHashes as written in a policy: "'sha256-...'"
- */
-export function formatCsp(sources, scriptHashes) {
+/** Formats a page's CSP, which allows exactly its own inline scripts: `scriptHashes` such as "'sha256-...'". */
+export function formatCsp(sources: Sources, scriptHashes: string[]): string {
   return Object.entries(sources)
     .map(([directive, values]) => [directive, ...values, ...(directive === 'script-src' ? scriptHashes : [])].join(' '))
     .join('; ')
 }
 
-/**
- * @param {Settings} settings
- * @returns {Sources}
- */
-function imageSources(settings) {
+function imageSources(settings: Settings): Sources {
   return { 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }
 }
 
-/**
- * @param {Settings} settings
- * @param {Sources[]} parties
- */
-function mergeSources(settings, parties) {
-  const sources = Object.fromEntries(
+function mergeSources(settings: Settings, parties: Sources[]): Sources {
+  const sources: Sources = Object.fromEntries(
     Object.entries(BASE_SOURCES).map(([directive, values]) => [directive, [...values]]),
   )
   for (const party of parties) {
@@ -126,36 +103,22 @@ function mergeSources(settings, parties) {
   return sources
 }
 
-/**
- * @param {Sources} sources
- * @param {string} directive
- * @param {string[]} values
- */
-function addSources(sources, directive, values) {
+function addSources(sources: Sources, directive: string, values: string[]): void {
   const existing = (sources[directive] ?? []).filter(value => value !== "'none'")
   sources[directive] = [...new Set([...existing, ...values])]
 }
 
-/**
- * @param {string} styleUrl
- * @param {readonly string[]} mapHosts
- * @returns {Sources}
- */
-function openMapSources(styleUrl, mapHosts) {
+function openMapSources(styleUrl: string, mapHosts: readonly string[]): Sources {
   const hosts = [parseOrigin(styleUrl), ...mapHosts].filter(host => host !== null)
   return { 'connect-src': hosts, 'img-src': hosts }
 }
 
-/**
- * The server's settings (payment-settings.ts) reject every invalid combination.
- * @param {Settings} settings
- */
-function usesAcceptJs({ PAYMENTS, ...settings }) {
+/** The server's settings (payment-settings.ts) reject every invalid combination. */
+function usesAcceptJs({ PAYMENTS, ...settings }: Settings): boolean {
   if (PAYMENTS) return PAYMENTS !== 'sandbox'
   return ACCEPT_KEYS.some(name => settings[name]) || acceptEnvironment(settings) === 'production'
 }
 
-/** @param {Settings} settings */
-function acceptEnvironment({ AUTHORIZE_NET_ENVIRONMENT }) {
+function acceptEnvironment({ AUTHORIZE_NET_ENVIRONMENT }: Settings): 'production' | 'sandbox' {
   return AUTHORIZE_NET_ENVIRONMENT === 'production' ? 'production' : 'sandbox'
 }

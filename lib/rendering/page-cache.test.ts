@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
-import { setMapHosts } from './map-hosts.js'
-import { createPageCache } from './page-cache.js'
-import { setPagesValidFromMs } from './pages-valid-from.js'
+import { setMapHosts } from './map-hosts'
+import { createPageCache } from './page-cache'
+import { setPagesValidFromMs } from './pages-valid-from'
 
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 const PAGE = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false } as const

@@ -1,8 +1,8 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, ServerResponse } from 'node:http'
-import { BASE_HEADERS } from '@/lib/security/headers'
 import { ERROR_PAGE_CSP, unexpectedErrorPage } from './error-pages'
+import { BASE_HEADERS } from './headers'
 
 const DATA_RESPONSE_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

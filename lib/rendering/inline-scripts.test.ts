@@ -1,4 +1,4 @@
-import { hashInlineScripts } from './inline-scripts.js'
+import { hashInlineScripts } from './inline-scripts'
 
 // SHA-256 of "alert(1)", as browsers and openssl compute it.
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"

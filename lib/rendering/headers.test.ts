@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { POST_ID_PATTERN } from '@/lib/site'
-import { responseHeaderRules } from './headers.js'
+import { responseHeaderRules } from './headers'
 
 test('every path gets the base headers before any specific rule', () => {
   const [first] = responseHeaderRules()

@@ -1,0 +1,143 @@
+import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
+import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
+import { documentSources, formatCsp, pageSources, type Settings, type Sources } from './csp.ts'
+import { isDocument } from './documents.ts'
+import { hashInlineScripts } from './inline-scripts.ts'
+import { getMapHosts } from './map-hosts.ts'
+import { PAGE_EXPIRE_S } from './page-expiry.ts'
+import { type PageState, readPageState } from './page-state.ts'
+import { getPagesValidFromMs } from './pages-valid-from.ts'
+import { type Page, stripFramework } from './strip-framework.ts'
+
+type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
+/** Entries of kinds other than APP_PAGE pass through. */
+type StoredValue = Page & { kind?: string }
+type Entry = { value: StoredValue | null; lastModified?: number; cacheControl?: CacheLifetime }
+type Context = { cacheControl?: CacheLifetime }
+type Store = {
+  get(key: string, context: object): Promise<Entry | null>
+  set(key: string, value: object | null, context: object): Promise<void>
+}
+
+/** Node's own loader returns the module, a bundler its default export. */
+const FileSystemCache: new (context: object) => Store = Reflect.get(fileSystemCache, 'default') ?? fileSystemCache
+/** The framework never deletes an entry of this map. */
+const cacheControlByKey: Map<string, unknown> = Reflect.get(SharedCacheControls, 'cacheControls')
+const PAGE_CONTEXT = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false }
+
+const RETRY_MIN_S = 3
+const RETRY_MAX_S = 30
+const STALE_MARGIN_MS = 5000
+
+const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, fleeting: 200 }
+
+/**
+ * Creates a page cache on top of the framework's file-system cache.
+ * - Strips documents (documents.ts) and adds a CSP with the hashes of the page's own inline scripts.
+ * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-state.ts). A failure never replaces a
+ *   good page; a fleeting page is never stored.
+ * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
+ * - Ignores entries from another content source (pages-valid-from.ts).
+ */
+export function createPageCache(settings: Settings): new (context: object) => Store {
+  let mapHosts = getMapHosts()
+  let sources = pageSources(settings, mapHosts)
+  const documents = documentSources(settings)
+  /** Parsed once per page, not per request. */
+  const preparedPages = new WeakMap<Page, { state: PageState | null; sources: Sources }>()
+
+  /** Map hosts may become known after pages are served. */
+  function currentSources(): Sources {
+    const hosts = getMapHosts()
+    if (hosts !== mapHosts) {
+      mapHosts = hosts
+      sources = pageSources(settings, hosts)
+    }
+    return sources
+  }
+
+  function preparePage(key: string, page: Page): PageState | null {
+    const prepared = preparedPages.get(page)
+    if (prepared?.sources === documents || (prepared && prepared.sources === currentSources())) return prepared.state
+    const sources =
+      isDocument(pathFromKey(key)) && stripFramework(page, pathFromKey(key)) ? documents : currentSources()
+    const state = readPageState(page.html)
+    page.headers = {
+      ...page.headers,
+      'content-security-policy': formatCsp(sources, hashInlineScripts(page.html)),
+      ...(state !== null && { 'cache-control': 'no-store' }),
+    }
+    if (state !== null) page.status = STATUS_BY_STATE[state]
+    preparedPages.set(page, { state, sources })
+    return state
+  }
+
+  return class PageCache extends FileSystemCache {
+    override async get(key: string, context: object): Promise<Entry | null> {
+      const entry = await super.get(key, context)
+      if (isFromOtherContentSource(entry)) return null
+      if (entry?.value?.kind !== 'APP_PAGE') return entry
+      const state = preparePage(key, entry.value)
+      // Either can only come from the build.
+      if (state === 'failed' || state === 'fleeting') return null
+      return { ...entry, lastModified: clampToStale(entry.lastModified) }
+    }
+
+    override async set(key: string, value: StoredValue | null, context: Context): Promise<void> {
+      // Unknown URLs must fill neither disk nor memory.
+      if (value?.kind === 'APP_ROUTE' && (value.status ?? 200) >= 300) {
+        cacheControlByKey.delete(key)
+        return
+      }
+      const page = value?.kind === 'APP_PAGE' ? value : null
+      const state = page && preparePage(key, page)
+      const redirects = page !== null && isRedirect(page)
+      if (page === null || (state === null && !redirects)) return super.set(key, value, context)
+
+      const previous = state === 'fleeting' ? null : await this.get(key, PAGE_CONTEXT)
+      if (!previous?.value) {
+        // The framework has recorded the lifetime already, and unknown paths must not fill memory.
+        cacheControlByKey.delete(key)
+        // The response in progress already has a Location header and would get a second one.
+        if (redirects) delete page.headers?.location
+        return
+      }
+      if (state === 'missing' || redirects) return super.set(key, page, context)
+      // The waiting visitor receives this `page` object.
+      Object.assign(page, previous.value)
+      preparedPages.delete(page)
+      return super.set(key, page, withRetryInterval(context))
+    }
+  }
+}
+
+function isFromOtherContentSource(entry: Entry | null): boolean {
+  const { lastModified = 0 } = entry ?? {}
+  // Negative values are markers of the framework, not times.
+  return lastModified > 0 && lastModified < getPagesValidFromMs()
+}
+
+/** Every spelling of an id would add one. */
+function isRedirect({ status = 200 }: Page): boolean {
+  return status >= 300 && status < 400
+}
+
+/** Keys are "/route-cache/APP_PAGE/<owner>/$/blog/x" or the path itself. */
+function pathFromKey(key: string): string {
+  const separatorIndex = key.indexOf('/$/')
+  return separatorIndex === -1 ? key : key.slice(separatorIndex + 2)
+}
+
+/** The framework serves a stale page while it renders the next, but blocks on an expired one. */
+function clampToStale(lastModified: number | undefined): number | undefined {
+  if (lastModified === undefined || lastModified <= 0) return lastModified
+  return Math.max(lastModified, Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS)
+}
+
+function withRetryInterval(context: Context): Context {
+  const revalidate = Math.min(
+    Math.max(Number(context.cacheControl?.revalidate) || RETRY_MIN_S, RETRY_MIN_S),
+    RETRY_MAX_S,
+  )
+  return { ...context, cacheControl: { revalidate, expire: context.cacheControl?.expire } }
+}

@@ -1,0 +1,12 @@
+/** The bundled server code and the separately loaded cache handler must share it. */
+const STATE_KEY = Symbol.for('pages-valid-from')
+
+/** Returns since when stored pages show the current content source, in ms since 1970; 0 until set. */
+export function getPagesValidFromMs(): number {
+  return Reflect.get(globalThis, STATE_KEY) ?? 0
+}
+
+/** Invalidates every page stored before a time. */
+export function setPagesValidFromMs(timeMs: number): void {
+  Reflect.set(globalThis, STATE_KEY, timeMs)
+}
