@@ -1,6 +1,6 @@
 import { revalidateTag } from 'next/cache'
-import { NEXT_CACHE_IMPLICIT_TAG_ID } from 'next/dist/lib/constants'
 import { after } from 'next/server'
+import { pageTag } from '@/lib/rendering/page-tag'
 import { createRouteHandler } from '@/lib/server/api/create-route-handler'
 import { content } from '@/lib/server/content'
 import { env } from '@/lib/server/env'
@@ -19,7 +19,7 @@ export const POST = createRouteHandler(
       content: content(),
       index: postIndex(),
       // Stale instead of expired: if the content fails to load next, the previous page is still served.
-      revalidatePage: page => revalidateTag(`${NEXT_CACHE_IMPLICIT_TAG_ID}${page}`, 'max'),
+      revalidatePage: page => revalidateTag(pageTag(page), 'max'),
     })
     if (indexNowKey !== null && changed.length > 0) after(() => notifySearchEngines(changed, { key: indexNowKey }))
     return json({ refreshed: tags })

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { stripFramework } from '@/lib/rendering/strip-framework'
+import { expect, test } from './kit/test'
+
+/** The markup that lib/rendering parses, as the build wrote it. */
+const built = (name: string) => readFileSync(`.next/server/app/${name}`, 'utf8')
+const SEE = 'see lib/rendering/strip-framework.ts'
+
+const MARKUP = [
+  ['self.__next_f.push scripts', /<script>self\.__next_f\.push\(\[1,/],
+  ['the script that starts the Flight payload', /<script>\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(/],
+  ['the inline bootstrap script', /<script id="_R_">\(globalThis\["TURBOPACK"\]/],
+  ['async scripts under /_next/static', /<script src="\/_next\/static\/chunks\/[^"]+\.js" async="">/],
+  ['script preloads', /<link rel="preload" as="script" [^>]*href="\/_next\/static\/chunks\/[^"]+\.js"\/>/],
+] as const
+
+for (const page of ['index', 'blog']) {
+  test(`the build writes the framework's markup that documents are stripped of: ${page}`, () => {
+    const html = built(`${page}.html`)
+    for (const [what, pattern] of MARKUP)
+      expect.soft(pattern.test(html), `Next no longer emits ${what}: ${SEE}`).toBe(true)
+    const copy = { html }
+    expect(stripFramework(copy, page), `Next emits unknown markup (logged above): ${SEE}`).toBe(true)
+    expect(copy.html.match(/_next\/static\/\S*\.js|__next_f/), `Next emits scripts that stay: ${SEE}`).toBeNull()
+  })
+
+  test(`the build stores a page with the headers and key that the page cache reads: ${page}`, () => {
+    const { headers, routeCache } = JSON.parse(built(`${page}.meta`))
+    for (const name of ['x-nextjs-stale-time', 'x-nextjs-prerender', 'x-next-cache-tags'])
+      expect.soft(headers, `Next no longer stores ${name}: see lib/rendering/page-cache.ts`).toHaveProperty(name)
+    expect(routeCache.key, 'Next has other keys: see pathFromKey in lib/rendering/page-cache.ts').toMatch(
+      new RegExp(`^/route-cache/APP_PAGE/[0-9a-f]+/\\$/${page}$`),
+    )
+    expect(built(`${page}.rsc`), 'Next has another Flight format: see EMPTY_RSC_PAYLOAD').toMatch(/^[0-9a-f]+:/m)
+  })
+}
