@@ -55,6 +55,7 @@ test('keeps mentions of the framework in a post', () => {
 test.each([
   ['<script>$RC("B:0","S:0")</script>', '<script>$RC'],
   ['<script>window.__new_payload.push(1)</script>', '<script>window.__new_payload'],
+  ['<script src="/_assets/chunks/a.js" async=""></script>', '/_assets/chunks/a.js'],
   ['<script src=/_next/static/chunks/a.js>', '/_next/static/chunks/a.js'],
   ['<link rel="prefetch" href="/_next/static/chunks/a.js"/>', '/_next/static/chunks/a.js'],
   ['<!--$?--><template id="B:0"></template><!--/$-->', '<!--$?-->'],

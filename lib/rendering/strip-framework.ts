@@ -44,10 +44,10 @@ function removeFrameworkTags(html: string): { html: string; unknownTags: string[
   const unknownTags: string[] = []
   const plain = html
     .replace(SCRIPT_TAG, (whole: string, attributes: string, text: string) => {
-      if (FRAMEWORK_FILE.test(attributes) || (!SRC_ATTRIBUTE.test(attributes) && FRAMEWORK_TEXT.test(text))) return ''
-      const isKnown =
-        PAGE_SCRIPT_ATTRIBUTE.test(attributes) || DATA_SCRIPT_TYPE.test(attributes) || SRC_ATTRIBUTE.test(attributes)
-      if (!isKnown) unknownTags.push(`<script${attributes}>${text.slice(0, 60)}`)
+      const isExternal = SRC_ATTRIBUTE.test(attributes)
+      if (isExternal ? FRAMEWORK_FILE.test(attributes) : FRAMEWORK_TEXT.test(text)) return ''
+      const isKnown = PAGE_SCRIPT_ATTRIBUTE.test(attributes) || DATA_SCRIPT_TYPE.test(attributes)
+      if (isExternal || !isKnown) unknownTags.push(`<script${attributes}>${text.slice(0, 60)}`)
       return whole
     })
     .replace(LINK_TAG, link => (FRAMEWORK_LINK.test(link) ? '' : link))
