@@ -1,7 +1,7 @@
 /** Checks the settings at server start instead of at a visitor's request. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { start } = await import('@/lib/server/start')
+  const { start } = await import('./lib/operations/start')
   await start()
   if (process.env.NODE_ENV !== 'production') return
   const { guardResponses: guardAnswers } = await import('@/lib/rendering/response-guard')

@@ -1,12 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { getCanonicalListPath } from '@/lib/content/canonical-list-path'
-import { getCanonicalCasePath } from '@/lib/content/canonical-path-case'
-import { searchPath } from '@/lib/content/paths'
-import { decodeQuery, encodeQuery, normalizeQuery } from '@/lib/content/search-query'
 import { userMessages } from '@/lib/errors'
 import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/rendering/error-pages'
 import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/search-results-header'
-import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
+import { getCanonicalListPath } from './lib/content/model/canonical-list-path'
+import { getCanonicalCasePath } from './lib/content/model/canonical-path-case'
+import { searchPath } from './lib/content/model/paths'
+import { decodeQuery, encodeQuery, normalizeQuery } from './lib/content/model/search-query'
+import { searchRetryAfterSeconds } from './lib/content/server/post-index/search-rate-limit'
 
 /** The config's rewrites also match "/blog/SEARCH", so the header is removed from every path. */
 export const config = {

@@ -1,25 +1,26 @@
 import { dirname } from 'node:path'
 
-const outbox = 'lib/server/outbox'
-const content = 'lib/server/content'
-const payments = 'lib/server/payments'
+const outbox = 'lib/notifications/outbox'
+const queue = 'lib/notifications/queue'
+const content = 'lib/content/server'
+const payments = 'lib/payments/server'
 
 /** `MODULE=fare,status npm run mutation` selects some. */
 const modules = {
-  fare: [['lib/booking/fare.ts', 'lib/booking/fare-difference.ts'], ['lib/booking/fare*.test.ts']],
-  cancellation: [['lib/booking/cancellation.ts'], ['lib/booking/cancellation.test.ts']],
-  'cancel-booking': [['lib/server/bookings/cancel.ts'], ['lib/server/bookings/cancel.test.ts']],
+  fare: [['lib/booking/model/fare.ts', 'lib/booking/model/fare-difference.ts'], ['lib/booking/model/fare*.test.ts']],
+  cancellation: [['lib/booking/model/cancellation.ts'], ['lib/booking/model/cancellation.test.ts']],
+  'cancel-booking': [['lib/payments/server/cancel-booking.ts'], ['lib/payments/server/cancel-booking.test.ts']],
   status: [
-    ['lib/booking/status.ts', 'lib/payment/payment-summary.ts'],
-    ['lib/booking/status.test.ts', 'lib/payment/payment-summary.test.ts'],
+    ['lib/booking/model/status.ts', 'lib/payments/model/payment-summary.ts'],
+    ['lib/booking/model/status.test.ts', 'lib/payments/model/payment-summary.test.ts'],
   ],
   'ledger-comparison': [[`${payments}/ledger-comparison.ts`], [`${payments}/books.test.ts`]],
   reconciliation: [[`${payments}/reconcile-settlements.ts`], [`${payments}/reconcile-steps.test.ts`]],
-  availability: [['lib/booking/availability.ts'], ['lib/booking/availability.test.ts']],
-  'availability-check': [['lib/server/bookings/availability.ts'], ['lib/server/bookings/availability.test.ts']],
-  notifications: [[`${outbox}/notifications-for.ts`], [`${outbox}/notifications-for.test.ts`]],
+  availability: [['lib/booking/model/availability.ts'], ['lib/booking/model/availability.test.ts']],
+  'availability-check': [['lib/booking/server/availability.ts'], ['lib/booking/server/availability.test.ts']],
+  notifications: [[`${queue}/notifications-for.ts`], [`${queue}/notifications-for.test.ts`]],
   'notification-drops': [[`${outbox}/{skip-reason,retry-policy}.ts`], [`${outbox}/{drop-reason,retry-policy}.test.ts`]],
-  outbox: [[`${outbox}/{notification-content,enqueue}.ts`], [`${outbox}/notification-content.test.ts`]],
+  outbox: [[`${outbox}/notification-content.ts`, `${queue}/enqueue.ts`], [`${outbox}/notification-content.test.ts`]],
   csp: [['lib/rendering/{csp,hosts,map-hosts,video-hosts}.ts'], ['lib/rendering/{csp,hosts,map-hosts}.test.ts']],
   sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-everyday,-videos}.test.ts`]],
   'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],

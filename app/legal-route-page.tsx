@@ -3,10 +3,10 @@ import { SiteFooter } from '@/app/site-footer'
 import { SimpleTopBar } from '@/components/layout/simple-top-bar'
 import { StructuredData } from '@/components/layout/structured-data'
 import { LegalPage } from '@/components/legal/legal-page'
-import { readLegalPage } from '@/lib/server/legal'
-import type { LegalName } from '@/lib/server/legal/legal-document'
-import { legalStructuredData } from '@/lib/server/metadata/page-structured-data'
-import { legalMetadata } from '@/lib/server/metadata/pages'
+import { readLegalPage } from '@/lib/content/server/legal'
+import type { LegalName } from '@/lib/content/server/legal/legal-document'
+import { legalStructuredData } from '@/lib/content/server/metadata/page-structured-data'
+import { legalMetadata } from '@/lib/content/server/metadata/pages'
 
 /** Renders a legal page. */
 export async function LegalRoutePage({ name }: { name: LegalName }) {

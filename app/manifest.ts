@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { HOME_DESCRIPTION } from '@/lib/server/metadata/pages'
+import { HOME_DESCRIPTION } from '@/lib/content/server/metadata/pages'
 import { site } from '@/lib/site'
 
 /** Returns the web app manifest. */

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next'
-import { searchPath } from '@/lib/content/paths'
-import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
+import { searchPath } from '@/lib/content/model/paths'
+import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
 
 /** Returns robots.txt. */
 export default function robots(): MetadataRoute.Robots {

@@ -1,6 +1,6 @@
 import { Footer } from '@/components/layout/footer'
-import { env } from '@/lib/server/env'
-import { demoNotice } from '@/lib/server/payments/config'
+import { demoNotice } from '@/lib/payments/server/config'
+import { env } from '@/lib/platform/env'
 
 /** Renders the footer, with a demo site's notice. */
 export function SiteFooter() {

@@ -1,4 +1,4 @@
-import { bookingSchema } from '@/lib/booking/schemas'
+import { bookingSchema } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { anyPickup, booking, choosePlace, confirm, fillContact, goToContact, openBooking } from './kit/booking'
 import { openOperator } from './kit/operator'

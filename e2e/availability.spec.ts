@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { serviceRulesSchema } from '@/lib/booking/service-rules'
+import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { booking, dayFromNow, fillContact, goToContact, nextButton, openFilledRide } from './kit/booking'
 import { bookRide } from './kit/paying'
 import { expect, test } from './kit/test'

@@ -1,4 +1,4 @@
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { BOOKING } from './kit/checkout'
 import { openBooked } from './kit/paying'

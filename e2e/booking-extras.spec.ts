@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingSchema } from '@/lib/booking/schemas'
+import { bookingSchema } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { booking, choosePlace, confirm, fillContact, goToContact, nextButton, openFilledRide } from './kit/booking'
 import { expect, type Page, test } from './kit/test'

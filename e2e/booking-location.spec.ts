@@ -1,4 +1,4 @@
-import { createdBookingSchema } from '@/lib/booking/schemas'
+import { createdBookingSchema } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { confirm, fillContact, goToContact, openFilledRide } from './kit/booking'
 import { expect, type Page, test } from './kit/test'

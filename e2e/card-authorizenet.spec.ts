@@ -1,4 +1,4 @@
-import { buildRidePath } from '@/lib/booking/ride-page'
+import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { acceptUrls } from './fakes/accept-script'
 import {
   type CardSite,

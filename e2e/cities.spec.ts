@@ -1,4 +1,4 @@
-import { buildDeepLinkPath } from '@/lib/booking/deep-link'
+import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { cities, formatCity } from '@/lib/site'
 import { booking } from './kit/booking'
 import { expect, type Page, test } from './kit/test'

@@ -1,7 +1,7 @@
-import { milesFromMeters } from '@/lib/booking/fare'
-import { createdBookingSchema } from '@/lib/booking/schemas'
+import { milesFromMeters } from '@/lib/booking/model/fare'
+import { createdBookingSchema } from '@/lib/booking/model/schemas'
 import { formatDuration, formatMiles } from '@/lib/format'
-import { routeSchema } from '@/lib/maps/schemas'
+import { routeSchema } from '@/lib/places/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { booking, choosePlace, confirm, dayFromNow, fillContact, goToContact } from './kit/booking'
 import {

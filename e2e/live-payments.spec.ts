@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { simpleParser } from 'mailparser'
-import { buildRidePath } from '@/lib/booking/ride-page'
+import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { type FakeGateway, startGateway } from './fakes/authorize-net'
 import { gatewayKeys } from './fakes/authorize-net-requests'
 import { connectCards, expectStanding, SECURE_ORIGIN } from './kit/card-site'

@@ -1,4 +1,4 @@
-import { LOST_LINK_MESSAGE } from '@/lib/booking/ride-page'
+import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
 import { expectAccessible } from './kit/accessibility'
 import { bookRide } from './kit/paying'
 import { expect, test } from './kit/test'

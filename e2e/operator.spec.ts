@@ -1,5 +1,5 @@
-import { buildRidePath } from '@/lib/booking/ride-page'
-import { bookingSchema } from '@/lib/booking/schemas'
+import { buildRidePath } from '@/lib/booking/model/ride-page'
+import { bookingSchema } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { fillChauffeur, openOperator } from './kit/operator'
 import { bookRide } from './kit/paying'

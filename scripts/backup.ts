@@ -2,8 +2,8 @@
 import './load-settings'
 import path from 'node:path'
 import { formatCount } from '@/lib/format'
-import { createBackup } from '@/lib/server/backup/create-backup'
-import { env } from '@/lib/server/env'
+import { createBackup } from '@/lib/operations/backup/create-backup'
+import { env } from '@/lib/platform/env'
 import { requireDataDir } from './settings'
 
 const now = new Date().toISOString().replaceAll(/[:.]/g, '-')

@@ -2,9 +2,9 @@
  * Measures sandbox payments: 500 rides paid one after another, each with intent, charge and outcome written to disk.
  * Run `npx tsx --conditions=react-server scripts/bench-payments.ts`. Makes no assertions.
  */
-import { createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
-import { processPayment } from '@/lib/server/payments/process'
-import { createSandboxToken } from '@/lib/server/payments/sandbox/testing/token'
+import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { createSandboxToken } from '@/lib/payments/server/gateways/sandbox/testing/token'
+import { processPayment } from '@/lib/payments/server/process'
 
 const PAYMENT_COUNT = 500
 

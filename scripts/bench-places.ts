@@ -3,8 +3,8 @@
  * `npx tsx --conditions=react-server scripts/bench-places.ts`. Makes no assertions.
  */
 
-import { createGazetteer } from '@/lib/server/places/gazetteer'
-import { readGazetteerEntries } from '@/lib/server/places/gazetteer-entries'
+import { createGazetteer } from '@/lib/places/server/gazetteer'
+import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { cityIds } from '@/lib/site'
 
 const QUERY_COUNT = 4_000

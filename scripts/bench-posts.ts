@@ -5,8 +5,8 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { createHostedContent } from '@/lib/server/content/hosted'
-import { createPostIndex } from '@/lib/server/post-index/post-index'
+import { createHostedContent } from '@/lib/content/server/hosted'
+import { createPostIndex } from '@/lib/content/server/post-index/post-index'
 
 const POST_COUNT = 10_000
 const ROUND_COUNT = 300

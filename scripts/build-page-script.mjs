@@ -8,7 +8,11 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SCRIPTS = {
   'page-script': { folder: 'lib/rendering/page-script', exportName: 'pageScript', output: 'lib/rendering' },
-  'sandbox-tokenizer': { folder: 'lib/browser/sandbox-tokenizer', exportName: 'sandboxTokenizer', output: 'lib' },
+  'sandbox-tokenizer': {
+    folder: 'lib/payments/client/sandbox-tokenizer',
+    exportName: 'sandboxTokenizer',
+    output: 'lib/payments/server/gateways/sandbox',
+  },
 }
 
 const [flag, printedName = 'page-script'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
-import type { CreatedBooking } from '@/lib/booking/schemas'
-import { listBookings } from '@/lib/server/bookings/store'
-import { openReadOnlyDatabase } from '@/lib/server/database/connection'
+import type { CreatedBooking } from '@/lib/booking/model/schemas'
+import { listBookings } from '@/lib/booking/server/store'
+import { openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import type { PaymentReport } from './crash-payments'
 
 const RECONCILE_TIMEOUT_MS = 30_000

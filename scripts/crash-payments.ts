@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bookingSchema, type CreatedBooking } from '@/lib/booking/schemas'
-import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payment/sandbox-cards'
-import type { TokenRequest } from '@/lib/payment/sandbox-token'
-import { opaqueDataSchema, type PaymentRequest, paymentResponseSchema } from '@/lib/payment/schemas'
+import { bookingSchema, type CreatedBooking } from '@/lib/booking/model/schemas'
+import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
+import type { TokenRequest } from '@/lib/payments/model/sandbox-token'
+import { opaqueDataSchema, type PaymentRequest, paymentResponseSchema } from '@/lib/payments/model/schemas'
 import { createClientIpHeader, UnexpectedResponse } from './crash-riders'
 
 const RETRY_MS = 100

@@ -7,9 +7,9 @@ import {
   type CreatedBooking,
   createdBookingSchema,
   fareChangedSchema,
-} from '@/lib/booking/schemas'
-import { airportTransferRequest } from '@/lib/booking/testing/samples'
-import { vehicleCategorySchema } from '@/lib/content/schemas'
+} from '@/lib/booking/model/schemas'
+import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
+import { vehicleCategorySchema } from '@/lib/content/model/schemas'
 
 const RETRY_MS = 100
 

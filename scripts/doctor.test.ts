@@ -16,7 +16,7 @@ import { startOsrm } from '@/e2e/fakes/osrm'
 import { startPhoton } from '@/e2e/fakes/photon'
 import { startWire } from '@/e2e/fakes/router-wire'
 import { specContent } from '@/e2e/fakes/spec-content'
-import { openDatabase } from '@/lib/server/database/connection'
+import { openDatabase } from '@/lib/platform/database/connection'
 
 const SITE = 'https://ride.harbor-chauffeurs.net'
 const BRAND = 'Harbor Chauffeurs'

@@ -22,13 +22,13 @@ async function diagnose({ backupsDir }: { backupsDir: string }) {
     { evaluateParseErrors: judgeUnusable },
     redact,
   ] = await Promise.all([
-    import('@/lib/server/env'),
+    import('@/lib/platform/env'),
     import('@/lib/site'),
-    import('@/lib/server/payments/config'),
-    import('@/lib/server/doctor/check'),
-    import('@/lib/server/doctor'),
-    import('@/lib/server/doctor/settings'),
-    import('@/lib/server/doctor/redact'),
+    import('@/lib/payments/server/config'),
+    import('@/lib/operations/doctor/check'),
+    import('@/lib/operations/doctor'),
+    import('@/lib/operations/doctor/settings'),
+    import('@/lib/operations/doctor/redact'),
   ])
   const secrets = redact.listSecrets(Object.fromEntries(settingNames.map(name => [name, process.env[name]])))
   let env: ReturnType<typeof parseEnv>
@@ -53,7 +53,7 @@ async function diagnose({ backupsDir }: { backupsDir: string }) {
 try {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, backups: { type: 'string' } } })
   const findings = await diagnose({ backupsDir: values.backups ?? 'backups' })
-  const { isHealthy, statuses } = await import('@/lib/server/doctor/check')
+  const { isHealthy, statuses } = await import('@/lib/operations/doctor/check')
   const ok = isHealthy(findings)
   const width = Math.max(...statuses.map(status => status.length))
   const lines = findings.map(({ name, status, detail, remedy }) =>

@@ -1,10 +1,10 @@
 /**
  * Fits the route estimate to the known drives and prints its errors on those and on the held-out drives. Run
  * `npx tsx --conditions=react-server scripts/fit-routes.ts`; copy the coefficients into
- * lib/server/routing/coefficients.ts.
+ * lib/places/server/routing/coefficients.ts.
  */
-import { coefficients } from '@/lib/server/routing/coefficients'
-import type { Coefficients } from '@/lib/server/routing/model'
+import { coefficients } from '@/lib/places/server/routing/coefficients'
+import type { Coefficients } from '@/lib/places/server/routing/model'
 import {
   type CitedPair,
   cited,
@@ -15,7 +15,7 @@ import {
   meanError,
   type Pair,
   summarizeCited,
-} from '@/lib/server/routing/pairs'
+} from '@/lib/places/server/routing/pairs'
 
 const ROUNDS = 400
 const FIRST_STEP = 0.2

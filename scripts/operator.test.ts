@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type BookingFixture, createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
-import { patchBookings } from '@/lib/server/bookings/testing/patch-bookings'
-import { verifyCapability } from '@/lib/server/operator/capability'
-import { readErasureList } from '@/lib/server/retention/erasure-list'
-import { loadOrCreateSecret } from '@/lib/server/secret'
+import { verifyCapability } from '@/lib/booking/server/capability'
+import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
+import { readErasureList } from '@/lib/operations/retention/erasure-list'
+import { loadOrCreateSecret } from '@/lib/platform/secret'
 
 /** Runs a package script on a data folder and returns its output; throws on a nonzero exit code. */
 async function run(script: string, args: string[], dataDir: string): Promise<string> {

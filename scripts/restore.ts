@@ -3,8 +3,8 @@
 import './load-settings'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@/lib/format'
-import { restoreBackup } from '@/lib/server/backup/restore-backup'
-import { env } from '@/lib/server/env'
+import { restoreBackup } from '@/lib/operations/backup/restore-backup'
+import { env } from '@/lib/platform/env'
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } })

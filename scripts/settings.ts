@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { databaseFile } from '@/lib/server/database/connection'
-import { env } from '@/lib/server/env'
+import { databaseFile } from '@/lib/platform/database/connection'
+import { env } from '@/lib/platform/env'
 
 /** Returns the data folder with its database. Throws a message if there is none: reading must not create one. */
 export function requireDataDir(): string {

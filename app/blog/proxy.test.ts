@@ -1,10 +1,10 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { NextRequest } from 'next/server'
+import { searchRetryAfterSeconds } from '@/lib/content/server/post-index/search-rate-limit'
 import { userMessages } from '@/lib/errors'
 import { rateLimits } from '@/lib/platform/rate-limits'
+import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/search-results-header'
-import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
-import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 import { config, proxy } from '@/proxy'
 
 function sendRequest(path: string, headers = new Headers()) {

@@ -1,9 +1,9 @@
-import { content } from '@/lib/server/content'
-import { readWithBuildFallback } from '@/lib/server/content/build-fallback'
-import { postIndex } from '@/lib/server/post-index'
-import { readFeedPosts } from '@/lib/server/seo/feed-posts'
-import { fileResponse } from '@/lib/server/seo/file-response'
-import { writeFeed } from '@/lib/server/seo/write-feed'
+import { content } from '@/lib/content/server'
+import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
+import { postIndex } from '@/lib/content/server/post-index'
+import { readFeedPosts } from '@/lib/content/server/seo/feed-posts'
+import { fileResponse } from '@/lib/content/server/seo/file-response'
+import { writeFeed } from '@/lib/content/server/seo/write-feed'
 
 export const dynamic = 'force-static'
 export const revalidate = 300

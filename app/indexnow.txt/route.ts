@@ -1,4 +1,4 @@
-import { env } from '@/lib/server/env'
+import { env } from '@/lib/platform/env'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'

@@ -1,8 +1,8 @@
-import { content } from '@/lib/server/content'
-import { readWithBuildFallback } from '@/lib/server/content/build-fallback'
-import { postIndex } from '@/lib/server/post-index'
-import { fileResponse } from '@/lib/server/seo/file-response'
-import { type LlmsContent, writeLlms } from '@/lib/server/seo/write-llms'
+import { content } from '@/lib/content/server'
+import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
+import { postIndex } from '@/lib/content/server/post-index'
+import { fileResponse } from '@/lib/content/server/seo/file-response'
+import { type LlmsContent, writeLlms } from '@/lib/content/server/seo/write-llms'
 
 export const dynamic = 'force-static'
 export const revalidate = 300

@@ -1,14 +1,14 @@
-import { readWithBuildFallback } from '@/lib/server/content/build-fallback'
-import { postIndex } from '@/lib/server/post-index'
-import { fileResponse } from '@/lib/server/seo/file-response'
+import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
+import { postIndex } from '@/lib/content/server/post-index'
+import { fileResponse } from '@/lib/content/server/seo/file-response'
 import {
   countPostSitemaps,
   listFixedPages,
   listPostPages,
   MAX_SITEMAP_URLS,
   type SitemapEntry,
-} from '@/lib/server/seo/sitemap'
-import { writeSitemap } from '@/lib/server/seo/write-sitemap'
+} from '@/lib/content/server/seo/sitemap'
+import { writeSitemap } from '@/lib/content/server/seo/write-sitemap'
 
 export const dynamic = 'force-static'
 export const revalidate = 300

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useNearViewport } from '@/components/ui/use-near-viewport'
-import type { PostSummary } from '@/lib/content/schemas'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import type { CarouselEngineProps } from './carousel-engine'
 import { PostCard } from './post-card'
 

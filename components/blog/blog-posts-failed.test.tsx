@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { installFakeObservers } from '@/components/ui/fake-observers'
-import { fetchPosts } from '@/lib/browser/content-client'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+import { fetchPosts } from '@/lib/content/client/content-client'
 import { userMessages } from '@/lib/errors'
 import { BlogPosts } from './blog-posts'
 
-jest.mock('@/lib/browser/content-client', () => ({ fetchPosts: jest.fn() }))
+jest.mock('@/lib/content/client/content-client', () => ({ fetchPosts: jest.fn() }))
 installFakeObservers()
 
 test('shows an error when neither the page nor the browser could load posts', async () => {

@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
-import { installFakeObservers } from '@/components/ui/fake-observers'
-import { fetchPosts } from '@/lib/browser/content-client'
-import type { PostSummary } from '@/lib/content/schemas'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+import { fetchPosts } from '@/lib/content/client/content-client'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { BlogPosts } from './blog-posts'
 
-jest.mock('@/lib/browser/content-client', () => ({ fetchPosts: jest.fn() }))
+jest.mock('@/lib/content/client/content-client', () => ({ fetchPosts: jest.fn() }))
 installFakeObservers()
 
 const post: PostSummary = {

@@ -2,8 +2,8 @@
 
 import { AutoRefresh } from '@/components/ui/auto-refresh'
 import { StatePanel } from '@/components/ui/state-panel'
-import { fetchPosts } from '@/lib/browser/content-client'
-import type { PostSummary } from '@/lib/content/schemas'
+import { fetchPosts } from '@/lib/content/client/content-client'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { BlogCarousel } from './blog-carousel'
 

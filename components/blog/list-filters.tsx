@@ -1,7 +1,7 @@
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
-import type { ListLink } from '@/lib/content/list-page'
-import { type ListFilter, listPath } from '@/lib/content/paths'
+import type { ListLink } from '@/lib/content/model/list-page'
+import { type ListFilter, listPath } from '@/lib/content/model/paths'
 
 /** Links to the other lists: categories in a row, tags collapsed. */
 export function ListFilters({

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon'
-import type { ListPage } from '@/lib/content/list-page'
-import { getPageLinks } from '@/lib/content/pagination'
-import { listPath } from '@/lib/content/paths'
+import type { ListPage } from '@/lib/content/model/list-page'
+import { getPageLinks } from '@/lib/content/model/pagination'
+import { listPath } from '@/lib/content/model/paths'
 
 const LINK_CLASSES =
   'grid min-h-11 min-w-11 place-items-center rounded-lg px-2 transition-colors duration-200 ease-out hover:text-gold'

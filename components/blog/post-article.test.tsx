@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react'
-import type { Post } from '@/lib/content/schemas'
+import type { Post } from '@/lib/content/model/schemas'
 import { PostArticle } from './post-article'
 
 const POST: Post = {

@@ -1,4 +1,4 @@
-import { renderPostHtml } from '@/lib/content/post-html'
+import { renderPostHtml } from '@/lib/content/model/post-html'
 import body from './post-body.module.css'
 import media from './post-media.module.css'
 

@@ -1,5 +1,5 @@
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { PostSummary } from '@/lib/content/schemas'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import { PostMeta } from './post-meta'
 import { ReadMoreLink } from './read-more-link'
 

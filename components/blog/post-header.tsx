@@ -1,6 +1,6 @@
-import { listPath } from '@/lib/content/paths'
-import type { Post } from '@/lib/content/schemas'
-import { toSlug } from '@/lib/content/slug'
+import { listPath } from '@/lib/content/model/paths'
+import type { Post } from '@/lib/content/model/schemas'
+import { toSlug } from '@/lib/content/model/slug'
 import { formatLongDate } from '@/lib/format'
 
 const LONG_TITLE_CHARACTERS = 80

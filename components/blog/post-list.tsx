@@ -1,4 +1,4 @@
-import type { PostSummary } from '@/lib/content/schemas'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import { FeaturedPostCard } from './featured-post-card'
 import { PostCard } from './post-card'
 import styles from './post-list.module.css'

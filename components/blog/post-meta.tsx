@@ -1,4 +1,4 @@
-import type { PostSummary } from '@/lib/content/schemas'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import { formatShortDate } from '@/lib/format'
 
 /** Renders a card's category and date; reserves their space. */

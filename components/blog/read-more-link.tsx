@@ -1,5 +1,5 @@
-import { postPath } from '@/lib/content/paths'
-import type { PostSummary } from '@/lib/content/schemas'
+import { postPath } from '@/lib/content/model/paths'
+import type { PostSummary } from '@/lib/content/model/schemas'
 
 /** Links a card to its post; the hidden title makes the link's name unique. */
 export function ReadMoreLink({ post, text }: { post: PostSummary; text: string }) {

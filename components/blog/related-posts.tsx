@@ -1,6 +1,6 @@
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import { postPath } from '@/lib/content/paths'
-import type { PostSummary } from '@/lib/content/schemas'
+import { postPath } from '@/lib/content/model/paths'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import { formatShortDate } from '@/lib/format'
 
 /** Renders up to three related posts, or nothing. */

@@ -1,8 +1,8 @@
 import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/ui/field'
 import { searchPostsEndpoint } from '@/lib/content/api'
-import { searchPath } from '@/lib/content/paths'
-import { MAX_QUERY_CHARACTERS } from '@/lib/content/search-query'
+import { searchPath } from '@/lib/content/model/paths'
+import { MAX_QUERY_CHARACTERS } from '@/lib/content/model/search-query'
 import styles from './search-form.module.css'
 
 /** Renders the search form; the page script adds suggestions. */

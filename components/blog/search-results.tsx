@@ -1,6 +1,6 @@
-import { splitByMatches } from '@/lib/content/highlight'
-import { postPath } from '@/lib/content/paths'
-import type { PostSummary } from '@/lib/content/schemas'
+import { splitByMatches } from '@/lib/content/model/highlight'
+import { postPath } from '@/lib/content/model/paths'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import { PostMeta } from './post-meta'
 
 /** Renders the search results. */

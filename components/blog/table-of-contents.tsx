@@ -1,5 +1,5 @@
 import { Disclosure } from '@/components/ui/disclosure'
-import type { Heading } from '@/lib/content/headings'
+import type { Heading } from '@/lib/content/model/headings'
 import styles from './post-contents.module.css'
 
 /** Renders a collapsed table of contents; on wide screens the aside replaces it. */

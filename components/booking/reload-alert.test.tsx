@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { saveReloadAlert, takeReloadAlert } from '@/lib/browser/booking-storage'
+import { saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { ReloadAlert, useReloadAlert } from './reload-alert'
 
 const WORDS = 'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been made.'

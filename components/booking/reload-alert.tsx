@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { Alert, ToneIcon } from '@/components/ui/alert'
-import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/browser/booking-storage'
+import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 
 /** Shows the outcome of the cleared booking until dismissed: its amount must stay readable. */
 export function ReloadAlert({ message, onDismiss }: { message: string; onDismiss: () => void }) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use } from 'react'
-import type { UsualWaits } from '@/lib/booking/usual-wait'
+import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 
 export const UsualWaitsContext = createContext<UsualWaits>({})
 

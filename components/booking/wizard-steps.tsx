@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
-import type { ZelleOptions } from '@/lib/booking/schemas'
-import { describeCanceledBooking } from '@/lib/booking/status'
+import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import { describeCanceledBooking } from '@/lib/booking/model/status'
 import { Confirmation } from './confirmation/confirmation'
 import { ConfirmedMap } from './confirmation/confirmed-map'
 import { useBookingForm } from './hooks/use-booking-form'

@@ -3,24 +3,24 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { installFakeObservers } from '@/components/ui/fake-observers'
-import { emptyDraft } from '@/lib/booking/draft'
-import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
-import { toDraft } from '@/lib/booking/to-draft'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import {
   fetchVehicleCategories,
   fetchVehicles,
   fetchVersionedBooking,
   getConflictVersion,
   updateBooking,
-} from '@/lib/browser/booking-client'
-import { saveWizard } from '@/lib/browser/booking-storage'
-import { fetchRoute, searchPlaces } from '@/lib/browser/places-client'
+} from '@/lib/booking/client/booking-client'
+import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
+import { toDraft } from '@/lib/booking/model/to-draft'
 import { AppError } from '@/lib/errors'
+import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import Wizard from './wizard'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })

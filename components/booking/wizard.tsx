@@ -2,9 +2,9 @@
 
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { ToastProvider } from '@/components/ui/toast'
-import type { ZelleOptions } from '@/lib/booking/schemas'
-import type { UsualWaits } from '@/lib/booking/usual-wait'
-import type { BrowserMapSettings } from '@/lib/maps/port'
+import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import type { UsualWaits } from '@/lib/booking/model/usual-wait'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { useWizard } from './hooks/use-wizard'
 import { UsualWaitsContext } from './usual-waits-context'
 import { WizardSteps } from './wizard-steps'

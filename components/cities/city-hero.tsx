@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import { buildDeepLinkPath } from '@/lib/booking/deep-link'
-import type { CityGuide } from '@/lib/content/city-guide'
+import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
+import type { CityGuide } from '@/lib/content/model/city-guide'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { type City, site } from '@/lib/site'
 

@@ -1,7 +1,7 @@
 import { PageStateMeta } from '@/components/blog/page-state-meta'
 import { MessagePage } from '@/components/layout/message-page'
 import { ButtonLink } from '@/components/ui/button'
-import { cityPath } from '@/lib/content/paths'
+import { cityPath } from '@/lib/content/model/paths'
 import { cities } from '@/lib/site'
 
 /** Replaces the page of an unserved city, without script. */

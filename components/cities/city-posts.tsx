@@ -1,6 +1,6 @@
 import { PostCard } from '@/components/blog/post-card'
 import { Section } from '@/components/ui/section'
-import type { PostSummary } from '@/lib/content/schemas'
+import type { PostSummary } from '@/lib/content/model/schemas'
 import type { City } from '@/lib/site'
 
 /** Renders posts about a city, or nothing. */

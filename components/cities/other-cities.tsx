@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
 import { Section } from '@/components/ui/section'
-import { cityPath } from '@/lib/content/paths'
+import { cityPath } from '@/lib/content/model/paths'
 import { type City, cities, formatCity } from '@/lib/site'
 
 /** Links to the other served cities. */

@@ -1,6 +1,6 @@
 import { Section } from '@/components/ui/section'
-import { buildDeepLinkPath } from '@/lib/booking/deep-link'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
+import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { City } from '@/lib/site'
 
 /** Lists a city’s airports. */

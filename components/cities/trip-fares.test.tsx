@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { TripFares } from './trip-fares'
 
 const trip = {

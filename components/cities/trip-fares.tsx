@@ -1,6 +1,6 @@
 import { Section } from '@/components/ui/section'
 import { formatDuration, formatMoney } from '@/lib/format'
-import type { Attribution, Place } from '@/lib/maps/schemas'
+import type { Attribution, Place } from '@/lib/places/model/schemas'
 
 type Trip = {
   from: Place

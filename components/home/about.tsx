@@ -1,7 +1,7 @@
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import { StatePanel } from '@/components/ui/state-panel'
-import type { About as AboutContent } from '@/lib/content/schemas'
+import type { About as AboutContent } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { CallLink } from './call-link'
 

@@ -1,8 +1,8 @@
 import { BlogPosts } from '@/components/blog/blog-posts'
 import { ButtonLink } from '@/components/ui/button'
 import { Section } from '@/components/ui/section'
-import { listPath } from '@/lib/content/paths'
-import type { PostSummary } from '@/lib/content/schemas'
+import { listPath } from '@/lib/content/model/paths'
+import type { PostSummary } from '@/lib/content/model/schemas'
 
 /** Renders the blog section of the home page. */
 export function Blog({ posts }: { posts: PostSummary[] | undefined }) {

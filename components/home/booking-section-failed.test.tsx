@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { installFakeObservers } from '@/components/ui/fake-observers'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import { BookingSection } from './booking-section'
 
 jest.mock('@/components/booking/wizard', () => {

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
-import { installFakeObservers } from '@/components/ui/fake-observers'
-import { fetchContact } from '@/lib/browser/content-client'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+import { fetchContact } from '@/lib/content/client/content-client'
 import { userMessages } from '@/lib/errors'
 import { Contact } from './contact'
 
-jest.mock('@/lib/browser/content-client', () => ({ fetchContact: jest.fn() }))
+jest.mock('@/lib/content/client/content-client', () => ({ fetchContact: jest.fn() }))
 installFakeObservers()
 
 const contact = {

@@ -1,5 +1,5 @@
 import { Section } from '@/components/ui/section'
-import type { Contact as ContactContent } from '@/lib/content/schemas'
+import type { Contact as ContactContent } from '@/lib/content/model/schemas'
 import { ContactPanel } from './contact-panel'
 import { WhyChoose } from './why-choose'
 

@@ -1,7 +1,7 @@
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
 import { Section } from '@/components/ui/section'
-import type { Faq as FaqItem } from '@/lib/content/schemas'
+import type { Faq as FaqItem } from '@/lib/content/model/schemas'
 import { FaqAnswer } from './faq-answer'
 
 /** Renders the questions as an exclusive accordion, if any. */

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { installFakeObservers } from '@/components/ui/fake-observers'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import { HorizontalScroller } from './horizontal-scroller'
 
 const observers = installFakeObservers()

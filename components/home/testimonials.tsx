@@ -1,5 +1,5 @@
 import { Section } from '@/components/ui/section'
-import type { Testimonial } from '@/lib/content/schemas'
+import type { Testimonial } from '@/lib/content/model/schemas'
 import { HorizontalScroller } from './horizontal-scroller'
 
 /** Renders the testimonials, if any. */

@@ -1,6 +1,6 @@
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
-import type { Vehicle } from '@/lib/content/schemas'
+import type { Vehicle } from '@/lib/content/model/schemas'
 import { HorizontalScroller } from './horizontal-scroller'
 
 /** Renders the fleet, if any. */

@@ -1,4 +1,4 @@
-import { cityPath, listPath } from '@/lib/content/paths'
+import { cityPath, listPath } from '@/lib/content/model/paths'
 import { cities, site } from '@/lib/site'
 import { formatCopyrightYears } from './copyright-years'
 import { Logo } from './logo'

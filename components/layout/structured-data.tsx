@@ -1,5 +1,5 @@
 import type { Thing } from 'schema-dts'
-import { buildGraph, serializeJsonLd } from '@/lib/content/structured-data/graph'
+import { buildGraph, serializeJsonLd } from '@/lib/content/model/structured-data/graph'
 
 /** Embeds JSON-LD in the page. */
 export function StructuredData({ parts }: { parts: Thing[] }) {

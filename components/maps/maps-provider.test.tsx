@@ -5,7 +5,7 @@ import {
   getRequestedScript,
   loadFakeScript,
   renderMapsPage,
-} from './google/google-maps-fixture'
+} from './google/testing/google-maps-fixture'
 
 afterEach(() => {
   jest.dontMock('./google/google-loader')

@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react'
-import { createSiteMaps } from '@/lib/browser/site-maps'
-import { type BrowserMapSettings, type Maps, MapsUnavailableError, mapsFailedMessage } from '@/lib/maps/port'
+import { createSiteMaps } from '@/lib/places/client/site-maps'
+import { type BrowserMapSettings, type Maps, MapsUnavailableError, mapsFailedMessage } from '@/lib/places/model/port'
 import { reportGoogleFailure } from './google/google-failure'
 import type { GoogleMapsBundle } from './google/google-loader'
 import { useGoogleMapsBundle } from './google/use-google-maps-bundle'

@@ -1,4 +1,4 @@
-import type { Place } from '@/lib/maps/schemas'
+import type { Place } from '@/lib/places/model/schemas'
 
 /** A new empty array would recompute layouts. */
 export const NO_STOPS: Place[] = []

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-import { formatPointRef } from '@/lib/maps/place-ref'
-import type { BrowserMapSettings } from '@/lib/maps/port'
-import type { Place, Route } from '@/lib/maps/schemas'
-import { cleanUpMapsPage, loadFakeScript, type PageModules, renderMapsPage } from './google/google-maps-fixture'
+import { formatPointRef } from '@/lib/places/model/place-ref'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
+import type { Place, Route } from '@/lib/places/model/schemas'
+import { cleanUpMapsPage, loadFakeScript, type PageModules, renderMapsPage } from './google/testing/google-maps-fixture'
 import type { RideMapProps } from './ride-map'
 
 afterEach(() => {

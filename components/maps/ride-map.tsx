@@ -1,9 +1,9 @@
 'use client'
 
 import { ErrorBoundary } from 'react-error-boundary'
-import type { Point } from '@/lib/maps/distance'
-import { isGooglePlace } from '@/lib/maps/place-ref'
-import { isUnlocated, type Place, type Route } from '@/lib/maps/schemas'
+import type { Point } from '@/lib/places/model/distance'
+import { isGooglePlace } from '@/lib/places/model/place-ref'
+import { isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
 import { DrawnMap } from './drawn/drawn-map'
 import { useMapRendering } from './maps-provider'
 import { NO_STOPS } from './number-stops'

@@ -1,9 +1,9 @@
-import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/eta'
-import type { Booking } from '@/lib/booking/schemas'
+import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { AppError } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
-import type { ActionName } from '@/lib/operator/actions'
-import { describePaymentStatus } from '@/lib/operator/describe-status'
+import type { ActionName } from '@/lib/operator/model/actions'
+import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 
 /** Describes a completed action. */
 export function describeSuccess({ action, booking }: { action: ActionName; booking: Booking }): string {

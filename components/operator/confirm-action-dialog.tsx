@@ -2,9 +2,9 @@
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { formatMoney } from '@/lib/format'
-import { primaryContactRow } from '@/lib/operator/detail-rows'
+import { primaryContactRow } from '@/lib/operator/model/detail-rows'
 import { ActionButton } from './action-button'
 import { DetailLink } from './detail-section'
 import { UpdateAlert } from './update-alert'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DetailRow } from '@/lib/operator/detail-rows'
+import type { DetailRow } from '@/lib/operator/model/detail-rows'
 
 /** Renders a section with its heading. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Field } from '@/components/ui/field'
-import { type EtaInput, etaInputSchema } from '@/lib/booking/eta'
+import { type EtaInput, etaInputSchema } from '@/lib/booking/model/eta'
 
 export type EtaValues = { minutes: string; time: string }
 export const EMPTY_ETA: EtaValues = { minutes: '', time: '' }

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { useNow } from '@/components/booking/hooks/use-now'
-import { describeEta } from '@/lib/booking/eta'
-import type { Booking } from '@/lib/booking/schemas'
+import { describeEta } from '@/lib/booking/model/eta'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { getZoneAbbreviation } from '@/lib/format'
 import { ActionButton } from './action-button'
 import { EMPTY_ETA, EtaFields, parseEta } from './eta-fields'

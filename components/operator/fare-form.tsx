@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { Field } from '@/components/ui/field'
-import type { Quote } from '@/lib/booking/schemas'
+import type { Quote } from '@/lib/booking/model/schemas'
 import { formatMoney } from '@/lib/format'
-import { parseDollars } from '@/lib/operator/dollars'
+import { parseDollars } from '@/lib/operator/model/dollars'
 import { ActionButton } from './action-button'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
 

@@ -1,5 +1,5 @@
 import { formatInstant } from '@/lib/format'
-import type { OperatorHistoryEntry } from '@/lib/operator/schemas'
+import type { OperatorHistoryEntry } from '@/lib/operator/model/schemas'
 import { DetailSection } from './detail-section'
 
 const ACTOR_LABELS: Record<OperatorHistoryEntry['actor'], string> = {

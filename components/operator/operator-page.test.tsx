@@ -3,16 +3,16 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import type { Booking } from '@/lib/booking/schemas'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { fetchOperatorView, submitOperatorAction } from '@/lib/browser/operator-client'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
-import { listAvailableActions } from '@/lib/operator/actions'
-import type { OperatorView } from '@/lib/operator/schemas'
+import { fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
+import { listAvailableActions } from '@/lib/operator/model/actions'
+import type { OperatorView } from '@/lib/operator/model/schemas'
 import { OperatorPage } from './operator-page'
 
-jest.mock('@/lib/browser/operator-client', () => ({
-  ...jest.requireActual<object>('@/lib/browser/operator-client'),
+jest.mock('@/lib/operator/client/operator-client', () => ({
+  ...jest.requireActual<object>('@/lib/operator/client/operator-client'),
   submitOperatorAction: jest.fn(),
   fetchOperatorView: jest.fn(),
 }))

@@ -1,5 +1,5 @@
 import { formatInstant, formatMoney } from '@/lib/format'
-import type { OperatorView } from '@/lib/operator/schemas'
+import type { OperatorView } from '@/lib/operator/model/schemas'
 import { DetailSection } from './detail-section'
 
 /** Lists a booking's payments in order. */

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/components/ui/button'
-import type { Booking } from '@/lib/booking/schemas'
-import { buildDirectionsUrl, primaryContactRow } from '@/lib/operator/detail-rows'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { buildDirectionsUrl, primaryContactRow } from '@/lib/operator/model/detail-rows'
 
 /** Renders the call, email and directions links. */
 export function QuickLinks({ booking }: { booking: Booking }) {

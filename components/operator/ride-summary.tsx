@@ -1,8 +1,8 @@
 'use client'
 
 import { useNow } from '@/components/booking/hooks/use-now'
-import type { Booking } from '@/lib/booking/schemas'
-import { summarizeRide } from '@/lib/operator/ride-summary'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { summarizeRide } from '@/lib/operator/model/ride-summary'
 
 /** Summarizes the ride in the page header. */
 export function RideSummary({ booking }: { booking: Booking }) {

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import useSWR from 'swr'
-import { fetchOperatorView, parseConflictDetails, submitOperatorAction } from '@/lib/browser/operator-client'
 import { AppError } from '@/lib/errors'
-import type { OperatorAction, OperatorHistoryEntry, OperatorView } from '@/lib/operator/schemas'
+import { fetchOperatorView, parseConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
+import type { OperatorAction, OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
 import { describeFailure, describeSuccess } from './action-messages'
 
 const REFRESH_MS = 60_000

@@ -1,4 +1,4 @@
-import { type CardBrand, detectBrand } from '@/lib/payment/card-brand'
+import { type CardBrand, detectBrand } from '@/lib/payments/model/card-brand'
 
 const BRAND_NAMES: Record<Exclude<CardBrand, 'unknown'>, string> = {
   visa: 'Visa',

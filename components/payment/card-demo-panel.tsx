@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
-import type { CardForm } from '@/lib/payment/card'
+import type { CardForm } from '@/lib/payments/model/card'
 
 const CardTestCards = lazy(() => import('./test-card-select'))
 

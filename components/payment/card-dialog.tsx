@@ -1,9 +1,9 @@
 'use client'
 
 import { Dialog } from '@/components/ui/dialog'
-import { isFareConfirmed } from '@/lib/booking/describe-fare'
-import type { Booking } from '@/lib/booking/schemas'
-import type { BookingSession } from '@/lib/booking/wizard'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 import { CardDemoPanel } from './card-demo-panel'

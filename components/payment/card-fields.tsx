@@ -1,7 +1,7 @@
 'use client'
 
-import { detectBrand } from '@/lib/payment/card-brand'
-import { maskCardNumber, maskCvc, maskExpiry, maskZip } from '@/lib/payment/card-mask'
+import { detectBrand } from '@/lib/payments/model/card-brand'
+import { maskCardNumber, maskCvc, maskExpiry, maskZip } from '@/lib/payments/model/card-mask'
 import { CardBrandIcon } from './card-brand-icon'
 import { CardInput } from './card-input'
 import type { CardFormControl } from './use-card-form'

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { Field } from '@/components/ui/field'
-import { caretAfterMask } from '@/lib/payment/card-mask'
+import { caretAfterMask } from '@/lib/payments/model/card-mask'
 import type { CardField, CardFormControl } from './use-card-form'
 
 type Mask = (text: string, previous: string) => string

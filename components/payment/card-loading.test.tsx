@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { fetchPaymentConfig } from '@/lib/browser/payment-client'
-import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
-import { paymentConfig, renderCardDialog } from './card-dialog-fixture'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
+import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
+import { paymentConfig, renderCardDialog } from './testing/card-dialog-fixture'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
-jest.mock('@/lib/browser/payment-client')
-jest.mock('@/lib/browser/tokenizer', () => ({
-  ...jest.requireActual('@/lib/browser/tokenizer'),
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
+jest.mock('@/lib/payments/client/payment-client')
+jest.mock('@/lib/payments/client/tokenizer', () => ({
+  ...jest.requireActual('@/lib/payments/client/tokenizer'),
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))

@@ -1,21 +1,27 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { fetchBooking, fetchVersionedBooking } from '@/lib/browser/booking-client'
-import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
-import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
+import { fetchBooking, fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import { AppError } from '@/lib/errors'
-import { paidBooking, paymentConfig, pendingBooking, renderCardDialog, unpaidBooking } from './card-dialog-fixture'
+import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
+import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
+import {
+  paidBooking,
+  paymentConfig,
+  pendingBooking,
+  renderCardDialog,
+  unpaidBooking,
+} from './testing/card-dialog-fixture'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
-jest.mock('@/lib/browser/payment-client', () => ({
-  ...jest.requireActual('@/lib/browser/payment-client'),
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
+jest.mock('@/lib/payments/client/payment-client', () => ({
+  ...jest.requireActual('@/lib/payments/client/payment-client'),
   fetchPaymentConfig: jest.fn(),
   processPayment: jest.fn(),
 }))
-jest.mock('@/lib/browser/tokenizer', () => ({
-  ...jest.requireActual('@/lib/browser/tokenizer'),
+jest.mock('@/lib/payments/client/tokenizer', () => ({
+  ...jest.requireActual('@/lib/payments/client/tokenizer'),
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))

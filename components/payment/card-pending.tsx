@@ -5,8 +5,8 @@ import { useBookingRefresh } from '@/components/booking/hooks/use-booking-refres
 import { PhoneLink } from '@/components/booking/phone-link'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import type { Booking } from '@/lib/booking/schemas'
-import type { BookingSession } from '@/lib/booking/wizard'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { userMessages } from '@/lib/errors'
 
 /** Replaces the form and polls the booking while the outcome of a charge is unknown. */

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import type { QueueProgress } from '@/lib/browser/card-queue/card-queue-client'
+import type { QueueProgress } from '@/lib/payments/client/card-queue/card-queue-client'
 import { PaymentAlternatives } from './payment-alternatives'
 import type { CardQueueProgress } from './use-card-queue'
 

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon'
-import type { Gateway } from '@/lib/payment/schemas'
+import type { Gateway } from '@/lib/payments/model/schemas'
 
 /** Explains where card data goes. */
 export function CardSecurityNote({ gateway }: { gateway: Gateway | undefined }) {

@@ -1,9 +1,9 @@
-import type { Booking } from '@/lib/booking/schemas'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { fetchBooking } from '@/lib/browser/booking-client'
-import { isNotCharged, processPayment } from '@/lib/browser/payment-client'
+import { fetchBooking } from '@/lib/booking/client/booking-client'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
-import type { OpaqueData, PaymentRequest } from '@/lib/payment/schemas'
+import { isNotCharged, processPayment } from '@/lib/payments/client/payment-client'
+import type { OpaqueData, PaymentRequest } from '@/lib/payments/model/schemas'
 
 /** The booking is null when it could not be read. */
 export type CardOutcome =

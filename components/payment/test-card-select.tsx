@@ -1,9 +1,9 @@
 'use client'
 
 import { Field } from '@/components/ui/field'
-import type { CardForm } from '@/lib/payment/card'
-import { maskCardNumber } from '@/lib/payment/card-mask'
-import { DECLINED_ZIP, type SandboxBrand, sandboxCards } from '@/lib/payment/sandbox-cards'
+import type { CardForm } from '@/lib/payments/model/card'
+import { maskCardNumber } from '@/lib/payments/model/card-mask'
+import { DECLINED_ZIP, type SandboxBrand, sandboxCards } from '@/lib/payments/model/sandbox-cards'
 
 const OFFERED_BRANDS: readonly SandboxBrand[] = ['visa', 'mastercard', 'amex', 'discover', 'jcb']
 const APPROVED_ZIP = '10019'

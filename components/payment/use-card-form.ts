@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { type CardForm, validateCard } from '@/lib/payment/card'
+import { type CardForm, validateCard } from '@/lib/payments/model/card'
 
 export type CardField = keyof CardForm
 export type CardFormControl = ReturnType<typeof useCardForm>

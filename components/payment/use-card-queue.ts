@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import type { BookingSession } from '@/lib/booking/wizard'
-import type { QueueProgress } from '@/lib/browser/card-queue/card-queue-client'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { load, remove, save } from '@/lib/browser/tab-storage'
+import type { QueueProgress } from '@/lib/payments/client/card-queue/card-queue-client'
 import type { CardOutcome } from './charge-card'
 
 export type CardQueueProgress = QueueProgress | { phase: 'paying' }
@@ -12,7 +12,7 @@ export type CardQueueProgress = QueueProgress | { phase: 'paying' }
 /** The position survives a reload for 30 seconds. */
 const PLACE_KEY = 'card-queue'
 
-const loadQueueClient = () => import('@/lib/browser/card-queue/card-queue-client')
+const loadQueueClient = () => import('@/lib/payments/client/card-queue/card-queue-client')
 
 /** Waits in the card payment queue, resuming after a reload. */
 export function useCardQueue({ booking, token }: BookingSession) {

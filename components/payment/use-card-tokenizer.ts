@@ -1,9 +1,9 @@
 'use client'
 
 import useSWR from 'swr'
-import { fetchPaymentConfig } from '@/lib/browser/payment-client'
-import { canTokenizeHere, loadTokenizer } from '@/lib/browser/tokenizer'
-import type { PaymentConfig } from '@/lib/payment/schemas'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
+import { canTokenizeHere, loadTokenizer } from '@/lib/payments/client/tokenizer'
+import type { PaymentConfig } from '@/lib/payments/model/schemas'
 
 export type CardTokenizer = {
   /** `insecure`: the tokenizer requires HTTPS. */

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { VersionedBooking } from '@/lib/booking/schemas'
-import { isUnpaid } from '@/lib/booking/status'
-import type { BookingSession, UpdateBooking } from '@/lib/booking/wizard'
-import { fetchVersionedBooking, switchToZelle } from '@/lib/browser/booking-client'
+import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booking-client'
+import type { VersionedBooking } from '@/lib/booking/model/schemas'
+import { isUnpaid } from '@/lib/booking/model/status'
+import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
 type SwitchState = { state: 'done' } | { state: 'switching' } | { state: 'failed'; sentence: string }

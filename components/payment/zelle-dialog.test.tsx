@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
-import type { Booking, VersionedBooking, ZelleOptions } from '@/lib/booking/schemas'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { fetchVersionedBooking, switchToZelle } from '@/lib/browser/booking-client'
+import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booking-client'
+import type { Booking, VersionedBooking, ZelleOptions } from '@/lib/booking/model/schemas'
+import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import { ZelleDialog } from './zelle-dialog'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 const choose = jest.mocked(switchToZelle)
 const read = jest.mocked(fetchVersionedBooking)
 

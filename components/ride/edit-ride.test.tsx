@@ -3,21 +3,21 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { installFakeObservers } from '@/components/ui/fake-observers'
-import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/testing/samples'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import {
   fetchVehicleCategories,
   fetchVehicles,
   fetchVersionedBooking,
   getConflictVersion,
   updateBooking,
-} from '@/lib/browser/booking-client'
-import { fetchRoute, searchPlaces } from '@/lib/browser/places-client'
+} from '@/lib/booking/client/booking-client'
+import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
+import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { EditRide } from './edit-ride'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })

@@ -3,11 +3,11 @@
 import { useEffect, useReducer, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { ZelleOptions } from '@/lib/booking/schemas'
-import { toDraft } from '@/lib/booking/to-draft'
-import { type BookingSession, reduceWizard, type UpdateBooking, type WizardState } from '@/lib/booking/wizard'
-import { loadEdit, removeEdit, saveEdit } from '@/lib/browser/edit-storage'
-import type { BrowserMapSettings } from '@/lib/maps/port'
+import { loadEdit, removeEdit, saveEdit } from '@/lib/booking/client/edit-storage'
+import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import { toDraft } from '@/lib/booking/model/to-draft'
+import { type BookingSession, reduceWizard, type UpdateBooking, type WizardState } from '@/lib/booking/model/wizard'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { EditSteps } from './edit-steps'
 
 export type EditRideProps = {

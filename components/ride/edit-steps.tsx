@@ -3,9 +3,9 @@
 import { type Dispatch, useEffect, useEffectEvent, useState } from 'react'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
 import { AppliedTimeStatus, ContactFormStep, RideFormStep } from '@/components/booking/steps/booking-form'
-import { describeFareDifference, hasFareChanged } from '@/lib/booking/fare-difference'
-import type { WizardEvent, WizardState } from '@/lib/booking/wizard'
-import { fetchVersionedBooking } from '@/lib/browser/booking-client'
+import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
+import { describeFareDifference, hasFareChanged } from '@/lib/booking/model/fare-difference'
+import type { WizardEvent, WizardState } from '@/lib/booking/model/wizard'
 import type { EditRideProps } from './edit-ride'
 import { FareChangeConfirmation } from './fare-change-confirmation'
 

@@ -3,32 +3,32 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { installFakeObservers } from '@/components/ui/fake-observers'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import { ToastProvider } from '@/components/ui/toast'
-import type { RidePage } from '@/lib/booking/ride-page'
-import type { Booking } from '@/lib/booking/schemas'
-import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/testing/samples'
-import { toDraft } from '@/lib/booking/to-draft'
 import {
   fetchVehicleCategories,
   fetchVehicles,
   fetchVersionedBooking,
   getConflictVersion,
   updateBooking,
-} from '@/lib/browser/booking-client'
-import { loadEdit, saveEdit } from '@/lib/browser/edit-storage'
-import { fetchRoute, searchPlaces } from '@/lib/browser/places-client'
-import { loadCachedRide } from '@/lib/browser/ride-cache'
-import { fetchRide } from '@/lib/browser/ride-client'
+} from '@/lib/booking/client/booking-client'
+import { loadEdit, saveEdit } from '@/lib/booking/client/edit-storage'
+import { loadCachedRide } from '@/lib/booking/client/ride-cache'
+import { fetchRide } from '@/lib/booking/client/ride-client'
+import type { RidePage } from '@/lib/booking/model/ride-page'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
+import { toDraft } from '@/lib/booking/model/to-draft'
 import { AppError } from '@/lib/errors'
+import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 // Preloaded, so that no test waits for the lazy import.
 import './edit-ride'
 import { Ride } from './ride'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
-jest.mock('@/lib/browser/ride-client')
-jest.mock('@/lib/browser/ride-cache')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
+jest.mock('@/lib/booking/client/ride-client')
+jest.mock('@/lib/booking/client/ride-cache')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { FareBreakdown } from '@/components/booking/fare-breakdown'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { describeFare } from '@/lib/booking/describe-fare'
-import { describeFareDifference } from '@/lib/booking/fare-difference'
-import type { Quote } from '@/lib/booking/schemas'
+import { describeFare } from '@/lib/booking/model/describe-fare'
+import { describeFareDifference } from '@/lib/booking/model/fare-difference'
+import type { Quote } from '@/lib/booking/model/schemas'
 
 /** Asks for consent to a changed fare; takes the focus, so that it is seen. */
 export function FareChangeConfirmation({

@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { LOST_LINK_MESSAGE } from '@/lib/booking/ride-page'
-import { requestLostLink } from '@/lib/browser/ride-client'
+import { requestLostLink } from '@/lib/booking/client/ride-client'
+import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
 import { AppError } from '@/lib/errors'
 import { LostLinkForm } from './lost-link-form'
 
-jest.mock('@/lib/browser/ride-client')
+jest.mock('@/lib/booking/client/ride-client')
 const requestLink = jest.mocked(requestLostLink)
 beforeEach(() => void requestLink.mockReset())
 

@@ -3,12 +3,12 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import { buildRidePath } from '@/lib/booking/ride-page'
+import { removeEdit } from '@/lib/booking/client/edit-storage'
+import { removeCachedRide } from '@/lib/booking/client/ride-cache'
+import { type BookingCredentials, resendEmail } from '@/lib/booking/client/ride-client'
+import { removeRideFromUrl } from '@/lib/booking/client/ride-url'
+import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { copyText } from '@/lib/browser/clipboard'
-import { removeEdit } from '@/lib/browser/edit-storage'
-import { removeCachedRide } from '@/lib/browser/ride-cache'
-import { type BookingCredentials, resendEmail } from '@/lib/browser/ride-client'
-import { removeRideFromUrl } from '@/lib/browser/ride-url'
 import { AppError, userMessages } from '@/lib/errors'
 
 /** Shows the ride's capability URL. */

@@ -5,9 +5,9 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useToast } from '@/components/ui/toast'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { replaceLink } from '@/lib/browser/ride-client'
-import { replaceTokenInUrl } from '@/lib/browser/ride-url'
+import { replaceLink } from '@/lib/booking/client/ride-client'
+import { replaceTokenInUrl } from '@/lib/booking/client/ride-url'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
 /** Confirms a new link, which revokes the current one. */

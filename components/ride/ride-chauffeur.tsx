@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import type { Booking } from '@/lib/booking/schemas'
-import { isCanceled } from '@/lib/booking/status'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { isCanceled } from '@/lib/booking/model/status'
 import { formatUsPhone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 

@@ -1,6 +1,6 @@
 import { Field } from '@/components/ui/field'
-import type { Departure } from '@/lib/booking/extras'
-import type { FlightSlot } from '@/lib/booking/flight'
+import type { Departure } from '@/lib/booking/model/extras'
+import type { FlightSlot } from '@/lib/booking/model/flight'
 
 const FLIGHT_LABELS = {
   arrival: 'Arriving flight',

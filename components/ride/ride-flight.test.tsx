@@ -2,14 +2,14 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { emptyExtras } from '@/lib/booking/extras'
-import type { Booking, VersionedBooking } from '@/lib/booking/schemas'
-import { kennedyBooking } from '@/lib/booking/testing/samples'
-import { updateFlight } from '@/lib/browser/ride-client'
+import { updateFlight } from '@/lib/booking/client/ride-client'
+import { emptyExtras } from '@/lib/booking/model/extras'
+import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
+import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
 import { RideFlight } from './ride-flight'
 
-jest.mock('@/lib/browser/ride-client')
+jest.mock('@/lib/booking/client/ride-client')
 const saveFlight = jest.mocked(updateFlight)
 const noFlights = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
 const delta = { flightNumber: 'DL1234', terminal: '4' }

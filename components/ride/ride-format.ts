@@ -1,4 +1,4 @@
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
 
 const MINUTE_MS = 60_000

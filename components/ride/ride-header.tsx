@@ -1,7 +1,13 @@
 import { StatusIcon } from '@/components/booking/confirmation/status-icon'
-import { describeEta, describePendingEta } from '@/lib/booking/eta'
-import type { Booking } from '@/lib/booking/schemas'
-import { describeStatus, hasReceivedPayment, isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/status'
+import { describeEta, describePendingEta } from '@/lib/booking/model/eta'
+import type { Booking } from '@/lib/booking/model/schemas'
+import {
+  describeStatus,
+  hasReceivedPayment,
+  isCanceled,
+  isDisputed,
+  isPaymentUnknown,
+} from '@/lib/booking/model/status'
 import { formatInstant } from '@/lib/format'
 import { formatPickup, formatTimeUntilPickup } from './ride-format'
 

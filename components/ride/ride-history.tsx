@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@/lib/booking/ride-page'
+import type { HistoryEntry } from '@/lib/booking/model/ride-page'
 import { formatInstant } from '@/lib/format'
 
 /** Lists the ride's history, newest first. */

@@ -1,5 +1,5 @@
-import type { Booking } from '@/lib/booking/schemas'
-import { placeLabel } from '@/lib/maps/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { placeLabel } from '@/lib/places/model/schemas'
 
 const DOT_CLASSES = { pickup: 'bg-go', stop: 'bg-smoke', dropOff: 'bg-stop' } as const
 

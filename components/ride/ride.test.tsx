@@ -3,21 +3,21 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { installFakeObservers } from '@/components/ui/fake-observers'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import { ToastProvider } from '@/components/ui/toast'
-import type { RidePage } from '@/lib/booking/ride-page'
-import type { Booking } from '@/lib/booking/schemas'
-import { kennedyBooking, kennedyRoute } from '@/lib/booking/testing/samples'
-import { fetchRoute } from '@/lib/browser/places-client'
-import { cacheRide, loadCachedRide, removeCachedRide } from '@/lib/browser/ride-cache'
-import { fetchRide, replaceLink, resendEmail } from '@/lib/browser/ride-client'
+import { cacheRide, loadCachedRide, removeCachedRide } from '@/lib/booking/client/ride-cache'
+import { fetchRide, replaceLink, resendEmail } from '@/lib/booking/client/ride-client'
+import type { RidePage } from '@/lib/booking/model/ride-page'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { kennedyBooking, kennedyRoute } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
+import { fetchRoute } from '@/lib/places/client/places-client'
 import { Ride } from './ride'
 
-jest.mock('@/lib/browser/ride-client')
-jest.mock('@/lib/browser/ride-cache')
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/ride-client')
+jest.mock('@/lib/booking/client/ride-cache')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 const read = jest.mocked(fetchRide)
 const loadCached = jest.mocked(loadCachedRide)
 

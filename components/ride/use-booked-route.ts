@@ -3,8 +3,8 @@
 import useSWR from 'swr'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useRouteLine } from '@/components/booking/hooks/use-route-line'
-import type { Booking } from '@/lib/booking/schemas'
-import { fetchRoute } from '@/lib/browser/places-client'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { fetchRoute } from '@/lib/places/client/places-client'
 
 /** Fetches the route of a booked ride; on failure the map shows only places. */
 export function useBookedRoute({ pickup, dropOff, extras }: Booking): Pick<Ride, 'route'> {

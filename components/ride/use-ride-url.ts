@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo, useSyncExternalStore } from 'react'
-import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/browser/ride-url'
+import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/booking/client/ride-url'
 
 /** Reads the ride credentials from the URL; null during SSR. */
 export function useRideUrl(): RideUrlParts | null {

@@ -1,4 +1,4 @@
-import type { Point } from '../../lib/maps/distance'
+import type { Point } from '@/lib/places/model/distance'
 import { asItem, type Item } from './content-items'
 import { driveOver, snap } from './router-roads'
 import { type Answer, type Asked, portGiven, startWire } from './router-wire'

@@ -1,4 +1,4 @@
-import { metersBetween, type Point } from '../../lib/maps/distance'
+import { metersBetween, type Point } from '@/lib/places/model/distance'
 
 /** Lands with roads of their own, each a box of degrees: a small model of what open and closed routers know. */
 const NETWORKS: { name: string; south: number; north: number; west: number; east: number }[] = [

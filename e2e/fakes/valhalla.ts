@@ -1,4 +1,4 @@
-import { METERS_PER_MILE, metersBetween, type Point } from '../../lib/maps/distance'
+import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/places/model/distance'
 import { asItem } from './content-items'
 import { encodePolyline } from './polyline-encoder'
 import { driveOver, snap } from './router-roads'

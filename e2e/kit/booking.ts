@@ -1,9 +1,9 @@
 import { addDays } from 'date-fns'
 import { z } from 'zod'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import type { WizardState } from '@/lib/booking/wizard'
-import { vehicleCategorySchema } from '@/lib/content/schemas'
-import { type Place, placesResponseSchema } from '@/lib/maps/schemas'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import type { WizardState } from '@/lib/booking/model/wizard'
+import { vehicleCategorySchema } from '@/lib/content/model/schemas'
+import { type Place, placesResponseSchema } from '@/lib/places/model/schemas'
 import { expect, type Page } from './test'
 
 /** A day that many days from now, as a date field takes it. */

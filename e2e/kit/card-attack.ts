@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { CreatedBooking } from '@/lib/booking/schemas'
-import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payment/sandbox-cards'
-import { opaqueDataSchema } from '@/lib/payment/schemas'
+import type { CreatedBooking } from '@/lib/booking/model/schemas'
+import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
+import { opaqueDataSchema } from '@/lib/payments/model/schemas'
 import { bookRide } from './paying'
 import type { Page } from './test'
 

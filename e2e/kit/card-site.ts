@@ -1,5 +1,5 @@
-import type { CreatedBooking } from '@/lib/booking/schemas'
-import { paymentResponseSchema } from '@/lib/payment/schemas'
+import type { CreatedBooking } from '@/lib/booking/model/schemas'
+import { paymentResponseSchema } from '@/lib/payments/model/schemas'
 import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../fakes/accept-script'
 import { type FakeGateway, startGateway } from '../fakes/authorize-net'
 import { gatewayKeys } from '../fakes/authorize-net-requests'

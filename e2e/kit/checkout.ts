@@ -1,5 +1,5 @@
-import type { CreatedBooking } from '@/lib/booking/schemas'
-import { type PaymentRecord, paymentHistorySchema } from '@/lib/payment/schemas'
+import type { CreatedBooking } from '@/lib/booking/model/schemas'
+import { type PaymentRecord, paymentHistorySchema } from '@/lib/payments/model/schemas'
 import { awaitTokenizer, openBooked, openCardDialog } from './paying'
 import { expect, type Page } from './test'
 

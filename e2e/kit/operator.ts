@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { expect, type Page } from './test'
 
 const WEEK_S = 7 * 24 * 60 * 60

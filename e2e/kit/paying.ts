@@ -1,14 +1,14 @@
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import {
   type BookingRequest,
   type CreatedBooking,
   createdBookingSchema,
   fareChangedSchema,
-} from '@/lib/booking/schemas'
-import { airportTransferRequest } from '@/lib/booking/testing/samples'
-import type { WizardState } from '@/lib/booking/wizard'
+} from '@/lib/booking/model/schemas'
+import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
+import type { WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
-import type { Place } from '@/lib/maps/schemas'
+import type { Place } from '@/lib/places/model/schemas'
 import { anyPickup, dayFromNow, seedWizard } from './booking'
 import { expect, type Page } from './test'
 

@@ -1,6 +1,6 @@
-import type { RidePage } from '@/lib/booking/ride-page'
-import { buildRidePath, ridePageSchema } from '@/lib/booking/ride-page'
-import type { CreatedBooking } from '@/lib/booking/schemas'
+import type { RidePage } from '@/lib/booking/model/ride-page'
+import { buildRidePath, ridePageSchema } from '@/lib/booking/model/ride-page'
+import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { expect, type Page } from './test'
 
 /** What the link to a ride leads to, as a path with its fragment. */

@@ -1,6 +1,6 @@
-import { anchorHeadings } from '../../lib/content/headings'
-import { renderPostHtml } from '../../lib/content/post-html'
-import { sanitizePost } from '../../lib/server/content/sanitize'
+import { anchorHeadings } from '@/lib/content/model/headings'
+import { renderPostHtml } from '@/lib/content/model/post-html'
+import { sanitizePost } from '@/lib/content/server/sanitize'
 
 /**
  * Reads a JSON array of post bodies from stdin and writes them as the post page renders them. Server modules need the

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { availabilityRequestSchema } from '@/lib/booking/availability-request'
-import { cancellationSchema } from '@/lib/booking/cancellation'
-import { flightUpdateSchema } from '@/lib/booking/flight'
-import { nextTimeSchema } from '@/lib/booking/next-time'
-import { lostLinkSchema, ridePageSchema } from '@/lib/booking/ride-page'
+import type { EndpointSchemas } from '@/lib/endpoint'
+import { availabilityRequestSchema } from './model/availability-request'
+import { cancellationSchema } from './model/cancellation'
+import { flightUpdateSchema } from './model/flight'
+import { nextTimeSchema } from './model/next-time'
+import { lostLinkSchema, ridePageSchema } from './model/ride-page'
 import {
   bookingRequestSchema,
   bookingSchema,
   createdBookingSchema,
   quoteSchema,
   versionedBookingSchema,
-} from '@/lib/booking/schemas'
-import type { EndpointSchemas } from '@/lib/endpoint'
+} from './model/schemas'
 
 const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{8,100}$/)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EndpointSchemas } from '@/lib/endpoint'
 import {
   aboutSchema,
   contactSchema,
@@ -8,8 +9,7 @@ import {
   postSummarySchema,
   testimonialSchema,
   vehicleCategorySchema,
-} from '@/lib/content/schemas'
-import type { EndpointSchemas } from '@/lib/endpoint'
+} from './model/schemas'
 
 const noQuerySchema = z.strictObject({})
 

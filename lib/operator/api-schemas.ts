@@ -1,5 +1,5 @@
 import type { EndpointSchemas } from '@/lib/endpoint'
-import { conflictDetailsSchema, operatorActionSchema, operatorViewSchema } from '@/lib/operator/schemas'
+import { conflictDetailsSchema, operatorActionSchema, operatorViewSchema } from './model/schemas'
 
 export const getOperatorViewSchemas = { responses: { 200: operatorViewSchema } } satisfies EndpointSchemas
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '@/lib/endpoint'
-import { parsePlaceRef } from '@/lib/maps/place-ref'
-import { MAX_PLACE_REF_LENGTH, placesResponseSchema, routeSchema } from '@/lib/maps/schemas'
 import { cityIds, MAX_TYPED_LETTERS } from '@/lib/site'
+import { parsePlaceRef } from './model/place-ref'
+import { MAX_PLACE_REF_LENGTH, placesResponseSchema, routeSchema } from './model/schemas'
 
 export const DEFAULT_PLACES = 8
 const MAX_PLACES = 20

@@ -1,5 +1,5 @@
 import 'server-only'
-import { listPath } from '@/lib/content/paths'
+import { listPath } from '@/lib/content/model/paths'
 import { userMessages } from '@/lib/errors'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { site } from '@/lib/site'

@@ -1,4 +1,4 @@
-import { buildOpenApiDocument } from '@/lib/server/api/openapi'
+import { buildOpenApiDocument } from '@/lib/api/openapi'
 import { createExample, listCalls, listTargets, type OpenApi, setAtPath } from './openapi-targets'
 
 const api: OpenApi = {

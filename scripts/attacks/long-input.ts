@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { signCapability } from '@/lib/server/operator/capability'
+import { signCapability } from '@/lib/booking/server/capability'
 import { type AttackRequest, measurePause, send } from '../attack-kit/measure'
 import {
   type ApiCall,

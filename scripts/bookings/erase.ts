@@ -1,7 +1,7 @@
-import { openDatabase } from '@/lib/server/database/connection'
-import { eraseBooking, findErasureBlocker } from '@/lib/server/retention/erase-booking'
-import { addToErasureList } from '@/lib/server/retention/erasure-list'
-import { truncateLog } from '@/lib/server/retention/run-retention'
+import { eraseBooking, findErasureBlocker } from '@/lib/operations/retention/erase-booking'
+import { addToErasureList } from '@/lib/operations/retention/erasure-list'
+import { truncateLog } from '@/lib/operations/retention/run-retention'
+import { openDatabase } from '@/lib/platform/database/connection'
 import { requireDataDir } from '../settings'
 import { findByTypedId } from './read'
 

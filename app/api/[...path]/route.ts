@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors'
-import { withErrorHandling } from '@/lib/server/route-handler'
+import { withErrorHandling } from '@/lib/platform/route-handler'
 
 /** Rejects an unknown endpoint with a JSON error instead of a page. */
 const rejectUnknownPath = withErrorHandling(async request => {

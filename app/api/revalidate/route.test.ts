@@ -1,11 +1,11 @@
-import { parseEnv } from '@/lib/server/env'
+import { parseEnv } from '@/lib/platform/env'
 import { POST } from './route'
 
 const secret = 'a-secret-of-at-least-sixteen'
 let settings: Record<string, string>
 
-jest.mock('@/lib/server/env', () => {
-  const real = jest.requireActual('@/lib/server/env')
+jest.mock('@/lib/platform/env', () => {
+  const real = jest.requireActual('@/lib/platform/env')
   return { ...real, env: () => real.parseEnv(settings) }
 })
 

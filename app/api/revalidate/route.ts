@@ -1,13 +1,13 @@
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { content } from '@/lib/content/server'
+import { postIndex } from '@/lib/content/server/post-index'
+import { revalidateEndpoint } from '@/lib/content/server/revalidate/api'
+import { notifySearchEngines } from '@/lib/content/server/revalidate/index-now'
+import { revalidateContent } from '@/lib/content/server/revalidate/revalidate'
+import { env } from '@/lib/platform/env'
 import { pageTag } from '@/lib/rendering/page-tag'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { content } from '@/lib/server/content'
-import { env } from '@/lib/server/env'
-import { postIndex } from '@/lib/server/post-index'
-import { revalidateEndpoint } from '@/lib/server/revalidate/api'
-import { notifySearchEngines } from '@/lib/server/revalidate/index-now'
-import { revalidateContent } from '@/lib/server/revalidate/revalidate'
 
 /** Revalidates content by `{ tags }` or `?tag=`. Requires the Bearer secret; 404 if none is configured. */
 export const POST = createRouteHandler(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
-import { chosenPostIndex } from '@/lib/server/post-index'
+import { chosenPostIndex } from '@/lib/content/server/post-index'
 
 type Get = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
 

@@ -1,4 +1,4 @@
-import { searchMetadata } from '@/lib/server/metadata/pages'
+import { searchMetadata } from '@/lib/content/server/metadata/pages'
 import { SearchPage } from './search-page'
 
 export const revalidate = 60

@@ -3,7 +3,7 @@ import { SiteFooter } from '@/app/site-footer'
 import { ListHeader } from '@/components/blog/list-header'
 import { ListTopBar } from '@/components/blog/list-top-bar'
 import { SearchForm } from '@/components/blog/search-form'
-import { listPath } from '@/lib/content/paths'
+import { listPath } from '@/lib/content/model/paths'
 
 /** Renders the search page with optional results. */
 export function SearchPage({

@@ -5,7 +5,7 @@ import { GET as getPart } from './route'
 const POSTS = 120_000
 let posts = POSTS
 
-jest.mock('@/lib/server/post-index', () => ({
+jest.mock('@/lib/content/server/post-index', () => ({
   postIndex: () => ({
     count: async () => posts,
     ids: async ({ limit = posts, offset = 0 } = {}) =>

@@ -1,13 +1,13 @@
-import { postIndex } from '@/lib/server/post-index'
-import { fileResponse } from '@/lib/server/seo/file-response'
+import { postIndex } from '@/lib/content/server/post-index'
+import { fileResponse } from '@/lib/content/server/seo/file-response'
 import {
   countFixedPages,
   countPostSitemaps,
   listFixedPages,
   listPostPages,
   MAX_SITEMAP_URLS,
-} from '@/lib/server/seo/sitemap'
-import { writeSitemap } from '@/lib/server/seo/write-sitemap'
+} from '@/lib/content/server/seo/sitemap'
+import { writeSitemap } from '@/lib/content/server/seo/write-sitemap'
 
 export const dynamic = 'force-static'
 export const revalidate = 300

@@ -2,15 +2,15 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import type { Cancellation } from '@/lib/booking/cancellation'
-import type { Booking } from '@/lib/booking/schemas'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { cancelBooking, fetchCancellation } from '@/lib/browser/booking-client'
+import { cancelBooking, fetchCancellation } from '@/lib/booking/client/booking-client'
+import type { Cancellation } from '@/lib/booking/model/cancellation'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import { CancelDialog } from './cancel-dialog'
 
-jest.mock('@/lib/browser/booking-client', () => ({
-  ...jest.requireActual<object>('@/lib/browser/booking-client'),
+jest.mock('@/lib/booking/client/booking-client', () => ({
+  ...jest.requireActual<object>('@/lib/booking/client/booking-client'),
   cancelBooking: jest.fn(),
   fetchCancellation: jest.fn(),
 }))

@@ -3,12 +3,12 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { fetchPaymentConfig } from '@/lib/browser/payment-client'
-import type { PaymentConfig } from '@/lib/payment/schemas'
+import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
+import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import { CardPayment } from './card-payment'
 
-jest.mock('@/lib/browser/payment-client')
+jest.mock('@/lib/payments/client/payment-client')
 const config = jest.mocked(fetchPaymentConfig)
 const demo: PaymentConfig = {
   gateway: 'sandbox',

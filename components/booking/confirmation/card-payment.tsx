@@ -7,8 +7,8 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
-import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 import { userMessages } from '@/lib/errors'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 
 type CardDialog = typeof import('@/components/payment/card-dialog')['default']
 type DialogLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; CardDialog: CardDialog }

@@ -1,5 +1,5 @@
 import { TextWithPhoneLink } from '@/components/booking/phone-link'
-import type { ReceiptSection } from '@/lib/booking/receipt'
+import type { ReceiptSection } from '@/lib/booking/model/receipt'
 
 /** Renders one section of the booking; rows without a name are plain lines. */
 export function ConfirmationSection({

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
-import type { Booking } from '@/lib/booking/schemas'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { renderReceiptImage, saveReceipt } from '@/lib/browser/receipt-image'
+import { renderReceiptImage, saveReceipt } from '@/lib/booking/client/receipt-image'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { Confirmation } from './confirmation'
 
-jest.mock('@/lib/browser/receipt-image', () => ({ renderReceiptImage: jest.fn(), saveReceipt: jest.fn() }))
+jest.mock('@/lib/booking/client/receipt-image', () => ({ renderReceiptImage: jest.fn(), saveReceipt: jest.fn() }))
 jest.mock('@/components/payment/card-dialog', () => ({
   __esModule: true,
   default: ({ session, onPayByZelle }: { session: BookingSession; onPayByZelle: () => void }) => (

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import type { Booking } from '@/lib/booking/schemas'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
 import { ConfirmedMap } from './confirmed-map'
 
 const ride: Ride = {

@@ -1,7 +1,7 @@
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
-import type { Booking } from '@/lib/booking/schemas'
-import { isGooglePlace } from '@/lib/maps/place-ref'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { DEFAULT_MAP_VIEW } from '@/lib/site'
 
 /** Renders the map of a booked ride, unless both ends are bound to Google. */

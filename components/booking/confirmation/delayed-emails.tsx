@@ -1,4 +1,4 @@
-import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/delayed-email'
+import { type DelayedEmail, describeDelayedEmail } from '@/lib/booking/model/delayed-email'
 
 /** Lists the delayed emails about a booking. */
 export function DelayedEmails({ emails, timeZone }: { emails: readonly DelayedEmail[]; timeZone: string }) {

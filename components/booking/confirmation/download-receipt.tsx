@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import type { ReceiptSection } from '@/lib/booking/receipt'
-import type { Booking } from '@/lib/booking/schemas'
-import { getReceiptMark } from '@/lib/booking/status'
+import type { ReceiptSection } from '@/lib/booking/model/receipt'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { getReceiptMark } from '@/lib/booking/model/status'
 import { site } from '@/lib/site'
 
 /** Downloads the receipt as an image drawn in the browser. */
@@ -24,7 +24,7 @@ export function DownloadReceipt({
     if (busy) return
     setBusy(true)
     try {
-      const { renderReceiptImage, saveReceipt } = await import('@/lib/browser/receipt-image')
+      const { renderReceiptImage, saveReceipt } = await import('@/lib/booking/client/receipt-image')
       const mark = getReceiptMark(booking)
       const image = await renderReceiptImage({ sections, brand: site.brand, mark, bookingId: booking.id })
       saveReceipt({ image, brand: site.brand, bookingId: booking.id })

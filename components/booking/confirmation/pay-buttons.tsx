@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import type { PaymentMethod } from '@/lib/booking/schemas'
+import type { PaymentMethod } from '@/lib/booking/model/schemas'
 
 /** Renders the pay buttons, the chosen method first. */
 export function PayButtons({

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ToastProvider } from '@/components/ui/toast'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { RideLink } from './ride-link'
 
 const LINK = 'http://localhost/ride/7KQ4-M9XW#secret'

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
-import type { Booking } from '@/lib/booking/schemas'
-import { isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/status'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/model/status'
 
 const STATUS_ICONS = {
   standing: { path: 'm8 12.4 2.7 2.7L16 9.5', color: 'text-go' },

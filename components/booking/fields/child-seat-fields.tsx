@@ -1,15 +1,15 @@
 import { FieldError } from '@/components/ui/field-parts'
 import { Stepper } from '@/components/ui/stepper'
-import { extraRates } from '@/lib/booking/extra-rates'
+import { extraRates } from '@/lib/booking/model/extra-rates'
 import {
   type ChildSeats,
   childSeatKinds,
   childSeatLabels,
   countChildSeats,
   MAX_CHILD_SEATS,
-} from '@/lib/booking/extras'
-import { formatChildSeats } from '@/lib/booking/format-extras'
-import type { RideErrors } from '@/lib/booking/ride-errors'
+} from '@/lib/booking/model/extras'
+import { formatChildSeats } from '@/lib/booking/model/format-extras'
+import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { formatCount, formatMoney } from '@/lib/format'
 import { OptionalFields } from './optional-fields'
 

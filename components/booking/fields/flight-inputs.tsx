@@ -1,8 +1,8 @@
 import { Field, RadioCards } from '@/components/ui/field'
-import { extraRates } from '@/lib/booking/extra-rates'
-import { type Arrival, type Departure, meetingPointLabels } from '@/lib/booking/extras'
-import type { FlightSlot } from '@/lib/booking/flight'
-import type { RideErrors } from '@/lib/booking/ride-errors'
+import { extraRates } from '@/lib/booking/model/extra-rates'
+import { type Arrival, type Departure, meetingPointLabels } from '@/lib/booking/model/extras'
+import type { FlightSlot } from '@/lib/booking/model/flight'
+import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { formatMoney } from '@/lib/format'
 
 /** Per leg. */

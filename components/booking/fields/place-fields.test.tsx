@@ -3,21 +3,21 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
-import { reduceWizard } from '@/lib/booking/wizard'
-import { getCurrentLocation, isGeolocationAvailable, LocationError } from '@/lib/browser/geolocation'
-import { reverseGeocode, searchPlaces } from '@/lib/browser/places-client'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
+import { reduceWizard } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
-import type { Point } from '@/lib/maps/distance'
-import { geocodingMessage, type Maps } from '@/lib/maps/port'
-import type { Place } from '@/lib/maps/schemas'
+import { getCurrentLocation, isGeolocationAvailable, LocationError } from '@/lib/places/client/geolocation'
+import { reverseGeocode, searchPlaces } from '@/lib/places/client/places-client'
+import type { Point } from '@/lib/places/model/distance'
+import { geocodingMessage, type Maps } from '@/lib/places/model/port'
+import type { Place } from '@/lib/places/model/schemas'
 import { PlaceFields } from './place-fields'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/places-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
-jest.mock('@/lib/browser/geolocation', () => ({
-  ...jest.requireActual('@/lib/browser/geolocation'),
+jest.mock('@/lib/places/client/places-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
+jest.mock('@/lib/places/client/geolocation', () => ({
+  ...jest.requireActual('@/lib/places/client/geolocation'),
   isGeolocationAvailable: jest.fn(),
   getCurrentLocation: jest.fn(),
 }))

@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { kennedy, kennedyBooking, kennedyRequest, timesSquare } from '@/lib/booking/testing/samples'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { checkAvailability } from '@/lib/browser/booking-client'
-import { markSubmissionAnswered, prepareSubmission } from '@/lib/browser/booking-storage'
+import { checkAvailability } from '@/lib/booking/client/booking-client'
+import { markSubmissionAnswered, prepareSubmission } from '@/lib/booking/client/booking-storage'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyBooking, kennedyRequest, timesSquare } from '@/lib/booking/model/testing/samples'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, type ErrorKind } from '@/lib/errors'
 import { useAvailability } from './use-availability'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 const checkTimes = jest.mocked(checkAvailability)
 
 const draft: Draft = {

@@ -2,13 +2,13 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { focusField } from '@/components/booking/fields/focus-field'
-import { toAvailabilityRequest } from '@/lib/booking/availability-request'
-import type { Draft } from '@/lib/booking/draft'
-import { type NextTime, nextTimeSchema } from '@/lib/booking/next-time'
-import { findFirstInvalidField, pickRideErrors } from '@/lib/booking/ride-errors'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { checkAvailability } from '@/lib/browser/booking-client'
-import { hasUnansweredSubmission } from '@/lib/browser/booking-storage'
+import { checkAvailability } from '@/lib/booking/client/booking-client'
+import { hasUnansweredSubmission } from '@/lib/booking/client/booking-storage'
+import { toAvailabilityRequest } from '@/lib/booking/model/availability-request'
+import type { Draft } from '@/lib/booking/model/draft'
+import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
+import { findFirstInvalidField, pickRideErrors } from '@/lib/booking/model/ride-errors'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 
 const CHECK_TIMEOUT_MS = 3000

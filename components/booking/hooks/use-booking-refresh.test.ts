@@ -2,14 +2,14 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
-import type { Booking, VersionedBooking } from '@/lib/booking/schemas'
-import { kennedyBooking } from '@/lib/booking/testing/samples'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { fetchVersionedBooking } from '@/lib/browser/booking-client'
+import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
+import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
+import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { getRefreshIntervalMs, useBookingRefresh } from './use-booking-refresh'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 const fetchBooking = jest.mocked(fetchVersionedBooking)
 beforeEach(() => void fetchBooking.mockReset())
 afterEach(() => void jest.useRealTimers())

@@ -2,10 +2,10 @@
 
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import useSWR from 'swr'
-import type { DelayedEmail } from '@/lib/booking/delayed-email'
-import type { Booking } from '@/lib/booking/schemas'
-import type { BookingSession, UpdateBooking } from '@/lib/booking/wizard'
-import { fetchVersionedBooking } from '@/lib/browser/booking-client'
+import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
+import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 
 const PENDING_POLL_MS = 3000
 const PENDING_POLL_PERIOD_MS = 60_000

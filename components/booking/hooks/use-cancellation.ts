@@ -1,10 +1,10 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import type { Cancellation } from '@/lib/booking/cancellation'
-import { getNetPaidCents } from '@/lib/booking/status'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { fetchCancellation } from '@/lib/browser/booking-client'
+import { fetchCancellation } from '@/lib/booking/client/booking-client'
+import type { Cancellation } from '@/lib/booking/model/cancellation'
+import { getNetPaidCents } from '@/lib/booking/model/status'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
 type CancellationState =

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { renderHook } from '@testing-library/react'
-import { sedans, suvs } from '@/lib/booking/testing/samples'
-import type { VehicleCategory } from '@/lib/content/schemas'
+import { sedans, suvs } from '@/lib/booking/model/testing/samples'
+import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { useLinkedVehicle } from './use-linked-vehicle'
 
 const onChoose = jest.fn()

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Draft } from '@/lib/booking/draft'
-import type { VehicleCategory } from '@/lib/content/schemas'
+import type { Draft } from '@/lib/booking/model/draft'
+import type { VehicleCategory } from '@/lib/content/model/schemas'
 
 /** Selects the vehicle named in a link; ignores an unknown one. */
 export function useLinkedVehicle({

@@ -2,12 +2,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { useReducer } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
-import { initialWizardState, reduceWizard } from '@/lib/booking/wizard'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
+import { initialWizardState, reduceWizard } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
-import type { Point } from '@/lib/maps/distance'
-import { formatPointRef } from '@/lib/maps/place-ref'
-import type { Place } from '@/lib/maps/schemas'
+import type { Point } from '@/lib/places/model/distance'
+import { formatPointRef } from '@/lib/places/model/place-ref'
+import type { Place } from '@/lib/places/model/schemas'
 import { useMovePlace } from './use-move-place'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))

@@ -2,9 +2,9 @@
 
 import { logGeocodingError } from '@/components/maps/combobox/log-geocoding-error'
 import { useMaps } from '@/components/maps/maps-provider'
-import type { WizardEvent } from '@/lib/booking/wizard'
-import type { Point } from '@/lib/maps/distance'
-import { placeFromPoint } from '@/lib/maps/place-from-point'
+import type { WizardEvent } from '@/lib/booking/model/wizard'
+import type { Point } from '@/lib/places/model/distance'
+import { placeFromPoint } from '@/lib/places/model/place-from-point'
 
 /** Sets a place to a dragged marker, then adds its address unless the customer has moved on. */
 export function useMovePlace(

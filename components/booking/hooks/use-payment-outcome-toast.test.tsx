@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { ToastProvider } from '@/components/ui/toast'
-import type { BookingStatus } from '@/lib/booking/schemas'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import type { BookingStatus } from '@/lib/booking/model/schemas'
+import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { userMessages } from '@/lib/errors'
 import { usePaymentOutcomeToast } from './use-payment-outcome-toast'
 

@@ -2,8 +2,8 @@
 
 import { useCallback } from 'react'
 import { useToast } from '@/components/ui/toast'
-import type { Booking } from '@/lib/booking/schemas'
-import { isUnpaid } from '@/lib/booking/status'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { isUnpaid } from '@/lib/booking/model/status'
 import { userMessages } from '@/lib/errors'
 
 /** Shows a toast when a payment check ends. */

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { renderHook, waitFor } from '@testing-library/react'
-import { emptyDraft } from '@/lib/booking/draft'
-import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
-import { fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
-import { fetchRoute } from '@/lib/browser/places-client'
+import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
+import { emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { fetchRoute } from '@/lib/places/client/places-client'
 import { useRide } from './use-ride'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 beforeEach(() => {
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchVehicles).mockResolvedValue([])

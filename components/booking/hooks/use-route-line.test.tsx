@@ -3,17 +3,17 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { useMaps } from '@/components/maps/maps-provider'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
-import { fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
-import { fetchRoute } from '@/lib/browser/places-client'
+import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { AppError, formatDirectionsError } from '@/lib/errors'
-import { type Maps, MapsUnavailableError, type ProviderRouteLine } from '@/lib/maps/port'
-import type { Place } from '@/lib/maps/schemas'
+import { fetchRoute } from '@/lib/places/client/places-client'
+import { type Maps, MapsUnavailableError, type ProviderRouteLine } from '@/lib/places/model/port'
+import type { Place } from '@/lib/places/model/schemas'
 import { useRide } from './use-ride'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
 
 const drawn: ProviderRouteLine = {

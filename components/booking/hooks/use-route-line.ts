@@ -3,8 +3,8 @@
 import useSWR from 'swr'
 import { useMaps } from '@/components/maps/maps-provider'
 import { AppError, formatDirectionsError } from '@/lib/errors'
-import { MapsUnavailableError, type ProviderRouteLine } from '@/lib/maps/port'
-import { type Place, routeFailureCodes } from '@/lib/maps/schemas'
+import { MapsUnavailableError, type ProviderRouteLine } from '@/lib/places/model/port'
+import { type Place, routeFailureCodes } from '@/lib/places/model/schemas'
 
 export type RouteLineState = {
   path: ProviderRouteLine['path'] | null

@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/testing/samples'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { createBooking, getConflictVersion, updateBooking } from '@/lib/browser/booking-client'
+import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/client/booking-client'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/model/testing/samples'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 import { useSubmitBooking } from './use-submit-booking'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 const create = jest.mocked(createBooking)
 const change = jest.mocked(updateBooking)
 

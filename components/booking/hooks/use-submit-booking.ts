@@ -1,13 +1,17 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import type { Draft } from '@/lib/booking/draft'
-import { type NextTime, nextTimeSchema } from '@/lib/booking/next-time'
-import { toBookingRequest } from '@/lib/booking/request'
-import { FIRST_VERSION, fareChangedSchema, type Quote } from '@/lib/booking/schemas'
-import type { BookingSession } from '@/lib/booking/wizard'
-import { createBooking, getConflictVersion, updateBooking } from '@/lib/browser/booking-client'
-import { findUnansweredSubmission, markSubmissionAnswered, prepareSubmission } from '@/lib/browser/booking-storage'
+import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/client/booking-client'
+import {
+  findUnansweredSubmission,
+  markSubmissionAnswered,
+  prepareSubmission,
+} from '@/lib/booking/client/booking-storage'
+import type { Draft } from '@/lib/booking/model/draft'
+import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
+import { toBookingRequest } from '@/lib/booking/model/request'
+import { FIRST_VERSION, fareChangedSchema, type Quote } from '@/lib/booking/model/schemas'
+import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
 const CONFLICT_CODES = ['booking_cancelled', 'booking_closed', 'booking_paid', 'changed_meanwhile', 'not_found']

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { emptyDraft } from '@/lib/booking/draft'
-import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/testing/samples'
-import { saveWizard } from '@/lib/browser/booking-storage'
+import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/model/testing/samples'
 import { useWizard } from './use-wizard'
 
 const ride = {

@@ -1,10 +1,10 @@
 'use client'
 
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { removeDeepLinkParameters } from '@/lib/booking/deep-link'
-import { reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/wizard'
-import { saveWizard } from '@/lib/browser/booking-storage'
-import { type InitialWizard, readInitialWizard } from '@/lib/browser/initial-wizard'
+import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { type InitialWizard, readInitialWizard } from '@/lib/booking/client/initial-wizard'
+import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
+import { reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/model/wizard'
 
 type Step = WizardState['step']
 type HistoryEntry = { step: Step; previousStep?: Step }

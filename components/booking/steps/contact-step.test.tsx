@@ -3,11 +3,11 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { fetchPaymentConfig } from '@/lib/browser/payment-client'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import { ContactStep } from './contact-step'
 
-jest.mock('@/lib/browser/payment-client')
+jest.mock('@/lib/payments/client/payment-client')
 const config = jest.mocked(fetchPaymentConfig)
 const demo = {
   gateway: 'sandbox' as const,

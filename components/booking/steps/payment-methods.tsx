@@ -2,9 +2,9 @@
 
 import useSWR from 'swr'
 import { RadioCards, type RadioOption } from '@/components/ui/field'
-import { paymentMethodLabels } from '@/lib/booking/format-extras'
-import type { PaymentMethod, ZelleOptions } from '@/lib/booking/schemas'
-import { fetchPaymentConfig } from '@/lib/browser/payment-client'
+import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
+import type { PaymentMethod, ZelleOptions } from '@/lib/booking/model/schemas'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 
 /** Lists the offered payment methods, cards first. */
 export function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {

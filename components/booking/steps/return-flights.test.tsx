@@ -3,11 +3,11 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { TransferFields } from '@/components/booking/fields/trip-fields'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { emptyArrival, emptyExtras } from '@/lib/booking/extras'
-import type { RideErrors } from '@/lib/booking/ride-errors'
-import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
-import { reduceWizard } from '@/lib/booking/wizard'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
+import type { RideErrors } from '@/lib/booking/model/ride-errors'
+import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { reduceWizard } from '@/lib/booking/model/wizard'
 
 const roundTrip: Partial<Draft> = { transferType: 'Round Trip', pickupLocation: timesSquare, dropOffLocation: kennedy }
 let draft: Draft = emptyDraft

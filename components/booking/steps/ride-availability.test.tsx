@@ -2,16 +2,21 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import Wizard from '@/components/booking/wizard'
-import { installFakeObservers } from '@/components/ui/fake-observers'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
-import { checkAvailability, createBooking, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
-import { saveWizard } from '@/lib/browser/booking-storage'
-import { fetchRoute, searchPlaces } from '@/lib/browser/places-client'
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+import {
+  checkAvailability,
+  createBooking,
+  fetchVehicleCategories,
+  fetchVehicles,
+} from '@/lib/booking/client/booking-client'
+import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
 import { AppError } from '@/lib/errors'
+import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 
-jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/places-client')
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
 const checkTimes = jest.mocked(checkAvailability)
 const create = jest.mocked(createBooking)
 

@@ -2,10 +2,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { UsualWaitsContext } from '@/components/booking/usual-waits-context'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { emptyExtras } from '@/lib/booking/extras'
-import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
-import { placeFromPoint } from '@/lib/maps/place-from-point'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { emptyExtras } from '@/lib/booking/model/extras'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
+import { placeFromPoint } from '@/lib/places/model/place-from-point'
 import { RideCard } from './ride-card'
 
 const ride: Ride = {

@@ -1,13 +1,13 @@
 import { FareDetails } from '@/components/booking/fare-breakdown'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useUsualWaits } from '@/components/booking/usual-waits-context'
-import type { Draft } from '@/lib/booking/draft'
-import { arrangeFacts, type RowSpec, toRows } from '@/lib/booking/fact-rows'
-import { resolveWallClock } from '@/lib/booking/pickup-time'
-import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/lib/booking/trip-facts'
-import { describeUsualWait, getPickupCity } from '@/lib/booking/usual-wait'
+import type { Draft } from '@/lib/booking/model/draft'
+import { arrangeFacts, type RowSpec, toRows } from '@/lib/booking/model/fact-rows'
+import { resolveWallClock } from '@/lib/booking/model/pickup-time'
+import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/lib/booking/model/trip-facts'
+import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import { formatInstant, formatMoney, toTimeInZone } from '@/lib/format'
-import { placeLabel } from '@/lib/maps/schemas'
+import { placeLabel } from '@/lib/places/model/schemas'
 
 const DRAFT_ROWS: readonly RowSpec[] = [
   { label: 'Vehicle', of: ['vehicle'], brief: true },

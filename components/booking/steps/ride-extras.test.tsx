@@ -5,16 +5,16 @@ import { useReducer } from 'react'
 import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
 import { useMaps } from '@/components/maps/maps-provider'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { emptyArrival, emptyExtras } from '@/lib/booking/extras'
-import type { RideErrors } from '@/lib/booking/ride-errors'
-import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
-import { reduceWizard } from '@/lib/booking/wizard'
-import { searchPlaces } from '@/lib/browser/places-client'
-import type { Maps } from '@/lib/maps/port'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
+import type { RideErrors } from '@/lib/booking/model/ride-errors'
+import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { reduceWizard } from '@/lib/booking/model/wizard'
+import { searchPlaces } from '@/lib/places/client/places-client'
+import type { Maps } from '@/lib/places/model/port'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/places-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
+jest.mock('@/lib/places/client/places-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
 
 const fromKennedy: Partial<Draft> = { pickupLocation: kennedy, dropOffLocation: timesSquare }
 let draft: Draft = emptyDraft

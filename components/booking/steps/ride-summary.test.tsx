@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { emptyDraft } from '@/lib/booking/draft'
-import { kennedyRoute } from '@/lib/booking/testing/samples'
+import { emptyDraft } from '@/lib/booking/model/draft'
+import { kennedyRoute } from '@/lib/booking/model/testing/samples'
 import { RideSummary } from './ride-summary'
 
 const retry = jest.fn()

@@ -3,8 +3,8 @@ import type { Ride } from '@/components/booking/hooks/use-ride'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import type { Draft } from '@/lib/booking/draft'
-import { milesFromMeters } from '@/lib/booking/fare'
+import type { Draft } from '@/lib/booking/model/draft'
+import { milesFromMeters } from '@/lib/booking/model/fare'
 import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
 
 const UNMEASURED =

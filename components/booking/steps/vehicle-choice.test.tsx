@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { quoteVehicles } from '@/lib/booking/fare'
+import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
+import { quoteVehicles } from '@/lib/booking/model/fare'
 import { VehicleChoice } from './vehicle-choice'
 
 const categories = [

@@ -3,8 +3,8 @@
 import Image from 'next/image'
 import { FareDetails } from '@/components/booking/fare-breakdown'
 import { FieldError } from '@/components/ui/field-parts'
-import type { Draft } from '@/lib/booking/draft'
-import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/fare'
+import type { Draft } from '@/lib/booking/model/draft'
+import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'
 import { formatCount, formatMoney } from '@/lib/format'
 
 /** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */

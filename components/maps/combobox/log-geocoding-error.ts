@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors'
-import { geocodingMessage } from '@/lib/maps/port'
+import { geocodingMessage } from '@/lib/places/model/port'
 
 /** Logs a reverse geocoding error and returns its status. */
 export function logGeocodingError(error: unknown): string {

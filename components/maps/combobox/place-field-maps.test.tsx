@@ -3,15 +3,15 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { kennedy } from '@/lib/booking/testing/samples'
-import { searchPlaces } from '@/lib/browser/places-client'
-import { type Maps, MapsUnavailableError, type PlaceSearch } from '@/lib/maps/port'
-import type { Place } from '@/lib/maps/schemas'
+import { kennedy } from '@/lib/booking/model/testing/samples'
+import { searchPlaces } from '@/lib/places/client/places-client'
+import { type Maps, MapsUnavailableError, type PlaceSearch } from '@/lib/places/model/port'
+import type { Place } from '@/lib/places/model/schemas'
 import { PlaceInput } from './place-input'
 import { usePlaceField } from './use-place-field'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/places-client', () => ({ searchPlaces: jest.fn() }))
+jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn() }))
 
 const suggest = jest.fn<ReturnType<PlaceSearch['suggest']>, Parameters<PlaceSearch['suggest']>>()
 const choose = jest.fn<ReturnType<PlaceSearch['resolve']>, Parameters<PlaceSearch['resolve']>>()

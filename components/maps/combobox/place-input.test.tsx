@@ -2,12 +2,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { searchPlaces, takeAsTyped } from '@/lib/browser/places-client'
-import type { Place, PlacesResponse } from '@/lib/maps/schemas'
+import { searchPlaces, takeAsTyped } from '@/lib/places/client/places-client'
+import type { Place, PlacesResponse } from '@/lib/places/model/schemas'
 import { PlaceInput } from './place-input'
 import { usePlaceField } from './use-place-field'
 
-jest.mock('@/lib/browser/places-client', () => ({ searchPlaces: jest.fn(), takeAsTyped: jest.fn() }))
+jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn(), takeAsTyped: jest.fn() }))
 const search = jest.mocked(searchPlaces)
 
 const jfk: Place = {

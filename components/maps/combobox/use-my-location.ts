@@ -7,12 +7,12 @@ import {
   isGeolocationAvailable,
   LocationError,
   type LocationFailure,
-} from '@/lib/browser/geolocation'
-import { reverseGeocode } from '@/lib/browser/places-client'
-import type { Point } from '@/lib/maps/distance'
-import { placeFromPoint } from '@/lib/maps/place-from-point'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
-import { servedCityAt } from '@/lib/maps/served-area'
+} from '@/lib/places/client/geolocation'
+import { reverseGeocode } from '@/lib/places/client/places-client'
+import type { Point } from '@/lib/places/model/distance'
+import { placeFromPoint } from '@/lib/places/model/place-from-point'
+import { type Place, placeLabel } from '@/lib/places/model/schemas'
+import { servedCityAt } from '@/lib/places/model/served-area'
 import { logGeocodingError } from './log-geocoding-error'
 import type { PlaceField } from './use-place-field'
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { searchPlaces } from '@/lib/browser/places-client'
-import { findUnambiguousPlace } from '@/lib/maps/match-place'
-import type { Suggestion } from '@/lib/maps/port'
-import { isTyped, isUnlocated, type Place, placeLabel } from '@/lib/maps/schemas'
+import { searchPlaces } from '@/lib/places/client/places-client'
+import { findUnambiguousPlace } from '@/lib/places/model/match-place'
+import type { Suggestion } from '@/lib/places/model/port'
+import { isTyped, isUnlocated, type Place, placeLabel } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
 import { type PlaceSuggestions, usePlaceSuggestions } from './use-place-suggestions'
 

@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { takeAsTyped } from '@/lib/browser/places-client'
 import { AppError } from '@/lib/errors'
-import type { Suggestion } from '@/lib/maps/port'
-import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
+import { takeAsTyped } from '@/lib/places/client/places-client'
+import type { Suggestion } from '@/lib/places/model/port'
+import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
 import { type CityId, MAX_TYPED_LETTERS } from '@/lib/site'
 
 const RETRY_MS = 1500

@@ -1,6 +1,6 @@
-import { type NamedPoint, parseNamedPoints } from '@/lib/maps/packed-geometry'
-import { type LatLng, type Point, project, type View } from '@/lib/maps/projection'
-import { type Box, estimateTextWidth, positionLabelIfFree, type Side } from '@/lib/maps/projection-labels'
+import { type NamedPoint, parseNamedPoints } from '@/lib/places/model/packed-geometry'
+import { type LatLng, type Point, project, type View } from '@/lib/places/model/projection'
+import { type Box, estimateTextWidth, positionLabelIfFree, type Side } from '@/lib/places/model/projection-labels'
 import { CITY_RANK_SCALES, cityNames, localWaterNames, stateNames, waterNames } from './data/place-names'
 
 export type MapLabel = {

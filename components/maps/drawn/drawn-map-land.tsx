@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { decodeLines } from '@/lib/maps/packed-geometry'
-import { type LatLng, mercatorY, project, type View } from '@/lib/maps/projection'
-import { toSvgPath } from '@/lib/maps/projection-path'
+import { decodeLines } from '@/lib/places/model/packed-geometry'
+import { type LatLng, mercatorY, project, type View } from '@/lib/places/model/projection'
+import { toSvgPath } from '@/lib/places/model/projection-path'
 import { landData } from './data/land-data'
 import { METRO_SCALE } from './drawn-map-labels'
 

@@ -1,5 +1,5 @@
-import { overlapArea } from '@/lib/maps/projection-labels'
-import type { Place, Route } from '@/lib/maps/schemas'
+import { overlapArea } from '@/lib/places/model/projection-labels'
+import type { Place, Route } from '@/lib/places/model/schemas'
 import { chooseLabels } from './drawn-map-labels'
 import { calculateMapLayout } from './drawn-map-layout'
 

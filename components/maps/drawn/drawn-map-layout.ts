@@ -1,9 +1,23 @@
-import { METERS_PER_MILE } from '@/lib/maps/distance'
-import type { NamedPoint } from '@/lib/maps/packed-geometry'
-import { centerView, fitView, type LatLng, type Point, project, type Size, type View } from '@/lib/maps/projection'
-import { type Box, estimateTextWidth, fitText, positionLabel, shortenPlaceName } from '@/lib/maps/projection-labels'
-import { chooseScaleBar } from '@/lib/maps/projection-scale-bar'
-import type { Place, Route } from '@/lib/maps/schemas'
+import { METERS_PER_MILE } from '@/lib/places/model/distance'
+import type { NamedPoint } from '@/lib/places/model/packed-geometry'
+import {
+  centerView,
+  fitView,
+  type LatLng,
+  type Point,
+  project,
+  type Size,
+  type View,
+} from '@/lib/places/model/projection'
+import {
+  type Box,
+  estimateTextWidth,
+  fitText,
+  positionLabel,
+  shortenPlaceName,
+} from '@/lib/places/model/projection-labels'
+import { chooseScaleBar } from '@/lib/places/model/projection-scale-bar'
+import type { Place, Route } from '@/lib/places/model/schemas'
 
 export type MapCenter = { lat: number; lng: number; zoom: number }
 export type DrawnMapProps = {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import type { Place, Route } from '@/lib/maps/schemas'
+import type { Place, Route } from '@/lib/places/model/schemas'
 import { DrawnMap } from './drawn-map'
 
 const center = { lat: 40.7128, lng: -74.006, zoom: 13 }

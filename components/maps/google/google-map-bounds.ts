@@ -1,4 +1,4 @@
-import type { Point } from '@/lib/maps/distance'
+import type { Point } from '@/lib/places/model/distance'
 
 export type Bounds = { south: number; west: number; north: number; east: number }
 

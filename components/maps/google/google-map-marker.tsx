@@ -4,7 +4,7 @@ import { AdvancedMarker } from '@vis.gl/react-google-maps'
 import { useMemo } from 'react'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import { StopMarker } from '@/components/maps/stop-marker'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { type Place, placeLabel } from '@/lib/places/model/schemas'
 
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 

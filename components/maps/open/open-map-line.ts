@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl'
-import type { Attribution } from '@/lib/maps/schemas'
+import type { Attribution } from '@/lib/places/model/schemas'
 
 export const LINE_LAYER_ID = 'ride-line'
 const CASING_LAYER_ID = 'ride-line-casing'

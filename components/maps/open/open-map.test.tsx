@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react'
-import type { Place } from '@/lib/maps/schemas'
+import type { Place } from '@/lib/places/model/schemas'
 import { OpenMap } from './open-map'
 
 const center = { lat: 40.7128, lng: -74.006, zoom: 13 }

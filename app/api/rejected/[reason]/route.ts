@@ -1,5 +1,5 @@
 import { AppError, userMessages } from '@/lib/errors'
-import { withErrorHandling } from '@/lib/server/route-handler'
+import { withErrorHandling } from '@/lib/platform/route-handler'
 
 /** Rejects requests that lib/rendering/normalize-requests.ts routes here. */
 export const GET = withErrorHandling(async (_request, { params }: RouteContext<'/api/rejected/[reason]'>) => {

@@ -1,4 +1,4 @@
+import { createContentHandler } from '@/lib/api/content-response'
 import { getAboutEndpoint } from '@/lib/content/api'
-import { createContentHandler } from '@/lib/server/content/content-response'
 
 export const GET = createContentHandler(getAboutEndpoint, content => content.about())

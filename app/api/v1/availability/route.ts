@@ -1,7 +1,7 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { checkAvailabilityEndpoint } from '@/lib/booking/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { checkAvailability } from '@/lib/server/bookings/check-availability'
+import { checkAvailability } from '@/lib/booking/server/check-availability'
+import { createBookingContext } from '@/lib/operations/booking-context'
 
 /** Checks whether a ride could be booked: `{ ok: true }` or its booking's rejection. Stores nothing. */
 export const POST = createRouteHandler(checkAvailabilityEndpoint, async ({ body, clientIp, json }) => {

@@ -11,13 +11,13 @@ import {
   type CreatedBooking,
   createdBookingSchema,
   fareChangedSchema,
-} from '@/lib/booking/schemas'
-import { airportTransferRequest } from '@/lib/booking/testing/samples'
-import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
-import { database } from '@/lib/server/database/connection'
-import { installJsonLogging } from '@/lib/server/logger/json-logging'
-import { createOutboxContext } from '@/lib/server/outbox'
-import { createOutboxWorker } from '@/lib/server/outbox/worker'
+} from '@/lib/booking/model/schemas'
+import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
+import { createOutboxContext } from '@/lib/notifications/outbox'
+import { createOutboxWorker } from '@/lib/notifications/outbox/worker'
+import { database } from '@/lib/platform/database/connection'
+import { installJsonLogging } from '@/lib/platform/logger/json-logging'
+import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 
 const API = 'http://localhost:3000/api/v1'
 /** Personal data that cannot occur in the site’s own texts. */

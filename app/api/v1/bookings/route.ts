@@ -1,8 +1,8 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { createBookingEndpoint } from '@/lib/booking/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { createBooking } from '@/lib/server/bookings/create'
-import { idempotencyKeyMissing } from '@/lib/server/bookings/errors'
+import { createBooking } from '@/lib/booking/server/create'
+import { idempotencyKeyMissing } from '@/lib/booking/server/errors'
+import { createBookingContext } from '@/lib/operations/booking-context'
 
 /** Creates a booking: 201 with `{ booking, version, token }`, or 200 for a repeated idempotency key. */
 export const POST = createRouteHandler(

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { content } from '@/lib/server/content'
-import { database, databaseFile } from '@/lib/server/database/connection'
-import { getPlaces } from '@/lib/server/places'
+import { content } from '@/lib/content/server'
+import { getPlaces } from '@/lib/places/server'
+import { database, databaseFile } from '@/lib/platform/database/connection'
 import { GET } from './route'
 
 let dataDir: string

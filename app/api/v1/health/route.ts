@@ -1,6 +1,6 @@
-import { getHealthEndpoint } from '@/lib/server/api/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { checkParts, isReady } from '@/lib/server/health/parts'
+import { getHealthEndpoint } from '@/lib/api/api'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { checkParts, isReady } from '@/lib/operations/health/parts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
-import { getOpenApiEndpoint } from '@/lib/server/api/api'
-import { bindEndpoint } from '@/lib/server/api/create-route-handler'
-import { buildOpenApiDocument } from '@/lib/server/api/openapi'
+import { getOpenApiEndpoint } from '@/lib/api/api'
+import { bindEndpoint } from '@/lib/api/create-route-handler'
+import { buildOpenApiDocument } from '@/lib/api/openapi'
 
 export const dynamic = 'force-static'
 

@@ -1,7 +1,7 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { createBookingContext } from '@/lib/operations/booking-context'
 import { getOperatorViewEndpoint, performOperatorActionEndpoint } from '@/lib/operator/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { performOperatorAction } from '@/lib/server/operator/perform-action'
+import { performOperatorAction } from '@/lib/operator/server/perform-action'
 
 /** Returns the booking of the Bearer capability. */
 export const GET = createRouteHandler(getOperatorViewEndpoint, async ({ access, json }) => json(access.view))

@@ -1,4 +1,4 @@
-import { placesResponseSchema } from '@/lib/maps/schemas'
+import { placesResponseSchema } from '@/lib/places/model/schemas'
 import { GET } from './route'
 
 const sendRequest = (query: string) => GET(new Request(`http://localhost/api/v1/places${query}`), {})

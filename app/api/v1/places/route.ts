@@ -1,10 +1,10 @@
 import tzLookup from '@photostructure/tz-lookup'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { AppError } from '@/lib/errors'
-import { hasValidCoordinates } from '@/lib/maps/distance'
 import { searchPlacesEndpoint } from '@/lib/places/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { getPlaces } from '@/lib/server/places'
-import { geocoderRateLimitFor } from '@/lib/server/places/geocoder-rate-limit'
+import { hasValidCoordinates } from '@/lib/places/model/distance'
+import { getPlaces } from '@/lib/places/server'
+import { geocoderRateLimitFor } from '@/lib/places/server/geocoder-rate-limit'
 
 const CACHE_SECONDS = 300
 /** Results without street addresses must expire soon. */

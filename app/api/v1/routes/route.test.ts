@@ -1,4 +1,4 @@
-import { routeSchema } from '@/lib/maps/schemas'
+import { routeSchema } from '@/lib/places/model/schemas'
 import { GET } from './route'
 
 const sendRequest = (from: string, to: string, more: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { getRouteEndpoint } from '@/lib/places/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { driveBetween } from '@/lib/server/routing/drive-between'
+import { driveBetween } from '@/lib/places/server/routing/drive-between'
 
 /** Returns the route between places; 429 over the routing limit. */
 export const GET = createRouteHandler(getRouteEndpoint, async ({ query, clientIp, json }) => {

@@ -1,4 +1,4 @@
+import { createContentHandler } from '@/lib/api/content-response'
 import { listVehicleCategoriesEndpoint } from '@/lib/content/api'
-import { createContentHandler } from '@/lib/server/content/content-response'
 
 export const GET = createContentHandler(listVehicleCategoriesEndpoint, content => content.vehicleCategories())

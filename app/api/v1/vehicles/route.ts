@@ -1,4 +1,4 @@
+import { createContentHandler } from '@/lib/api/content-response'
 import { listVehiclesEndpoint } from '@/lib/content/api'
-import { createContentHandler } from '@/lib/server/content/content-response'
 
 export const GET = createContentHandler(listVehiclesEndpoint, content => content.vehicles())

@@ -1,4 +1,4 @@
-import { mostUsedCategories } from '@/lib/server/post-index/list-page'
+import { mostUsedCategories } from '@/lib/content/server/post-index/list-page'
 import { getListMetadata, getListParams, PostListPage, type SlugProps } from '../../post-list-page'
 
 export const revalidate = 60

@@ -1,4 +1,4 @@
-import { firstPageNumbers } from '@/lib/server/post-index/list-page'
+import { firstPageNumbers } from '@/lib/content/server/post-index/list-page'
 import { getListMetadata, type ListParams, PostListPage } from '../../post-list-page'
 
 export const revalidate = 60

@@ -1,6 +1,6 @@
 import { GET as history } from '@/app/api/v1/payments/history/route'
 import { bookRide, createTestSite, getRequest, postRequest, wrongToken } from '@/app/api/v1/payments/testing/site'
-import { airportTransferRequest } from '@/lib/booking/testing/samples'
+import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
 import { POST as flight } from './flight/route'

@@ -1,6 +1,6 @@
 import { bookRide, createTestSite, getRequest, postRequest } from '@/app/api/v1/payments/testing/site'
-import { ridePageSchema } from '@/lib/booking/ride-page'
-import { database } from '@/lib/server/database/connection'
+import { ridePageSchema } from '@/lib/booking/model/ride-page'
+import { database } from '@/lib/platform/database/connection'
 import { GET as calendar } from './calendar/route'
 import { POST as link } from './link/route'
 import { POST as resend } from './resend/route'

@@ -1,8 +1,8 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { getRidePageEndpoint, updateBookingEndpoint } from '@/lib/booking/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { changeBooking } from '@/lib/server/bookings/change'
-import { loadRidePage } from '@/lib/server/bookings/ride-page'
+import { changeBooking } from '@/lib/booking/server/change'
+import { loadRidePage } from '@/lib/booking/server/ride-page'
+import { createBookingContext } from '@/lib/operations/booking-context'
 
 /** Returns the booking with its refund and history. */
 export const GET = createRouteHandler(getRidePageEndpoint, async ({ access, json }) =>

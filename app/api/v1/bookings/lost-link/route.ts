@@ -1,8 +1,8 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { requestLostLinkEndpoint } from '@/lib/booking/api'
-import { LOST_LINK_MESSAGE } from '@/lib/booking/ride-page'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { recordLostLinkRequest } from '@/lib/server/bookings/lost-link'
-import { database } from '@/lib/server/database/connection'
+import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
+import { recordLostLinkRequest } from '@/lib/notifications/outbox/lost-link'
+import { database } from '@/lib/platform/database/connection'
 
 /** Requests a lost link: always 202, never revealing a booking. */
 export const POST = createRouteHandler(requestLostLinkEndpoint, async ({ body, clientIp, json }) => {

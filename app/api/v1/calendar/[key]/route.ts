@@ -1,12 +1,12 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { AppError } from '@/lib/errors'
+import { createFeedCalendar, readFeedRides } from '@/lib/notifications/calendar/feed'
+import { isFeedKeyValid } from '@/lib/notifications/calendar/feed-key'
+import { calendarResponse } from '@/lib/notifications/calendar/respond'
+import { readUidDomain } from '@/lib/notifications/calendar/uid-domain'
 import { getOperatorCalendarEndpoint } from '@/lib/operator/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createFeedCalendar, readFeedRides } from '@/lib/server/calendar/feed'
-import { isFeedKeyValid } from '@/lib/server/calendar/feed-key'
-import { calendarResponse } from '@/lib/server/calendar/respond'
-import { readUidDomain } from '@/lib/server/calendar/uid-domain'
-import { database } from '@/lib/server/database/connection'
-import { getServerSecret } from '@/lib/server/secret'
+import { database } from '@/lib/platform/database/connection'
+import { getServerSecret } from '@/lib/platform/secret'
 
 /** Returns the calendar feed; the secret URL is the access control. */
 export const GET = createRouteHandler(getOperatorCalendarEndpoint, async ({ request, params }) => {

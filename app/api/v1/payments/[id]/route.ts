@@ -1,5 +1,5 @@
-import { getPaymentEndpoint } from '@/lib/payment/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { getPaymentEndpoint } from '@/lib/payments/api'
 
 /** Returns one payment of the token's booking. */
 export const GET = createRouteHandler(getPaymentEndpoint, async ({ access, json }) => json({ payment: access.payment }))

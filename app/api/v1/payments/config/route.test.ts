@@ -1,4 +1,4 @@
-import { paymentConfigSchema } from '@/lib/payment/schemas'
+import { paymentConfigSchema } from '@/lib/payments/model/schemas'
 
 const before = { ...process.env }
 // Settings are read once per module instance: each test imports the route again.

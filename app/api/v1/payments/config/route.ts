@@ -1,7 +1,7 @@
-import { getPaymentConfigEndpoint } from '@/lib/payment/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { env } from '@/lib/server/env'
-import { paymentConfig } from '@/lib/server/payments/config'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { getPaymentConfigEndpoint } from '@/lib/payments/api'
+import { paymentConfig } from '@/lib/payments/server/config'
+import { env } from '@/lib/platform/env'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'

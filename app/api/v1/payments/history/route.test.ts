@@ -1,4 +1,4 @@
-import { paymentDetailsSchema, paymentHistorySchema } from '@/lib/payment/schemas'
+import { paymentDetailsSchema, paymentHistorySchema } from '@/lib/payments/model/schemas'
 import { GET as details } from '../[id]/route'
 import { POST as pay } from '../process/route'
 import { bookRide, createPaymentRequest, createTestSite, getRequest, postRequest, wrongToken } from '../testing/site'

@@ -1,7 +1,7 @@
-import { listPaymentsEndpoint } from '@/lib/payment/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { listPaymentRecords } from '@/lib/server/payments/payment-records'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { createBookingContext } from '@/lib/operations/booking-context'
+import { listPaymentsEndpoint } from '@/lib/payments/api'
+import { listPaymentRecords } from '@/lib/payments/server/payment-records'
 
 /** Returns the payments of `?booking=`. */
 export const GET = createRouteHandler(listPaymentsEndpoint, async ({ access, json }) =>

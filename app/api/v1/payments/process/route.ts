@@ -1,8 +1,8 @@
-import { processPaymentEndpoint } from '@/lib/payment/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { toPaymentRequestError } from '@/lib/server/payments/errors'
-import { processPayment } from '@/lib/server/payments/process'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { createBookingContext } from '@/lib/operations/booking-context'
+import { processPaymentEndpoint } from '@/lib/payments/api'
+import { toPaymentRequestError } from '@/lib/payments/server/errors'
+import { processPayment } from '@/lib/payments/server/process'
 
 /** Charges a fare: 200 with the transaction ID, or 202 while unknown. The access token is optional. */
 export const POST = createRouteHandler(

@@ -1,7 +1,7 @@
 import { POST as process } from '@/app/api/v1/payments/process/route'
-import type { CreatedBooking } from '@/lib/booking/schemas'
-import { cardQueueResponseSchema } from '@/lib/payment/card-queue'
-import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import type { CreatedBooking } from '@/lib/booking/model/schemas'
+import { cardQueueResponseSchema } from '@/lib/payments/model/card-queue'
+import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../testing/site'
 import { POST } from './route'
 

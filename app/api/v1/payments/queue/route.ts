@@ -1,10 +1,10 @@
-import { joinCardQueueEndpoint } from '@/lib/payment/api'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { createBookingContext } from '@/lib/operations/booking-context'
+import { joinCardQueueEndpoint } from '@/lib/payments/api'
+import { handleQueueRequest } from '@/lib/payments/server/card-attack/queue'
+import { tooManyQueueRequests } from '@/lib/payments/server/errors'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { handleQueueRequest } from '@/lib/server/payments/card-attack/queue'
-import { tooManyQueueRequests } from '@/lib/server/payments/errors'
 
 const countRequest = createRateLimiter(rateLimits.cardQueueRequests)
 

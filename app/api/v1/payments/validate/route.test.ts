@@ -1,4 +1,4 @@
-import { database } from '@/lib/server/database/connection'
+import { database } from '@/lib/platform/database/connection'
 import { POST as pay } from '../process/route'
 import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../testing/site'
 import { POST } from './route'

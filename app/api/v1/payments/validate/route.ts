@@ -1,8 +1,8 @@
-import { validatePaymentEndpoint } from '@/lib/payment/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { toPaymentRequestError } from '@/lib/server/payments/errors'
-import { validatePayment } from '@/lib/server/payments/process'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { createBookingContext } from '@/lib/operations/booking-context'
+import { validatePaymentEndpoint } from '@/lib/payments/api'
+import { toPaymentRequestError } from '@/lib/payments/server/errors'
+import { validatePayment } from '@/lib/payments/server/process'
 
 /** Validates a payment request without charging it. */
 export const POST = createRouteHandler(

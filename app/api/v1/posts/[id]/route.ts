@@ -1,8 +1,8 @@
+import { contentResponse } from '@/lib/api/content-response'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { getPostEndpoint } from '@/lib/content/api'
+import { content } from '@/lib/content/server'
 import { AppError, userMessages } from '@/lib/errors'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { content } from '@/lib/server/content'
-import { contentResponse } from '@/lib/server/content/content-response'
 
 /** Returns one complete post. */
 export const GET = createRouteHandler(getPostEndpoint, async ({ params }) => {

@@ -1,7 +1,7 @@
+import { chosenPostIndex } from '@/lib/content/server/post-index'
+import { searchRetryAfterSeconds } from '@/lib/content/server/post-index/search-rate-limit'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
-import { chosenPostIndex } from '@/lib/server/post-index'
-import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
+import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { GET } from './route'
 
 afterAll(() => chosenPostIndex.get()?.index.close())

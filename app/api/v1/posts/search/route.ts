@@ -1,10 +1,10 @@
+import { contentResponse } from '@/lib/api/content-response'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { searchPostsEndpoint } from '@/lib/content/api'
-import { MAX_QUERY_CHARACTERS, normalizeQuery } from '@/lib/content/search-query'
+import { MAX_QUERY_CHARACTERS, normalizeQuery } from '@/lib/content/model/search-query'
+import { postIndex } from '@/lib/content/server/post-index'
+import { searchRetryAfterSeconds } from '@/lib/content/server/post-index/search-rate-limit'
 import { AppError, userMessages } from '@/lib/errors'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { contentResponse } from '@/lib/server/content/content-response'
-import { postIndex } from '@/lib/server/post-index'
-import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 
 /** Searches posts by every word of `q` or its prefix. */
 export const GET = createRouteHandler(searchPostsEndpoint, async ({ request, query: { q, limit } }) => {

@@ -1,8 +1,8 @@
 import { unstable_cache } from 'next/cache'
-import { env } from '@/lib/server/env'
-import { drawOgImage } from '@/lib/server/og-image/draw-og-image'
-import { findOgImage } from '@/lib/server/og-image/find-og-image'
-import { createOgImageHandler } from '@/lib/server/og-image/og-image-handler'
+import { drawOgImage } from '@/lib/content/server/og-image/draw-og-image'
+import { findOgImage } from '@/lib/content/server/og-image/find-og-image'
+import { createOgImageHandler } from '@/lib/content/server/og-image/og-image-handler'
+import { env } from '@/lib/platform/env'
 
 export const revalidate = false
 export const dynamic = 'force-static'

@@ -1,8 +1,8 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { getRideCalendarEndpoint } from '@/lib/booking/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createRideCalendar } from '@/lib/server/calendar/ride-calendar'
-import { readUidDomain } from '@/lib/server/calendar/uid-domain'
-import { database } from '@/lib/server/database/connection'
+import { createRideCalendar } from '@/lib/notifications/calendar/ride-calendar'
+import { readUidDomain } from '@/lib/notifications/calendar/uid-domain'
+import { database } from '@/lib/platform/database/connection'
 
 /** Returns a calendar file without access token. */
 export const GET = createRouteHandler(getRideCalendarEndpoint, async ({ access: { booking, version } }) => {

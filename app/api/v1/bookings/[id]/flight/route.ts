@@ -1,7 +1,7 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { updateFlightEndpoint } from '@/lib/booking/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { updateFlight } from '@/lib/server/bookings/update-flight'
+import { updateFlight } from '@/lib/booking/server/update-flight'
+import { createBookingContext } from '@/lib/operations/booking-context'
 
 /** Updates the flights of an active booking, idempotently. */
 export const POST = createRouteHandler(updateFlightEndpoint, async ({ access, body, json }) =>

@@ -1,7 +1,7 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { replaceLinkEndpoint } from '@/lib/booking/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { replaceLinkAsRider } from '@/lib/server/bookings/replace-link'
+import { replaceLinkAsRider } from '@/lib/booking/server/replace-link'
+import { createBookingContext } from '@/lib/operations/booking-context'
 
 /** Rotates the booking's access token; the body is `{}`. */
 export const POST = createRouteHandler(replaceLinkEndpoint, async ({ access, json }) =>

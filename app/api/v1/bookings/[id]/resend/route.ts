@@ -1,7 +1,7 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { resendEmailEndpoint } from '@/lib/booking/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { resendBookingEmail } from '@/lib/server/bookings/resend-email'
+import { resendBookingEmail } from '@/lib/notifications/outbox/resend-email'
+import { createBookingContext } from '@/lib/operations/booking-context'
 
 /** Resends the booking's email; the body is `{}`. */
 export const POST = createRouteHandler(resendEmailEndpoint, async ({ access, json }) =>

@@ -1,5 +1,5 @@
 import { bookRide, createTestSite, postRequest, wrongToken } from '@/app/api/v1/payments/testing/site'
-import { bookingSchema } from '@/lib/booking/schemas'
+import { bookingSchema } from '@/lib/booking/model/schemas'
 import { POST as cancel } from '../cancel/route'
 import { POST } from './route'
 

@@ -1,7 +1,7 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { switchToZelleEndpoint } from '@/lib/booking/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { awaitZelleTransfer } from '@/lib/server/payments/zelle'
+import { createBookingContext } from '@/lib/operations/booking-context'
+import { awaitZelleTransfer } from '@/lib/payments/server/zelle'
 
 /** Marks the booking as awaiting Zelle, idempotently; the body is `{}`. */
 export const POST = createRouteHandler(switchToZelleEndpoint, async ({ access, json }) =>

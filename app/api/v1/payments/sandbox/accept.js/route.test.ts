@@ -1,4 +1,4 @@
-import { sandboxTokenizer } from '@/lib/sandbox-tokenizer.generated'
+import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
 
 const environment = { ...process.env }
 afterEach(() => {

@@ -1,7 +1,7 @@
-import { getSandboxTokenizerEndpoint } from '@/lib/payment/api'
-import { sandboxTokenizer } from '@/lib/sandbox-tokenizer.generated'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { requireSandbox } from '@/lib/server/payments/sandbox/require-sandbox'
+import { createRouteHandler } from '@/lib/api/create-route-handler'
+import { getSandboxTokenizerEndpoint } from '@/lib/payments/api'
+import { requireSandbox } from '@/lib/payments/server/gateways/sandbox/require-sandbox'
+import { sandboxTokenizer } from '@/lib/payments/server/gateways/sandbox/sandbox-tokenizer.generated'
 
 // Uses the settings of the running server, not of the build.
 export const dynamic = 'force-dynamic'

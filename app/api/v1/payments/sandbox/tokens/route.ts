@@ -1,10 +1,10 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { AppError } from '@/lib/errors'
-import { createSandboxTokenEndpoint } from '@/lib/payment/api'
-import { SANDBOX_AUTHENTICATION_FAILED, SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID } from '@/lib/payment/sandbox-cards'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { database } from '@/lib/server/database/connection'
-import { requireSandbox } from '@/lib/server/payments/sandbox/require-sandbox'
-import { issueToken } from '@/lib/server/payments/sandbox/tokens'
+import { createSandboxTokenEndpoint } from '@/lib/payments/api'
+import { SANDBOX_AUTHENTICATION_FAILED, SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID } from '@/lib/payments/model/sandbox-cards'
+import { requireSandbox } from '@/lib/payments/server/gateways/sandbox/require-sandbox'
+import { issueToken } from '@/lib/payments/server/gateways/sandbox/tokens'
+import { database } from '@/lib/platform/database/connection'
 
 /** Creates a token for a test card: `{ dataDescriptor, dataValue }`. */
 export const POST = createRouteHandler(

@@ -1,8 +1,8 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { userMessages } from '@/lib/errors'
-import { testPaymentConnectionEndpoint } from '@/lib/payment/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createPaymentGateway } from '@/lib/server/payments'
-import { cacheConnectionCheck } from '@/lib/server/payments/connection-check'
+import { testPaymentConnectionEndpoint } from '@/lib/payments/api'
+import { createPaymentGateway } from '@/lib/payments/server'
+import { cacheConnectionCheck } from '@/lib/payments/server/connection-check'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,14 +1,14 @@
 import { createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
 import { signatureOf } from '@/e2e/fakes/authorize-net-notifications'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
-import { database } from '@/lib/server/database/connection'
+import { database } from '@/lib/platform/database/connection'
 import { POST } from './route'
 
 let site: Awaited<ReturnType<typeof createTestSite>>
 let settings: Record<string, string>
 
-jest.mock('@/lib/server/env', () => {
-  const real = jest.requireActual('@/lib/server/env')
+jest.mock('@/lib/platform/env', () => {
+  const real = jest.requireActual('@/lib/platform/env')
   return { ...real, env: () => real.parseEnv(settings) }
 })
 

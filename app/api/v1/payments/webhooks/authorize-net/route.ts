@@ -1,9 +1,9 @@
+import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { AppError } from '@/lib/errors'
-import { receiveGatewayWebhookEndpoint } from '@/lib/payment/api'
-import { createRouteHandler } from '@/lib/server/api/create-route-handler'
-import { createBookingContext } from '@/lib/server/bookings'
-import { env } from '@/lib/server/env'
-import { handleGatewayWebhook } from '@/lib/server/payments/gateway-webhook'
+import { createBookingContext } from '@/lib/operations/booking-context'
+import { receiveGatewayWebhookEndpoint } from '@/lib/payments/api'
+import { handleGatewayWebhook } from '@/lib/payments/server/gateway-webhook'
+import { env } from '@/lib/platform/env'
 
 /** Receives signed Authorize.Net webhooks; 404 without a Signature Key. */
 export const POST = createRouteHandler(

@@ -1,0 +1,98 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { SWRConfig } from 'swr'
+import { ToastProvider } from '@/components/ui/toast'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import type { BookingSession } from '@/lib/booking/model/wizard'
+import type { PaymentConfig } from '@/lib/payments/model/schemas'
+import CardDialog from '../card-dialog'
+
+export const unpaidBooking: Booking = {
+  ...kennedyBooking,
+  status: 'reserved',
+  paymentMethod: 'authorizenet',
+  zelleDueAt: null,
+}
+export const paidBooking: Booking = { ...unpaidBooking, status: 'paid', paidCents: 15_700, transactionId: '60123' }
+export const pendingBooking: Booking = { ...unpaidBooking, status: 'payment_unknown' }
+
+export function paymentConfig({ demo = false, httpsOnly = false } = {}): PaymentConfig {
+  return {
+    gateway: demo ? 'sandbox' : 'authorizenet',
+    demo,
+    tokenizer: { scriptUrl: 'https://js.example/Accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly },
+  }
+}
+
+export const validCard = {
+  'Card number': '4111111111111111',
+  'Expiry (MM/YYYY)': '12/2040',
+  CVC: '123',
+  'ZIP code': '10019',
+  'Cardholder name': 'Ada Byron',
+}
+
+type PageProps = {
+  booking: Booking
+  zelleOffered: boolean
+  onUpdated: (booking: Booking) => void
+  onPayByZelle: () => void
+}
+
+function CardDialogPage({ booking, zelleOffered, onUpdated, onPayByZelle }: PageProps) {
+  const [session, setSession] = useState<BookingSession>({ booking, token: 'a-token' })
+  const [open, setOpen] = useState(true)
+  const update = (updated: Booking) => {
+    onUpdated(updated)
+    setSession({ ...session, booking: updated })
+  }
+  return open ? (
+    <CardDialog
+      session={session}
+      phone="+1 (212) 555-0142"
+      zelleOffered={zelleOffered}
+      onClose={() => setOpen(false)}
+      onUpdated={update}
+      onPayByZelle={onPayByZelle}
+    />
+  ) : null
+}
+
+/** Opens the dialog and waits for its first responses. */
+export async function renderCardDialog(options: Partial<Pick<PageProps, 'booking' | 'zelleOffered'>> = {}) {
+  Element.prototype.scrollIntoView = () => {}
+  const user = userEvent.setup({ delay: null })
+  const onPayByZelle = jest.fn()
+  const onUpdated = jest.fn()
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ToastProvider>
+        <CardDialogPage
+          booking={unpaidBooking}
+          zelleOffered
+          onUpdated={onUpdated}
+          onPayByZelle={onPayByZelle}
+          {...options}
+        />
+      </ToastProvider>
+    </SWRConfig>,
+  )
+  await act(async () => {})
+  const field = (label: string) => screen.getByLabelText(label)
+  const fill = async (card: Partial<typeof validCard> = validCard) => {
+    for (const [label, text] of Object.entries(card)) {
+      await user.clear(field(label))
+      await user.type(field(label), text)
+    }
+  }
+  const pay = () => user.click(screen.getByRole('button', { name: 'Pay $157.00' }))
+  const errorAt = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby') ?? '')
+  const alerts = () =>
+    screen
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent)
+      .join(' ')
+  return { user, onPayByZelle, onUpdated, field, fill, pay, errorAt, alerts }
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { EndpointAuth } from '@/lib/endpoint'
+import { AppError } from '@/lib/errors'
+import type { OperatorView } from '@/lib/operator/model/schemas'
+import type { PaymentRecord } from '@/lib/payments/model/schemas'
+import { env } from '@/lib/platform/env'
+
+/** Describes what an authorized request may access. */
+export type Access = {
+  none: null
+  accessToken: { id: string; token: string | null; booking: Booking; version: number }
+  paymentToken: { payment: PaymentRecord }
+  optionalAccessToken: { token: string | null }
+  operatorCapability: { capability: string; view: OperatorView }
+  revalidateSecret: null
+}
+
+type AuthorizationInput = { request: Request; params: Record<string, string>; query: () => unknown }
+
+/**
+ * Authorizes a request before its body is read, since a validation error would reveal that a booking exists. Throws
+ * the same AppError not_found for everything that a token does not match; returns a response to a wrong secret.
+ */
+export async function authorize<A extends EndpointAuth>(
+  auth: A,
+  input: AuthorizationInput,
+): Promise<Access[A] | Response> {
+  return await authorizers[auth](input)
+}
+
+// The modules load on demand: content endpoints need neither bookings nor payments.
+const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise<Access[A] | Response> } = {
+  none: async () => null,
+
+  async accessToken({ request, params, query }) {
+    const [{ loadBookingByToken }, { bearerToken }, { database }] = await Promise.all([
+      import('@/lib/booking/server/load-booking'),
+      import('@/lib/booking/server/token'),
+      import('@/lib/platform/database/connection'),
+    ])
+    const credentials = { id: params.id ?? bookingIdOf(query()), token: bearerToken(request) }
+    const { booking, version } = await loadBookingByToken(await database(), credentials)
+    return { ...credentials, booking, version }
+  },
+
+  async paymentToken({ request, params }) {
+    const [{ readPaymentRecord }, { bearerToken }, { database }] = await Promise.all([
+      import('@/lib/payments/server/payment-records'),
+      import('@/lib/booking/server/token'),
+      import('@/lib/platform/database/connection'),
+    ])
+    const access = { id: params.id ?? '', token: bearerToken(request) }
+    return { payment: await readPaymentRecord({ db: await database() }, access) }
+  },
+
+  async optionalAccessToken({ request }) {
+    const { bearerToken } = await import('@/lib/booking/server/token')
+    return { token: bearerToken(request) }
+  },
+
+  async operatorCapability({ request }) {
+    const [{ loadOperatorView }, { bearerCapability }, { createBookingContext }] = await Promise.all([
+      import('@/lib/operator/server/view'),
+      import('@/lib/booking/server/capability'),
+      import('@/lib/operations/booking-context'),
+    ])
+    const capability = bearerCapability(request)
+    return { capability, view: await loadOperatorView(await createBookingContext(), capability) }
+  },
+
+  async revalidateSecret({ request }) {
+    const { hasBearerSecret } = await import('@/lib/content/server/revalidate/authorize')
+    const { revalidateSecret } = env()
+    if (revalidateSecret === null) {
+      throw new AppError({
+        kind: 'not_found',
+        message: 'REVALIDATE_SECRET is not set',
+        userMessage: 'There is no such endpoint.',
+      })
+    }
+    if (hasBearerSecret(request, revalidateSecret)) return null
+    return Response.json(
+      { error: 'A valid secret is required.', code: 'unauthorized' },
+      { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+    )
+  },
+}
+
+function bookingIdOf(query: unknown): string {
+  return String(Reflect.get(Object(query), 'booking') ?? '')
+}

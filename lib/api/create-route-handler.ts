@@ -1,0 +1,112 @@
+import 'server-only'
+import type { z } from 'zod'
+import type { Endpoint, EndpointAuth, PathParam, ResponseInput, SchemasOf } from '@/lib/endpoint'
+import type { AppError } from '@/lib/errors'
+import { readClientIp } from '@/lib/platform/client-ip'
+import { env } from '@/lib/platform/env'
+import { loggerState } from '@/lib/platform/logger/state'
+import { parseBody, parseHeaders, parseQuery, readBodyBytes, withErrorHandling } from '@/lib/platform/route-handler'
+import { type Access, authorize } from './authorize'
+
+type Params<E extends Endpoint> = Record<PathParam<E['path']>, string>
+type Query<E extends Endpoint> = SchemasOf<E> extends { query: infer S extends z.ZodType } ? z.output<S> : undefined
+type Headers<E extends Endpoint> =
+  SchemasOf<E> extends { headers: infer S extends Record<string, z.ZodType> }
+    ? { [Name in keyof S]: z.output<S[Name]> }
+    : undefined
+type Body<E extends Endpoint> = E extends { rawBody: true }
+  ? Buffer
+  : SchemasOf<E> extends { body: infer S extends z.ZodType }
+    ? z.output<S>
+    : undefined
+
+type Caller = { request: Request; clientIp: string; requestId: string }
+type HandlerInput<E extends Endpoint> = Caller & {
+  params: Params<E>
+  query: Query<E>
+  headers: Headers<E>
+  body: Body<E>
+  access: Access[E['auth']]
+  /** Creates a response of the declared shape. */
+  json(body: ResponseInput<E>, init?: ResponseInit): Response
+}
+
+type Options<E extends Endpoint> = {
+  /** Runs before headers and body are read, for a rate limit or a disabled feature. Rejects by throwing. */
+  beforeBody?: (caller: Caller) => void
+  /** Tells whether the query replaces the body, which is then not read. */
+  skipBody?(query: Query<E>): boolean
+  /** Replace the errors of invalid headers and of an unreadable or invalid body. */
+  invalidHeaders?: () => AppError
+  invalidBody?: (error: unknown) => unknown
+}
+
+/** The input and options before the endpoint's types are known. */
+type AnyInput = Caller & {
+  params: Record<string, string>
+  query: unknown
+  headers: unknown
+  body: unknown
+  access: Access[EndpointAuth]
+  json(body: unknown, init?: ResponseInit): Response
+}
+type AnyOptions = Omit<Options<Endpoint>, 'skipBody'> & { skipBody?(query: unknown): boolean }
+
+type RouteHandler<E extends Endpoint> = (
+  request: Request,
+  context: [PathParam<E['path']>] extends [never] ? unknown : { params: Promise<Params<E>> },
+) => Promise<Response>
+
+/**
+ * Creates the route handler of a declared endpoint: authorizes, then parses query, headers and body with the declared
+ * schemas, then calls `handler`. Errors, logging and caching are those of `withErrorHandling`.
+ */
+export function createRouteHandler<E extends Endpoint>(
+  endpoint: E,
+  handler: (input: HandlerInput<E>) => Promise<Response>,
+  options?: Options<E>,
+): RouteHandler<E> & { endpoint: Endpoint }
+export function createRouteHandler(
+  endpoint: Endpoint,
+  handler: (input: never) => Promise<Response>,
+  { beforeBody, skipBody, invalidHeaders, invalidBody }: AnyOptions = {},
+): { endpoint: Endpoint } {
+  // The compiler cannot relate the parsed input to the endpoint's types; the schemas produce exactly those.
+  const handle = handler as (input: AnyInput) => Promise<Response>
+  const respond = async (request: Request, context?: { params?: Promise<Record<string, string>> }) => {
+    const schemas = await endpoint.schemas()
+    const params = (await context?.params) ?? {}
+    const parsedQuery = () => schemas.query && parseQuery(request, schemas.query)
+    const access = await authorize(endpoint.auth, { request, params, query: parsedQuery })
+    if (access instanceof Response) return access
+    const query = parsedQuery()
+    const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
+    const caller = { request, clientIp, requestId: loggerState().requests.getStore()?.id ?? '' }
+    beforeBody?.(caller)
+    if (endpoint.rawBody) {
+      const body = await readBodyBytes(request)
+      return await handle({ ...caller, params, query, headers: undefined, body, access, json: Response.json })
+    }
+    const headers = await replaceError(() => schemas.headers && parseHeaders(request, schemas.headers), invalidHeaders)
+    const bodySchema = skipBody?.(query) ? undefined : schemas.body
+    const body = await replaceError(async () => bodySchema && (await parseBody(request, bodySchema)), invalidBody)
+    return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
+  }
+  return bindEndpoint(endpoint, withErrorHandling(respond))
+}
+
+/** Attaches the endpoint to its handler, for the test that every route has one. */
+export function bindEndpoint<Handler extends object>(
+  endpoint: Endpoint,
+  handler: Handler,
+): Handler & { endpoint: Endpoint } {
+  return Object.assign(handler, { endpoint })
+}
+
+async function replaceError<T>(read: () => T | Promise<T>, replace?: (error: unknown) => unknown): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw replace === undefined ? error : replace(error)
+  }
+}

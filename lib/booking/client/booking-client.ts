@@ -1,0 +1,105 @@
+import 'client-only'
+import {
+  cancelBookingEndpoint,
+  checkAvailabilityEndpoint,
+  createBookingEndpoint,
+  getRidePageEndpoint,
+  switchToZelleEndpoint,
+  updateBookingEndpoint,
+} from '@/lib/booking/api'
+import { refundChangedSchema, versionConflictSchema } from '@/lib/booking/api-schemas'
+import type { AvailabilityRequest } from '@/lib/booking/model/availability-request'
+import type { Cancellation } from '@/lib/booking/model/cancellation'
+import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
+import type { Booking, BookingRequest, CreatedBooking, VersionedBooking } from '@/lib/booking/model/schemas'
+import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
+import { listVehicleCategoriesEndpoint, listVehiclesEndpoint } from '@/lib/content/api'
+import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
+
+export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
+  return callEndpoint(listVehicleCategoriesEndpoint, {})
+}
+
+export function fetchVehicles(): Promise<Vehicle[]> {
+  return callEndpoint(listVehiclesEndpoint, {})
+}
+
+/**
+ * Checks whether a ride is available at its times. Throws AppError like `createBooking` when it is not, with the next
+ * time in `details`.
+ */
+export async function checkAvailability(
+  request: AvailabilityRequest,
+  { timeoutMs }: { timeoutMs?: number } = {},
+): Promise<void> {
+  await callEndpoint(checkAvailabilityEndpoint, { body: request, timeoutMs })
+}
+
+/** Books a ride; idempotent by `key`. */
+export function createBooking({ request, key }: { request: BookingRequest; key: string }): Promise<CreatedBooking> {
+  return callEndpoint(createBookingEndpoint, { body: request, headers: { 'Idempotency-Key': key } })
+}
+
+type BookingCredentials = { id: string; token: string }
+
+/** Fetches a booking with its version and its delayed emails. */
+export function fetchVersionedBooking({
+  id,
+  token,
+}: BookingCredentials): Promise<VersionedBooking & { heldEmails?: DelayedEmail[] }> {
+  return callEndpoint(getRidePageEndpoint, { params: { id }, token })
+}
+
+export async function fetchBooking(credentials: BookingCredentials): Promise<Booking> {
+  return (await fetchVersionedBooking(credentials)).booking
+}
+
+/**
+ * Changes a ride, with optimistic locking by `version`. Throws AppError `changed_meanwhile` when the ride changed
+ * since; `getConflictVersion` returns the version to send next.
+ */
+export function updateBooking({
+  id,
+  token,
+  request,
+  version,
+}: BookingCredentials & { request: BookingRequest; version?: number }): Promise<VersionedBooking> {
+  const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
+  return callEndpoint(updateBookingEndpoint, { params: { id }, token, headers, body: request })
+}
+
+/** Returns the current version from a version conflict; null for any other error. */
+export function getConflictVersion(error: unknown): number | null {
+  return parseErrorDetails({ error, code: 'changed_meanwhile', schema: versionConflictSchema })?.version ?? null
+}
+
+/** Fetches a booking and its cancellation terms, by the server's clock. */
+export function fetchCancellation({
+  id,
+  token,
+}: BookingCredentials): Promise<{ booking: Booking; cancellation: Cancellation }> {
+  return callEndpoint(getRidePageEndpoint, { params: { id }, token })
+}
+
+/**
+ * Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now; see
+ * `getChangedCancellation`.
+ */
+export async function cancelBooking({
+  id,
+  token,
+  refundCents,
+}: BookingCredentials & { refundCents: number }): Promise<Booking> {
+  const { booking } = await callEndpoint(cancelBookingEndpoint, { params: { id }, token, body: { refundCents } })
+  return booking
+}
+
+/** Returns the current terms from a `refund_changed` error; null for any other error. */
+export function getChangedCancellation(error: unknown): Cancellation | null {
+  return parseErrorDetails({ error, code: 'refund_changed', schema: refundChangedSchema })?.cancellation ?? null
+}
+
+/** Switches an unpaid booking to Zelle; idempotent. */
+export function switchToZelle({ id, token }: BookingCredentials): Promise<VersionedBooking> {
+  return callEndpoint(switchToZelleEndpoint, { params: { id }, token, body: {} })
+}

@@ -1,0 +1,151 @@
+/** @jest-environment jsdom */
+import { emptyDraft } from '@/lib/booking/model/draft'
+import { emptyExtras } from '@/lib/booking/model/extras'
+import type { BookingRequest } from '@/lib/booking/model/schemas'
+import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import { initialWizardState } from '@/lib/booking/model/wizard'
+import {
+  findUnansweredSubmission,
+  loadWizard,
+  markSubmissionAnswered,
+  prepareSubmission,
+  saveWizard,
+} from './booking-storage'
+
+const request: BookingRequest = {
+  scheduleOption: 'later',
+  pickupDate: '2026-12-01',
+  pickupTime: '09:30',
+  returnDate: '',
+  returnTime: '',
+  serviceType: 'Within City',
+  selectedCity: 'new-york',
+  pickupLocation: 'a',
+  dropOffLocation: 'b',
+  transferType: 'One Way',
+  extraTime: 0,
+  carCategory: 'Luxury SUV',
+  passengers: 1,
+  bags: 0,
+  isCarpool: false,
+  luggageWeight: '',
+  extras: { ...emptyExtras, stops: [] },
+  distance: 10,
+  rent: 80,
+  contactInfo: {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@example.com',
+    phone: '2125550142',
+    alternatePhone: '',
+    specialRequests: '',
+  },
+  paymentMethod: 'zelle',
+}
+
+const changed = { ...emptyDraft, bags: 1 }
+
+beforeEach(() => sessionStorage.clear())
+
+test('restores the form after a reload', () => {
+  const state = { ...initialWizardState, draft: { ...emptyDraft, selectedCity: 'dallas' as const } }
+  saveWizard(state)
+  expect(loadWizard()).toEqual(state)
+})
+
+test('restores a booking with its version, and one stored without', () => {
+  for (const version of [4, undefined]) {
+    saveWizard({ step: 'ride', draft: emptyDraft, session: { booking: kennedyBooking, token: 'a-token', version } })
+    expect(loadWizard()?.session).toMatchObject({ booking: { id: kennedyBooking.id }, token: 'a-token' })
+    expect(loadWizard()?.session?.version).toBe(version)
+  }
+})
+
+test('restores a booking that an older version stored as `held`', () => {
+  const held = { booking: kennedyBooking, token: 'a-token', version: 4 }
+  for (const state of [{ step: 'ride' }, { step: 'confirmed', dialog: null }]) {
+    sessionStorage.setItem('booking', JSON.stringify({ ...state, draft: emptyDraft, held }))
+    expect(loadWizard()).toEqual({ ...state, draft: emptyDraft, session: held })
+  }
+  sessionStorage.setItem('booking', JSON.stringify({ step: 'ride', draft: emptyDraft, held: null }))
+  expect(loadWizard()).toEqual({ step: 'ride', draft: emptyDraft, session: null })
+})
+
+test('discards state stored by an older version that no longer parses', () => {
+  sessionStorage.setItem('booking', '{"step":"ride","draft":{"scheduleOption":"never"}}')
+  expect(loadWizard()).toBeNull()
+  sessionStorage.setItem('booking', 'not json')
+  expect(loadWizard()).toBeNull()
+})
+
+test('resends an unchanged draft with the same key and request', () => {
+  const first = prepareSubmission({ draft: emptyDraft, request })
+  const again = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 } })
+  expect(again).toEqual(first)
+})
+
+test('uses another key for a changed draft', () => {
+  const first = prepareSubmission({ draft: emptyDraft, request })
+  const other = prepareSubmission({ draft: changed, request })
+  expect(other.key).not.toBe(first.key)
+})
+
+test('resends an accepted fare under the same key', () => {
+  const first = prepareSubmission({ draft: emptyDraft, request })
+  const accepted = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 }, replaceRequest: true })
+  expect(accepted.key).toBe(first.key)
+  expect(accepted.request.rent).toBe(99)
+})
+
+test('finds an unanswered submission after the draft has changed', () => {
+  const sent = prepareSubmission({ draft: emptyDraft, request })
+  expect(findUnansweredSubmission(emptyDraft)).toBeNull()
+  expect(findUnansweredSubmission(changed)).toMatchObject({ key: sent.key, request })
+})
+
+test('ignores an answered submission', () => {
+  prepareSubmission({ draft: emptyDraft, request })
+  markSubmissionAnswered()
+  expect(findUnansweredSubmission(changed)).toBeNull()
+})
+
+test('generates keys on a page over plain HTTP', () => {
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined })
+  expect(prepareSubmission({ draft: emptyDraft, request }).key).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('clears the form and the key when starting over', () =>
+  jest.isolateModulesAsync(async () => {
+    const storage = await import('./booking-storage')
+    storage.saveWizard(initialWizardState)
+    const first = storage.prepareSubmission({ draft: emptyDraft, request })
+    storage.clearWizard()
+    expect(storage.loadWizard()).toBeNull()
+    expect(storage.prepareSubmission({ draft: emptyDraft, request }).key).not.toBe(first.key)
+  }))
+
+test('does not restore the booking when a response arrives after starting over', () =>
+  jest.isolateModulesAsync(async () => {
+    const storage = await import('./booking-storage')
+    storage.clearWizard()
+    storage.saveWizard(initialWizardState)
+    expect(storage.loadWizard()).toBeNull()
+  }))
+
+test('books when the browser blocks storage', () => {
+  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(() => saveWizard(initialWizardState)).not.toThrow()
+  expect(prepareSubmission({ draft: emptyDraft, request }).request).toEqual(request)
+  refuse.mockRestore()
+})
+
+test('books under the same key in a tab duplicated before the submission', () => {
+  saveWizard(initialWizardState)
+  const copied = { ...sessionStorage }
+  const first = prepareSubmission({ draft: initialWizardState.draft, request })
+  sessionStorage.clear()
+  for (const [name, value] of Object.entries(copied)) sessionStorage.setItem(name, value)
+  expect(prepareSubmission({ draft: initialWizardState.draft, request }).key).toBe(first.key)
+})

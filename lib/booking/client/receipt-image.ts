@@ -1,0 +1,140 @@
+import 'client-only'
+import type { ReceiptSection } from '@/lib/booking/model/receipt'
+import { saveFile } from '@/lib/browser/save-file'
+import {
+  type DrawOperation,
+  type Fonts,
+  layOutReceipt,
+  MARGIN_PX,
+  RECEIPT_HEIGHT_PX,
+  RECEIPT_WIDTH_PX,
+  receiptColors,
+} from './receipt-layout'
+
+const LOGO_PATH =
+  'M424.98 370.79A216 216 0 1 1 296.48 46.98A182.52 182.52 0 1 0 424.98 370.79ZM337.04 130.72Q342.87 212.37 395.36 221.44Q342.87 230.51 337.04 312.16Q331.21 230.51 278.72 221.44Q331.21 212.37 337.04 130.72Z'
+const STAMP_COLOR = '#9a3b34'
+
+/** Renders the receipt as an 800 by 1400 PNG. Throws if the browser cannot. */
+export async function renderReceiptImage({
+  sections,
+  brand,
+  mark,
+  bookingId,
+}: {
+  sections: ReceiptSection[]
+  brand: string
+  mark: string | null
+  bookingId: string
+}): Promise<Blob> {
+  const fonts = await loadFonts()
+  const canvas = document.createElement('canvas')
+  canvas.width = RECEIPT_WIDTH_PX
+  canvas.height = RECEIPT_HEIGHT_PX
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('canvas 2D context unavailable')
+  const measure = (text: string, font: string) => {
+    context.font = font
+    context.letterSpacing = '0px'
+    return context.measureText(text).width
+  }
+  context.fillStyle = receiptColors.sheet
+  context.fillRect(0, 0, RECEIPT_WIDTH_PX, RECEIPT_HEIGHT_PX)
+  drawHeader(context, { fonts, brand, bookingId })
+  for (const line of layOutReceipt({ sections, fonts, measure })) draw(context, line)
+  drawFooter(context, { fonts, brand })
+  if (mark !== null) drawStamp(context, { fonts, mark })
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('exporting the canvas to PNG failed'))), 'image/png')
+  })
+}
+
+/** Downloads the receipt image. */
+export function saveReceipt({ image, brand, bookingId }: { image: Blob; brand: string; bookingId: string }): void {
+  saveFile({ file: image, name: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${bookingId}.png` })
+}
+
+async function loadFonts(): Promise<Fonts> {
+  const style = getComputedStyle(document.documentElement)
+  const fontFamily = (name: string, fallback: string) =>
+    [style.getPropertyValue(name).trim(), fallback].filter(Boolean).join(', ')
+  const fonts = {
+    display: fontFamily('--font-display', 'Georgia, serif'),
+    sans: fontFamily('--font-sans', 'system-ui, sans-serif'),
+  }
+  const requiredFonts = [`600 40px ${fonts.display}`, ...[400, 500, 700].map(weight => `${weight} 16px ${fonts.sans}`)]
+  await Promise.allSettled(requiredFonts.map(font => document.fonts.load(font)))
+  await document.fonts.ready
+  return fonts
+}
+
+type CanvasContext = CanvasRenderingContext2D
+
+function drawHeader(
+  context: CanvasContext,
+  { fonts, brand, bookingId }: { fonts: Fonts; brand: string; bookingId: string },
+) {
+  context.save()
+  context.translate(MARGIN_PX - 4, 58)
+  context.scale(58 / 512, 58 / 512)
+  context.fillStyle = receiptColors.gold
+  context.fill(new Path2D(LOGO_PATH))
+  context.restore()
+  const textStyle = { kind: 'text', align: 'left', spacing: 0, color: receiptColors.ink } as const
+  draw(context, { ...textStyle, text: brand, x: MARGIN_PX + 64, y: 102, font: `600 44px ${fonts.display}` })
+  draw(context, {
+    kind: 'rule',
+    x: MARGIN_PX,
+    y: 144,
+    width: RECEIPT_WIDTH_PX - 2 * MARGIN_PX,
+    color: receiptColors.hairline,
+  })
+  draw(context, { ...textStyle, text: 'Receipt', x: MARGIN_PX, y: 206, font: `500 48px ${fonts.display}` })
+  const mutedStyle = { ...textStyle, color: receiptColors.quiet, x: MARGIN_PX, font: `400 15px ${fonts.sans}` }
+  draw(context, { ...mutedStyle, text: 'Booking ID', y: 242 })
+  draw(context, {
+    ...textStyle,
+    text: bookingId,
+    x: MARGIN_PX + 92,
+    y: 242,
+    font: `700 17px ${fonts.sans}`,
+    spacing: 1.5,
+  })
+}
+
+function drawFooter(context: CanvasContext, { fonts, brand }: { fonts: Fonts; brand: string }) {
+  const font = `500 20px ${fonts.display}`
+  const color = receiptColors.quiet
+  const text = `Thank you for choosing ${brand}.`
+  draw(context, { kind: 'text', text, x: MARGIN_PX, y: 1356, font, color, align: 'left', spacing: 0 })
+}
+
+function drawStamp(context: CanvasContext, { fonts, mark }: { fonts: Fonts; mark: string }) {
+  const [first = '', ...rest] = mark.split(' ')
+  const second = rest.join(' ')
+  context.save()
+  context.translate(RECEIPT_WIDTH_PX - MARGIN_PX - 92, 206)
+  context.rotate((-5 * Math.PI) / 180)
+  context.strokeStyle = STAMP_COLOR
+  context.lineWidth = 2.5
+  context.strokeRect(-88, -32, 176, 64)
+  context.lineWidth = 1
+  context.strokeRect(-82, -26, 164, 52)
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillStyle = STAMP_COLOR
+  context.font = `700 ${second === '' ? 27 : 14}px ${fonts.sans}`
+  context.letterSpacing = second === '' ? '4px' : '1.5px'
+  context.fillText(first, 2, second === '' ? 1 : -9)
+  if (second !== '') context.fillText(second, 1, 11)
+  context.restore()
+}
+
+function draw(context: CanvasContext, mark: DrawOperation) {
+  context.fillStyle = mark.color
+  if (mark.kind === 'rule') return context.fillRect(mark.x, mark.y, mark.width, 1)
+  context.font = mark.font
+  context.textAlign = mark.align
+  context.letterSpacing = `${mark.spacing}px`
+  context.fillText(mark.text, mark.x, mark.y)
+}

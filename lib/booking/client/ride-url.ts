@@ -1,0 +1,53 @@
+import 'client-only'
+import { LOST_LINK_PATH } from '@/lib/booking/model/ride-page'
+import type { BookingCredentials } from './ride-client'
+
+export type RideUrlParts = BookingCredentials
+
+const urlChanges = new EventTarget()
+
+/** Returns the current ride path. */
+export function getCurrentRidePath(): string {
+  return location.pathname + location.hash
+}
+
+/** Parses "/ride/7KQ4-M9XW#token". Drops what a mail program appended to the token. */
+export function parseRideUrl(url: string): RideUrlParts {
+  const [path = '', fragment = ''] = url.split('#', 2)
+  const [, id = ''] = /^\/ride\/([^/]+)\/?$/.exec(path) ?? []
+  const [token = ''] = /^[\w-]+/.exec(fragment) ?? []
+  return { id: decode(id), token }
+}
+
+/** Subscribes to URL changes. */
+export function subscribeToUrl(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  addEventListener('popstate', onChange)
+  urlChanges.addEventListener('changed', onChange)
+  return () => {
+    removeEventListener('hashchange', onChange)
+    removeEventListener('popstate', onChange)
+    urlChanges.removeEventListener('changed', onChange)
+  }
+}
+
+export function replaceTokenInUrl(token: string): void {
+  replaceUrl(`${location.pathname}#${token}`)
+}
+
+export function removeRideFromUrl(): void {
+  replaceUrl(LOST_LINK_PATH)
+}
+
+function replaceUrl(url: string): void {
+  history.replaceState(null, '', url)
+  urlChanges.dispatchEvent(new Event('changed'))
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

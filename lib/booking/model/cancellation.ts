@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { site } from '@/lib/site'
+import type { Booking } from './schemas'
+import { getNetPaidCents, isCancelBlocked, isCanceled } from './status'
+
+const HOUR_MS = 60 * 60 * 1000
+export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
+export const IMMEDIATE_CANCEL_WINDOW_MS = HOUR_MS
+
+export const cancellationPolicy = [
+  'More than 24 hours before pickup: 100% refund.',
+  'Within 24 hours of pickup: 50% refund.',
+] as const
+
+export const cancellationSchema = z.discriminatedUnion('allowed', [
+  z.object({
+    allowed: z.literal(true),
+    percent: z.union([z.literal(100), z.literal(50)]),
+    refundCents: z.int().min(0),
+  }),
+  z.object({ allowed: z.literal(false), sentence: z.string() }),
+])
+export type Cancellation = z.infer<typeof cancellationSchema>
+
+/**
+ * Returns the cancellation terms at `now`, the server's clock.
+ * - More than 24 hours before pickup: 100 %; otherwise 50 %, rounded half-up to the cent.
+ * - Immediate rides: 60 minutes after the pickup time, until a chauffeur is assigned.
+ * - Closed after pickup and after a no-show.
+ */
+export function getCancellationTerms({
+  booking,
+  now,
+}: {
+  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'paidCents' | 'chauffeur' | 'noShowAt'>
+  now: Date
+}): Cancellation {
+  const untilPickup = Date.parse(booking.pickupAt) - +now
+  const immediate = booking.scheduleOption === 'immediately'
+  const isInTime = immediate ? -untilPickup <= IMMEDIATE_CANCEL_WINDOW_MS : untilPickup > 0
+  if (isInTime && immediate && booking.chauffeur !== null) {
+    return { allowed: false, sentence: 'Your chauffeur is on the way. Please call us to cancel this ride.' }
+  }
+  if (!isInTime || booking.noShowAt !== null) {
+    return { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
+  }
+  const percent = !immediate && untilPickup > FULL_REFUND_NOTICE_MS ? 100 : 50
+  return { allowed: true, percent, refundCents: Math.floor((booking.paidCents * percent + 50) / 100) }
+}
+
+/** Evaluates the terms of canceling a booking now, including its payments. */
+export function evaluateCancellation({ booking, now }: { booking: Booking; now: Date }): Cancellation {
+  if (isCanceled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
+  if (isCancelBlocked(booking)) return { allowed: false, sentence: paymentCheckingMessage() }
+  // The policy applies to the net payment, without earlier refunds and chargebacks.
+  return getCancellationTerms({ booking: { ...booking, paidCents: getNetPaidCents(booking) }, now })
+}
+
+function paymentCheckingMessage(): string {
+  return `We are still checking your payment. Please try again shortly, or call us at ${site.phone}.`
+}

@@ -1,0 +1,90 @@
+import { uncapitalize } from '@/lib/format'
+import { bookingFacts, type FactKey } from './booking-facts'
+import type { Arrival } from './extras'
+import { arrangeFacts, inGroups } from './fact-rows'
+import { describeFlight } from './format-extras'
+import type { Booking } from './schemas'
+import type { BookingFact, FactGroup } from './trip-facts'
+
+/** The most important changes come first; other facts follow. */
+const FIRST_COMPARED: readonly FactKey[] = [
+  'pickupTime',
+  'return',
+  'pickup',
+  'dropOff',
+  'stops',
+  'service',
+  'transfer',
+  'vehicle',
+  'party',
+  'extraTime',
+  'carpool',
+  'luggage',
+]
+/** Compared one by one, in this order. */
+const COMPARED_GROUPS: readonly FactGroup[] = ['ride', 'flights', 'passenger', 'payment', 'fare']
+/** Reported as a whole: the details themselves follow, and two versions side by side would add nothing. */
+const CONTACT_GROUPS: readonly FactGroup[] = ['customer', 'requests']
+
+/** Describes what changed in a ride: "the fare from $157.00 to $203.00"; empty for nothing reportable. */
+export function describeChanges({ before, after }: { before: Booking; after: Booking }): string[] {
+  const [factsBefore, factsAfter] = [bookingFacts(before), bookingFacts(after)]
+  const previous = new Map(listComparedValues(factsBefore))
+  const changes = listComparedValues(factsAfter).flatMap(([name, is]) => {
+    const was = previous.get(name)
+    if (was === undefined || was === null || is === null || was === is) return []
+    const isPlural = /[^s]s$/.test(name)
+    if (is === '') return [`${name} ${isPlural ? 'were' : 'was'} removed`]
+    if (was === '') return [`${name} ${isPlural ? 'are' : 'is'} now ${is}`]
+    return [`${name} from ${was} to ${is}`]
+  })
+  const hasChanged = (groups: readonly FactGroup[]) =>
+    serialize(inGroups(factsBefore, groups)) !== serialize(inGroups(factsAfter, groups))
+  const isPassengerNamed = changes.some(change => change.startsWith('the passenger '))
+  return [
+    ...changes,
+    ...(hasChanged(CONTACT_GROUPS) ? ['your contact details'] : []),
+    ...(hasChanged(['passenger']) && !isPassengerNamed ? ["the passenger's details"] : []),
+  ]
+}
+
+/** Lists the compared values by name. A fact of the ride is compared by its label unless it says otherwise. */
+function listComparedValues(facts: readonly BookingFact[]): [name: string, value: string | null][] {
+  const ordered = arrangeFacts({ facts, specs: FIRST_COMPARED })
+  return COMPARED_GROUPS.flatMap(group => inGroups(ordered, [group])).flatMap(({ group, label, value, changes }) =>
+    Object.entries(changes ?? (group === 'ride' ? { [`the ${uncapitalize(label)}`]: value } : {})),
+  )
+}
+
+function serialize(facts: readonly BookingFact[]): string {
+  return JSON.stringify(facts.map(({ value, columns }) => [value, columns]))
+}
+
+const FLIGHT_LABELS = [
+  ['arrival', 'Arriving flight'],
+  ['departure', 'Departing flight'],
+  ['returnArrival', 'Arriving flight (return)'],
+  ['returnDeparture', 'Departing flight (return)'],
+] as const
+
+/** Returns "Arriving flight: DL1234, Terminal 4." for a flight-only change; otherwise empty. */
+export function describeFlightChanges({ before, after }: { before: Booking; after: Booking }): string {
+  const [was, is] = [before.extras, after.extras]
+  const { departure, returnDeparture } = is
+  const met = {
+    arrival: keepMeetingDetails(is.arrival, was.arrival),
+    returnArrival: keepMeetingDetails(is.returnArrival, was.returnArrival),
+  }
+  const changes: Booking = { ...before, extras: { ...was, ...met, departure, returnDeparture } }
+  if (describeChanges({ before: changes, after }).length > 0) return ''
+  return FLIGHT_LABELS.flatMap(([end, name]) => {
+    const [old, now] = [was[end], is[end]]
+    return now === null || (old !== null && describeFlight(old) === describeFlight(now))
+      ? []
+      : [`${name}: ${describeFlight(now)}.`]
+  }).join(' ')
+}
+
+function keepMeetingDetails(arrival: Arrival | null, before: Arrival | null): Arrival | null {
+  return arrival && { ...arrival, ...(before && { meetingPoint: before.meetingPoint, signName: before.signName }) }
+}

@@ -1,0 +1,98 @@
+import { cities, MAX_TYPED_LETTERS } from '@/lib/site'
+import type { Draft } from './draft'
+import { MAX_PARTY } from './schemas'
+
+/** Places are search text, never trusted ids. */
+export type DeepLink = {
+  city?: string
+  service?: string
+  pickup?: string
+  dropoff?: string
+  date?: string
+  time?: string
+  vehicle?: string
+  passengers?: string
+  bags?: string
+  transfer?: string
+}
+
+export const deepLinkParameters = [
+  'city',
+  'service',
+  'pickup',
+  'dropoff',
+  'date',
+  'time',
+  'vehicle',
+  'passengers',
+  'bags',
+  'transfer',
+] as const satisfies readonly (keyof DeepLink)[]
+
+/** Builds the path of a prefilled booking form. */
+export function buildDeepLinkPath(link: DeepLink): string {
+  const entries = deepLinkParameters.flatMap(name => {
+    const value = link[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return `/?${new URLSearchParams(entries)}#booking-flow`
+}
+
+const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** Parses the valid parts of a deep link. Drops a date before `today`, the date in the last zone ("2026-11-21"). */
+export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}): Partial<Draft> {
+  const get = (name: keyof DeepLink) => parameters.get(name)?.trim() ?? ''
+  const draft: Partial<Draft> = {}
+  const city = cities.find(({ id }) => id === get('city'))
+  if (get('service') === 'city-to-city') draft.serviceType = 'City to City'
+  else if (city !== undefined || get('service') === 'within-city') draft.serviceType = 'Within City'
+  if (city !== undefined && draft.serviceType === 'Within City') draft.selectedCity = city.id
+  const pickup = normalizeText(get('pickup'))
+  const dropOff = normalizeText(get('dropoff'))
+  if (pickup !== '') draft.pickupQuery = pickup
+  if (dropOff !== '') draft.dropOffQuery = dropOff
+  const date = get('date')
+  const isPast = isCalendarDate(date) && date < today
+  if (isCalendarDate(date) && !isPast) draft.pickupDate = date
+  if (TIME_PATTERN.test(get('time')) && !isPast) draft.pickupTime = get('time')
+  if (draft.pickupDate !== undefined || draft.pickupTime !== undefined) draft.scheduleOption = 'later'
+  if (get('transfer') === 'round-trip') draft.transferType = 'Round Trip'
+  if (get('transfer') === 'one-way') draft.transferType = 'One Way'
+  const vehicle = normalizeText(get('vehicle'))
+  if (vehicle !== '') draft.carCategory = vehicle
+  const passengers = parseCount(get('passengers'), 1)
+  const bags = parseCount(get('bags'), 0)
+  if (passengers !== null) draft.passengers = passengers
+  if (bags !== null) draft.bags = bags
+  return draft
+}
+
+/** Removes a URL's deep link parameters. */
+export function removeDeepLinkParameters(href: string): string {
+  const url = new URL(href)
+  const present = deepLinkParameters.filter(name => url.searchParams.has(name))
+  for (const name of present) url.searchParams.delete(name)
+  return present.length === 0 ? href : url.href
+}
+
+function normalizeText(text: string): string {
+  return text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TYPED_LETTERS)
+    .replace(/\p{Cs}$/u, '')
+    .trim()
+}
+
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+function parseCount(text: string, minimum: number): number | null {
+  if (!/^\d{1,2}$/.test(text)) return null
+  const number = Number(text)
+  return number >= minimum && number <= MAX_PARTY ? number : null
+}

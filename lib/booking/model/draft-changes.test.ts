@@ -1,0 +1,165 @@
+import { type Draft, emptyDraft } from './draft'
+import { type Arrival, emptyArrival, emptyExtras } from './extras'
+import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testing/samples'
+import { reduceWizard, type WizardEvent, type WizardState } from './wizard'
+
+const arrival: Arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' }
+const departure = { flightNumber: 'BA178', terminal: '7' }
+const laGuardia = { ...kennedy, id: 'lga', name: 'LaGuardia Airport (LGA)' }
+const plaza = { ...timesSquare, id: 'plaza', name: 'The Plaza' }
+const withGooglePlaces = { ...plaza, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.7646,-73.9743' }
+const fromKennedy: Draft = {
+  ...emptyDraft,
+  selectedCity: 'new-york',
+  pickupLocation: kennedy,
+  dropOffLocation: timesSquare,
+  extras: { ...emptyExtras, arrival },
+}
+
+function after(draft: Draft, ...events: WizardEvent[]): Draft {
+  return events.reduce<WizardState>(reduceWizard, { step: 'ride', draft, session: null }).draft
+}
+const withStops = (...stops: Draft['extras']['stops']): Draft => ({
+  ...fromKennedy,
+  extras: { ...emptyExtras, arrival, stops },
+  stopQueries: stops.map(() => ''),
+})
+
+test.each([
+  ['another airport', laGuardia, arrival],
+  ['a terminal', { ...kennedy, id: 'terminal-4', kind: 'terminal' as const }, arrival],
+  ['no airport', unreachablePlace, null],
+  ['nothing so far', null, arrival],
+])('keeps or clears the flight when %s becomes the pickup', (_what, pickupLocation, kept) => {
+  expect(after(fromKennedy, { type: 'changed', patch: { pickupLocation } }).extras.arrival).toEqual(kept)
+})
+
+test('clears a departure together with its airport', () => {
+  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, departure } }
+  expect(after(draft, { type: 'changed', patch: { bags: 1 } }).extras.departure).toEqual(departure)
+  expect(after(draft, { type: 'changed', patch: { dropOffLocation: unreachablePlace } }).extras.departure).toBeNull()
+})
+
+const back: Arrival = { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside', signName: 'Ada' }
+const roundTripToKennedy: Draft = {
+  ...fromKennedy,
+  transferType: 'Round Trip',
+  pickupLocation: timesSquare,
+  dropOffLocation: kennedy,
+  extras: { ...emptyExtras, departure, returnArrival: back },
+}
+
+test.each<[string, Partial<Draft>, Arrival | null]>([
+  ['another airport', { dropOffLocation: laGuardia }, back],
+  ['no airport', { dropOffLocation: unreachablePlace }, null],
+  ['nothing so far', { dropOffLocation: null }, back],
+  ['no return', { transferType: 'One Way' }, null],
+])('keeps or clears the arriving return flight of a round trip with %s', (_what, patch, kept) => {
+  expect(after(roundTripToKennedy, { type: 'changed', patch }).extras.returnArrival).toEqual(kept)
+})
+
+test('clears the departing return flight with the pickup airport and with the return', () => {
+  const extras = { ...emptyExtras, arrival, returnDeparture: departure }
+  const draft: Draft = { ...fromKennedy, transferType: 'Round Trip', extras }
+  const with_ = (patch: Partial<Draft>) => after(draft, { type: 'changed', patch }).extras.returnDeparture
+  expect(with_({ bags: 1 })).toEqual(departure)
+  expect(with_({ pickupLocation: unreachablePlace })).toBeNull()
+  expect(with_({ transferType: 'One Way' })).toBeNull()
+})
+
+test('swaps a round trip’s flights together with their airports', () => {
+  const swapped = after(roundTripToKennedy, { type: 'swapped' })
+  expect(swapped.extras).toEqual({ ...emptyExtras, arrival: back, returnDeparture: departure })
+  expect(after(swapped, { type: 'swapped' })).toEqual(roundTripToKennedy)
+})
+
+test('clears the sign name for curbside pickup on both legs', () => {
+  const there = after(roundTripToKennedy, {
+    type: 'extras changed',
+    patch: { returnArrival: { ...back, meetingPoint: 'curbside' } },
+  })
+  expect(there.extras.returnArrival).toEqual({ ...back, meetingPoint: 'curbside', signName: '' })
+
+  const outside = after(fromKennedy, {
+    type: 'extras changed',
+    patch: { arrival: { ...arrival, meetingPoint: 'curbside' } },
+  })
+  expect(outside.extras.arrival).toEqual({ ...arrival, meetingPoint: 'curbside', signName: '' })
+})
+
+test('swaps a flight and its terminal together with its airport', () => {
+  const there = after(fromKennedy, { type: 'swapped' })
+  expect(there.extras).toMatchObject({ arrival: null, departure: { flightNumber: 'DL1234', terminal: '4' } })
+  const back = after(there, { type: 'swapped' })
+  expect(back.extras).toMatchObject({
+    arrival: { ...arrival, meetingPoint: 'curbside', signName: '' },
+    departure: null,
+  })
+})
+
+test('preserves the inside meeting point when swapping two airports', () => {
+  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, arrival, departure } }
+  expect(after(draft, { type: 'swapped' }).extras).toMatchObject({
+    arrival: { ...arrival, ...departure },
+    departure: { flightNumber: 'DL1234', terminal: '4' },
+  })
+  const unknown = after({ ...draft, extras: { ...emptyExtras, arrival } }, { type: 'swapped' })
+  expect(unknown.extras.arrival).toEqual({ ...arrival, flightNumber: '', terminal: '' })
+})
+
+test('reverses the stops when swapping', () => {
+  expect(after(withStops(plaza, unreachablePlace, null), { type: 'swapped' }).extras.stops).toEqual([
+    null,
+    unreachablePlace,
+    plaza,
+  ])
+})
+
+test('adds up to three empty stops', () => {
+  const more: WizardEvent = { type: 'stop added' }
+  expect(after(fromKennedy, more).extras.stops).toEqual([null])
+  expect(after(fromKennedy, more, more, more, more).extras.stops).toEqual([null, null, null])
+})
+
+test('sets, clears and removes one stop without changing the others', () => {
+  const draft = withStops(plaza, null, unreachablePlace)
+  const chosen = after(draft, { type: 'stop chosen', index: 1, place: laGuardia })
+  expect(chosen.extras.stops).toEqual([plaza, laGuardia, unreachablePlace])
+  expect(after(chosen, { type: 'stop chosen', index: 1, place: null }).extras.stops).toEqual([
+    plaza,
+    null,
+    unreachablePlace,
+  ])
+  expect(after(chosen, { type: 'stop removed', index: 0 }).extras.stops).toEqual([laGuardia, unreachablePlace])
+})
+
+test('converts a stop of an unavailable map provider to a query', () => {
+  const lost = after(withStops(plaza, withGooglePlaces), { type: 'maps unavailable' })
+  expect(lost.extras.stops).toEqual([plaza, null])
+  expect(lost.stopQueries).toEqual(['', 'The Plaza, New York, NY'])
+  expect(after(lost, { type: 'stop removed', index: 0 }).stopQueries).toEqual(['The Plaza, New York, NY'])
+  expect(after(lost, { type: 'stop chosen', index: 1, place: unreachablePlace }).stopQueries).toEqual(['', ''])
+  expect(after(lost, { type: 'stop chosen', index: 1, place: null }).stopQueries).toEqual(['', ''])
+})
+
+test('updates the name of a stop set by point', () => {
+  const point = { ...plaza, name: '40.76460, -73.97430' }
+  expect(after(withStops(point), { type: 'place named', place: plaza }).extras.stops).toEqual([plaza])
+})
+
+test('blocks the next step while a stop is empty', () => {
+  const ready: Draft = { ...withStops(null), pickupDate: '2027-03-14', pickupTime: '14:30', carCategory: 'Sedan' }
+  const state: WizardState = { step: 'ride', draft: ready, session: null }
+  expect(reduceWizard(state, { type: 'next' }).step).toBe('ride')
+  expect(reduceWizard(state, { type: 'step selected', step: 'contact' }).step).toBe('ride')
+  const chosen = reduceWizard(state, { type: 'stop chosen', index: 0, place: plaza })
+  expect(reduceWizard(chosen, { type: 'next' }).step).toBe('contact')
+})
+
+test('ignores new stops on a confirmed ride', () => {
+  const events: WizardEvent[] = [{ type: 'stop added' }, { type: 'extras changed', patch: { arrival: emptyArrival } }]
+  const state: WizardState = { step: 'contact', draft: fromKennedy, session: null }
+  const session = { booking: kennedyBooking, token: 'x' }
+  const confirmed = reduceWizard(state, { type: 'booked', session })
+  for (const event of events) expect(reduceWizard(confirmed, event)).toBe(confirmed)
+})

@@ -1,0 +1,129 @@
+import { isGooglePlace } from '@/lib/places/model/place-ref'
+import { type Place, placeLabel } from '@/lib/places/model/schemas'
+import type { Draft } from './draft'
+import { type Arrival, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
+
+export type StopEvent =
+  | { type: 'stop added' }
+  | { type: 'stop removed'; index: number }
+  | { type: 'stop chosen'; index: number; place: Place | null }
+
+/** Clears the fields that other choices hide. Keeps flights while their place is empty. */
+export function clearHiddenFields(draft: Draft): Draft {
+  const pickupQuery = draft.pickupLocation === null ? draft.pickupQuery : ''
+  const dropOffQuery = draft.dropOffLocation === null ? draft.dropOffQuery : ''
+  return {
+    ...draft,
+    pickupQuery,
+    dropOffQuery,
+    areQueriesFromLink: draft.areQueriesFromLink && (pickupQuery !== '' || dropOffQuery !== ''),
+    extras: clearHiddenFlights(draft),
+    stopQueries: draft.extras.stops.map((stop, i) => (stop === null ? (draft.stopQueries[i] ?? '') : '')),
+    ...(draft.serviceType === 'Within City'
+      ? { isCarpool: false, luggageWeight: '' as const }
+      : { selectedCity: '' as const }),
+    ...(draft.transferType === 'One Way' && { returnDate: '', returnTime: '' }),
+  }
+}
+
+function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {
+  const hasPickupFlights = pickupLocation === null || isAirport(pickupLocation)
+  const hasDropOffFlights = dropOffLocation === null || isAirport(dropOffLocation)
+  const isRoundTrip = transferType === 'Round Trip'
+  return {
+    ...extras,
+    arrival: hasPickupFlights ? clearUnusedSignName(extras.arrival) : null,
+    departure: hasDropOffFlights ? extras.departure : null,
+    returnArrival: isRoundTrip && hasDropOffFlights ? clearUnusedSignName(extras.returnArrival) : null,
+    returnDeparture: isRoundTrip && hasPickupFlights ? extras.returnDeparture : null,
+  }
+}
+
+function clearUnusedSignName(arrival: Arrival | null): Arrival | null {
+  return arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
+}
+
+/** Reverses a ride: places, stops, and flights with their airports. */
+export function reverseRide(draft: Draft): Draft {
+  return {
+    ...draft,
+    pickupLocation: draft.dropOffLocation,
+    dropOffLocation: draft.pickupLocation,
+    pickupQuery: draft.dropOffQuery,
+    dropOffQuery: draft.pickupQuery,
+    extras: {
+      ...draft.extras,
+      ...(draft.transferType === 'Round Trip' ? swapRoundTripFlights(draft.extras) : swapOneWayFlights(draft)),
+      stops: draft.extras.stops.toReversed(),
+    },
+    stopQueries: draft.stopQueries.toReversed(),
+  }
+}
+
+function swapRoundTripFlights({ arrival, departure, returnArrival, returnDeparture }: Draft['extras']) {
+  return { arrival: returnArrival, departure: returnDeparture, returnArrival: arrival, returnDeparture: departure }
+}
+
+/** The meeting point stays with an airport pickup. */
+function swapOneWayFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
+  const { arrival, departure } = draft.extras
+  const toDeparture = (flight: typeof departure) =>
+    flight === null ? null : { flightNumber: flight.flightNumber, terminal: flight.terminal }
+  const arrivingFlight =
+    toDeparture(departure) ?? (isAirport(draft.dropOffLocation) && arrival !== null ? emptyDeparture : null)
+  return {
+    arrival: arrivingFlight === null ? null : { ...(arrival ?? emptyArrival), ...arrivingFlight },
+    departure: toDeparture(arrival),
+  }
+}
+
+export function reduceStops(draft: Draft, event: StopEvent): Draft {
+  const { extras, stopQueries } = draft
+  const { stops } = extras
+  switch (event.type) {
+    case 'stop added':
+      return stops.length >= MAX_STOPS ? draft : { ...draft, extras: { ...extras, stops: [...stops, null] } }
+    case 'stop removed':
+      return {
+        ...draft,
+        extras: { ...extras, stops: stops.toSpliced(event.index, 1) },
+        stopQueries: stopQueries.toSpliced(event.index, 1),
+      }
+    case 'stop chosen':
+      return {
+        ...draft,
+        extras: { ...extras, stops: stops.map((stop, i) => (i === event.index ? event.place : stop)) },
+        stopQueries: stopQueries.map((query, i) => (i === event.index ? '' : query)),
+      }
+  }
+}
+
+/** Updates a point's name wherever the draft uses it. */
+export function updatePlaceName(draft: Draft, place: Place): Draft {
+  const withName = <P extends Place | null>(before: P) => (before?.id === place.id ? place : before)
+  return {
+    ...draft,
+    pickupLocation: withName(draft.pickupLocation),
+    dropOffLocation: withName(draft.dropOffLocation),
+    extras: { ...draft.extras, stops: draft.extras.stops.map(withName) },
+  }
+}
+
+/** Replaces Google places with queries, by Google's terms; null if none. */
+export function removeGooglePlaces(draft: Draft): Draft | null {
+  const { pickupLocation, dropOffLocation, extras } = draft
+  const isRemoved = (place: Place | null) => place !== null && isGooglePlace(place)
+  if (![pickupLocation, dropOffLocation, ...extras.stops].some(isRemoved)) return null
+  const queryFor = (place: Place | null, query: string) =>
+    place !== null && isRemoved(place) ? placeLabel(place) : query
+  const keepUnlessRemoved = (place: Place | null) => (isRemoved(place) ? null : place)
+  return {
+    ...draft,
+    pickupLocation: keepUnlessRemoved(pickupLocation),
+    dropOffLocation: keepUnlessRemoved(dropOffLocation),
+    pickupQuery: queryFor(pickupLocation, draft.pickupQuery),
+    dropOffQuery: queryFor(dropOffLocation, draft.dropOffQuery),
+    extras: { ...extras, stops: extras.stops.map(keepUnlessRemoved) },
+    stopQueries: extras.stops.map((stop, i) => queryFor(stop, draft.stopQueries[i] ?? '')),
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  describeEta,
+  describeEtaChange,
+  describePendingEta,
+  type EtaInput,
+  formatTimeAgo,
+  formatTimeUntil,
+  getEarliestNoShow,
+  resolveEta,
+  shouldEmailEta,
+} from './eta'
+import type { Booking } from './schemas'
+import { kennedyBooking } from './testing/samples'
+
+/** 8:12 PM in New York, in winter. */
+const REQUESTED = '2027-01-10T01:12:00.000Z'
+const now = new Date('2027-01-10T01:18:20.000Z')
+const immediate: Booking = { ...kennedyBooking, scheduleOption: 'immediately', pickupAt: REQUESTED }
+const scheduled: Booking = { ...kennedyBooking, pickupAt: '2027-01-10T02:00:00.000Z' }
+const MINUTE_MS = 60_000
+
+test.each<[string, EtaInput, Booking, string]>([
+  ['minutes from now, to the whole minute', { inMinutes: 12 }, immediate, '2027-01-10T01:30:00.000Z'],
+  ['a clock time at the pickup', { time: '20:45' }, immediate, '2027-01-10T01:45:00.000Z'],
+  ['a clock time after midnight', { time: '00:10' }, immediate, '2027-01-10T05:10:00.000Z'],
+  ['a clock time near a scheduled pickup', { time: '20:55' }, scheduled, '2027-01-10T01:55:00.000Z'],
+  [
+    'a clock time on the day of a pickup days ahead',
+    { time: '20:55' },
+    { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
+    '2027-01-14T01:55:00.000Z',
+  ],
+])('resolves an ETA given as %s', (_, input, booking, eta) => {
+  expect(resolveEta({ input, booking, now })).toEqual({ ok: true, eta })
+})
+
+test.each<[string, EtaInput, Booking, RegExp]>([
+  ['has passed', { time: '20:10' }, immediate, /^8:10 PM \(EST\) is in the past\. Please enter minutes from now/],
+  [
+    'is far from a scheduled pickup',
+    { inMinutes: 10 },
+    { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
+    /^Please enter a time within 12 hours of the pickup\.$/,
+  ],
+])('rejects an ETA that %s with a message', (_, input, booking, sentence) => {
+  expect(resolveEta({ input, booking, now })).toEqual({ ok: false, sentence: expect.stringMatching(sentence) })
+})
+
+test.each([
+  [null, '2027-01-10T01:45:00.000Z', true],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:50:00.000Z', false],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:51:00.000Z', true],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:39:00.000Z', true],
+])('with %s emailed last, %s requires an email: %s', (emailed, eta, shouldEmail) => {
+  expect(shouldEmailEta({ eta, emailed })).toBe(shouldEmail)
+})
+
+test.each<[string, Partial<Booking>, Booking, string]>([
+  ['a scheduled pickup', {}, scheduled, '2027-01-10T02:15:00.000Z'],
+  ['the ETA of a late chauffeur', { eta: '2027-01-10T02:20:00.000Z' }, scheduled, '2027-01-10T02:35:00.000Z'],
+  ['the pickup of an early chauffeur', { eta: '2027-01-10T01:50:00.000Z' }, scheduled, '2027-01-10T02:15:00.000Z'],
+  ['the ETA of an immediate ride', { eta: '2027-01-10T01:45:00.000Z' }, immediate, '2027-01-10T02:00:00.000Z'],
+  ['an hour after the request without an ETA', {}, immediate, '2027-01-10T02:27:00.000Z'],
+])('allows recording a no-show, with 15 free minutes, from %s', (_, overrides, booking, from) => {
+  expect(getEarliestNoShow({ booking: { ...booking, ...overrides }, freeWaitMinutes: 15 }).toISOString()).toBe(from)
+})
+
+test.each([
+  ['2027-01-10T01:18:20.000Z', 'Your chauffeur will arrive at about', '8:45 PM (EST)', 'in 27 min'],
+  ['2027-01-10T01:50:00.000Z', 'Your chauffeur will arrive at about', '8:45 PM (EST)', 'any minute now'],
+  ['2027-01-10T02:00:00.000Z', 'Your chauffeur was expected at about', '8:45 PM (EST)', ''],
+  ['2027-01-11T02:00:00.000Z', 'Your chauffeur was expected at about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
+])('at %s an ETA reads "%s %s", %s', (at, intro, time, relative) => {
+  const booking = { ...immediate, eta: '2027-01-10T01:45:00.000Z' }
+  expect(describeEta({ booking, now: new Date(at) })).toEqual({ intro, time, relative })
+})
+
+test.each<[string, Partial<Booking>]>([
+  ['without an ETA', {}],
+  ['that is canceled', { eta: REQUESTED, status: 'cancelled' }],
+  ['that was a no-show', { eta: REQUESTED, noShowAt: REQUESTED }],
+])('a ride %s shows no ETA', (_, overrides) => {
+  expect(describeEta({ booking: { ...immediate, ...overrides }, now })).toBeNull()
+})
+
+const EMAIL = 'We will email you the arrival time once a chauffeur is assigned.'
+test.each<[string, Partial<Booking>, string]>([
+  ['with a usual wait', { usualWait: { from: 20, to: 35 } }, `The usual wait is 20-35 min. ${EMAIL}`],
+  ['without a usual wait', {}, EMAIL],
+  ['with an ETA', { eta: REQUESTED }, ''],
+  ['that is canceled', { status: 'cancelled' }, ''],
+  ['that is scheduled', { scheduleOption: 'later' }, ''],
+])('describes the expected wait of an immediate ride %s', (_, overrides, expected) => {
+  expect(describePendingEta({ ...immediate, ...overrides })).toBe(expected)
+})
+
+test.each<[string | null, string | null, string]>([
+  [null, '2027-01-10T01:45:00.000Z', 'ETA set to 8:45 PM (EST).'],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T02:00:00.000Z', 'ETA changed from 8:45 PM (EST) to 9:00 PM (EST).'],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:45:00.000Z', ''],
+])('describes an ETA change from %s to %s', (was, is, expected) => {
+  expect(describeEtaChange({ before: { ...immediate, eta: was }, after: { ...immediate, eta: is } })).toBe(expected)
+})
+
+test.each([
+  [30_000, 'in 1 min', 'just now'],
+  [6 * MINUTE_MS, 'in 6 min', '6 min ago'],
+  [65 * MINUTE_MS, 'in 1 hr 5 min', '1 hr 5 min ago'],
+  [3 * 24 * 60 * MINUTE_MS, 'in 3 days', '3 days ago'],
+])('formats %d ms as time remaining and time elapsed', (ms, until, ago) => {
+  expect([formatTimeUntil(ms), formatTimeAgo(ms)]).toEqual([until, ago])
+})
+
+test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 25 min"', second => {
+  const now = new Date(Date.UTC(2027, 2, 14, 18, 27, second))
+  const booking = {
+    scheduleOption: 'immediately',
+    pickupAt: now.toISOString(),
+    pickupTimeZone: 'America/New_York',
+  } as const
+  const resolved = resolveEta({ input: { inMinutes: 25 }, booking, now })
+  expect(resolved.ok && formatTimeUntil(Date.parse(resolved.eta) - +now)).toBe('in 25 min')
+})

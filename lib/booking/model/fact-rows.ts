@@ -1,0 +1,63 @@
+import type { FactKey } from './booking-facts'
+import type { BookingFact, FactGroup, FactRow } from './trip-facts'
+
+/** Selects one row: a fact, or facts joined under a surface's own label, optionally in brief. */
+export type RowSpec = FactKey | { label: string; of: readonly FactKey[]; brief?: true }
+
+export function inGroups(facts: readonly BookingFact[], groups: readonly FactGroup[]): BookingFact[] {
+  return facts.filter(({ group }) => groups.includes(group))
+}
+
+/** Lists the facts of `specs` in their order; each one takes the key of its first fact. */
+export function pickFacts(facts: readonly BookingFact[], specs: readonly RowSpec[]): BookingFact[] {
+  return specs.flatMap(spec => {
+    const { label, of, brief } = typeof spec === 'string' ? { label: null, of: [spec], brief: false } : spec
+    const picked = of.flatMap(key => facts.filter(fact => fact.key === key))
+    const [first, ...others] = picked
+    if (first === undefined) return []
+    const own = { ...first, label: label ?? first.label }
+    if (brief !== true && others.length === 0) return [own]
+    const values = picked.map(fact => (brief ? (fact.brief ?? fact.value) : fact.value))
+    return [{ ...own, value: values.filter(Boolean).join(', ') }]
+  })
+}
+
+/** Lists the facts of `specs` in their order, then all others but the omitted ones. */
+export function arrangeFacts({
+  facts,
+  specs,
+  omit = [],
+}: {
+  facts: readonly BookingFact[]
+  specs: readonly RowSpec[]
+  omit?: readonly FactKey[]
+}): BookingFact[] {
+  const placed = new Set<string>([...omit, ...specs.flatMap(spec => (typeof spec === 'string' ? spec : spec.of))])
+  return [...pickFacts(facts, specs), ...facts.filter(({ key }) => !placed.has(key))]
+}
+
+/** Converts facts to rows, without those that the booking does not state. */
+export function toRows(facts: readonly BookingFact[]): FactRow[] {
+  return facts
+    .flatMap(fact => fact.rows ?? fact)
+    .flatMap(({ label, value, strong }) => (value === '' ? [] : [{ label, value, ...(strong && { strong }) }]))
+}
+
+/** Converts facts to lines such as "Party: 2 passengers, 1 bag". */
+export function toLines(facts: readonly BookingFact[]): string[] {
+  return toRows(facts).map(({ label, value }) => `${label}: ${value}`)
+}
+
+/** Shows phone numbers as stored, for programs and dialing. */
+export function withStoredPhones(facts: readonly BookingFact[]): BookingFact[] {
+  return facts.map(fact => (fact.phone === undefined ? fact : { ...fact, value: fact.phone }))
+}
+
+/** Lists the rows that differ by label; an absent value is empty. */
+export function diffRows({ before, after }: { before: readonly FactRow[]; after: readonly FactRow[] }) {
+  const join = (rows: readonly FactRow[], label: string) =>
+    rows.flatMap(row => (row.label === label ? [row.value] : [])).join('; ')
+  return [...new Set([...after, ...before].map(({ label }) => label))]
+    .map(label => ({ label, was: join(before, label), is: join(after, label) }))
+    .filter(({ was, is }) => was !== is)
+}

@@ -1,0 +1,66 @@
+import { uncapitalize } from '@/lib/format'
+import {
+  type Arrival,
+  type ChildSeats,
+  childSeatKinds,
+  childSeatLabels,
+  type Departure,
+  type Leg,
+  meetingPointLabels,
+} from './extras'
+import type { Booking, PaymentMethod } from './schemas'
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  authorizenet: 'Credit/Debit Card',
+  zelle: 'Zelle',
+}
+export const luggageLabels: Record<Exclude<Booking['luggageWeight'], ''>, string> = {
+  light: 'Light, up to 15 kg',
+  medium: 'Medium, 15-30 kg',
+  heavy: 'Heavy, 30+ kg',
+}
+
+export function formatFullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** Formats a leg's label: "Return: arriving flight". */
+export function formatLegLabel({ label, leg }: { label: string; leg: Leg }): string {
+  return leg === 'outbound' ? label : `Return: ${uncapitalize(label)}`
+}
+
+/** Formats a flight: "DL 1234, terminal 4"; omits unknown parts. */
+export function formatFlight({ flightNumber, terminal }: Departure): string {
+  const number = flightNumber.trim().toUpperCase()
+  return [number, formatTerminal(terminal)].filter(Boolean).join(', ')
+}
+
+/** Formats a booked flight: "DL1234, Terminal 4", or "not known yet". */
+export function describeFlight(flight: Departure): string {
+  return [flight.flightNumber === '' && 'not known yet', formatFlight(flight)].filter(Boolean).join(', ')
+}
+
+/** Joins flights; an airport alone is none. */
+export function describeFlights(flights: readonly (Departure | null)[]): string {
+  return flights
+    .flatMap(flight => (flight === null || formatFlight(flight) === '' ? [] : describeFlight(flight)))
+    .join('; ')
+}
+
+/** Formats child seats: "2 × Booster seat"; empty for none. */
+export function formatChildSeats(seats: ChildSeats): string {
+  return childSeatKinds
+    .flatMap(kind => (seats[kind] > 0 ? [`${seats[kind]} × ${childSeatLabels[kind]}`] : []))
+    .join('; ')
+}
+
+/** Formats the meeting point and the name on the sign. */
+export function formatMeetingPoint({ meetingPoint, signName }: Pick<Arrival, 'meetingPoint' | 'signName'>): string {
+  const name = signName.trim()
+  return `${meetingPointLabels[meetingPoint]}${meetingPoint === 'inside' && name !== '' ? `: ${name}` : ''}`
+}
+
+function formatTerminal(terminal: string): string {
+  const text = terminal.trim()
+  return text === '' || /terminal/i.test(text) ? text : `Terminal ${text}`
+}

@@ -1,0 +1,225 @@
+import { emptyExtras } from './extras'
+import { buildHistory, type StoredEvent } from './history'
+import type { Booking } from './schemas'
+import { kennedyBooking } from './testing/samples'
+
+type Step = [kind: StoredEvent['kind'], over: Partial<Booking>, actor?: StoredEvent['actor']]
+
+/** Returns the sentences of a history in which each step overrides booking fields. */
+function describeHistory(...steps: Step[]): string[] {
+  const events: StoredEvent[] = []
+  let booking = kennedyBooking
+  for (const [kind, overrides, actor = 'rider'] of [['created', {}] as Step, ...steps]) {
+    booking = { ...booking, ...overrides }
+    events.push({ at: '2027-03-01T20:00:00.000Z', kind, actor, booking })
+  }
+  return buildHistory(events)
+    .map(({ words }) => words)
+    .slice(1)
+}
+
+const checking: Step = ['payment', { status: 'payment_unknown' }, 'site']
+const declined: Step = ['payment', { status: 'reserved' }, 'site']
+const paid: Step = ['payment', { status: 'paid', paidCents: 15_700, transactionId: '60123' }, 'site']
+const canceled = { cancelledAt: '2027-03-02T20:00:00.000Z', zelleDueAt: null } as const
+
+test('starts with the booking and its time', () => {
+  const [first] = buildHistory([
+    { at: '2027-03-01T20:00:00.000Z', kind: 'created', actor: 'rider', booking: kennedyBooking },
+  ])
+  expect(first).toEqual({ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' })
+})
+
+test('describes the old and new value of a change, in the zone of the pickup', () => {
+  const fare = {
+    ...kennedyBooking.quote,
+    lines: [],
+    totalCents: 20_300,
+    miles: 1,
+    durationSeconds: 1,
+    estimated: true,
+  }
+  expect(describeHistory(['changed', { pickupAt: '2027-03-15T18:30:00.000Z', quote: fare }])).toEqual([
+    'Changed: the pickup time from Sun, Mar 14, 2027 at 2:30 PM EDT to Mon, Mar 15, 2027 at 2:30 PM EDT, the fare from $157.00 to $203.00.',
+  ])
+})
+
+test.each<[string, Partial<Booking>]>([
+  ['the vehicle from Executive Sedan to Luxury SUV', { carCategory: 'Luxury SUV' }],
+  ['the passengers from 2 to 3', { passengers: 3 }],
+  ['the transfer from One Way to Round Trip', { transferType: 'Round Trip', returnAt: null }],
+  ['the fare from $157.00 to unconfirmed', { quote: null }],
+  ['your contact details', { contactInfo: { ...kennedyBooking.contactInfo, phone: '+12125550199' } }],
+  [
+    'the child seats are now 1 × Booster seat',
+    { extras: { ...emptyExtras, childSeats: { infant: 0, toddler: 0, booster: 1 } } },
+  ],
+])('describes a change of %s', (words, overrides) => {
+  expect(describeHistory(['changed', overrides])).toEqual([`Changed: ${words}.`])
+})
+
+test('describes a flight update alone', () => {
+  const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'curbside' as const, signName: '' }
+  const departure = { flightNumber: '', terminal: 'Terminal B' }
+  expect(
+    describeHistory(
+      ['changed', { extras: { ...emptyExtras, arrival: { ...arrival, flightNumber: '' } } }],
+      ['changed', { extras: { ...emptyExtras, arrival, departure } }],
+    )[1],
+  ).toBe('Arriving flight: DL1234, Terminal 4. Departing flight: not known yet, Terminal B.')
+})
+
+test('labels a return flight update as such', () => {
+  const returnArrival = { flightNumber: '', terminal: '', meetingPoint: 'inside' as const, signName: 'Ada' }
+  const known = { ...returnArrival, flightNumber: 'DL77' }
+  const departure = { flightNumber: 'BA178', terminal: '' }
+  const steps: Step[] = [
+    ['changed', { transferType: 'Round Trip', extras: { ...emptyExtras, returnArrival } }],
+    ['changed', { extras: { ...emptyExtras, returnArrival: known } }],
+    ['changed', { extras: { ...emptyExtras, returnArrival: known, returnDeparture: departure } }],
+    ['changed', { extras: { ...emptyExtras, returnArrival: { ...known, meetingPoint: 'curbside' }, departure } }],
+  ]
+  expect(describeHistory(...steps).slice(1)).toEqual([
+    'Arriving flight (return): DL77.',
+    'Departing flight (return): BA178.',
+    'Changed: the flight is now BA178, the flight for the return from DL77; BA178 to DL77, the meeting point for the return from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
+  ])
+})
+
+test('describes a flight update among other changes', () => {
+  const departure = { flightNumber: 'DL1234', terminal: '' }
+  expect(describeHistory(['changed', { passengers: 3, extras: { ...emptyExtras, departure } }])).toEqual([
+    'Changed: the passengers from 2 to 3, the flight is now DL1234.',
+  ])
+})
+
+test('omits changes that the customer cannot see', () => {
+  expect(describeHistory(['changed', { zelleDueAt: null }])).toEqual([])
+})
+
+test('describes a payment by card or by Zelle once its outcome is known', () => {
+  expect(describeHistory(checking, paid)).toEqual(['You paid $157.00 by card.'])
+  expect(describeHistory(['payment', { status: 'paid', paidCents: 15_700 }, 'operator'])).toEqual([
+    'You paid $157.00 by Zelle.',
+  ])
+})
+
+test('describes a payment whose outcome is pending', () => {
+  expect(describeHistory(checking)).toEqual(['We are checking your payment. Please do not pay again.'])
+})
+
+test('keeps only the last of several failed payment attempts', () => {
+  expect(describeHistory(checking, declined, checking, declined)).toEqual(['A card payment did not go through.'])
+})
+
+test('omits failed payment attempts once the ride is paid', () => {
+  expect(describeHistory(checking, declined, checking, paid)).toEqual(['You paid $157.00 by card.'])
+})
+
+test('describes a duplicate charge and its refund', () => {
+  expect(
+    describeHistory(
+      paid,
+      ['payment', { paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' }, 'site'],
+      ['payment', { refundBy: null }, 'site'],
+    ),
+  ).toEqual([
+    'You paid $157.00 by card.',
+    '$157.00 was charged in error and will be refunded.',
+    'The $157.00 charged in error has been refunded.',
+  ])
+})
+
+test('attributes the operator’s actions to us', () => {
+  expect(
+    describeHistory(
+      ['confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, 'operator'],
+      ['chauffeur', { chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '+12125550177' } }, 'operator'],
+      ['chauffeur', { chauffeur: { name: 'Ann Lee', car: 'Black Suburban', phone: '(212) 555-0178' } }, 'operator'],
+      ['eta', { eta: '2027-03-14T18:40:00.000Z' }, 'operator'],
+      ['eta', { eta: '2027-03-14T18:50:00.000Z' }, 'operator'],
+      ['no_show', { noShowAt: '2027-03-14T19:30:00.000Z' }, 'operator'],
+    ),
+  ).toEqual([
+    'We confirmed your ride.',
+    'Your chauffeur is Sam Reed, in Black Escalade. Phone: (212) 555-0177',
+    'Your chauffeur is now Ann Lee, in Black Suburban. Phone: (212) 555-0178',
+    'ETA set to 2:40 PM (EDT).',
+    'ETA changed from 2:40 PM (EDT) to 2:50 PM (EDT).',
+    'No-show: our chauffeur waited at the pickup.',
+  ])
+})
+
+test('describes a fare confirmed by the operator', () => {
+  expect(describeHistory(['changed', { quote: null }], ['fare', { quote: kennedyBooking.quote }, 'operator'])[1]).toBe(
+    'We confirmed your fare: $157.00.',
+  )
+})
+
+test('describes a replaced link', () => {
+  expect(describeHistory(['link', {}])).toEqual(['The link to this page was replaced with a new one.'])
+})
+
+test('describes who canceled and what is refunded', () => {
+  expect(describeHistory(['cancelled', { ...canceled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
+    'You canceled this ride. Nothing was paid, so there is no refund.',
+  ])
+  expect(
+    describeHistory(paid, [
+      'cancelled',
+      {
+        ...canceled,
+        status: 'refund_due',
+        refundCents: 15_700,
+        refundBy: 'gateway',
+        cancelledBy: 'operator',
+        cancelReason: 'The road is closed',
+      },
+      'operator',
+    ])[1],
+  ).toBe(
+    'We canceled this ride: The road is closed. Your refund of $157.00 will be returned to your card once the payment settles, usually within a day or two.',
+  )
+})
+
+test('describes the released hold of a canceled ride once its charge is declined', () => {
+  const heldPayment: Step = ['payment', { status: 'payment_unknown', pendingReview: true }, 'site']
+  const released: Step = ['payment', { pendingReview: false }, 'site']
+  expect(
+    describeHistory(heldPayment, ['cancelled', { ...canceled, status: 'cancelled', cancelledBy: 'rider' }], released),
+  ).toEqual([
+    'You canceled this ride. Your card has not been charged. The hold of $157.00 on your card is being released.',
+    'The hold on your card was released. Nothing was charged.',
+  ])
+})
+
+test('describes a refund once it is sent', () => {
+  expect(
+    describeHistory(
+      paid,
+      [
+        'cancelled',
+        { ...canceled, status: 'refund_due', refundCents: 7850, refundBy: 'gateway', cancelledBy: 'rider' },
+      ],
+      ['payment', { status: 'refunded', refundBy: null }, 'site'],
+    )[2],
+  ).toBe('Your refund of $78.50 has been made.')
+})
+
+test('describes gateway and bank events in neutral terms', () => {
+  expect(
+    describeHistory(
+      paid,
+      ['payment', { refundCents: 5000 }, 'operator'],
+      ['payment', { status: 'reserved', refundCents: 15_700 }, 'operator'],
+    ).slice(1),
+  ).toEqual(['$50.00 was refunded to you.', '$107.00 was refunded to you.'])
+  expect(
+    describeHistory(
+      paid,
+      ['charge_found', {}, 'site'],
+      ['chargeback', { status: 'reserved', chargebackCents: 15_700 }, 'site'],
+      ['chargeback_reversed', { status: 'paid', chargebackCents: 0 }, 'site'],
+    ).slice(1),
+  ).toEqual(['Your bank reversed the payment of $157.00.', 'Your bank reinstated the payment of $157.00.'])
+})

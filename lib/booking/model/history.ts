@@ -1,0 +1,151 @@
+import { userMessages } from '@/lib/errors'
+import { formatMoney, formatUsPhone } from '@/lib/format'
+import { describeChanges, describeFlightChanges } from './changes'
+import { describeFare, isFareConfirmed } from './describe-fare'
+import { describeEtaChange } from './eta'
+import type { HistoryEntry } from './ride-page'
+import type { Booking } from './schemas'
+import { describeRefund, getNetPaidCents, isPaymentUnknown } from './status'
+
+/** `at` is ISO 8601 in UTC. */
+export type StoredEvent = {
+  at: string
+  kind:
+    | 'created'
+    | 'changed'
+    | 'cancelled'
+    | 'payment'
+    | 'charge_found'
+    | 'chargeback'
+    | 'chargeback_reversed'
+    | 'fare'
+    | 'confirmed'
+    | 'chauffeur'
+    | 'no_show'
+    | 'link'
+    | 'eta'
+  actor: 'rider' | 'operator' | 'site'
+  booking: Booking
+}
+
+type TransientKind = 'checking' | 'failed'
+type HistoryLine = HistoryEntry & { transient?: TransientKind; resolvesPayment?: boolean }
+
+/** Builds the customer-facing history of a booking. */
+export function buildHistory(events: readonly StoredEvent[]): HistoryEntry[] {
+  const lines = events.flatMap((event, index) => describeEvent({ event, before: events[index - 1]?.booking ?? null }))
+  return lines
+    .filter((line, index) => !isSuperseded(line, lines.slice(index + 1)))
+    .map(({ at, words }) => ({ at, words }))
+}
+
+/** A payment check counts until its outcome is known, a failed attempt until the next one. */
+function isSuperseded({ transient }: HistoryLine, later: readonly HistoryLine[]): boolean {
+  if (transient === undefined) return false
+  return later.some(line => line.resolvesPayment || line.transient === 'failed')
+}
+
+function describeEvent({ event, before }: { event: StoredEvent; before: Booking | null }): HistoryLine[] {
+  const { at, booking } = event
+  const toLines = (text: string, options: Omit<HistoryLine, keyof HistoryEntry> = {}): HistoryLine[] => [
+    { at, words: text, ...options },
+  ]
+  if (before === null) return toLines('Booked.')
+  if (before.cancelledAt === null && booking.cancelledAt !== null) {
+    return toLines([describeCancellation(booking), describeRefund(booking)].join(' ').trimEnd(), {
+      resolvesPayment: true,
+    })
+  }
+  switch (event.kind) {
+    case 'payment':
+      return describePaymentEvent({ before, booking, toLines })
+    case 'chargeback':
+      return toLines(
+        `Your bank reversed the payment of ${formatMoney(booking.chargebackCents - before.chargebackCents)}.`,
+      )
+    case 'chargeback_reversed':
+      return toLines(
+        `Your bank reinstated the payment of ${formatMoney(before.chargebackCents - booking.chargebackCents)}.`,
+      )
+    case 'charge_found':
+      return []
+    case 'link':
+      return toLines('The link to this page was replaced with a new one.')
+    case 'confirmed':
+      return toLines('We confirmed your ride.')
+    case 'chauffeur':
+      return toLines(
+        [describeChauffeur({ before, booking }), describeEtaChange({ before, after: booking })]
+          .filter(Boolean)
+          .join(' '),
+      )
+    case 'eta':
+      return toLines(describeEtaChange({ before, after: booking }))
+    case 'no_show':
+      return toLines('No-show: our chauffeur waited at the pickup.')
+    case 'fare':
+      return toLines(describeFareChange({ before, booking }))
+    default:
+      return describeChange({ before, booking, toLines })
+  }
+}
+
+type EventContext = {
+  before: Booking
+  booking: Booking
+  toLines: (text: string, options?: Omit<HistoryLine, keyof HistoryEntry>) => HistoryLine[]
+}
+
+function describePaymentEvent({ before, booking, toLines }: EventContext): HistoryLine[] {
+  const { status, refundCents, transactionId } = booking
+  if (before.status !== 'refunded' && status === 'refunded') return toLines(describeRefund(booking))
+  if (before.status !== 'paid' && status === 'paid') {
+    const method = transactionId === null ? 'by Zelle' : 'by card'
+    return toLines(`You paid ${formatMoney(getNetPaidCents(booking))} ${method}.`, { resolvesPayment: true })
+  }
+  // Refunded in the gateway's own console, with nothing left to send.
+  if (refundCents > before.refundCents && booking.refundBy === null) {
+    return toLines(`${formatMoney(refundCents - before.refundCents)} was refunded to you.`, { resolvesPayment: true })
+  }
+  if (refundCents > before.refundCents) {
+    const excess = formatMoney(refundCents - before.refundCents)
+    return toLines(`${excess} was charged in error and will be refunded.`)
+  }
+  if (refundCents > 0 && before.refundBy !== null && booking.refundBy === null) {
+    return toLines(`The ${formatMoney(refundCents)} charged in error has been refunded.`)
+  }
+  if (before.pendingReview && !booking.pendingReview && status === 'cancelled') {
+    return toLines('The hold on your card was released. Nothing was charged.')
+  }
+  if (isPaymentUnknown(booking))
+    return isPaymentUnknown(before) ? [] : toLines(userMessages.paymentChecking, { transient: 'checking' })
+  return isPaymentUnknown(before) ? toLines('A card payment did not go through.', { transient: 'failed' }) : []
+}
+
+function describeChange({ before, booking, toLines }: EventContext): HistoryLine[] {
+  const changes = describeChanges({ before, after: booking })
+  if (changes.length === 0) return []
+  return toLines(describeFlightChanges({ before, after: booking }) || `Changed: ${changes.join(', ')}.`)
+}
+
+function describeCancellation({ cancelledBy, cancelReason }: Booking): string {
+  if (cancelledBy !== 'operator') return 'You canceled this ride.'
+  return cancelReason ? `We canceled this ride: ${endWithPeriod(cancelReason)}` : 'We canceled this ride.'
+}
+
+function describeChauffeur({ before, booking }: { before: Booking; booking: Booking }): string {
+  const { chauffeur } = booking
+  if (chauffeur === null) return 'A new chauffeur has not been assigned yet.'
+  const lead = before.chauffeur === null ? 'Your chauffeur is' : 'Your chauffeur is now'
+  return `${lead} ${chauffeur.name}, in ${endWithPeriod(chauffeur.car)} Phone: ${formatUsPhone(chauffeur.phone)}`
+}
+
+function describeFareChange({ before, booking }: { before: Booking; booking: Booking }): string {
+  const fare = describeFare(booking.quote)
+  if (!isFareConfirmed(before.quote)) return `We confirmed your fare: ${fare}.`
+  return `We changed your fare from ${formatMoney(before.quote.totalCents)} to ${fare}.`
+}
+
+function endWithPeriod(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { formatInstant } from '@/lib/format'
+import type { Draft } from './draft'
+import { resolveWallClock } from './pickup-time'
+
+/** By the clock at the pickup. */
+export const nextTimeSchema = z.object({ date: z.iso.date(), time: z.iso.time({ precision: -1 }) })
+export type NextTime = z.infer<typeof nextTimeSchema>
+
+/** Returns which of a ride's two times was unavailable. */
+export function getUnavailableTime(fields: Record<string, string>): 'pickup' | 'return' {
+  return fields.returnTime !== undefined && fields.pickupTime === undefined ? 'return' : 'pickup'
+}
+
+/** Returns the draft fields that apply the next time. */
+export function applyNextTime({ next, fields }: { next: NextTime; fields: Record<string, string> }): Partial<Draft> {
+  const { date, time } = next
+  if (getUnavailableTime(fields) === 'return') return { returnDate: date, returnTime: time }
+  return { scheduleOption: 'later', pickupDate: date, pickupTime: time }
+}
+
+export function describeAppliedTime({ leg, label }: { leg: 'pickup' | 'return'; label: string }): string {
+  return `${leg === 'return' ? 'The return' : 'The ride'} is now set for ${label}.`
+}
+
+/** Formats the next time: "Sat, Mar 14, 2026 at 2:30 PM EDT"; null if it does not exist. */
+export function formatNextTime({ next, timeZone }: { next: NextTime; timeZone: string }): string | null {
+  const resolved = resolveWallClock({ ...next, timeZone })
+  return resolved.ok ? formatInstant(resolved.instant, timeZone) : null
+}

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import fc from 'fast-check'
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { cities } from '@/lib/site'
+import { pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
+
+const RUNS = Number(process.env.FC_RUNS || 200)
+const rejection = (message: string) => ({ ok: false, message })
+const at = (instant: string) => ({ ok: true, instant: new Date(instant) })
+
+test.each([
+  ['America/Los_Angeles', '2027-07-04T21:30:00Z', '2027-12-24T22:30:00Z'],
+  ['America/Phoenix', '2027-07-04T21:30:00Z', '2027-12-24T21:30:00Z'],
+  ['America/Chicago', '2027-07-04T19:30:00Z', '2027-12-24T20:30:00Z'],
+  ['America/New_York', '2027-07-04T18:30:00Z', '2027-12-24T19:30:00Z'],
+])('resolves half past two in %s, in summer and in winter', (timeZone, summer, winter) => {
+  expect(resolveWallClock({ date: '2027-07-04', time: '14:30', timeZone })).toEqual(at(summer))
+  expect(resolveWallClock({ date: '2027-12-24', time: '14:30', timeZone })).toEqual(at(winter))
+})
+
+test.each(['America/Los_Angeles', 'America/Chicago', 'America/New_York'])(
+  'rejects only the skipped hour in %s with a message',
+  timeZone => {
+    const resolve = (time: string) => resolveWallClock({ date: '2027-03-14', time, timeZone })
+    expect([resolve('02:00'), resolve('02:30'), resolve('02:59')]).toEqual(
+      Array(3).fill(rejection(pickupTimeMessages.gap)),
+    )
+    expect([resolve('01:59').ok, resolve('03:00').ok]).toEqual([true, true])
+  },
+)
+
+test('skips no hour in Phoenix', () => {
+  expect(resolveWallClock({ date: '2027-03-14', time: '02:30', timeZone: 'America/Phoenix' })).toEqual(
+    at('2027-03-14T09:30:00Z'),
+  )
+})
+
+test.each([
+  ['America/Los_Angeles', '2027-11-07T08:30:00Z'],
+  ['America/Chicago', '2027-11-07T06:30:00Z'],
+  ['America/New_York', '2027-11-07T05:30:00Z'],
+])('resolves a repeated time in %s to the first', (timeZone, instant) => {
+  expect(resolveWallClock({ date: '2027-11-07', time: '01:30', timeZone })).toEqual(at(instant))
+})
+
+test('rejects an invalid date or time', () => {
+  expect(resolveWallClock({ date: '', time: '', timeZone: 'America/New_York' })).toEqual(
+    rejection(pickupTimeMessages.invalid),
+  )
+  expect(resolveWallClock({ date: 'soon', time: '14:30', timeZone: 'America/New_York' })).toEqual(
+    rejection(pickupTimeMessages.invalid),
+  )
+})
+
+test('round-trips any instant in any zone through its wall clock', () => {
+  const zones = [...cities.map(({ timeZone }) => timeZone), 'America/Phoenix']
+  const minutes = fc.integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2030, 0) / 60_000 })
+  fc.assert(
+    fc.property(minutes, fc.constantFrom(...zones), (minute, timeZone) => {
+      const instant = new Date(minute * 60_000)
+      const [date, time] = [toIsoDateInZone(instant, timeZone), toTimeInZone(instant, timeZone)]
+      const found = resolveWallClock({ date, time, timeZone })
+      // The second pass through a repeated hour resolves to the first.
+      const hourBefore = new Date(+instant - 3_600_000)
+      const repeated = toIsoDateInZone(hourBefore, timeZone) === date && toTimeInZone(hourBefore, timeZone) === time
+      expect(found).toEqual({ ok: true, instant: repeated ? hourBefore : instant })
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+const now = new Date('2027-03-01T20:00:00Z')
+const inNewYork = (date: string, time: string) => resolvePickup({ date, time, timeZone: 'America/New_York', now })
+
+test('derives today from the zone of the pickup, not the browser’s', () => {
+  const lateEvening = new Date('2027-03-02T03:00:00Z')
+  const inLosAngeles = { timeZone: 'America/Los_Angeles', now: lateEvening }
+  expect(resolvePickup({ date: '2027-03-01', time: '19:30', ...inLosAngeles }).ok).toBe(true)
+  expect(resolvePickup({ date: '2027-03-01', time: '18:30', ...inLosAngeles })).toEqual(
+    rejection(pickupTimeMessages.past),
+  )
+})
+
+test('accepts a pickup in the current minute and rejects one two minutes ago', () => {
+  expect(inNewYork('2027-03-01', '14:59').ok).toBe(true)
+  expect(inNewYork('2027-03-01', '14:58')).toEqual(rejection(pickupTimeMessages.past))
+})
+
+test('rejects a pickup more than two years ahead', () => {
+  expect(inNewYork('2029-03-01', '12:00').ok).toBe(true)
+  expect(inNewYork('2029-03-05', '12:00')).toEqual(rejection(pickupTimeMessages.tooFar))
+})
+
+test('rejects a return that is not later than its pickup', () => {
+  const pickupAt = new Date('2027-03-14T18:30:00Z')
+  const back = (time: string) =>
+    resolveReturn({ date: '2027-03-14', time, timeZone: 'America/New_York', pickupAt, now: pickupAt })
+  expect(back('14:30')).toEqual(rejection(pickupTimeMessages.returnBeforePickup))
+  expect(back('14:31')).toEqual(at('2027-03-14T18:31:00Z'))
+})
+
+test.each([
+  ['2029-03-13', true],
+  ['2029-03-20', false],
+  ['9999-12-31', false],
+])('a return on %s is at most two years ahead: %p', (date, ok) => {
+  const now = new Date('2027-03-14T18:30:00Z')
+  const back = resolveReturn({ date, time: '23:59', timeZone: 'America/New_York', pickupAt: now, now })
+  expect(back).toMatchObject(ok ? { ok } : rejection(pickupTimeMessages.returnTooFar))
+})
+
+test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
+  'a server in the zone %s resolves the same times',
+  TZ => {
+    const script = `import { resolveWallClock } from './pickup-time'
+      const read = (date, time, timeZone) => resolveWallClock({ date, time, timeZone }).instant?.toISOString() ?? 'gap'
+      console.log([
+        read('2027-07-04', '14:30', 'America/Chicago'),
+        read('2027-03-14', '02:30', 'America/New_York'),
+        read('2027-11-07', '01:30', 'America/New_York'),
+        read('2027-11-07', '01:30', 'America/Phoenix'),
+      ].join(' '))`
+    const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
+    const env = { ...process.env, TZ, NODE_OPTIONS: '' }
+    expect(execFileSync(process.execPath, [tsx, '--eval', script], { env, encoding: 'utf8' }).trim()).toBe(
+      '2027-07-04T19:30:00.000Z gap 2027-11-07T05:30:00.000Z 2027-11-07T08:30:00.000Z',
+    )
+  },
+)

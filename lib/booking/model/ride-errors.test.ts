@@ -1,0 +1,132 @@
+import { type Draft, emptyDraft } from './draft'
+import { emptyArrival, emptyExtras, noChildSeats } from './extras'
+import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors } from './ride-errors'
+import { bookingRequestSchema } from './schemas'
+import { kennedyRequest } from './testing/samples'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const timeZone = 'America/New_York'
+const categories = [{ _id: 's', name: 'Sedans', vehicles: ['Sedan'], passengers: 3, bags: 2 }]
+const draft: Draft = { ...emptyDraft, pickupDate: '2026-11-22', pickupTime: '09:00', carCategory: 'Sedan' }
+const find = (patch: Partial<Draft>) => findRideErrors({ draft: { ...draft, ...patch }, timeZone, now, categories })
+
+test('reports nothing for a valid ride', () => {
+  expect(find({})).toEqual({})
+})
+
+test('rejects a time that has passed today at the pickup', () => {
+  expect(find({ pickupDate: '2026-11-21', pickupTime: '06:00' })).toEqual({
+    pickupTime: 'This pickup time has passed. Please choose a later one.',
+  })
+})
+
+test('requires no time for an immediate ride', () => {
+  expect(find({ scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toEqual({})
+})
+
+test('describes why a party does not fit', () => {
+  expect(find({ passengers: 5 }).carCategory).toBe(
+    'This vehicle is too small for your party. Seats 3; your party is 5.',
+  )
+  expect(find({ bags: 3 }).carCategory).toBe('This vehicle is too small for your party. Holds 2 bags; you have 3.')
+})
+
+test('requires a return date and time after the pickup', () => {
+  const trip = { transferType: 'Round Trip' } as const
+  expect(find({ ...trip, returnDate: '2026-11-23' }).returnTime).toBe('Please add a return time.')
+  expect(find({ ...trip, returnTime: '10:00' }).returnDate).toBe('Please add a return date.')
+  expect(find({ ...trip, returnDate: '2026-11-22', returnTime: '08:00' }).returnTime).toBe(
+    'The return must be later than the pickup.',
+  )
+})
+
+test('accepts extra time in half hours only', () => {
+  expect(find({ extraTime: 1.5 })).toEqual({})
+  expect(find({ extraTime: 1.2 }).extraTime).toMatch('half-hour')
+  expect(find({ extraTime: -1 }).extraTime).toMatch('half-hour')
+})
+
+test('reports a vehicle that is no longer offered, once the vehicles are known', () => {
+  expect(find({ carCategory: 'Coach' }).carCategory).toMatch('no longer offer')
+  expect(findRideErrors({ draft, timeZone, now, categories: [] })).toEqual({})
+})
+
+test('reports the messages of the booking request', () => {
+  const patch: Partial<Draft> = { passengers: 61, bags: 61, extraTime: 25 }
+  const { error } = bookingRequestSchema.safeParse({ ...kennedyRequest, ...patch })
+  const messages = Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
+  expect(messages).toMatchObject({ passengers: 'The maximum is 60 passengers.', bags: 'The maximum is 60 bags.' })
+  expect(find(patch)).toMatchObject(messages)
+})
+
+test('lists errors in page order', () => {
+  expect(findFirstInvalidField(find({ passengers: 5, extraTime: 1.2 }))).toBe('carCategory')
+  expect(findFirstInvalidField({})).toBeUndefined()
+})
+
+const asked = (extras: Partial<Draft['extras']>) => find({ extras: { ...emptyExtras, ...extras } })
+
+test.each(['', ' ', 'dl 1234', 'BAW117', 'n123ab'])('accepts “%s” as a flight number', flightNumber => {
+  expect(asked({ arrival: { ...emptyArrival, flightNumber } })).toEqual({})
+})
+
+test('reports an invalid flight number at its field', () => {
+  const sentence = expect.stringMatching('Please enter a flight number such as DL 1234')
+  expect(asked({ arrival: { ...emptyArrival, flightNumber: 'tomorrow' } })).toEqual({
+    'extras.arrival.flightNumber': sentence,
+  })
+  expect(asked({ departure: { flightNumber: '12', terminal: '' } })).toEqual({
+    'extras.departure.flightNumber': sentence,
+  })
+  expect(asked({ returnArrival: { ...emptyArrival, flightNumber: 'next week' } })).toEqual({
+    'extras.returnArrival.flightNumber': sentence,
+  })
+  expect(asked({ returnDeparture: { flightNumber: 'DL', terminal: '' } })).toEqual({
+    'extras.returnDeparture.flightNumber': sentence,
+  })
+})
+
+test('lists return flight errors after the return time', () => {
+  const sentence = 'invalid'
+  const after = { 'extras.returnArrival.flightNumber': sentence, passengers: sentence }
+  expect(findFirstInvalidField({ ...after, returnTime: sentence })).toBe('returnTime')
+  expect(findFirstInvalidField(after)).toBe('extras.returnArrival.flightNumber')
+})
+
+test('requires an empty stop to be filled or removed', () => {
+  expect(asked({ stops: [null] })).toEqual({
+    'extras.stops.0.place': 'Please choose this stop from the list, or remove it.',
+  })
+})
+
+test('rejects more child seats than passengers', () => {
+  const extras = { ...emptyExtras, childSeats: { ...noChildSeats, infant: 1, booster: 1 } }
+  expect(find({ extras, passengers: 2 })).toEqual({})
+  expect(find({ extras, passengers: 1 })['extras.childSeats']).toMatch(/more child seats \(2\) than .* \(1\)/)
+})
+
+test('maps the server’s messages to the fields of this step only', () => {
+  const fields = {
+    'extras.stops.1.given.name': 'stop',
+    'extras.stops': 'stops',
+    'extras.childSeats': 'seats',
+    'extras.arrival.flightNumber': 'flight',
+    'extras.passenger.phone': 'phone',
+    'contactInfo.email': 'email',
+  }
+  expect(pickRideErrors(fields)).toEqual({
+    'extras.stops.1.place': 'stop',
+    'extras.stops.0.place': 'stops',
+    'extras.childSeats': 'seats',
+    'extras.arrival.flightNumber': 'flight',
+  })
+})
+
+const marked = 'Please check the highlighted fields.'
+test.each<[string, Record<string, string>, ReturnType<typeof describeRejection>]>([
+  ['step 2', { 'contactInfo.phone': 'No.' }, { sentence: marked, details: [] }],
+  ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { sentence: 'Taken.', details: ['Taken too.'] }],
+  ['both steps', { pickupTime: 'Taken.', 'contactInfo.phone': 'No.' }, { sentence: marked, details: ['Taken.'] }],
+])('a rejection refers to highlighted fields only when step 2 has some: errors in %s', (_, fields, expected) => {
+  expect(describeRejection({ sentence: marked, fields })).toEqual(expected)
+})

@@ -1,0 +1,141 @@
+import type { VehicleCategory } from '@/lib/content/model/schemas'
+import type { Draft } from './draft'
+import { MAX_STOPS } from './extras'
+import { describeCapacityProblem } from './fare'
+import { pickupTimeMessages, resolvePickup, resolveReturn } from './pickup-time'
+import { rideSchema } from './schemas'
+
+const stopFields = Array.from({ length: MAX_STOPS }, (_, i) => `extras.stops.${i}.place` as const)
+
+export const rideFields = [
+  'pickupDate',
+  'pickupTime',
+  'selectedCity',
+  'pickupLocation',
+  'extras.arrival.flightNumber',
+  'extras.arrival.terminal',
+  'extras.arrival.meetingPoint',
+  'extras.arrival.signName',
+  ...stopFields,
+  'dropOffLocation',
+  'extras.departure.flightNumber',
+  'extras.departure.terminal',
+  'returnDate',
+  'returnTime',
+  'extras.returnArrival.flightNumber',
+  'extras.returnArrival.terminal',
+  'extras.returnArrival.meetingPoint',
+  'extras.returnArrival.signName',
+  'extras.returnDeparture.flightNumber',
+  'extras.returnDeparture.terminal',
+  'passengers',
+  'bags',
+  'extras.childSeats',
+  'extras.childSeats.infant',
+  'extras.childSeats.toddler',
+  'extras.childSeats.booster',
+  'carCategory',
+  'extraTime',
+] as const
+export type RideField = (typeof rideFields)[number]
+export type RideErrors = Partial<Record<RideField, string>>
+
+/** Required fields. While one is empty, Next is disabled instead of an error shown. */
+const requiredFields = [
+  'pickupDate',
+  'pickupTime',
+  'selectedCity',
+  'pickupLocation',
+  'dropOffLocation',
+  'carCategory',
+] as const satisfies RideField[]
+
+/** Checks whether step 1 is complete except for the stops. */
+export function isRideReady(draft: Draft): boolean {
+  const errors = validateDraft(draft)
+  return requiredFields.every(name => errors[name] === undefined || !isEmpty(draft[name]))
+}
+
+/** Finds errors except empty required fields. Without `categories`, vehicle and capacity are not checked. */
+export function findRideErrors({
+  draft,
+  timeZone,
+  now,
+  categories,
+}: {
+  draft: Draft
+  timeZone: string
+  now: Date
+  categories: VehicleCategory[]
+}): RideErrors {
+  const errors = validateDraft(draft)
+  for (const name of requiredFields) if (isEmpty(draft[name])) delete errors[name]
+  const { passengers, bags } = draft
+  const pickup =
+    draft.scheduleOption === 'immediately'
+      ? ({ ok: true, instant: now } as const)
+      : resolvePickup({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })
+  if (!pickup.ok) errors.pickupTime = pickup.message
+  if (draft.returnDate !== '' && draft.returnTime !== '' && pickup.ok) {
+    const { returnDate: date, returnTime: time } = draft
+    const returnTime = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })
+    if (!returnTime.ok)
+      errors[returnTime.message === pickupTimeMessages.returnTooFar ? 'returnDate' : 'returnTime'] = returnTime.message
+  }
+  const category = categories.find(({ vehicles }) => vehicles.includes(draft.carCategory))
+  if (draft.carCategory !== '' && category === undefined && categories.length > 0) {
+    errors.carCategory = 'We no longer offer the vehicle you chose. Please choose another.'
+  }
+  const capacityProblem = category && describeCapacityProblem({ category, passengers, bags })
+  if (capacityProblem) errors.carCategory = `This vehicle is too small for your party. ${capacityProblem}`
+  return errors
+}
+
+/** Validates a draft's step 1 with the rules of the request. The passenger belongs to step 2. */
+function validateDraft(draft: Draft): RideErrors {
+  const { pickupLocation, dropOffLocation, extras } = draft
+  const { error } = rideSchema.safeParse({
+    ...draft,
+    pickupLocation: pickupLocation?.id ?? '',
+    dropOffLocation: dropOffLocation?.id ?? '',
+    extras: { ...extras, passenger: null, stops: extras.stops.map(stop => ({ place: stop?.id ?? '' })) },
+  })
+  const fields: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) fields[path.join('.')] ??= message
+  return pickRideErrors(fields)
+}
+
+function isEmpty(value: Draft[(typeof requiredFields)[number]]): boolean {
+  return value === null || value === ''
+}
+
+/** Maps server messages by path to the nearest field of step 1. */
+export function pickRideErrors(fields: Record<string, string>): RideErrors {
+  const errors: RideErrors = {}
+  for (const [path, sentence] of Object.entries(fields)) {
+    const name = rideFields.find(field => field === path) ?? rideFields.find(field => matchesField({ field, path }))
+    if (name !== undefined) errors[name] ??= sentence
+  }
+  return errors
+}
+
+/** Describes a server rejection for step 2, which highlights only its own fields. */
+export function describeRejection({ sentence, fields }: { sentence: string; fields: Record<string, string> }): {
+  sentence: string
+  details: string[]
+} {
+  const [first, ...rest] = Object.values(pickRideErrors(fields)).filter(detail => detail !== undefined)
+  if (first === undefined) return { sentence, details: [] }
+  const isElsewhere = Object.keys(fields).every(path => Object.keys(pickRideErrors({ [path]: '' })).length > 0)
+  return isElsewhere ? { sentence: first, details: rest } : { sentence, details: [first, ...rest] }
+}
+
+/** "extras.stops" is about the first stop, "extras.stops.1.given.name" about the second. */
+function matchesField({ field, path }: { field: RideField; path: string }): boolean {
+  return field.startsWith(`${path}.`) || (field.endsWith('.place') && path.startsWith(field.replace(/place$/, '')))
+}
+
+/** Finds the first invalid field in page order. */
+export function findFirstInvalidField(errors: RideErrors): keyof RideErrors | undefined {
+  return rideFields.find(name => errors[name] !== undefined)
+}

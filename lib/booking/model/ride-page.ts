@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { cancellationSchema } from './cancellation'
+import { delayedEmailSchema } from './delayed-email'
+import { emailSchema, versionedBookingSchema } from './schemas'
+
+export const historyEntrySchema = z.object({ at: z.iso.datetime(), words: z.string() })
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+
+export const ridePageSchema = versionedBookingSchema.extend({
+  cancellation: cancellationSchema,
+  history: z.array(historyEntrySchema),
+  heldEmails: z.array(delayedEmailSchema).default([]),
+})
+export type RidePage = z.infer<typeof ridePageSchema>
+
+/** The link goes only to the booking's own email. */
+export const lostLinkSchema = z.strictObject({
+  id: z.string().trim().min(1, 'Please enter your booking ID, such as 7KQ4-M9XW.').max(40),
+  email: emailSchema,
+})
+
+/** The same whether or not such a booking exists. */
+export const LOST_LINK_MESSAGE = 'If this booking ID and email address match a booking, we have emailed the link.'
+
+/** Builds the ride page path; no server logs the token in the fragment. */
+export function buildRidePath({ id, token }: { id: string; token: string }): string {
+  return `/ride/${id}#${token}`
+}
+
+export const LOST_LINK_PATH = '/ride'

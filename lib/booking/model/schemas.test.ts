@@ -1,0 +1,148 @@
+import { draftSchema, emptyDraft } from './draft'
+import { emptyArrival, emptyDeparture } from './extras'
+import {
+  type BookingRequest,
+  bookingRequestSchema,
+  bookingSchema,
+  createdBookingSchema,
+  fareChangedSchema,
+} from './schemas'
+import { kennedy, kennedyBooking, kennedyRequest } from './testing/samples'
+
+function refusals(patch: Record<string, unknown>): Record<string, string> {
+  const parsed = bookingRequestSchema.safeParse({ ...kennedyRequest, ...patch })
+  return Object.fromEntries((parsed.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
+}
+
+function contact(patch: Record<string, unknown>) {
+  return { contactInfo: { ...kennedyRequest.contactInfo, ...patch } }
+}
+
+const cityToCity = { serviceType: 'City to City', selectedCity: '' }
+
+test('accepts a complete request', () => {
+  expect(refusals({})).toEqual({})
+})
+
+test.each<[string, Record<string, unknown>]>([
+  ['an immediate ride without a date', { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' }],
+  ['a shared ride between cities', { ...cityToCity, isCarpool: true, luggageWeight: 'heavy' }],
+  ['a round trip with its return', { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '09:00' }],
+  ['a round trip without a return', { transferType: 'Round Trip' }],
+  ['half an extra hour', { extraTime: 0.5 }],
+  ['a day of extra hours', { extraTime: 24 }],
+  ['a ride without a fare', { rent: null, distance: null }],
+  ['a leap day', { pickupDate: '2028-02-29' }],
+])('accepts %s', (_, patch) => {
+  expect(refusals(patch)).toEqual({})
+})
+
+test.each<[Record<string, unknown>, Record<string, string>]>([
+  [{ pickupDate: '' }, { pickupDate: 'Please choose a pickup date.' }],
+  [{ pickupTime: '' }, { pickupTime: 'Please choose a pickup time.' }],
+  [{ selectedCity: '' }, { selectedCity: 'Please choose a city.' }],
+  [{ isCarpool: true }, { isCarpool: 'Carpool is only available for city-to-city rides.' }],
+  [{ passengers: 61 }, { passengers: 'The maximum is 60 passengers.' }],
+  [{ bags: 61 }, { bags: 'The maximum is 60 bags.' }],
+  [{ luggageWeight: 'light' }, { luggageWeight: 'Luggage weight is only for city-to-city rides.' }],
+  [{ serviceType: 'City to City' }, { selectedCity: 'A city is only needed for rides within a city.' }],
+  [{ returnDate: '2027-03-15', returnTime: '09:00' }, { returnDate: 'A return time is only for round trips.' }],
+  [
+    { extras: { ...kennedyRequest.extras, returnArrival: emptyArrival, returnDeparture: emptyDeparture } },
+    {
+      'extras.returnArrival': 'A return flight is only for round trips.',
+      'extras.returnDeparture': 'A return flight is only for round trips.',
+    },
+  ],
+  [{ transferType: 'Round Trip', returnTime: '09:00' }, { returnDate: 'Please add a return date.' }],
+  [{ transferType: 'Round Trip', returnDate: '2027-03-15' }, { returnTime: 'Please add a return time.' }],
+  [{ pickupLocation: ' ' }, { pickupLocation: 'Please choose a pickup place from the list.' }],
+  [{ dropOffLocation: '' }, { dropOffLocation: 'Please choose a drop-off place from the list.' }],
+  [{ carCategory: '' }, { carCategory: 'Please choose a vehicle.' }],
+  [{ extraTime: -0.5 }, { extraTime: 'Extra time is available in half-hour steps, up to 24 hours.' }],
+  [{ extraTime: 24.5 }, { extraTime: 'Extra time is available in half-hour steps, up to 24 hours.' }],
+  [{ extraTime: 0.25 }, { extraTime: 'Extra time is available in half-hour steps, up to 24 hours.' }],
+  [{ extraTime: '1' }, { extraTime: 'Please enter the number of extra hours.' }],
+  [{ passengers: 0 }, { passengers: 'Please enter at least one passenger.' }],
+  [{ passengers: 1.5 }, { passengers: 'Please enter the number of passengers.' }],
+  [
+    { passengers: 1, extras: { ...kennedyRequest.extras, childSeats: { infant: 1, toddler: 1, booster: 0 } } },
+    { 'extras.childSeats': 'You have more child seats (2) than passengers (1). Please adjust one of them.' },
+  ],
+  [{ bags: -1 }, { bags: 'The number of bags cannot be negative.' }],
+  [contact({ firstName: ' ' }), { 'contactInfo.firstName': 'Please enter your first name.' }],
+  [contact({ lastName: '' }), { 'contactInfo.lastName': 'Please enter your last name.' }],
+  [contact({ firstName: 'a'.repeat(81) }), { 'contactInfo.firstName': 'Please keep this under 80 characters.' }],
+  [contact({ email: '' }), { 'contactInfo.email': 'Please enter your email address.' }],
+  [contact({ email: 'ada@' }), { 'contactInfo.email': 'Please enter an email address such as name@example.com.' }],
+  [contact({ phone: '' }), { 'contactInfo.phone': 'Please enter your phone number.' }],
+  [
+    contact({ specialRequests: 'a'.repeat(1001) }),
+    { 'contactInfo.specialRequests': 'Please keep your requests under 1,000 characters.' },
+  ],
+])('rejects %o with its message', (patch, expected) => {
+  expect(refusals(patch)).toMatchObject(expected)
+})
+
+test.each<[string, Record<string, unknown>]>([
+  ['a nonexistent day', { pickupDate: '2027-02-30' }],
+  ['a date in US notation', { pickupDate: '3/14/2027' }],
+  ['a time with seconds', { pickupTime: '14:30:00' }],
+  ['a time past midnight', { pickupTime: '24:00' }],
+  ['an unserved city', { selectedCity: 'paris' }],
+  ['an unknown transfer kind', { transferType: 'Triple' }],
+  ['a negative fare', { rent: -1 }],
+  ['a fare that is not a number', { rent: Number.NaN }],
+  ['a party of hundreds', { passengers: 61 }],
+  ['an unknown field', { status: 'paid' }],
+  ['a contact with an unknown field', contact({ isAdmin: true })],
+  ['an unknown payment method', { paymentMethod: 'cash' }],
+])('rejects %s', (_, patch) => {
+  expect(refusals(patch)).not.toEqual({})
+})
+
+test('trims names', () => {
+  const { contactInfo } = bookingRequestSchema.parse({ ...kennedyRequest, ...contact({ firstName: '  Ada ' }) })
+  expect(contactInfo.firstName).toBe('Ada')
+})
+
+test('defaults optional fields to empty', () => {
+  const { returnDate: _, returnTime: __, ...request } = kennedyRequest
+  const { firstName, lastName, email, phone } = kennedyRequest.contactInfo
+  const parsed: BookingRequest = bookingRequestSchema.parse({
+    ...request,
+    contactInfo: { firstName, lastName, email, phone },
+  })
+  expect(parsed).toEqual(kennedyRequest)
+})
+
+test('parses a booking and its response', () => {
+  expect(bookingSchema.parse(kennedyBooking)).toEqual(kennedyBooking)
+  expect(createdBookingSchema.parse({ booking: kennedyBooking, version: 1, token: 't' }).token).toBe('t')
+})
+
+test.each<Record<string, unknown>>([
+  { status: 'lost' },
+  { pickupAt: '2027-03-14 14:30' },
+  { pickup: { ...kennedy, lat: 91 } },
+  { quote: { totalCents: 1.5 } },
+  { paidCents: '0' },
+])('rejects a booking with %o', patch => {
+  expect(bookingSchema.safeParse({ ...kennedyBooking, ...patch }).success).toBe(false)
+})
+
+test('parses a changed fare, including null', () => {
+  const answer = { error: 'The fare has changed.', code: 'fare_changed', quote: kennedyBooking.quote }
+  expect(fareChangedSchema.safeParse(answer).success).toBe(true)
+  expect(fareChangedSchema.safeParse({ ...answer, quote: null }).success).toBe(true)
+  expect(fareChangedSchema.safeParse({ ...answer, code: 'conflict' }).success).toBe(false)
+})
+
+test('parses an empty draft and strips card numbers', () => {
+  expect(draftSchema.parse({ ...emptyDraft, cardNumber: '4111111111111111' })).toEqual(emptyDraft)
+})
+
+test('reads a stored booking in a city that is no longer served', () => {
+  const booking = { ...kennedyBooking, selectedCity: 'houston', pickup: { ...kennedy, city: 'houston' } }
+  expect(bookingSchema.parse(booking)).toEqual(booking)
+})

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { bookedPlaceSchema, MAX_PLACE_REF_LENGTH, userProvidedPlaceSchema } from '@/lib/places/model/schemas'
+import { cityIds } from '@/lib/site'
+import { describeChildSeatProblem, emptyExtras, extrasSchema, type PricedExtras, requestedExtrasSchema } from './extras'
+import { waitRangeSchema } from './usual-wait'
+
+export const MAX_EXTRA_HOURS = 24
+export const MAX_PARTY = 60
+
+export const scheduleOptionSchema = z.enum(['immediately', 'later'])
+export const serviceTypeSchema = z.enum(['Within City', 'City to City'])
+export const transferTypeSchema = z.enum(['One Way', 'Round Trip'])
+export const luggageWeightSchema = z.enum(['', 'light', 'medium', 'heavy'])
+export const paymentMethodSchema = z.enum(['authorizenet', 'zelle'])
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
+/** Extra time in hours. */
+export type Trip = {
+  transferType: z.infer<typeof transferTypeSchema>
+  serviceType: z.infer<typeof serviceTypeSchema>
+  extraTime: number
+  isCarpool: boolean
+  extras?: PricedExtras
+}
+
+export const quoteLineSchema = z.object({
+  kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting', 'agreed']),
+  label: z.string(),
+  amountCents: z.int(),
+})
+export type QuoteLine = z.infer<typeof quoteLineSchema>
+
+/** The lines add up to the total. A round trip counts both legs' miles and seconds. */
+export const quoteSchema = z.object({
+  lines: z.array(quoteLineSchema),
+  totalCents: z.int(),
+  miles: z.number(),
+  durationSeconds: z.number(),
+  estimated: z.boolean(),
+  provisional: z
+    .boolean()
+    .optional()
+    .describe(
+      'True while this is an estimate from an address as typed; nothing can be paid until the operator confirms it',
+    ),
+})
+export type Quote = z.infer<typeof quoteSchema>
+
+export const PHONE_MESSAGE = 'Please enter a valid phone number, such as (212) 555-0142.'
+
+const requiredName = (sentence: string) =>
+  z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
+
+/** 254 characters is the maximum (RFC 5321). */
+export const emailSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your email address.')
+  .max(254, 'This email address is too long.')
+  .pipe(z.email('Please enter an email address such as name@example.com.'))
+
+export const contactInfoSchema = z.strictObject({
+  firstName: requiredName('Please enter your first name.'),
+  lastName: requiredName('Please enter your last name.'),
+  email: emailSchema,
+  phone: z.string().trim().min(1, 'Please enter your phone number.').max(40, 'This phone number is too long.'),
+  alternatePhone: z.string().trim().max(40, 'This phone number is too long.').default(''),
+  specialRequests: z.string().trim().max(1000, 'Please keep your requests under 1,000 characters.').default(''),
+})
+export type ContactInfo = z.infer<typeof contactInfoSchema>
+
+const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
+const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
+const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LENGTH, sentence)
+
+type RideTimes = Record<
+  'scheduleOption' | 'transferType' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime',
+  string
+>
+
+/** Validates which times of a ride are required or forbidden. */
+export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
+  const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (ride.scheduleOption === 'later') {
+    if (ride.pickupDate === '') addIssue('pickupDate', 'Please choose a pickup date.')
+    if (ride.pickupTime === '') addIssue('pickupTime', 'Please choose a pickup time.')
+  }
+  if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
+    addIssue('returnDate', 'A return time is only for round trips.')
+  }
+  if (ride.returnDate === '' && ride.returnTime !== '') addIssue('returnDate', 'Please add a return date.')
+  if (ride.returnDate !== '' && ride.returnTime === '') addIssue('returnTime', 'Please add a return time.')
+}
+
+const EXTRA_TIME_MESSAGE = `Extra time is available in half-hour steps, up to ${MAX_EXTRA_HOURS} hours.`
+
+const rideShape = {
+  scheduleOption: scheduleOptionSchema,
+  pickupDate: dateOrEmpty,
+  pickupTime: timeOrEmpty,
+  returnDate: dateOrEmpty.default(''),
+  returnTime: timeOrEmpty.default(''),
+  serviceType: serviceTypeSchema,
+  selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
+  pickupLocation: placeRef('Please choose a pickup place from the list.'),
+  dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
+  pickupGiven: userProvidedPlaceSchema.optional(),
+  dropOffGiven: userProvidedPlaceSchema.optional(),
+  transferType: transferTypeSchema,
+  extraTime: z
+    .number('Please enter the number of extra hours.')
+    .min(0, EXTRA_TIME_MESSAGE)
+    .max(MAX_EXTRA_HOURS, EXTRA_TIME_MESSAGE)
+    .multipleOf(0.5, EXTRA_TIME_MESSAGE),
+  carCategory: z.string().trim().min(1, 'Please choose a vehicle.').max(120, 'Please choose a vehicle.'),
+  passengers: z
+    .int('Please enter the number of passengers.')
+    .min(1, 'Please enter at least one passenger.')
+    .max(MAX_PARTY, `The maximum is ${MAX_PARTY} passengers.`),
+  bags: z
+    .int('Please enter the number of bags.')
+    .min(0, 'The number of bags cannot be negative.')
+    .max(MAX_PARTY, `The maximum is ${MAX_PARTY} bags.`),
+  isCarpool: z.boolean(),
+  luggageWeight: luggageWeightSchema,
+  extras: requestedExtrasSchema.prefault({}),
+}
+
+/** Validates the fields of step 1 together: fields hidden by other choices must be empty. */
+function validateRide(ride: z.infer<z.ZodObject<typeof rideShape>>, context: z.RefinementCtx): void {
+  const addIssue = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+  validateTimes(ride, context)
+  if (ride.serviceType === 'Within City') {
+    if (ride.selectedCity === '') addIssue(['selectedCity'], 'Please choose a city.')
+    if (ride.isCarpool) addIssue(['isCarpool'], 'Carpool is only available for city-to-city rides.')
+    if (ride.luggageWeight !== '') addIssue(['luggageWeight'], 'Luggage weight is only for city-to-city rides.')
+  } else if (ride.selectedCity !== '') {
+    addIssue(['selectedCity'], 'A city is only needed for rides within a city.')
+  }
+  for (const slot of ['returnArrival', 'returnDeparture'] as const) {
+    if (ride.transferType === 'Round Trip' || ride.extras[slot] === null) continue
+    addIssue(['extras', slot], 'A return flight is only for round trips.')
+  }
+  const seatProblem = describeChildSeatProblem({ childSeats: ride.extras.childSeats, passengers: ride.passengers })
+  if (seatProblem !== null) addIssue(['extras', 'childSeats'], seatProblem)
+}
+
+/** Validates step 1 in the booking form, with the rules and messages of the request. */
+export const rideSchema = z.object(rideShape).superRefine(validateRide)
+
+/** `distance` (miles) and `rent` (dollars) are what the customer saw: the server derives its own. */
+export const bookingRequestSchema = z
+  .strictObject({
+    ...rideShape,
+    distance: z.number().min(0).nullable(),
+    rent: z.number().min(0).nullable(),
+    contactInfo: contactInfoSchema,
+    paymentMethod: paymentMethodSchema,
+  })
+  .superRefine(validateRide)
+export type BookingRequest = z.infer<typeof bookingRequestSchema>
+
+export const bookingStatuses = [
+  'reserved',
+  'awaiting_zelle',
+  'payment_unknown',
+  'paid',
+  'refund_due',
+  'refunded',
+  'cancelled',
+] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+const requiredText = (maxCharacters: number, sentence: string) =>
+  z.string().trim().min(1, sentence).max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
+export const chauffeurSchema = z.strictObject({
+  name: requiredText(80, "Please enter the chauffeur's name."),
+  car: requiredText(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),
+  phone: requiredText(40, "Please enter the chauffeur's phone number."),
+})
+export type Chauffeur = z.infer<typeof chauffeurSchema>
+
+/** Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`. */
+export const bookingSchema = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  status: z.enum(bookingStatuses),
+  createdAt: z.iso.datetime(),
+  scheduleOption: scheduleOptionSchema,
+  pickupAt: z.iso.datetime(),
+  returnAt: z.iso.datetime().nullable(),
+  pickupTimeZone: z.string(),
+  serviceType: serviceTypeSchema,
+  /** A city id, possibly no longer served, or ''. */
+  selectedCity: z.string(),
+  pickup: bookedPlaceSchema,
+  dropOff: bookedPlaceSchema,
+  transferType: transferTypeSchema,
+  extraTime: z.number(),
+  passengers: z.int(),
+  bags: z.int(),
+  isCarpool: z.boolean(),
+  luggageWeight: luggageWeightSchema,
+  extras: extrasSchema.default(emptyExtras),
+  carCategory: z.string(),
+  categoryName: z.string(),
+  categoryKey: z.string(),
+  /** Frozen at booking; null while the fare is to be confirmed. */
+  quote: quoteSchema.nullable(),
+  contactInfo: contactInfoSchema,
+  paymentMethod: paymentMethodSchema,
+  paidCents: z.int(),
+  /** Sent or due. */
+  refundCents: z.int(),
+  /** Without reversed ones. */
+  chargebackCents: z.int().default(0),
+  transactionId: z.string().nullable().default(null),
+  zelleDueAt: z.iso.datetime().nullable().default(null),
+  cancelledAt: z.iso.datetime().nullable().default(null),
+  refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
+  /** Authorized at the gateway, not captured. */
+  pendingReview: z.boolean().default(false),
+  cancelledBy: z.enum(['rider', 'operator']).nullable().default(null),
+  /** Shown to the customer. */
+  cancelReason: z.string().nullable().default(null),
+  confirmedAt: z.iso.datetime().nullable().default(null),
+  noShowAt: z.iso.datetime().nullable().default(null),
+  chauffeur: chauffeurSchema.nullable().default(null),
+  /** As shown to the customer, in minutes. */
+  usualWait: waitRangeSchema
+    .nullable()
+    .default(null)
+    .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
+  eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),
+  /** A similar ETA is shown without another email. */
+  etaEmailed: z.iso.datetime().nullable().default(null).describe('ETA last emailed to the customer, in UTC'),
+})
+export type Booking = z.infer<typeof bookingSchema>
+
+export const FIRST_VERSION = 1
+
+/** Each event increments the version (optimistic locking). */
+export const versionedBookingSchema = z.object({ booking: bookingSchema, version: z.int() })
+export type VersionedBooking = z.infer<typeof versionedBookingSchema>
+
+export const createdBookingSchema = versionedBookingSchema.extend({ token: z.string() })
+export type CreatedBooking = z.infer<typeof createdBookingSchema>
+
+export const fareChangedSchema = z.object({
+  error: z.string(),
+  code: z.literal('fare_changed'),
+  quote: quoteSchema.nullable(),
+})
+
+/** `demo` marks a placeholder recipient. */
+export type ZelleOptions = { name: string; email: string; phone: string | null; demo: boolean }

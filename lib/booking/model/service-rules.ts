@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { cityIds } from '@/lib/site'
+import { waitRangeSchema } from './usual-wait'
+
+/** In the order of `Date.getDay`. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+const MAX_MINUTES = 30 * 24 * 60
+const minutes = z.int().min(0).max(MAX_MINUTES)
+const openingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:30')
+const closingTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 22:30, or 24:00')
+
+/** End exclusive; one before the start is on the next day. */
+const hoursSchema = z
+  .strictObject({ from: openingTime, to: closingTime })
+  .refine(({ from, to }) => from !== to, 'from and to are the same: a whole day is from 00:00 to 24:00')
+const dayHours = z.array(hoursSchema)
+
+const MAX_FREE_WAIT_MINUTES = 240
+const usualWaitSchema = z.record(z.string(), waitRangeSchema).superRefine((waits, context) => {
+  for (const id of Object.keys(waits)) {
+    if (id === 'default' || cityIds.includes(id)) continue
+    const message = `no city has this id: use default or one of ${cityIds.join(', ')}`
+    context.addIssue({ code: 'custom', path: [id], message })
+  }
+})
+
+export const serviceRulesSchema = z.strictObject({
+  /** Between booking and a scheduled pickup. */
+  leadTimeMinutes: minutes,
+  /** A day without hours is closed. */
+  hours: z.strictObject({
+    monday: dayHours,
+    tuesday: dayHours,
+    wednesday: dayHours,
+    thursday: dayHours,
+    friday: dayHours,
+    saturday: dayHours,
+    sunday: dayHours,
+  }),
+  blackoutDates: z.array(z.strictObject({ date: z.iso.date(), reason: z.string().trim().min(1).max(120) })),
+  /** From a drop-off until the car can be at its next pickup. */
+  turnaroundMinutes: minutes,
+  /** After the ride, until its personal data is removed. */
+  retentionDays: z.int().min(30).max(3650).default(730),
+  /** By the `key` or `_id` of a vehicle category; unlisted ones are unlimited. */
+  fleet: z.record(z.string(), z.int().min(0).max(10_000)),
+  /** By city id; `default` for the others. */
+  usualWait: usualWaitSchema.default({}),
+  /** After the pickup time or ETA, before a no-show. */
+  freeWaitMinutes: z.int().min(0).max(MAX_FREE_WAIT_MINUTES).default(0),
+})
+export type ServiceRules = z.infer<typeof serviceRulesSchema>

@@ -1,0 +1,163 @@
+import { userMessages } from '@/lib/errors'
+import { formatInstant, formatMoney } from '@/lib/format'
+import { isFareConfirmed } from './describe-fare'
+import type { Booking, BookingStatus } from './schemas'
+
+const OPEN_STATUSES: readonly BookingStatus[] = ['reserved', 'awaiting_zelle']
+const RECEIVED_STATUSES: readonly BookingStatus[] = ['paid', 'refund_due', 'refunded']
+const CANCELED_STATUSES: readonly BookingStatus[] = ['cancelled', 'refund_due', 'refunded']
+
+/** Checks whether payment is due, so that the ride can be changed and paid. */
+export function isUnpaid(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
+  return OPEN_STATUSES.includes(booking.status) && !isDisputed(booking)
+}
+
+/** Checks whether a chargeback blocks online payment. */
+export function isDisputed(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
+  return OPEN_STATUSES.includes(booking.status) && booking.chargebackCents > 0
+}
+
+/** Returns the net paid cents: payments minus refunds, sent or due, and chargebacks. */
+export function getNetPaidCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
+  return Math.max(0, booking.paidCents - booking.refundCents - booking.chargebackCents)
+}
+
+/** Checks whether a payment outcome is unknown: nothing may charge again. */
+export function isPaymentUnknown(booking: Pick<Booking, 'status'>): boolean {
+  return booking.status === 'payment_unknown'
+}
+
+/** Checks whether canceling must wait: a payment in review can be declined. */
+export function isCancelBlocked(booking: Pick<Booking, 'status' | 'pendingReview'>): boolean {
+  return isPaymentUnknown(booking) && !booking.pendingReview
+}
+
+/** Checks whether a payment was received, even if refunded since. */
+export function hasReceivedPayment(booking: Pick<Booking, 'status'>): boolean {
+  return RECEIVED_STATUSES.includes(booking.status)
+}
+
+export function isCanceled(booking: Pick<Booking, 'status'>): boolean {
+  return CANCELED_STATUSES.includes(booking.status)
+}
+
+/** Checks whether the ride can be paid: due, with a confirmed fare. */
+export function isPayable(booking: Pick<Booking, 'status' | 'quote' | 'chargebackCents'>): boolean {
+  return isUnpaid(booking) && isFareConfirmed(booking.quote)
+}
+
+/** Returns the mark of a booking without known payment; null when paid. */
+export function getReceiptMark(
+  booking: Pick<Booking, 'status' | 'chargebackCents'>,
+): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
+  if (hasReceivedPayment(booking)) return null
+  if (booking.chargebackCents > 0) return 'PAYMENT REVERSED'
+  return isPaymentUnknown(booking) ? 'PAYMENT BEING CHECKED' : 'UNPAID'
+}
+
+/** Describes a booking's status for its customer. */
+export function describeStatus(booking: Booking): string {
+  const { status, quote } = booking
+  switch (status) {
+    case 'reserved':
+      if (isDisputed(booking)) return describeDispute(booking)
+      if (isFullyReturned(booking)) return `Reserved. ${describeEarlierRefund(booking)} Payment is due.`
+      if (quote?.provisional) {
+        return `Reserved. We estimate your fare at ${formatMoney(quote.totalCents)}. Payment is due once we confirm the fare.`
+      }
+      return quote ? 'Reserved. Payment is due.' : 'Reserved. Payment is due once your fare is confirmed.'
+    case 'awaiting_zelle':
+      if (isDisputed(booking)) return describeDispute(booking)
+      return quote
+        ? `Reserved. Awaiting your Zelle payment of ${formatMoney(quote.totalCents)}${formatZelleDue(booking)}.`
+        : 'Reserved. Your Zelle payment is due once your fare is confirmed.'
+    case 'payment_unknown':
+      return userMessages.paymentChecking
+    case 'paid':
+      return describePaid(booking)
+    case 'refund_due':
+    case 'refunded':
+    case 'cancelled':
+      return ['Canceled.', describeRefund(booking)].join(' ').trimEnd()
+  }
+}
+
+/** Describes a canceled booking and its refund. */
+export function describeCanceledBooking(booking: Booking): string {
+  return `Your booking ${booking.id} is canceled. ${describeRefund(booking)}`.trimEnd()
+}
+
+/** Describes when a Zelle transfer is due; null without a due date. */
+export function describeZelleDeadline(
+  booking: Pick<Booking, 'scheduleOption' | 'zelleDueAt' | 'pickupTimeZone'>,
+): string | null {
+  if (booking.zelleDueAt === null) return null
+  if (booking.scheduleOption === 'immediately') return 'before your ride'
+  return `by ${formatInstant(booking.zelleDueAt, booking.pickupTimeZone)}`
+}
+
+function formatZelleDue(booking: Booking): string {
+  const due = describeZelleDeadline(booking)
+  return due === null ? '' : `, due ${due}`
+}
+
+function describeDispute({ chargebackCents }: Booking): string {
+  return `Reserved. Your bank reversed the payment of ${formatMoney(chargebackCents)}. Please call us about this ride.`
+}
+
+function isFullyReturned({ paidCents, refundCents, refundBy }: Booking): boolean {
+  return refundCents > 0 && refundCents >= paidCents && refundBy === null
+}
+
+function describeEarlierRefund({ refundCents }: Booking): string {
+  return `Your earlier payment of ${formatMoney(refundCents)} was refunded.`
+}
+
+/** Splits a paid ride's refunds into cents of its fare and of other payments, such as a duplicate charge. */
+export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
+  const { status, quote, refundCents } = booking
+  const missing = Math.max(0, (quote?.totalCents ?? 0) - getNetPaidCents(booking))
+  const partCents = status === 'paid' ? Math.min(refundCents, missing) : 0
+  return { partCents, otherCents: refundCents - partCents }
+}
+
+function describePaid(booking: Booking): string {
+  const { refundBy, chargebackCents } = booking
+  const { partCents, otherCents } = splitRefund(booking)
+  const received = `We received ${formatMoney(getNetPaidCents(booking) + partCents)}`
+  const other = formatMoney(otherCents)
+  return [
+    partCents === 0 ? `Paid. ${received}.` : `Paid. ${received} and refunded ${formatMoney(partCents)} of it.`,
+    ...(otherCents > 0 && refundBy === null ? [`Another ${other} was refunded.`] : []),
+    ...(otherCents > 0 && refundBy !== null ? [`Another ${other} was charged in error and will be refunded.`] : []),
+    ...(chargebackCents > 0 ? [`Your bank reversed another payment of ${formatMoney(chargebackCents)}.`] : []),
+  ].join(' ')
+}
+
+/** Describes the refund of a canceled booking; empty without one. */
+export function describeRefund(booking: Booking): string {
+  const { status, paidCents, chargebackCents } = booking
+  const refund = `refund of ${formatMoney(booking.refundCents)}`
+  const returned = `Your bank reversed the payment of ${formatMoney(chargebackCents)}.`
+  if (status === 'cancelled' && booking.pendingReview) return describeHold(booking)
+  if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
+  if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
+  if (status === 'refunded') return `Your ${refund} has been made.`
+  if (booking.refundBy !== 'operator') {
+    return `Your ${refund} will be returned to your card once the payment settles, usually within a day or two.`
+  }
+  return isPaidByCard(booking)
+    ? `Your ${refund} could not be processed automatically. We will send it manually; call us with any questions.`
+    : `We will send your ${refund} by Zelle.`
+}
+
+/** The card's bank holds the amount until the charge in review is declined. */
+function describeHold({ quote }: Pick<Booking, 'quote'>): string {
+  const hold = quote === null ? 'The hold on your card' : `The hold of ${formatMoney(quote.totalCents)} on your card`
+  return `Your card has not been charged. ${hold} is being released.`
+}
+
+/** A transaction id means a card, whatever method was chosen since. */
+function isPaidByCard({ transactionId, paymentMethod }: Booking): boolean {
+  return transactionId !== null || paymentMethod === 'authorizenet'
+}

@@ -1,0 +1,80 @@
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookedPlace } from '@/lib/places/model/schemas'
+import { kennedyBooking } from './samples'
+
+export const personalTexts: string[] = []
+
+function recordPersonal<T extends string | number>(value: T): T {
+  personalTexts.push(String(value))
+  return value
+}
+
+function personalPlace(name: string, lat: number, lng: number): BookedPlace {
+  return {
+    id: recordPersonal(`point:${lat},${lng}`),
+    name: recordPersonal(name),
+    area: recordPersonal(`Area of ${name}`),
+    kind: 'address',
+    lat: recordPersonal(lat),
+    lng: recordPersonal(lng),
+    city: 'new-york',
+    nameCheck: {
+      nearest: {
+        name: recordPersonal(`Nearest to ${name}`),
+        area: recordPersonal(`Near ${name}`),
+        miles: recordPersonal(0.38127),
+      },
+      named: {
+        name: recordPersonal(`Named by ${name}`),
+        area: recordPersonal(`By ${name}`),
+        miles: recordPersonal(3.41925),
+      },
+    },
+  }
+}
+
+export const personalBooking: Booking = {
+  ...kennedyBooking,
+  transferType: 'Round Trip',
+  returnAt: '2027-03-15T13:00:00.000Z',
+  pickup: personalPlace('12 Juniper Mews', 40.71271, -74.00601),
+  dropOff: personalPlace('98 Larkspur Row', 40.64131, -73.77811),
+  extras: {
+    arrival: {
+      flightNumber: recordPersonal('DL7123'),
+      terminal: recordPersonal('Terminal Quince'),
+      meetingPoint: 'inside',
+      signName: recordPersonal('Sign Zebulon'),
+    },
+    departure: { flightNumber: recordPersonal('UA7456'), terminal: recordPersonal('Terminal Medlar') },
+    returnArrival: {
+      flightNumber: recordPersonal('AA7789'),
+      terminal: recordPersonal('Terminal Sorrel'),
+      meetingPoint: 'curbside',
+      signName: recordPersonal('Sign Ottoline'),
+    },
+    returnDeparture: { flightNumber: recordPersonal('BA7012'), terminal: recordPersonal('Terminal Damson') },
+    stops: [personalPlace('7 Foxglove Steps', 40.73061, -73.93521)],
+    childSeats: { infant: 1, toddler: 0, booster: 0 },
+    passenger: {
+      firstName: recordPersonal('Wilhelmina'),
+      lastName: recordPersonal('Featherstonehaugh'),
+      email: recordPersonal('wilhelmina@rider.example'),
+      phone: recordPersonal('+12125550177'),
+    },
+  },
+  contactInfo: {
+    firstName: recordPersonal('Peregrine'),
+    lastName: recordPersonal('Thistlewood'),
+    email: recordPersonal('peregrine@booker.example'),
+    phone: recordPersonal('+12125550188'),
+    alternatePhone: recordPersonal('+12125550199'),
+    specialRequests: recordPersonal('A wheelchair for my grandmother'),
+  },
+  cancelReason: recordPersonal('The chauffeur broke his arm'),
+  chauffeur: {
+    name: recordPersonal('Barnaby Rudge'),
+    car: recordPersonal('Black Escalade, plate Q77'),
+    phone: recordPersonal('+12125550166'),
+  },
+}

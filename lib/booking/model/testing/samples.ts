@@ -1,0 +1,164 @@
+import { emptyExtras } from '@/lib/booking/model/extras'
+import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
+import type { VehicleCategory } from '@/lib/content/model/schemas'
+import type { Place, Route } from '@/lib/places/model/schemas'
+
+export const timesSquare: Place = {
+  id: 'times-square',
+  name: 'Times Square',
+  area: 'New York, NY',
+  kind: 'district',
+  lat: 40.758,
+  lng: -73.9855,
+  city: 'new-york',
+}
+
+export const kennedy: Place = {
+  id: 'jfk',
+  name: 'John F. Kennedy International Airport (JFK)',
+  area: 'New York, NY',
+  kind: 'airport',
+  lat: 40.6413,
+  lng: -73.7781,
+  city: 'new-york',
+}
+
+export const unreachablePlace: Place = {
+  id: 'honolulu',
+  name: 'Honolulu',
+  area: 'Honolulu, HI',
+  kind: 'city',
+  lat: 21.3069,
+  lng: -157.8583,
+  city: null,
+}
+
+export const kennedyRoute: Route = {
+  distanceMeters: 40_877,
+  durationSeconds: 2700,
+  path: [
+    [40.758, -73.9855],
+    [40.6413, -73.7781],
+  ],
+  pickupTimeZone: 'America/New_York',
+  estimated: true,
+}
+
+/** $157.00 to Kennedy at the default fare. */
+export const sedans: VehicleCategory = {
+  _id: 'sedans',
+  name: 'Sedans',
+  vehicles: ['Executive Sedan', 'Luxury Sedan'],
+  key: 'sedan',
+  passengers: 3,
+  bags: 3,
+}
+
+export const suvs: VehicleCategory = {
+  _id: 'suvs',
+  name: 'SUVs',
+  vehicles: ['Luxury SUV'],
+  baseFare: 85,
+  perMile: 5,
+  hourlyRate: 100,
+  key: 'luxsuv',
+  passengers: 6,
+  bags: 6,
+}
+
+const noRequestedExtras = { ...emptyExtras, stops: [] }
+
+export const kennedyRequest: BookingRequest = {
+  scheduleOption: 'later',
+  pickupDate: '2027-03-14',
+  pickupTime: '14:30',
+  returnDate: '',
+  returnTime: '',
+  serviceType: 'Within City',
+  selectedCity: 'new-york',
+  pickupLocation: 'times-square',
+  dropOffLocation: 'jfk',
+  transferType: 'One Way',
+  extraTime: 0,
+  carCategory: 'Executive Sedan',
+  passengers: 2,
+  bags: 2,
+  isCarpool: false,
+  luggageWeight: '',
+  extras: noRequestedExtras,
+  distance: 25.4,
+  rent: 157,
+  contactInfo: {
+    firstName: 'Ada',
+    lastName: 'Marsh',
+    email: 'ada@example.com',
+    phone: '(212) 555-0142',
+    alternatePhone: '',
+    specialRequests: '',
+  },
+  paymentMethod: 'zelle',
+}
+
+export const airportTransferRequest: BookingRequest = {
+  ...kennedyRequest,
+  scheduleOption: 'immediately',
+  pickupDate: '',
+  pickupTime: '',
+  pickupLocation: 'airport:jfk',
+  dropOffLocation: 'airport:lga',
+  distance: null,
+  rent: null,
+}
+
+export const kennedyBooking: Booking = {
+  id: '7KQ4-M9XW',
+  invoiceNumber: 'INV-1803931200000',
+  status: 'awaiting_zelle',
+  createdAt: '2027-03-01T20:00:00.000Z',
+  scheduleOption: 'later',
+  pickupAt: '2027-03-14T18:30:00.000Z',
+  returnAt: null,
+  pickupTimeZone: 'America/New_York',
+  serviceType: 'Within City',
+  selectedCity: 'new-york',
+  pickup: timesSquare,
+  dropOff: kennedy,
+  transferType: 'One Way',
+  extraTime: 0,
+  passengers: 2,
+  bags: 2,
+  isCarpool: false,
+  luggageWeight: '',
+  extras: emptyExtras,
+  carCategory: 'Executive Sedan',
+  categoryName: 'Sedans',
+  categoryKey: 'sedan',
+  quote: {
+    lines: [
+      { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 8000 },
+      { kind: 'miles', label: '15.40 miles over 10, at $5.00 per mile', amountCents: 7700 },
+    ],
+    totalCents: 15_700,
+    miles: 25.4,
+    durationSeconds: 2700,
+    estimated: true,
+  },
+  contactInfo: { ...kennedyRequest.contactInfo, phone: '+12125550142' },
+  paymentMethod: 'zelle',
+  paidCents: 0,
+  refundCents: 0,
+  chargebackCents: 0,
+  transactionId: null,
+  zelleDueAt: '2027-03-02T20:00:00.000Z',
+  cancelledAt: null,
+  refundBy: null,
+  pendingReview: false,
+  cancelledBy: null,
+  cancelReason: null,
+  confirmedAt: null,
+  noShowAt: null,
+  chauffeur: null,
+  usualWait: null,
+  eta: null,
+  etaEmailed: null,
+}

@@ -1,0 +1,48 @@
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import type { Draft } from './draft'
+import type { Booking } from './schemas'
+
+/** Converts a stored booking to a draft that requests the same ride, with times at the pickup. */
+export function toDraft(booking: Booking): Draft {
+  const { pickupAt, returnAt, pickupTimeZone, extras, contactInfo } = booking
+  const pickup = Date.parse(pickupAt)
+  const returnTime = returnAt === null ? null : Date.parse(returnAt)
+  return {
+    scheduleOption: booking.scheduleOption,
+    pickupDate: toIsoDateInZone(pickup, pickupTimeZone),
+    pickupTime: toTimeInZone(pickup, pickupTimeZone),
+    returnDate: returnTime === null ? '' : toIsoDateInZone(returnTime, pickupTimeZone),
+    returnTime: returnTime === null ? '' : toTimeInZone(returnTime, pickupTimeZone),
+    serviceType: booking.serviceType,
+    selectedCity: booking.selectedCity,
+    pickupLocation: booking.pickup,
+    dropOffLocation: booking.dropOff,
+    pickupQuery: '',
+    dropOffQuery: '',
+    areQueriesFromLink: false,
+    transferType: booking.transferType,
+    extraTime: booking.extraTime,
+    carCategory: booking.carCategory,
+    categoryKey: booking.categoryKey,
+    passengers: booking.passengers,
+    bags: booking.bags,
+    isCarpool: booking.isCarpool,
+    luggageWeight: booking.luggageWeight,
+    extras: {
+      ...extras,
+      stops: [...extras.stops],
+      passenger: extras.passenger && { ...extras.passenger, phone: formatPhoneForInput(extras.passenger.phone) },
+    },
+    stopQueries: extras.stops.map(() => ''),
+    contactInfo: {
+      ...contactInfo,
+      phone: formatPhoneForInput(contactInfo.phone),
+      alternatePhone: formatPhoneForInput(contactInfo.alternatePhone),
+    },
+    paymentMethod: booking.paymentMethod,
+  }
+}
+
+function formatPhoneForInput(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+}

@@ -1,0 +1,145 @@
+import type { Place } from '@/lib/places/model/schemas'
+import { type Draft, emptyDraft } from './draft'
+import {
+  clearHiddenFields,
+  reduceStops,
+  removeGooglePlaces,
+  reverseRide,
+  type StopEvent,
+  updatePlaceName,
+} from './draft-changes'
+import type { DraftExtras } from './extras'
+import { isRideReady } from './ride-errors'
+import { type Booking, FIRST_VERSION } from './schemas'
+import { isCanceled, isUnpaid } from './status'
+import { toDraft } from './to-draft'
+
+export type Dialog = 'cancel' | 'zelle' | 'card'
+
+/** The draft is based on `version`; tabs from before versions existed lack it. */
+export type BookingSession = { booking: Booking; token: string; version?: number }
+
+export type UpdateBooking = (booking: Booking, version?: number) => void
+
+/** `session` in the first two steps means that an unpaid booking is being edited. */
+export type WizardState =
+  | { step: 'ride' | 'contact'; draft: Draft; session: BookingSession | null }
+  | { step: 'confirmed'; draft: Draft; session: BookingSession; dialog: Dialog | null }
+
+export type WizardEvent =
+  | { type: 'changed'; patch: Partial<Draft> }
+  | { type: 'extras changed'; patch: Partial<DraftExtras> }
+  | StopEvent
+  | { type: 'immediately chosen'; date: string; time: string }
+  | { type: 'swapped' }
+  /** Applies wherever that point is still the place. */
+  | { type: 'place named'; place: Place }
+  | { type: 'maps unavailable' }
+  | { type: 'next' }
+  | { type: 'step selected'; step: WizardState['step'] }
+  | { type: 'booked'; session: BookingSession }
+  | { type: 'booking recovered'; session: BookingSession }
+  | { type: 'version acknowledged'; version: number }
+  | { type: 'updated'; booking: Booking; version?: number }
+  | { type: 'dialog'; dialog: Dialog | null }
+
+export const initialWizardState: WizardState = { step: 'ride', draft: emptyDraft, session: null }
+
+/** Reduces wizard events; pure: clock and ids arrive in the events. */
+export function reduceWizard(state: WizardState, event: WizardEvent): WizardState {
+  switch (event.type) {
+    case 'changed':
+      return updateDraft(state, draft => ({ ...draft, ...event.patch }))
+    case 'extras changed':
+      return updateDraft(state, draft => ({ ...draft, extras: { ...draft.extras, ...event.patch } }))
+    case 'stop added':
+    case 'stop removed':
+    case 'stop chosen':
+      return updateDraft(state, draft => reduceStops(draft, event))
+    case 'immediately chosen': {
+      if (state.step === 'confirmed') return state
+      const { date, time } = event
+      return { ...state, draft: { ...state.draft, scheduleOption: 'immediately', pickupDate: date, pickupTime: time } }
+    }
+    case 'swapped':
+      return updateDraft(state, reverseRide)
+    case 'place named':
+      return updateDraft(state, draft => updatePlaceName(draft, event.place))
+    case 'maps unavailable': {
+      if (state.step === 'confirmed') return state
+      const draft = removeGooglePlaces(state.draft)
+      return draft === null ? state : { ...state, step: 'ride', draft }
+    }
+    case 'next':
+      return state.step === 'ride' && isRideComplete(state.draft) ? { ...state, step: 'contact' } : state
+    case 'step selected':
+      return goToStep(state, event.step)
+    case 'booked':
+      return { step: 'confirmed', draft: draftAfterBooking(state, event.session), session: event.session, dialog: null }
+    case 'booking recovered':
+      return state.step === 'confirmed' ? state : { ...state, session: event.session }
+    case 'version acknowledged':
+      if (state.step === 'confirmed' || state.session === null) return state
+      return { ...state, session: { ...state.session, version: event.version } }
+    case 'updated':
+      return updateBooking(state, event)
+    case 'dialog':
+      return state.step === 'confirmed' ? { ...state, dialog: event.dialog } : state
+  }
+}
+
+/** Restores the wizard after a reload; the card dialog stays closed. */
+export function restoreWizard(stored: WizardState): WizardState {
+  return stored.step === 'confirmed' && stored.dialog === 'card' ? { ...stored, dialog: null } : stored
+}
+
+/** A recovered booking that changed since wins over the draft. */
+function draftAfterBooking(
+  { draft, session: before }: WizardState,
+  { booking, version = FIRST_VERSION }: BookingSession,
+): Draft {
+  return before === null && version > FIRST_VERSION ? toDraft(booking) : draft
+}
+
+/** A payment can end during editing: entered values and their base version stay. */
+function updateBooking(state: WizardState, { booking, version }: { booking: Booking; version?: number }): WizardState {
+  if (state.step !== 'confirmed')
+    return state.session === null ? state : { ...state, session: { ...state.session, booking } }
+  const dialog = state.dialog === 'cancel' && isCanceled(booking) ? null : state.dialog
+  const session = { ...state.session, booking, ...(version !== undefined && { version }) }
+  const isKnown = version !== undefined && version === state.session.version
+  return { ...state, draft: isKnown ? state.draft : draftAfterUpdate(state, booking), dialog, session }
+}
+
+/** Entered values stay while only the payment method changed. */
+function draftAfterUpdate({ draft, session }: { draft: Draft; session: BookingSession }, booking: Booking): Draft {
+  const { paymentMethod } = booking
+  const ride = toDraft(booking)
+  const isSameRide = JSON.stringify({ ...toDraft(session.booking), paymentMethod }) === JSON.stringify(ride)
+  if (!isSameRide) return ride
+  return draft.paymentMethod === paymentMethod ? draft : { ...draft, paymentMethod }
+}
+
+function goToStep(state: WizardState, step: WizardState['step']): WizardState {
+  const { draft, session } = state
+  if (state.step === 'confirmed' && !isUnpaid(state.session.booking)) return state
+  if (step === 'ride') return { step, draft, session }
+  if (step === 'contact') return isRideComplete(draft) ? { step, draft, session } : state
+  return session === null ? state : { step, draft, session, dialog: null }
+}
+
+/** Checks that every stop has a place; Next stays enabled so that the error can be shown. */
+function isRideComplete(draft: Draft): boolean {
+  return isRideReady(draft) && !draft.extras.stops.includes(null)
+}
+
+/** Checks whether step 2 is complete. */
+export function isContactReady({ contactInfo, extras: { passenger } }: Draft): boolean {
+  const { firstName, lastName, email, phone } = contactInfo
+  const rider = passenger === null ? [] : [passenger.firstName, passenger.lastName]
+  return [firstName, lastName, email, phone, ...rider].every(value => value.trim() !== '')
+}
+
+function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
+  return state.step === 'confirmed' ? state : { ...state, draft: clearHiddenFields(change(state.draft)) }
+}

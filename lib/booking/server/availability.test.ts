@@ -1,0 +1,251 @@
+import type { BookingRequest } from '@/lib/booking/model/schemas'
+import type { ServiceRules } from '@/lib/booking/model/service-rules'
+import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
+import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { cancelBooking } from '@/lib/payments/server/cancel-booking'
+import { changeBooking } from './change'
+import { type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
+import { patchBookings } from './testing/patch-bookings'
+
+let fixture: BookingFixture
+let rules: ServiceRules
+beforeEach(async () => {
+  rules = { ...alwaysOpen, turnaroundMinutes: 30, fleet: { sedan: 2, suvs: 1 } }
+  fixture = await createBookingFixture({ serviceRules: async () => rules })
+})
+afterEach(() => fixture.close())
+
+const requestAt = (pickupTime: string, more: Partial<BookingRequest> = {}) => ({ pickupTime, ...more })
+/** Books a ride to Kennedy, which occupies its car for 75 minutes. */
+const book = (pickupTime: string, more: Partial<BookingRequest> = {}) => fixture.book(requestAt(pickupTime, more))
+const suvRequest = { carCategory: 'Luxury SUV', rent: 162 }
+const roundTripRequest = { transferType: 'Round Trip', rent: 284 } as const
+
+/** Matches the error of an unavailable time. */
+function expectUnavailable(sentence: string, next: { date: string; time: string } | null, field = 'pickupTime') {
+  return { kind: 'unprocessable', code: 'invalid_fields', fields: { [field]: sentence }, details: { next } }
+}
+
+test('rejects a time with all cars taken and offers the next bookable time', async () => {
+  await book('14:30')
+  await book('15:00')
+  await expect(book('14:45')).rejects.toMatchObject(
+    expectUnavailable(
+      'All our Sedans are booked at that time. The next available time is Sun, Mar 14, 2027 at 3:45 PM EDT.',
+      {
+        date: '2027-03-14',
+        time: '15:45',
+      },
+    ),
+  )
+  expect((await book('15:45')).booking.pickupAt).toBe('2027-03-14T19:45:00.000Z')
+})
+
+test('counts cars per category by its key or ID', async () => {
+  await book('14:30')
+  await book('14:30')
+  await book('14:30', suvRequest)
+  await expect(book('14:30', suvRequest)).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringContaining('All our SUVs are booked') },
+  })
+})
+
+test('does not limit a category without a fleet size', async () => {
+  rules.fleet = {}
+  await Promise.all([1, 2, 3, 4].map(() => book('14:30')))
+})
+
+test('books two of twenty concurrent requests for two cars', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, i) => fixture.book({}, { address: `192.0.2.${i}` })),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await fixture.db.selectFrom('bookings').select('id').execute()).toHaveLength(2)
+})
+
+test('repeats a booking by its key even if all cars are taken since', async () => {
+  await fixture.book({}, { key: 'one-key-of-mine' })
+  await book('14:30')
+  await expect(fixture.book({}, { key: 'one-key-of-mine' })).resolves.toMatchObject({ repeated: true })
+})
+
+test('counts the car of a return that is weeks after the outbound leg', async () => {
+  rules.fleet = { sedan: 1 }
+  await book('14:30', { ...roundTripRequest, returnDate: '2027-03-30', returnTime: '14:30' })
+  await expect(book('14:30', { pickupDate: '2027-03-30' })).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringContaining('All our Sedans are booked') },
+  })
+  await expect(book('14:30', { pickupDate: '2027-03-22' })).resolves.toBeDefined()
+})
+
+test('a canceled ride frees its car', async () => {
+  const { booking, token } = await book('14:30')
+  await book('14:30')
+  await cancelBooking(fixture.context, { access: { id: booking.id, token } })
+  await expect(book('14:30')).resolves.toBeDefined()
+})
+
+test('a no-show frees its car', async () => {
+  const { booking } = await book('14:30')
+  await book('14:30')
+  await patchBookings(fixture.db, { noShowAt: TEST_NOW.toISOString() }, booking.id)
+  await expect(book('14:30')).resolves.toBeDefined()
+})
+
+test('an unreadable booking keeps its car and blocks no other time', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  rules.fleet = { sedan: 1 }
+  await book('14:30')
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).execute()
+  await expect(book('14:45')).rejects.toMatchObject({ code: 'invalid_fields' })
+  await expect(book('20:00')).resolves.toBeDefined()
+  error.mockRestore()
+})
+
+test('rejects a return time without a free car at its own field', async () => {
+  const returnRequest = { ...roundTripRequest, returnDate: '2027-03-14', returnTime: '20:00' }
+  await book('20:30')
+  await book('20:00')
+  await expect(book('12:00', returnRequest)).rejects.toMatchObject(
+    expectUnavailable(
+      'All our Sedans are booked at the time of your return. The next available time is Sun, Mar 14, 2027 at 9:15 PM EDT.',
+      { date: '2027-03-14', time: '21:15' },
+      'returnTime',
+    ),
+  )
+  await book('12:00', { ...returnRequest, returnTime: '21:15' })
+  await book('22:15')
+  await expect(book('22:15')).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
+})
+
+test('a ride without a route occupies its car for an hour', async () => {
+  const unpriced = { dropOffLocation: unreachablePlace.id, rent: null }
+  await book('14:30', unpriced)
+  await book('14:30', unpriced)
+  await expect(book('15:45')).rejects.toMatchObject({ details: { next: { date: '2027-03-14', time: '16:00' } } })
+})
+
+test.each([
+  ['rejects a pickup inside', '15:29', 'Please book at least 30 min ahead.', '15:45'],
+  ['accepts a pickup at the end of', '15:30', null, null],
+])('%s the lead time', async (_, pickupTime, why, time) => {
+  rules.leadTimeMinutes = 30
+  fixture.clock = new Date(+TEST_NOW + 59_000)
+  const booking = fixture.book({ pickupDate: '2027-03-01', pickupTime })
+  if (why === null) await expect(booking).resolves.toBeDefined()
+  else {
+    const then = 'The next available time is Mon, Mar 1, 2027 at 3:45 PM EST.'
+    await expect(booking).rejects.toMatchObject(
+      expectUnavailable(`${why} ${then}`, { date: '2027-03-01', time: time ?? '' }),
+    )
+  }
+})
+
+test('an immediate ride needs a free car but no lead time', async () => {
+  rules.leadTimeMinutes = 30
+  await fixture.book({ scheduleOption: 'immediately' })
+  await fixture.book({ scheduleOption: 'immediately' })
+  await expect(fixture.book({ scheduleOption: 'immediately' })).rejects.toMatchObject({
+    details: { next: { date: '2027-03-01', time: '16:15' } },
+  })
+})
+
+test('offers a next time past the lead time for an immediate ride without a free car', async () => {
+  rules = { ...rules, leadTimeMinutes: 120, fleet: { sedan: 1 } }
+  await fixture.book({ scheduleOption: 'immediately' })
+  await expect(fixture.book({ scheduleOption: 'immediately' })).rejects.toMatchObject({
+    details: { next: { date: '2027-03-01', time: '17:15' } },
+  })
+})
+
+test('rejects pickups and returns on a blackout day', async () => {
+  rules.blackoutDates = [{ date: '2027-03-14', reason: 'the city marathon' }]
+  const then = 'The next available time is Mon, Mar 15, 2027 at 12:00 AM EDT.'
+  const next = { date: '2027-03-15', time: '00:00' }
+  await expect(book('14:30')).rejects.toMatchObject(
+    expectUnavailable(`We are closed on that day (the city marathon). ${then}`, next),
+  )
+  const returnRequest = { ...roundTripRequest, pickupDate: '2027-03-13', returnDate: '2027-03-14', returnTime: '09:00' }
+  await expect(book('14:30', returnRequest)).rejects.toMatchObject(
+    expectUnavailable(`We are closed on the day of your return (the city marathon). ${then}`, next, 'returnTime'),
+  )
+})
+
+test('rejects a pickup outside the opening hours', async () => {
+  rules.hours = { ...rules.hours, sunday: [{ from: '16:00', to: '20:00' }] }
+  await expect(book('14:30')).rejects.toMatchObject(
+    expectUnavailable('We are closed at that time. The next available time is Sun, Mar 14, 2027 at 4:00 PM EDT.', {
+      date: '2027-03-14',
+      time: '16:00',
+    }),
+  )
+})
+
+test('asks the customer to call if no time within two weeks is available', async () => {
+  rules.fleet = { sedan: 0 }
+  await expect(book('14:30')).rejects.toMatchObject(
+    expectUnavailable(expect.stringMatching(/^All our Sedans are booked at that time\. Please call us at .+\.$/), null),
+  )
+})
+
+async function bookAndChange(patch: Partial<BookingRequest>) {
+  const { booking, token } = await book('14:30')
+  await book('14:30')
+  return () =>
+    changeBooking(fixture.context, { access: { id: booking.id, token }, request: { ...kennedyRequest, ...patch } })
+}
+
+test('a change does not conflict with its own booking', async () => {
+  const change = await bookAndChange(requestAt('14:45'))
+  expect(await change()).toMatchObject({ booking: { pickupAt: '2027-03-14T18:45:00.000Z' } })
+})
+
+test('a change of neither time nor car skips the availability check', async () => {
+  const change = await bookAndChange({ bags: 1 })
+  rules = {
+    ...rules,
+    leadTimeMinutes: 30 * 24 * 60,
+    fleet: { sedan: 0 },
+    blackoutDates: [{ date: '2027-03-14', reason: 'x' }],
+  }
+  expect(await change()).toMatchObject({ booking: { bags: 1 } })
+})
+
+test('a change of the car alone checks only the fleet', async () => {
+  const change = await bookAndChange({ ...suvRequest })
+  rules.leadTimeMinutes = 30 * 24 * 60
+  expect(await change()).toMatchObject({ booking: { categoryName: 'SUVs' } })
+  await expect(book('14:30', suvRequest)).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
+})
+
+test('a change to a longer ride checks its car for the longer time', async () => {
+  const change = await bookAndChange({ extraTime: 2 })
+  await book('15:45')
+  await book('17:00')
+  await expect(book('15:45')).resolves.toBeDefined()
+  await expect(change()).rejects.toMatchObject({ fields: { pickupTime: expect.stringContaining('are booked') } })
+})
+
+test('a change to an unavailable time keeps the old ride', async () => {
+  const change = await bookAndChange(requestAt('18:00'))
+  await book('18:00')
+  await book('18:30')
+  await expect(change()).rejects.toMatchObject({ details: { next: { date: '2027-03-14', time: '19:15' } } })
+  const events = await fixture.db.selectFrom('booking_events').select('kind').execute()
+  expect(events.every(({ kind }) => kind === 'created')).toBe(true)
+})
+
+test('a change to a category without a free car is rejected', async () => {
+  const change = await bookAndChange({ ...suvRequest })
+  await book('14:30', suvRequest)
+  await expect(change()).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringContaining('All our SUVs are booked') },
+  })
+})
+
+test('a change to an earlier time checks its car for that time', async () => {
+  const change = await bookAndChange(requestAt('14:15'))
+  await book('13:15')
+  await book('13:15')
+  await expect(change()).rejects.toMatchObject({ fields: { pickupTime: expect.stringContaining('are booked') } })
+})

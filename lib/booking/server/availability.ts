@@ -1,0 +1,130 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import {
+  type AvailabilityQuery,
+  calculateBusySpans,
+  findNextTime,
+  findUnavailableReason,
+  type Span,
+  type TimedRide,
+} from '@/lib/booking/model/availability'
+import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { ServiceRules } from '@/lib/booking/model/service-rules'
+import type { BookingTable, Tables } from '@/lib/platform/database/tables'
+import type { BookingContext } from './context'
+import type { DerivedRide } from './derive-ride'
+import { toBookingOrNull } from './document'
+import { unavailableTime } from './errors'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** No ride occupies its car longer, including the return and all extra hours. */
+const MAX_RIDE_MS = 7 * DAY_MS
+/** Search window for the next time, plus the length of the ride that would start then. */
+const SEARCH_HORIZON_MS = 14 * DAY_MS + MAX_RIDE_MS
+
+/** An offered time must still be bookable once the customer has read it. */
+const DECISION_MARGIN_MS = 5 * 60 * 1000
+
+/** The service rules and the number of cars of a category; null if that category is not counted. */
+export type ServiceCapacity = { rules: ServiceRules; cars: number | null }
+
+export type SchedulableRide = TimedRide & Pick<DerivedRide, 'scheduleOption' | 'pickupTimeZone' | 'categoryName'>
+
+/** Loads the rules and fleet size for a ride. Call before the transaction that checks them. */
+export async function loadServiceCapacity(
+  context: Pick<BookingContext, 'serviceRules' | 'vehicleCategories'>,
+  ride: Pick<DerivedRide, 'carCategory'>,
+): Promise<ServiceCapacity> {
+  const [rules, categories] = await Promise.all([context.serviceRules(), context.vehicleCategories()])
+  const category = categories.find(({ vehicles }) => vehicles.includes(ride.carCategory))
+  const fleetKey = category && [category.key ?? '', category._id].find(name => Object.hasOwn(rules.fleet, name))
+  return { rules, cars: fleetKey === undefined ? null : (rules.fleet[fleetKey] ?? null) }
+}
+
+/**
+ * Throws AppError `invalid_fields` with the next available time if a ride cannot be served.
+ * - The error is at `pickupTime` or `returnTime`.
+ * - `previous` is the booking being changed: its unchanged times and car are not checked again.
+ * - Call within the transaction that stores the ride, so that two concurrent bookings cannot both take the last car.
+ */
+export async function assertAvailable(
+  db: Kysely<Tables>,
+  {
+    ride,
+    capacity: { rules, cars },
+    now,
+    previous,
+  }: { ride: SchedulableRide; capacity: ServiceCapacity; now: Date; previous?: Booking },
+): Promise<void> {
+  const spans = calculateBusySpans(ride, rules.turnaroundMinutes)
+  const previousSpans = previous === undefined ? [] : calculateBusySpans(previous, rules.turnaroundMinutes)
+  const others =
+    cars === null ? [] : await listOtherRideSpans(db, { ride, spans, rules, excludedBookingId: previous?.id })
+  const soonest = +now + rules.leadTimeMinutes * 60_000
+  for (const [i, { from, to }] of spans.entries()) {
+    const slot: AvailabilityQuery = {
+      at: from,
+      lengthMs: to - from,
+      timeZone: ride.pickupTimeZone,
+      rules,
+      earliest: soonest + DECISION_MARGIN_MS,
+      cars: cars === null ? null : { count: cars, others },
+    }
+    const isSameTime = previousSpans[i]?.from === from
+    const keepsSameCar =
+      previous?.categoryName === ride.categoryName && previousSpans.some(it => it.from <= from && to <= it.to)
+    const unavailableReason = findUnavailableReason({
+      ...slot,
+      earliest: ride.scheduleOption === 'immediately' ? null : soonest - PICKUP_GRACE_MS,
+      ...(isSameTime && { rules: null, earliest: null }),
+      ...(keepsSameCar && { cars: null }),
+    })
+    if (unavailableReason !== null) {
+      throw unavailableTime({
+        leg: i === 0 ? 'pickup' : 'return',
+        unavailableReason,
+        rules,
+        ride,
+        nextAvailable: findNextTime(slot),
+      })
+    }
+  }
+}
+
+/** Lists when other active rides occupy a car of the same category around these spans. */
+async function listOtherRideSpans(
+  db: Kysely<Tables>,
+  {
+    ride,
+    spans,
+    rules,
+    excludedBookingId,
+  }: { ride: SchedulableRide; spans: Span[]; rules: ServiceRules; excludedBookingId: string | undefined },
+): Promise<Span[][]> {
+  const earliest = toIsoString(Math.min(...spans.map(({ from }) => from)) - MAX_RIDE_MS)
+  const latest = toIsoString(Math.max(...spans.map(({ from }) => from)) + SEARCH_HORIZON_MS)
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'pickup_at', 'return_at', 'document'])
+    .where('category_name', '=', ride.categoryName)
+    .where('cancelled_at', 'is', null)
+    .where('no_show_at', 'is', null)
+    .where('id', '!=', excludedBookingId ?? '')
+    .where('pickup_at', '<', latest)
+    .where(row => row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]))
+    .execute()
+  return rows.map(row => calculateBusySpans(toTimedRide(row), rules.turnaroundMinutes))
+}
+
+type TimedRow = Pick<BookingTable, 'id' | 'pickup_at' | 'return_at' | 'document'>
+
+/** A ride whose document is unreadable keeps its car for the default time. */
+function toTimedRide(row: TimedRow): TimedRide {
+  const { pickup_at: pickupAt, return_at: returnAt } = row
+  return toBookingOrNull(row) ?? { pickupAt, returnAt, transferType: 'Round Trip', extraTime: 0, quote: null }
+}
+
+function toIsoString(at: number): string {
+  return new Date(at).toISOString()
+}

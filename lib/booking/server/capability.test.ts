@@ -1,0 +1,56 @@
+import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import { bearerCapability, buildOperatorLink, signCapability, verifyCapability } from './capability'
+
+const SECRET = 'a secret of the tests, long enough to be one'
+const now = new Date('2027-03-01T20:00:00Z')
+const expiresAt = new Date('2027-03-21T18:30:00Z')
+const good = signCapability({ id: '7KQ4-M9XW', expiresAt, secret: SECRET })
+
+function verify(text: string, { at = now, secret = SECRET } = {}) {
+  return verifyCapability({ text, secret, now: at })
+}
+
+test('verifies a capability to its booking ID', () => {
+  expect(verify(good)).toBe('7KQ4-M9XW')
+})
+
+test('expires at its exact time', () => {
+  expect(verify(good, { at: new Date(+expiresAt - 1) })).toBe('7KQ4-M9XW')
+  expect(verify(good, { at: expiresAt })).toBeNull()
+})
+
+test('rejects a capability signed with another secret', () => {
+  expect(verify(good, { secret: 'another secret of the tests, as long' })).toBeNull()
+})
+
+const [, expires = '', signature = ''] = good.split('.')
+test.each([
+  ['another booking', `AAAA-AAAA.${expires}.${signature}`],
+  ['a later expiry', `7KQ4-M9XW.${Number(expires) + 1}.${signature}`],
+  ['an expiry with a leading zero', `7KQ4-M9XW.0${expires}.${signature}`],
+  ['another signature', `7KQ4-M9XW.${expires}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`],
+  ['a shorter signature', `7KQ4-M9XW.${expires}.${signature.slice(1)}`],
+  ['trailing text', `${good}A`],
+  ['no signature', `7KQ4-M9XW.${expires}.`],
+  ['nothing', ''],
+])('rejects a capability with %s', (_, text) => {
+  expect(verify(text)).toBeNull()
+})
+
+test('the link expires seven days after the last leg', () => {
+  const booking = { ...kennedyBooking, returnAt: '2027-03-16T12:00:00.000Z' }
+  const link = buildOperatorLink({ booking, secret: SECRET })
+  const text = new URL(link).hash.slice(1)
+  expect(new URL(link).pathname).toBe('/operator')
+  expect(verify(text, { at: new Date('2027-03-23T11:59:59Z') })).toBe(booking.id)
+  expect(verify(text, { at: new Date('2027-03-23T12:00:00Z') })).toBeNull()
+})
+
+test.each([
+  [`Bearer ${good}`, good],
+  [`bearer ${good}`, good],
+  [`Basic ${good}`, ''],
+  [`Bearer ${good} more`, ''],
+])('reads the capability of the header %s', (authorization, capability) => {
+  expect(bearerCapability(new Request('http://localhost', { headers: { authorization } }))).toBe(capability)
+})

@@ -1,0 +1,42 @@
+import 'server-only'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { getLastLegStart } from '@/lib/operator/model/actions'
+import { site } from '@/lib/site'
+
+export const LINK_LIFETIME_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Builds the capability URL of a booking. */
+export function buildOperatorLink({
+  booking,
+  secret,
+}: {
+  booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt'>
+  secret: string
+}): string {
+  const expiresAt = new Date(getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS)
+  return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
+}
+
+/** Signs a capability for one booking until `expiresAt`: "7KQ4-M9XW.1774000000.signature". */
+export function signCapability({ id, expiresAt, secret }: { id: string; expiresAt: Date; secret: string }): string {
+  const payload = `${id}.${Math.floor(+expiresAt / 1000)}`
+  return `${payload}.${sign({ payload, secret })}`
+}
+
+/** Verifies a capability and returns its booking ID; null otherwise. */
+export function verifyCapability({ text, secret, now }: { text: string; secret: string; now: Date }): string | null {
+  const [, payload, id, expires, signature] = /^(([A-Z0-9-]{9})\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? []
+  if (payload === undefined || id === undefined || signature === undefined) return null
+  const isSignatureValid = timingSafeEqual(Buffer.from(signature), Buffer.from(sign({ payload, secret })))
+  return isSignatureValid && Number(expires) * 1000 > +now ? id : null
+}
+
+function sign({ payload, secret }: { payload: string; secret: string }): string {
+  return createHmac('sha256', secret).update(`operator's capability\n${payload}`).digest('base64url')
+}
+
+/** Reads the capability of a Bearer header; empty without one. */
+export function bearerCapability(request: Request): string {
+  return /^Bearer ([\w.-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+}

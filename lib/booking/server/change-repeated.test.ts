@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { toBookingRequest } from '@/lib/booking/model/request'
+import { type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
+import { kennedyBooking, kennedyRequest, kennedyRoute } from '@/lib/booking/model/testing/samples'
+import { toDraft } from '@/lib/booking/model/to-draft'
+import { AppError } from '@/lib/errors'
+import { type DerivedRide, deriveRide } from './derive-ride'
+import { findPlace } from './places-and-routes'
+import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
+
+const RUNS = Number(process.env.FC_RUNS || 300)
+
+let fixture: BookingFixture
+beforeEach(async () => {
+  fixture = await createBookingFixture({ findPlace: (ref, given) => findPlace({ ref, given }) })
+})
+afterEach(() => fixture.close())
+
+const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'America/Los_Angeles']
+/** Ordinary days and daylight saving changes. */
+const days = ['2027-03-13', '2027-03-14', '2027-07-04', '2027-11-06', '2027-11-07', '2027-12-24']
+const givenPlaces = { name: 'The blue door', area: '12 Elm St, New York, NY' }
+const airports = ['airport:jfk', 'airport:lga']
+const points = ['40.7128,-74.006', 'google:ChIJ_a-place@40.758,-73.9855']
+
+const minute = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(parts => parts.map(part => String(part).padStart(2, '0')).join(':'))
+const textArbitrary = fc.constantFrom('', 'Terminal 4', 'Ada King')
+const flight = { flightNumber: fc.constantFrom('', 'DL1234', 'N123AB'), terminal: textArbitrary }
+const arrivals = fc.record({
+  ...flight,
+  meetingPoint: fc.constantFrom('curbside' as const, 'inside' as const),
+  signName: textArbitrary,
+})
+const seats = fc.integer({ min: 0, max: 1 })
+
+const bookingRequests: fc.Arbitrary<BookingRequest> = fc
+  .record({
+    scheduleOption: fc.constantFrom('immediately' as const, 'later' as const),
+    pickupDate: fc.constantFrom(...days),
+    pickupTime: minute,
+    back: fc.option(minute),
+    transferType: fc.constantFrom('One Way' as const, 'Round Trip' as const),
+    serviceType: fc.constantFrom('Within City' as const, 'City to City' as const),
+    ends: fc.shuffledSubarray([...airports, ...points], { minLength: 3, maxLength: 4 }),
+    halfHours: fc.integer({ min: 0, max: 48 }),
+    passengers: fc.integer({ min: 3, max: 6 }),
+    bags: fc.integer({ min: 0, max: 6 }),
+    isCarpool: fc.boolean(),
+    luggageWeight: fc.constantFrom('' as const, 'light' as const, 'heavy' as const),
+    arrival: arrivals,
+    departure: fc.option(fc.record(flight)),
+    returnArrival: arrivals,
+    returnDeparture: fc.option(fc.record(flight)),
+    childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
+    passenger: fc.option(fc.constant({ firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+44 20 7946 0958' })),
+  })
+  .map(({ ends: [from = '', to = '', ...via], back, halfHours, childSeats, passenger, ...more }) => {
+    const { arrival, departure, returnArrival, returnDeparture, ...rest } = more
+    const within = rest.serviceType === 'Within City'
+    const roundTrip = rest.transferType === 'Round Trip'
+    const returns = back !== null && roundTrip
+    const givenOf = (ref: string) => (airports.includes(ref) ? undefined : givenPlaces)
+    return {
+      ...kennedyRequest,
+      ...rest,
+      ...(rest.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
+      returnDate: returns ? '2027-12-31' : '',
+      returnTime: returns ? back : '',
+      selectedCity: within ? 'new-york' : '',
+      isCarpool: !within && rest.isCarpool,
+      luggageWeight: within ? '' : rest.luggageWeight,
+      pickupLocation: from,
+      pickupGiven: givenOf(from),
+      dropOffLocation: to,
+      dropOffGiven: givenOf(to),
+      extraTime: halfHours / 2,
+      carCategory: 'Luxury SUV',
+      extras: {
+        arrival: airports.includes(from) ? arrival : null,
+        departure: airports.includes(to) && departure?.flightNumber ? departure : null,
+        returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,
+        returnDeparture: roundTrip && airports.includes(from) && returnDeparture?.flightNumber ? returnDeparture : null,
+        stops: via.map(place => ({ place, given: givenOf(place) })),
+        childSeats,
+        passenger,
+      },
+    }
+  })
+
+/** Derives a ride at the current fare; null if its time is unavailable. */
+async function deriveForTest(request: BookingRequest, previous?: Parameters<typeof deriveRide>[0]['previous']) {
+  try {
+    return await deriveRide({ request: bookingRequestSchema.parse(request), context: fixture.context, previous })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error
+  }
+}
+
+/** Without a fare seen, the error carries the fare to agree to. */
+async function book(request: BookingRequest): Promise<DerivedRide | null> {
+  const refusal = await deriveForTest({ ...request, rent: null })
+  const quote = refusal instanceof AppError ? refusal.details?.quote : undefined
+  if (typeof quote !== 'object' || quote === null || !('totalCents' in quote)) return null
+  const ride = await deriveForTest({ ...request, rent: Number(quote.totalCents) / 100 })
+  if (ride instanceof AppError) throw ride
+  return ride
+}
+
+test('deriving a booked ride again from its form yields the same ride', async () => {
+  let derived = 0
+  await fc.assert(
+    fc.asyncProperty(bookingRequests, fc.constantFrom(...zones), async (request, pickupTimeZone) => {
+      fixture.context.findRoute = async () => ({ ...kennedyRoute, pickupTimeZone })
+      const ride = await book(request)
+      if (ride === null) return
+      derived += 1
+      const again = toBookingRequest({ draft: toDraft({ ...kennedyBooking, ...ride }), shownQuote: ride.quote })
+      if (again === null) throw new Error('nothing to ask for')
+      expect(await deriveForTest(again, ride)).toEqual(ride)
+    }),
+    { numRuns: RUNS },
+  )
+  expect(derived).toBeGreaterThan(RUNS / 2)
+})

@@ -1,0 +1,90 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import { getCancellationTerms } from '@/lib/booking/model/cancellation'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
+import { site } from '@/lib/site'
+import { assertAvailable, loadServiceCapacity } from './availability'
+import type { BookingContext } from './context'
+import { type DerivedRide, deriveRide, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
+import { bookingConflict, bookingVersionChanged } from './errors'
+import { listChangesSince } from './list-changes-since'
+import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { enforceLimit } from './rate-limit'
+import { updateBooking } from './store'
+
+/**
+ * Changes an unpaid ride before its pickup and derives all of it again.
+ * - ID, invoice number and token stay.
+ * - `seenVersion` is the version the customer saw, if sent: later changes are not overwritten.
+ * - Throws AppError as `createBooking` does, `too_many_changes`, or a conflict if the ride is closed or changed
+ *   meanwhile.
+ */
+export async function changeBooking(
+  context: BookingContext,
+  { access, request, seenVersion }: { access: BookingAccess; request: BookingRequest; seenVersion?: number },
+): Promise<VersionedBooking> {
+  const loaded = await loadBookingByToken(context.db, access)
+  assertChangeable({ booking: loaded.booking, now: context.now() })
+  const ride = keepConfirmedFare(await deriveRide({ request, context, previous: loaded.booking }), loaded.booking)
+  const capacity = await loadServiceCapacity(context, ride)
+  return await context.db.transaction().execute(async trx => {
+    const { booking, version } = await loadBookingByToken(trx, access)
+    const now = context.now()
+    assertChangeable({ booking, now })
+    const zelleDueAt = zelleDueAtFor({ ride, now })
+    const changed: Booking = {
+      ...booking,
+      ...ride,
+      status: unpaidBookingStatus(ride),
+      // A change does not extend the due time, but an earlier pickup shortens it.
+      zelleDueAt: zelleDueAt && booking.zelleDueAt && booking.zelleDueAt < zelleDueAt ? booking.zelleDueAt : zelleDueAt,
+      ...(isSamePickup(booking, ride) ? {} : { eta: null, etaEmailed: null }),
+    }
+    const changes = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
+    if (changes !== null) {
+      // A retry after a lost response: the change is already stored.
+      if (isDeepStrictEqual(changed, booking)) return { booking, version }
+      throw bookingVersionChanged({ version, changes })
+    }
+    await assertAvailable(trx, { ride, capacity, now, previous: booking })
+    await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
+    const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
+    return { booking: changed, version: await updateBooking(trx, change) }
+  })
+}
+
+/** Preserves a confirmed fare while the same places cost the same (only a name or flight changed). */
+function keepConfirmedFare(ride: DerivedRide, { pickup, dropOff, extras, quote }: Booking): DerivedRide {
+  const isSame =
+    ride.quote?.provisional === true &&
+    isFareConfirmed(quote) &&
+    ride.quote.totalCents === quote.totalCents &&
+    isDeepStrictEqual([ride.pickup, ride.dropOff, ride.extras.stops], [pickup, dropOff, extras.stops])
+  return isSame ? { ...ride, quote } : ride
+}
+
+function isSamePickup(booking: Booking, ride: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup'>): boolean {
+  const { scheduleOption, pickupAt, pickup } = booking
+  return scheduleOption === ride.scheduleOption && pickupAt === ride.pickupAt && pickup.id === ride.pickup.id
+}
+
+function assertChangeable({ booking, now }: { booking: Booking; now: Date }): void {
+  if (booking.status === 'cancelled') {
+    throw bookingConflict({ code: 'booking_cancelled', sentence: 'This booking was canceled. Please make a new one.' })
+  }
+  const unpaid = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
+  if (!unpaid || booking.chargebackCents > 0) {
+    throw bookingConflict({
+      code: 'booking_paid',
+      sentence: `This ride has a payment and can no longer be changed online. Please call us at ${site.phone}.`,
+    })
+  }
+  // The same deadline applies to cancellations and changes.
+  if (!getCancellationTerms({ booking, now }).allowed) {
+    throw bookingConflict({
+      code: 'booking_closed',
+      sentence: `This ride can no longer be changed online. Please call us at ${site.phone}.`,
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import 'server-only'
+import type { AvailabilityRequest } from '@/lib/booking/model/availability-request'
+import { calculateQuote } from '@/lib/booking/model/fare'
+import { createRateLimiter } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import { assertAvailable, loadServiceCapacity } from './availability'
+import type { BookingContext } from './context'
+import { invalidFields, rateLimitExceeded, UNKNOWN_VEHICLE_MESSAGE } from './errors'
+import { planItinerary, resolveItinerary } from './itinerary'
+import type { FieldErrors } from './ride-extras'
+
+const msUntilAllowed = createRateLimiter(rateLimits.availabilityChecks)
+
+/** Names do not affect availability, so no third-party geocoder is called. */
+const PLACEHOLDER_PLACE_NAME = { name: 'A place', area: '' }
+
+/**
+ * Checks whether a ride could be booked now, by the rules of a booking, without reserving a car.
+ * Throws AppError `invalid_fields`, including unavailable times, or `too_many_questions`.
+ */
+export async function checkAvailability(
+  context: BookingContext,
+  { request, clientIp }: { request: AvailabilityRequest; clientIp: string },
+): Promise<void> {
+  const waitMs = msUntilAllowed(clientIp)
+  if (waitMs > 0) throw rateLimitExceeded('availabilityChecks', waitMs)
+
+  const fields: FieldErrors = {}
+  const stops = request.extras.stops.map(stop => ({ ...stop, given: PLACEHOLDER_PLACE_NAME }))
+  const placeRequest = {
+    ...request,
+    pickupGiven: PLACEHOLDER_PLACE_NAME,
+    dropOffGiven: PLACEHOLDER_PLACE_NAME,
+    extras: { stops },
+  }
+  const [itinerary, categories] = await Promise.all([
+    resolveItinerary({ request: placeRequest, context, fields }),
+    context.vehicleCategories(),
+  ])
+  const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
+  if (category === undefined) fields.carCategory = UNKNOWN_VEHICLE_MESSAGE
+  if (itinerary === null || category === undefined) throw invalidFields(fields)
+  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, fields })
+  if (times === null) throw invalidFields(fields)
+
+  const { scheduleOption, transferType, extraTime, carCategory } = request
+  // The quote provides how long the car is occupied; the fare itself does not matter here.
+  const trip = { transferType, extraTime, serviceType: 'Within City', isCarpool: false } as const
+  const ride = {
+    scheduleOption,
+    transferType,
+    extraTime,
+    pickupTimeZone,
+    categoryName: category.name,
+    pickupAt: times.pickupAt.toISOString(),
+    returnAt: times.returnAt?.toISOString() ?? null,
+    quote: route && calculateQuote({ route, rates: category, trip }),
+  }
+  const capacity = await loadServiceCapacity(context, { carCategory })
+  await assertAvailable(context.db, { ride, capacity, now: context.now() })
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
+import type { RouteMeasurement } from '@/lib/booking/model/fare'
+import type { PaymentMethod } from '@/lib/booking/model/schemas'
+import type { ServiceRules } from '@/lib/booking/model/service-rules'
+import type { VehicleCategory } from '@/lib/content/model/schemas'
+import type { BookedPlace, Place, Route, UserProvidedPlace } from '@/lib/places/model/schemas'
+import type { Database } from '@/lib/platform/database/connection'
+
+export type Itinerary = { from: Place; stops: readonly Place[]; to: Place }
+
+export type BookingContext = {
+  db: Database
+  /** Resolves a place reference, named by the customer unless the place is our own; null if unknown. */
+  findPlace: (ref: string, given?: UserProvidedPlace) => Promise<Place | null>
+  /** Adds the name check for the operator, unless the name is verified. */
+  verifyPlaceName: (place: Place) => Promise<BookedPlace>
+  /** Routes through all stops; null if any part has no route. */
+  findRoute: (itinerary: Itinerary) => Promise<Route | null>
+  /** Routes that this server returned for the itinerary within the last hour. */
+  recentRoutes: (itinerary: Itinerary) => RouteMeasurement[]
+  timeZoneOf: (place: Place) => string
+  vehicleCategories: () => Promise<VehicleCategory[]>
+  /** Opening hours, lead time, fleet sizes. */
+  serviceRules: () => Promise<ServiceRules>
+  /** Lists a booking's emails that the daily limit holds. */
+  listDelayedEmails: (booking: { bookingId: string; now: Date }) => Promise<DelayedEmail[]>
+  paymentMethods: () => readonly PaymentMethod[]
+  secret: string
+  now: () => Date
+  log: (line: string) => void
+}

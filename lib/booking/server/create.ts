@@ -1,0 +1,80 @@
+import 'server-only'
+import { type Booking, type BookingRequest, type CreatedBooking, FIRST_VERSION } from '@/lib/booking/model/schemas'
+import type { BookingTable } from '@/lib/platform/database/tables'
+import { assertAvailable, loadServiceCapacity } from './availability'
+import type { BookingContext } from './context'
+import { deriveRide, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
+import { toBooking } from './document'
+import { idempotencyKeyReused } from './errors'
+import { enforceLimit, recordBookingClientIp } from './rate-limit'
+import { findBookingByKeyHash, generateUniqueBookingId, generateUniqueInvoiceNumber, insertBooking } from './store'
+import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
+
+/**
+ * Creates a booking idempotently and stores it durably.
+ * - The same key with the same request returns the same booking and token (`repeated`), also concurrently.
+ * - Throws AppError `invalid_fields` (including unavailable times), `fare_changed`, `idempotency_key_reused` or
+ *   `too_many_bookings`.
+ */
+export async function createBooking(
+  context: BookingContext,
+  { request, idempotencyKey, clientIp }: { request: BookingRequest; idempotencyKey: string; clientIp: string },
+): Promise<CreatedBooking & { repeated: boolean }> {
+  const keyHash = sha256Hex(idempotencyKey)
+  const requestHash = hashRequest(request)
+  const replay = (row: BookingTable) => {
+    if (row.request_hash !== requestHash) throw idempotencyKeyReused()
+    const token = deriveToken({ secret: context.secret, id: row.id, linkVersion: row.link_version })
+    return { booking: toBooking(row), version: row.version, token, repeated: true }
+  }
+
+  const existing = await findBookingByKeyHash(context.db, keyHash)
+  if (existing !== undefined) return replay(existing)
+  const ride = await deriveRide({ request, context })
+  const capacity = await loadServiceCapacity(context, ride)
+  return await context.db.transaction().execute(async trx => {
+    const concurrent = await findBookingByKeyHash(trx, keyHash)
+    if (concurrent !== undefined) return replay(concurrent)
+    const now = context.now()
+    await enforceLimit(trx, 'bookings', { key: clientIp, now })
+    await assertAvailable(trx, { ride, capacity, now })
+    const booking: Booking = {
+      ...ride,
+      id: await generateUniqueBookingId(trx),
+      invoiceNumber: await generateUniqueInvoiceNumber(trx, now),
+      status: unpaidBookingStatus(ride),
+      createdAt: now.toISOString(),
+      paidCents: 0,
+      refundCents: 0,
+      chargebackCents: 0,
+      transactionId: null,
+      zelleDueAt: zelleDueAtFor({ ride, now }),
+      cancelledAt: null,
+      refundBy: null,
+      pendingReview: false,
+      cancelledBy: null,
+      cancelReason: null,
+      confirmedAt: null,
+      noShowAt: null,
+      chauffeur: null,
+      eta: null,
+      etaEmailed: null,
+    }
+    const token = deriveToken({ secret: context.secret, id: booking.id, linkVersion: FIRST_LINK_VERSION })
+    const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }
+    await insertBooking(trx, { booking, keys: { ...link, key_hash: keyHash, request_hash: requestHash } })
+    await recordBookingClientIp(trx, { clientIp, bookingId: booking.id, now })
+    return { booking, version: FIRST_VERSION, token, repeated: false }
+  })
+}
+
+/**
+ * Hashes a request for its idempotency key.
+ * Return flights are newer than stored hashes: they are left out if empty, so that a retry across an update does not
+ * book twice.
+ */
+function hashRequest({ extras, ...request }: BookingRequest): string {
+  const { returnArrival, returnDeparture, ...originalExtras } = extras
+  const returnFlights = { ...(returnArrival && { returnArrival }), ...(returnDeparture && { returnDeparture }) }
+  return hashJson({ ...request, extras: { ...originalExtras, ...returnFlights } })
+}

@@ -1,0 +1,143 @@
+import { kennedyBooking } from '@/lib/booking/model/testing/samples'
+import { describeNameCheck } from '@/lib/places/model/name-check'
+import { formatBookingsCsv, isPickupBetween } from './csv-export'
+
+/** Reads a cell of a single exported booking. */
+function readCell(name: string, booking = kennedyBooking): string | undefined {
+  const [head = [], line = []] = parseCsv(formatBookingsCsv([booking]))
+  return line[head.indexOf(name)]
+}
+
+function withRequests(specialRequests: string) {
+  return { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, specialRequests } }
+}
+
+test('formats one CRLF-terminated row per booking under a header', () => {
+  const text = formatBookingsCsv([kennedyBooking, kennedyBooking])
+  expect(text.split('\r\n')).toHaveLength(4)
+  expect(text.endsWith('\r\n')).toBe(true)
+  expect(new Set(parseCsv(text).map(row => row.length)).size).toBe(1)
+})
+
+test.each([
+  ['booking', '7KQ4-M9XW'],
+  ['pickup_date', '2027-03-14'],
+  ['pickup_time', '14:30'],
+  ['time_zone', 'America/New_York'],
+  ['from', 'Times Square, New York, NY'],
+  ['fare', '157.00'],
+  ['paid', '0.00'],
+  ['phone', '1 212 555 0142'],
+  ['infant_seats', '0'],
+  ['chauffeur', ''],
+  ['status', 'awaiting_zelle'],
+])('exports %s as %s', (name, value) => {
+  expect(readCell(name)).toBe(value)
+})
+
+test('exports extras and the chauffeur', () => {
+  const booking = {
+    ...kennedyBooking,
+    chauffeur: { name: 'Sam Ode', car: 'Black Escalade', phone: '(646) 555-0177' },
+    extras: {
+      ...kennedyBooking.extras,
+      stops: [kennedyBooking.dropOff, kennedyBooking.pickup],
+      arrival: { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: 'Marsh' },
+      childSeats: { infant: 1, toddler: 0, booster: 2 },
+      passenger: { firstName: 'Grace', lastName: 'Lee', email: '', phone: '+442079460958' },
+    },
+  }
+  expect(
+    ['chauffeur_phone', 'arrival_flight', 'booster_seats', 'passenger_phone'].map(name => readCell(name, booking)),
+  ).toEqual(['1 646 555 0177', 'DL1234', '2', '44 20 7946 0958'])
+  expect(readCell('stops', booking)).toMatch(/^John F\. Kennedy .+ \| Times Square, New York, NY$/)
+})
+
+test('appends the columns of return flights after all earlier ones', () => {
+  const booking = {
+    ...kennedyBooking,
+    extras: {
+      ...kennedyBooking.extras,
+      returnArrival: { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const, signName: 'Marsh' },
+      returnDeparture: { flightNumber: 'BA178', terminal: '7' },
+    },
+  }
+  const [head = [], line = [], bare = []] = parseCsv(formatBookingsCsv([booking, kennedyBooking]))
+  const from = head.indexOf('booked_at') + 1
+  expect(head.slice(from)).toEqual([
+    'return_arrival_flight',
+    'return_arrival_terminal',
+    'return_meeting_point',
+    'return_sign',
+    'return_departure_flight',
+    'return_departure_terminal',
+    'from_point',
+    'stops_points',
+    'to_point',
+    'charged_back',
+    'eta',
+    'fare_confirmed',
+  ])
+  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', '', '0.00', '', 'yes'])
+  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes'])
+})
+
+test('exports a chargeback in dollars', () => {
+  expect(readCell('charged_back', { ...kennedyBooking, chargebackCents: 15_700 })).toBe('157.00')
+})
+
+test('exports an unverified name with its nearest known place and a warning in a separate column', () => {
+  const nameCheck = { nearest: { name: 'Hillside', area: 'NY', miles: 3 }, named: null }
+  const dropOff = { ...kennedyBooking.dropOff, nameCheck }
+  const booking = { ...kennedyBooking, dropOff, extras: { ...kennedyBooking.extras, stops: [dropOff] } }
+  const text = describeNameCheck(dropOff)
+  expect(text).toMatch(/^Nearest known place: Hillside.*WARNING/)
+  expect(['from_point', 'stops_points', 'to_point'].map(name => readCell(name, booking))).toEqual(['', text, text])
+})
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tcmd',
+  '\rcmd',
+  '\n=1',
+  '  =1+1',
+  '\u00a0@A1',
+  '\u200b+1',
+  '"=1"',
+  '=HYPERLINK("http://x","y")',
+])('escapes %j against running as a formula', text => {
+  expect(readCell('requests', withRequests(text))).toBe(`'${text}`)
+})
+
+test.each(['plain', 'a, b', 'she said "now"', 'two\nlines', 'José Ñandú 龍', 'a=b'])('keeps %j unchanged', text => {
+  expect(readCell('requests', withRequests(text))).toBe(text)
+})
+
+test.each([
+  ['2027-03-14', '2027-03-14', true],
+  ['2027-03-15', '2027-03-20', false],
+  ['2027-03-01', '2027-03-13', false],
+])('pickup between %s and %s: %s', (from, to, counted) => {
+  expect(isPickupBetween(kennedyBooking, { from, to })).toBe(counted)
+})
+
+test('dates a pickup in its own zone, not in UTC', () => {
+  const late = { ...kennedyBooking, pickupAt: '2027-03-15T03:30:00.000Z' }
+  expect(isPickupBetween(late, { from: '2027-03-14', to: '2027-03-14' })).toBe(true)
+  expect(readCell('pickup_date', late)).toBe('2027-03-14')
+})
+
+/** Parses CSV rows by the grammar of RFC 4180. */
+function parseCsv(text: string): string[][] {
+  return text
+    .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .slice(0, -1)
+    .map(line =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, bare]) =>
+        quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'),
+      ),
+    )
+}

@@ -1,0 +1,173 @@
+import 'server-only'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { calculateQuote, describeCapacityProblem, type RouteMeasurement } from '@/lib/booking/model/fare'
+import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
+import { type Booking, type BookingRequest, type PaymentMethod, PHONE_MESSAGE } from '@/lib/booking/model/schemas'
+import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
+import type { VehicleCategory } from '@/lib/content/model/schemas'
+import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
+import { isTyped } from '@/lib/places/model/schemas'
+import { resolveAgreedFare } from './agreed-fare'
+import type { BookingContext } from './context'
+import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
+import { planItinerary, resolveItinerary } from './itinerary'
+import { normalizePhone } from './phone'
+import { type FieldErrors, normalizeExtras } from './ride-extras'
+
+/** The part of a booking that its request determines, as derived by the server. */
+export type DerivedRide = Omit<
+  Booking,
+  | 'id'
+  | 'invoiceNumber'
+  | 'status'
+  | 'createdAt'
+  | 'paidCents'
+  | 'refundCents'
+  | 'chargebackCents'
+  | 'transactionId'
+  | 'zelleDueAt'
+  | 'cancelledAt'
+  | 'refundBy'
+  | 'pendingReview'
+  | 'cancelledBy'
+  | 'cancelReason'
+  | 'confirmedAt'
+  | 'noShowAt'
+  | 'chauffeur'
+  | 'eta'
+  | 'etaEmailed'
+>
+
+type PreviousRide = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait'>
+
+/**
+ * Derives a ride from a request without trusting its figures.
+ * - Places, route, vehicle, times and fare come from the server; a place named only by the customer has its point
+ *   checked against the name.
+ * - `previous` is the booking being changed; an immediate ride keeps its pickup time.
+ * - Throws AppError `invalid_fields`, or `fare_changed` if the customer saw another fare.
+ */
+export async function deriveRide({
+  request,
+  context,
+  previous,
+}: {
+  request: BookingRequest
+  context: BookingContext
+  previous?: PreviousRide
+}): Promise<DerivedRide> {
+  const fields: FieldErrors = {}
+  const [itinerary, categories, { usualWait }] = await Promise.all([
+    resolveItinerary({ request, context, fields }),
+    context.vehicleCategories(),
+    context.serviceRules(),
+  ])
+  const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
+  const vehicleError = validateVehicle({ category, request })
+  if (vehicleError !== null) fields.carCategory = vehicleError
+  const offeredMethods = context.paymentMethods()
+  if (!offeredMethods.includes(request.paymentMethod)) fields.paymentMethod = paymentMethodMessage(offeredMethods)
+  const { phone, alternatePhone } = normalizePhones({ request, fields })
+  const extras = normalizeExtras({ request, fields })
+  if (itinerary === null || category === undefined) throw invalidFields(fields)
+
+  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, previous, fields })
+  if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
+
+  const provisional = [itinerary.from, ...itinerary.stops, itinerary.to].some(isTyped)
+  const quoteRoute = (drivenRoute: RouteMeasurement) =>
+    calculateQuote({ route: { ...drivenRoute, provisional }, rates: category, trip: request })
+  const currentQuote = route && quoteRoute(route)
+  const agreedFare = resolveAgreedFare({
+    seenCents: request.rent === null ? null : Math.round(request.rent * 100),
+    currentQuote,
+    recentQuotes: context.recentRoutes(itinerary).map(quoteRoute),
+  })
+  if (agreedFare === null) throw fareChanged(currentQuote)
+  const [pickup, dropOff, ...stops] = await Promise.all([
+    context.verifyPlaceName(itinerary.from),
+    context.verifyPlaceName(itinerary.to),
+    ...itinerary.stops.map(context.verifyPlaceName),
+  ])
+  return {
+    scheduleOption: request.scheduleOption,
+    pickupAt: times.pickupAt.toISOString(),
+    returnAt: times.returnAt?.toISOString() ?? null,
+    pickupTimeZone,
+    serviceType: request.serviceType,
+    selectedCity: request.selectedCity,
+    pickup,
+    dropOff,
+    transferType: request.transferType,
+    extraTime: request.extraTime,
+    passengers: request.passengers,
+    bags: request.bags,
+    isCarpool: request.isCarpool,
+    luggageWeight: request.luggageWeight,
+    extras: { ...extras, stops },
+    carCategory: request.carCategory,
+    categoryName: category.name,
+    categoryKey: category.key ?? '',
+    quote: agreedFare.fare,
+    contactInfo: { ...request.contactInfo, phone, alternatePhone },
+    paymentMethod: request.paymentMethod,
+    usualWait: resolveUsualWait({ request, usualWaits: usualWait, city: pickup.city, previous }),
+  }
+}
+
+/** Resolves the wait that the customer was shown: an immediate ride in the same city keeps it. */
+function resolveUsualWait({
+  request,
+  usualWaits,
+  city,
+  previous,
+}: {
+  request: BookingRequest
+  usualWaits: UsualWaits
+  city: string | null
+  previous?: PreviousRide
+}): WaitRange | null {
+  if (request.scheduleOption !== 'immediately') return null
+  const keepsWait = previous?.scheduleOption === 'immediately' && previous.pickup.city === city
+  return keepsWait ? previous.usualWait : findUsualWait(usualWaits, city)
+}
+
+export function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymentMethod' | 'quote'>) {
+  return paymentMethod === 'zelle' && isFareConfirmed(quote) ? 'awaiting_zelle' : 'reserved'
+}
+
+/** Calculates when the Zelle transfer of a ride is due; null if none is expected. */
+export function zelleDueAtFor({
+  ride,
+  now,
+}: {
+  ride: Pick<DerivedRide, 'paymentMethod' | 'quote' | 'pickupAt'>
+  now: Date
+}) {
+  return unpaidBookingStatus(ride) === 'awaiting_zelle' ? calculateZelleDueAt({ now, pickupAt: ride.pickupAt }) : null
+}
+
+function validateVehicle({
+  category,
+  request,
+}: {
+  category?: VehicleCategory
+  request: BookingRequest
+}): string | null {
+  if (category === undefined) return UNKNOWN_VEHICLE_MESSAGE
+  return describeCapacityProblem({ category, passengers: request.passengers, bags: request.bags })
+}
+
+function paymentMethodMessage(offeredMethods: readonly PaymentMethod[]): string {
+  const labels = offeredMethods.map(method => paymentMethodLabels[method])
+  return `Please choose one of the payment methods we offer: ${labels.join(' or ')}.`
+}
+
+function normalizePhones({ request, fields }: { request: BookingRequest; fields: FieldErrors }) {
+  const { contactInfo } = request
+  const phone = normalizePhone(contactInfo.phone)
+  if (phone === null) fields['contactInfo.phone'] = PHONE_MESSAGE
+  const alternatePhone = contactInfo.alternatePhone === '' ? '' : normalizePhone(contactInfo.alternatePhone)
+  if (alternatePhone === null) fields['contactInfo.alternatePhone'] = PHONE_MESSAGE
+  return { phone: phone ?? '', alternatePhone: alternatePhone ?? '' }
+}

@@ -1,0 +1,102 @@
+import 'server-only'
+import { z } from 'zod'
+import { type Booking, bookingSchema } from '@/lib/booking/model/schemas'
+import type { BookingTable } from '@/lib/platform/database/tables'
+
+type Document = Record<string, unknown>
+/** Upgrades a document by one schema version. */
+type Upgrade = (document: Document) => Document
+
+/** The first upgrades from version 1 to 2. Never edit or remove a released one: events keep their version. */
+const UPGRADES: readonly Upgrade[] = []
+
+/** Events stored before documents had a version have the shape of version 1. */
+const versionedSchema = z.looseObject({ schemaVersion: z.int().min(1).default(1) })
+
+/** Upgrades a stored document to the current schema version. Throws if it is of a newer one. */
+export function upgradeDocument(stored: unknown, upgrades: readonly Upgrade[] = UPGRADES): Document {
+  const document = versionedSchema.parse(stored)
+  const { schemaVersion } = document
+  if (schemaVersion > upgrades.length + 1) throw new Error(`unknown schema version ${schemaVersion}`)
+  return upgrades.slice(schemaVersion - 1).reduce<Document>((upgraded, upgrade) => upgrade(upgraded), document)
+}
+
+/** Serializes a booking for its row or an event. Throws if it could not be parsed again. */
+export function serializeBooking(booking: Booking): string {
+  return JSON.stringify({ schemaVersion: UPGRADES.length + 1, ...bookingSchema.parse(booking) })
+}
+
+/** Parses the stored document of a booking or event. Throws if it is invalid. */
+export function parseBooking(document: string): Booking {
+  return bookingSchema.parse(upgradeDocument(parseJson(document)))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The original message quotes the text, which is personal data.
+    throw new SyntaxError('the stored document is not valid JSON')
+  }
+}
+
+export function toBooking({ document }: Pick<BookingTable, 'document'>): Booking {
+  return parseBooking(document)
+}
+
+type DocumentColumns = Pick<
+  BookingTable,
+  | 'id'
+  | 'invoice_number'
+  | 'status'
+  | 'created_at'
+  | 'pickup_at'
+  | 'return_at'
+  | 'category_name'
+  | 'paid_cents'
+  | 'cancelled_at'
+  | 'no_show_at'
+  | 'document'
+>
+
+/** Builds the document of a booking and the columns that SQL needs. Throws if it could not be parsed again. */
+export function toColumns(booking: Booking): DocumentColumns {
+  return {
+    id: booking.id,
+    invoice_number: booking.invoiceNumber,
+    status: booking.status,
+    created_at: booking.createdAt,
+    pickup_at: booking.pickupAt,
+    return_at: booking.returnAt,
+    category_name: booking.categoryName,
+    paid_cents: booking.paidCents,
+    cancelled_at: booking.cancelledAt,
+    no_show_at: booking.noShowAt,
+    document: serializeBooking(booking),
+  }
+}
+
+// The server bundle may contain this module more than once; each unreadable document is logged once per process.
+const SLOT = Symbol.for('nocturne.unreadable-documents')
+const globalSlots: typeof globalThis & { [SLOT]?: Set<string> } = globalThis
+
+/** Parses the document of a booking in a list; null, logged once, if it is unreadable. */
+export function toBookingOrNull({ id, document }: Pick<BookingTable, 'id' | 'document'>): Booking | null {
+  return parseOrLog(`booking ${id}`, document)
+}
+
+/** Parses the document of an event in a list; null, logged once, if it is unreadable. */
+export function toSnapshotOrNull(event: { booking_id: string; version: number; data: string }): Booking | null {
+  return parseOrLog(`booking ${event.booking_id}, version ${event.version}`, event.data)
+}
+
+function parseOrLog(name: string, document: string): Booking | null {
+  try {
+    return parseBooking(document)
+  } catch (error) {
+    globalSlots[SLOT] ??= new Set()
+    if (!globalSlots[SLOT].has(name)) console.error(`${name} is unreadable`, error)
+    globalSlots[SLOT].add(name)
+    return null
+  }
+}

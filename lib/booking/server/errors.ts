@@ -1,0 +1,150 @@
+import 'server-only'
+import type { UnavailableReason } from '@/lib/booking/model/availability'
+import type { Cancellation } from '@/lib/booking/model/cancellation'
+import type { Booking, Quote } from '@/lib/booking/model/schemas'
+import type { ServiceRules } from '@/lib/booking/model/service-rules'
+import { AppError } from '@/lib/errors'
+import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import { site } from '@/lib/site'
+
+export function invalidFields(fields: Record<string, string>): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    message: `validation failed: ${Object.keys(fields).join(', ')}`,
+    code: 'invalid_fields',
+    userMessage: 'Please check the highlighted fields.',
+    fields,
+  })
+}
+
+export const UNKNOWN_VEHICLE_MESSAGE = 'We do not offer this vehicle. Please choose one from the list.'
+
+/** Builds the error of an unavailable pickup or return, with the next available time in its zone. */
+export function unavailableTime({
+  leg,
+  unavailableReason,
+  rules,
+  ride,
+  nextAvailable,
+}: {
+  leg: 'pickup' | 'return'
+  unavailableReason: UnavailableReason
+  rules: Pick<ServiceRules, 'leadTimeMinutes'>
+  ride: Pick<Booking, 'categoryName' | 'pickupTimeZone'>
+  nextAvailable: Date | null
+}): AppError {
+  const when = leg === 'pickup' ? 'at that time' : 'at the time of your return'
+  const reasonText = {
+    too_soon: `Please book at least ${formatDuration(rules.leadTimeMinutes * 60)} ahead.`,
+    closed: `We are closed ${when}.`,
+    taken: `All our ${ride.categoryName} are booked ${when}.`,
+    blackout: `We are closed on ${leg === 'pickup' ? 'that day' : 'the day of your return'}${
+      unavailableReason.kind === 'blackout' ? ` (${unavailableReason.reason})` : ''
+    }.`,
+  }[unavailableReason.kind]
+  const zone = ride.pickupTimeZone
+  const nextText =
+    nextAvailable === null
+      ? `Please call us at ${site.phone}.`
+      : `The next available time is ${formatInstant(nextAvailable, zone)}.`
+  return new AppError({
+    kind: 'unprocessable',
+    message: `requested time unavailable: ${unavailableReason.kind}`,
+    code: 'invalid_fields',
+    userMessage: 'Please check the highlighted fields.',
+    fields: { [leg === 'pickup' ? 'pickupTime' : 'returnTime']: `${reasonText} ${nextText}` },
+    details: {
+      next: nextAvailable && { date: toIsoDateInZone(nextAvailable, zone), time: toTimeInZone(nextAvailable, zone) },
+    },
+  })
+}
+
+/** `quote` is the current one; null if the fare is to be confirmed. */
+export function fareChanged(quote: Quote | null): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale fare sent by the customer',
+    code: 'fare_changed',
+    userMessage:
+      quote === null
+        ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
+        : 'The fare for this ride has changed since you last saw it. Please review the new fare before you book.',
+    details: { quote },
+  })
+}
+
+/** One error for an unknown ID and a wrong token, so that nothing reveals which bookings exist. */
+export function bookingNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'unknown booking ID or wrong token',
+    userMessage: `We could not find this booking. Please check the link, or call us at ${site.phone}.`,
+  })
+}
+
+export function idempotencyKeyMissing(): AppError {
+  return new AppError({
+    kind: 'bad_request',
+    message: 'Idempotency-Key missing or malformed',
+    code: 'idempotency_key_missing',
+    userMessage: 'The Idempotency-Key header is missing. Please reload the page and try again.',
+  })
+}
+
+export function idempotencyKeyReused(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'Idempotency-Key reused with a different body',
+    code: 'idempotency_key_reused',
+    userMessage: 'Another ride was already booked with this form. Please reload the page before you book again.',
+  })
+}
+
+/** `waitMs` is the time until the next booking is allowed. */
+/** Codes and sentences of the limits, which riders read. */
+const LIMIT_ERRORS = {
+  bookings: ['too_many_bookings', max => `You can make ${max} bookings per hour from one connection.`],
+  availabilityChecks: ['too_many_questions', max => `You can check availability ${max} times every ten minutes.`],
+  lostLinkRequests: ['too_many_lost_links', max => `You can request ${max} lost links per hour.`],
+  resentEmails: ['too_many_mails', max => `This email can be resent ${max} times per hour.`],
+  newLinks: ['too_many_links', max => `You can create ${max} new links per hour.`],
+  bookingChanges: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
+} satisfies Partial<Record<keyof typeof rateLimits, [code: string, sentence: (max: number) => string]>>
+
+export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: number): AppError {
+  const [code, sentence] = LIMIT_ERRORS[name]
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  return new AppError({
+    kind: 'too_many_requests',
+    message: code,
+    code,
+    userMessage: `${sentence(rateLimits[name].max)} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: minutes * 60 },
+  })
+}
+
+export function refundChanged(cancellation: Cancellation): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale refund amount sent by the customer',
+    code: 'refund_changed',
+    userMessage: 'Your refund has changed since you last saw it. Please review it before you cancel.',
+    details: { cancellation },
+  })
+}
+
+export function bookingConflict({ code, sentence }: { code: string; sentence: string }): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, userMessage: sentence })
+}
+
+export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
+  const changesText = changes.length === 0 ? '' : ` (${changes.join(', ')})`
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale booking version sent by the customer',
+    code: 'changed_meanwhile',
+    userMessage: `This ride was changed elsewhere after you opened it here${changesText}. Your own changes are still in the form: view the current ride, or submit again to apply them.`,
+    details: { version },
+  })
+}

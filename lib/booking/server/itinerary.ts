@@ -1,0 +1,101 @@
+import 'server-only'
+import { pickupTimeMessages, resolvePickup, resolveReturn } from '@/lib/booking/model/pickup-time'
+import type { Booking, BookingRequest } from '@/lib/booking/model/schemas'
+import { isUnlocated, type Route, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { cities } from '@/lib/site'
+import type { BookingContext, Itinerary } from './context'
+import { type FieldErrors, validateStops } from './ride-extras'
+
+export type RequestedPlaces = Pick<
+  BookingRequest,
+  'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven'
+> & {
+  extras: { stops: readonly { place: string; given?: UserProvidedPlace }[] }
+}
+
+/** The requested times, in the local time of the pickup. */
+export type RequestedTimes = Pick<
+  BookingRequest,
+  'scheduleOption' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime'
+> &
+  Partial<Pick<BookingRequest, 'selectedCity'>>
+
+type ResolvedTimes = { pickupAt: Date; returnAt: Date | null }
+
+const PLACE_NOT_FOUND_MESSAGE = 'We could not find this place. Please choose it from the list again.'
+
+/** Resolves the places of a request; null if one is unknown, with the error in `fields`. */
+export async function resolveItinerary({
+  request: { pickupLocation, pickupGiven, dropOffLocation, dropOffGiven, extras },
+  context,
+  fields,
+}: {
+  request: RequestedPlaces
+  context: Pick<BookingContext, 'findPlace'>
+  fields: FieldErrors
+}): Promise<Itinerary | null> {
+  const [from, to, resolvedStops] = await Promise.all([
+    context.findPlace(pickupLocation, pickupGiven),
+    context.findPlace(dropOffLocation, dropOffGiven),
+    Promise.all(extras.stops.map(({ place, given }) => context.findPlace(place, given))),
+  ])
+  if (from === null) fields.pickupLocation = PLACE_NOT_FOUND_MESSAGE
+  if (to === null) fields.dropOffLocation = PLACE_NOT_FOUND_MESSAGE
+  const stops = validateStops({ pickup: from, resolvedStops, dropOff: to, fields })
+  return from === null || to === null || stops.length < resolvedStops.length ? null : { from, stops, to }
+}
+
+/**
+ * Finds the route and times of a ride.
+ * - `route` is null if there is none; `times` is null if invalid, with the error in `fields`.
+ * - Times are in the pickup’s zone, or the chosen city’s if the pickup could not be located.
+ * - `previous` is the booking being changed: an immediate ride keeps its pickup time.
+ */
+export async function planItinerary({
+  itinerary,
+  request,
+  context,
+  previous,
+  fields,
+}: {
+  itinerary: Itinerary
+  request: RequestedTimes
+  context: Pick<BookingContext, 'findRoute' | 'timeZoneOf' | 'now'>
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
+  fields: FieldErrors
+}): Promise<{ route: Route | null; pickupTimeZone: string; times: ResolvedTimes | null }> {
+  const route = await context.findRoute(itinerary)
+  const city = isUnlocated(itinerary.from) ? cities.find(({ id }) => id === request.selectedCity) : undefined
+  const pickupTimeZone = route?.pickupTimeZone ?? city?.timeZone ?? context.timeZoneOf(itinerary.from)
+  const times = resolveTimes({ request, fields, timeZone: pickupTimeZone, previous, now: context.now() })
+  return { route, pickupTimeZone, times }
+}
+
+function resolveTimes({
+  request,
+  fields,
+  timeZone,
+  previous,
+  now,
+}: {
+  request: RequestedTimes
+  fields: FieldErrors
+  timeZone: string
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
+  now: Date
+}): ResolvedTimes | null {
+  let pickupAt = previous?.scheduleOption === 'immediately' ? new Date(previous.pickupAt) : now
+  if (request.scheduleOption === 'later') {
+    const resolved = resolvePickup({ date: request.pickupDate, time: request.pickupTime, timeZone, now })
+    if (!resolved.ok) {
+      fields[resolved.message === pickupTimeMessages.tooFar ? 'pickupDate' : 'pickupTime'] = resolved.message
+      return null
+    }
+    pickupAt = resolved.instant
+  }
+  if (request.returnDate === '') return { pickupAt, returnAt: null }
+  const resolved = resolveReturn({ date: request.returnDate, time: request.returnTime, timeZone, pickupAt, now })
+  if (resolved.ok) return { pickupAt, returnAt: resolved.instant }
+  fields[resolved.message === pickupTimeMessages.returnTooFar ? 'returnDate' : 'returnTime'] = resolved.message
+  return null
+}

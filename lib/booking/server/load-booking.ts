@@ -1,0 +1,30 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingTable, Tables } from '@/lib/platform/database/tables'
+import { parseBookingId } from './booking-id'
+import type { BookingContext } from './context'
+import { toBooking } from './document'
+import { bookingNotFound } from './errors'
+import { findBookingById } from './store'
+import { isTokenValid } from './token'
+
+export type BookingAccess = { id: string; token: string | null }
+
+/** Loads a booking. Throws the same AppError not_found for an unknown ID and a wrong token. */
+export async function loadBooking(context: Pick<BookingContext, 'db'>, access: BookingAccess): Promise<Booking> {
+  return (await loadBookingByToken(context.db, access)).booking
+}
+
+/** Loads a booking with its version and row, for a change within the same transaction. */
+export async function loadBookingByToken(
+  db: Kysely<Tables>,
+  { id, token }: BookingAccess,
+): Promise<{ booking: Booking; version: number; row: BookingTable }> {
+  const bookingId = parseBookingId(id)
+  const row = bookingId === null ? undefined : await findBookingById(db, bookingId)
+  // Compare for unknown IDs too: same response time as for a wrong token.
+  const isValid = isTokenValid({ token: token ?? '', tokenHash: row?.token_hash ?? '00'.repeat(32) })
+  if (row === undefined || !isValid) throw bookingNotFound()
+  return { booking: toBooking(row), version: row.version, row }
+}

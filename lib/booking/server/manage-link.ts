@@ -1,0 +1,21 @@
+import 'server-only'
+import { buildRidePath, LOST_LINK_PATH } from '@/lib/booking/model/ride-page'
+import type { BookingTable } from '@/lib/platform/database/tables'
+import { site } from '@/lib/site'
+import { deriveToken, isTokenValid } from './token'
+
+/**
+ * Builds the manage link of a booking.
+ * Links to the lost-link page if the token cannot be derived: the link predates numbered links, or the secret changed.
+ */
+export function buildManageLink({
+  row,
+  secret,
+}: {
+  row: Pick<BookingTable, 'id' | 'link_version' | 'token_hash'>
+  secret: string
+}): string {
+  const token = deriveToken({ secret, id: row.id, linkVersion: row.link_version })
+  const isValid = isTokenValid({ token, tokenHash: row.token_hash })
+  return `${site.url}${isValid ? buildRidePath({ id: row.id, token }) : LOST_LINK_PATH}`
+}

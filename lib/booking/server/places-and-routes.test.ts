@@ -1,0 +1,162 @@
+import { AppError } from '@/lib/errors'
+import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
+import { chosenPlaces, getPlaces } from '@/lib/places/server'
+import { chosenDrives } from '@/lib/places/server/routing'
+import { rateLimitedError } from '@/lib/places/server/routing/failure'
+import * as road from './places-and-routes'
+
+type RouteEnds = { from: Place; stops?: Place[]; to: Place }
+
+const findRoute = ({ stops: via = [], ...ends }: RouteEnds) => road.findRoute({ ...ends, stops: via })
+const recentRoutesOf = ({ stops: via = [], ...ends }: RouteEnds) => road.recentRoutes({ ...ends, stops: via })
+const findPlace = (ref: string, given?: UserProvidedPlace) => road.findPlace({ ref, given })
+
+async function findKnownPlace(ref: string) {
+  const place = await findPlace(ref)
+  if (place === null) throw new Error(`no place ${ref}`)
+  return place
+}
+
+test('finds a place by its ID', async () => {
+  expect(await findPlace('airport:jfk')).toMatchObject({ id: 'airport:jfk', city: 'new-york' })
+})
+
+test('names a bare point by reverse geocoding and assigns its city', async () => {
+  const point = { id: '40.758,-73.9855', lat: 40.758, lng: -73.9855 }
+  expect(await findPlace(point.id)).toEqual({
+    ...point,
+    name: 'Times Square',
+    area: 'New York, NY',
+    kind: 'district',
+    city: 'new-york',
+  })
+})
+
+test('names an unknown point by its coordinates', async () => {
+  expect(await findPlace('30.5,-140.25')).toEqual({
+    id: '30.5,-140.25',
+    name: '30.50000, -140.25000',
+    area: '',
+    kind: 'landmark',
+    lat: 30.5,
+    lng: -140.25,
+    city: null,
+  })
+})
+
+test.each([
+  ['a point', '40.7614,-73.9776'],
+  ['a place of Google’s', 'google:ChIJx_-9@40.7614,-73.9776'],
+])('%s takes the name that the customer gave', async (_name, ref) => {
+  expect(await findPlace(ref, { name: '11 W 53rd St', area: 'New York, NY 10019' })).toEqual({
+    id: ref,
+    name: '11 W 53rd St',
+    area: 'New York, NY 10019',
+    kind: 'address',
+    lat: 40.7614,
+    lng: -73.9776,
+    city: 'new-york',
+  })
+})
+
+test('names a point from the gazetteer beyond the geocoder rate limit', async () => {
+  const places = await getPlaces()
+  const reverseGeocode = jest.fn(places.reverseGeocode)
+  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
+  const consumeRateLimit = () => false
+  await road.findPlace({ ref: '40.758,-73.9855', consumeRateLimit })
+  expect(reverseGeocode).toHaveBeenCalledWith({ lat: 40.758, lng: -73.9855 }, { consumeRateLimit })
+  chosenPlaces.set(Promise.resolve(places))
+})
+
+test('names a point by its coordinates if reverse geocoding fails', async () => {
+  const places = await getPlaces()
+  const reverseGeocode = () => Promise.reject(new AppError({ kind: 'unavailable', message: 'no answer' }))
+  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
+  expect(await findPlace('40.758,-73.9855')).toMatchObject({ name: '40.75800, -73.98550' })
+  chosenPlaces.set(Promise.resolve(places))
+})
+
+test('keeps the kind of a Google place, such as an airport', async () => {
+  const given = { name: 'Kennedy Airport', area: 'Queens, NY', kind: 'airport' } as const
+  expect(await findPlace('google:ChIJx_-9@40.6413,-73.7781', given)).toMatchObject({ kind: 'airport' })
+})
+
+test('reduces a given name to one line of visible characters', async () => {
+  const given = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
+  expect(await findPlace('40.7614,-73.9776', given)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })
+})
+
+test.each(['\u0000\u202e', '\u200b\u2060', '\ud800', '\u{f0000}'])(
+  'ignores a given name without visible characters (%j)',
+  async name => {
+    expect(await findPlace('40.758,-73.9855', { name, area: 'x' })).toMatchObject({ name: 'Times Square' })
+  },
+)
+
+test('our own place keeps its name over a given one', async () => {
+  const place = await findPlace('airport:jfk', { name: 'My house', area: 'Nowhere' })
+  expect(place).toEqual(await findPlace('airport:jfk'))
+})
+
+test.each(['airport:nowhere', '../../etc/passwd', '91,0', 'google:ChIJx@0,181', 'google:ChIJx', ' '])(
+  'resolves %p to no place',
+  async ref => {
+    expect(await findPlace(ref)).toBeNull()
+  },
+)
+
+test('finds a route with the zone of its pickup', async () => {
+  const route = await findRoute({ from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') })
+  expect(route?.pickupTimeZone).toBe('America/Chicago')
+})
+
+test('returns null without a route', async () => {
+  expect(
+    await findRoute({ from: await findKnownPlace('airport:jfk'), to: await findKnownPlace('21.3069,-157.8583') }),
+  ).toBeNull()
+})
+
+test('throws beyond the route rate limit rather than booking without a fare', async () => {
+  const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
+  chosenDrives.set({ drive: () => Promise.reject(rateLimitedError({ waitMs: 1000 })), recentFigures: () => [] })
+  await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
+  chosenDrives.set(undefined)
+})
+
+test('routes to a Google place by its point if its ID is unknown', async () => {
+  const [byPlace, byPoint] = await Promise.all(
+    ['google:ChIJx@40.6413,-73.7781', '40.6413,-73.7781'].map(async ref =>
+      findRoute({ from: await findKnownPlace('airport:ord'), to: await findKnownPlace(ref) }),
+    ),
+  )
+  expect(byPlace).toEqual(byPoint)
+})
+
+test('lists recent routes between the same places only', async () => {
+  const ends = { from: await findKnownPlace('airport:lga'), to: await findKnownPlace('google:ChIJx@40.6413,-73.7781') }
+  const route = await findRoute(ends)
+  expect(recentRoutesOf(ends)).toEqual([
+    { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
+  ])
+  expect(recentRoutesOf({ ...ends, to: await findKnownPlace('40.6413,-73.7781') })).toEqual([])
+})
+
+test('sums the legs of recent routes with stops', async () => {
+  const itinerary = {
+    from: await findKnownPlace('airport:ord'),
+    stops: [await findKnownPlace('airport:mdw')],
+    to: await findKnownPlace('airport:jfk'),
+  }
+  const route = await findRoute(itinerary)
+  expect(recentRoutesOf(itinerary)).toEqual([
+    { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
+  ])
+})
+
+test('returns null if a stop is unreachable', async () => {
+  const via = [await findKnownPlace('21.3069,-157.8583')]
+  expect(
+    await findRoute({ from: await findKnownPlace('airport:ord'), stops: via, to: await findKnownPlace('airport:jfk') }),
+  ).toBeNull()
+})

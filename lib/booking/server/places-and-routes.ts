@@ -1,0 +1,85 @@
+import 'server-only'
+import type { RouteMeasurement } from '@/lib/booking/model/fare'
+import { AppError } from '@/lib/errors'
+import type { Point } from '@/lib/places/model/distance'
+import {
+  isUnlocated,
+  type Place,
+  type Route,
+  routeFailureCodes,
+  type UserProvidedPlace,
+} from '@/lib/places/model/schemas'
+import { servedCityAt } from '@/lib/places/model/served-area'
+import { getPlaces } from '@/lib/places/server'
+import type { RateLimited } from '@/lib/places/server/port'
+import { getDrives } from '@/lib/places/server/routing'
+import { resolveWaypoint, waypointOf } from '@/lib/places/server/routing/drive-between'
+import { driveThrough, recentFiguresThrough } from '@/lib/places/server/routing/drive-through'
+import { toSingleLine } from '@/lib/platform/sanitize-text'
+import type { Itinerary } from './context'
+
+/**
+ * Resolves a place reference; null if unknown.
+ * Our own places keep their names. Points and Google places take the customer’s name and kind, or a geocoded name or
+ * the coordinates.
+ */
+export async function findPlace({
+  ref,
+  given,
+  consumeRateLimit,
+}: { ref: string; given?: UserProvidedPlace } & RateLimited): Promise<Place | null> {
+  const resolved = await nullOnRouteFailure(resolveWaypoint(ref))
+  if (resolved === null) return null
+  if (resolved.place !== null) return resolved.place
+  const { lat, lng } = resolved.waypoint
+  const point = { lat, lng }
+  const name = given && toSingleLine(given.name)
+  if (!name) return { ...(await resolvePointName(point, { consumeRateLimit })), id: ref }
+  const { area, kind = 'address' } = given
+  return { id: ref, name, area: toSingleLine(area), kind, ...point, city: servedCityAt(point) }
+}
+
+/**
+ * Finds the route through all stops; null if there is none and the fare is to be confirmed.
+ * Counts against the client IP. Throws AppError OVER_QUERY_LIMIT beyond its rate limit.
+ */
+export async function findRoute({ clientIp, ...itinerary }: Itinerary & { clientIp?: string }): Promise<Route | null> {
+  if ([itinerary.from, ...itinerary.stops, itinerary.to].some(isUnlocated)) return null
+  return nullOnRouteFailure(driveThrough({ drives: getDrives(), points: waypointsOf(itinerary), clientIp }))
+}
+
+/** Lists the routes that this server returned for an itinerary within the last hour. */
+export function recentRoutes(itinerary: Itinerary): RouteMeasurement[] {
+  return recentFiguresThrough({ drives: getDrives(), points: waypointsOf(itinerary) })
+}
+
+function waypointsOf({ from, stops, to }: Itinerary) {
+  return [from, ...stops, to].map(waypointOf)
+}
+
+async function resolvePointName(point: Point, asking: RateLimited): Promise<Place> {
+  const { lat, lng } = point
+  const name = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+  const unnamed: Place = { id: '', name, area: '', kind: 'landmark', ...point, city: servedCityAt(point) }
+  try {
+    const places = await getPlaces()
+    return (await places.reverseGeocode(point, asking)) ?? unnamed
+  } catch (error) {
+    // A missing name must not prevent a booking: coordinates suffice.
+    if (error instanceof AppError) return unnamed
+    throw error
+  }
+}
+
+async function nullOnRouteFailure<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'OVER_QUERY_LIMIT' && isRouteFailure(error)) return null
+    throw error
+  }
+}
+
+function isRouteFailure({ code }: AppError): boolean {
+  return routeFailureCodes.some(failure => failure === code)
+}

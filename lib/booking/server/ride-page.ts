@@ -1,0 +1,27 @@
+import 'server-only'
+import { evaluateCancellation } from '@/lib/booking/model/cancellation'
+import { buildHistory } from '@/lib/booking/model/history'
+import type { RidePage } from '@/lib/booking/model/ride-page'
+import type { BookingContext } from './context'
+import { toSnapshotOrNull } from './document'
+import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { listBookingEvents } from './store'
+
+/** Loads a booking with its history for the customer’s ride page. Throws AppError not_found. */
+export async function loadRidePage(
+  context: Pick<BookingContext, 'db' | 'now' | 'listDelayedEmails'>,
+  access: BookingAccess,
+): Promise<RidePage> {
+  const { booking, version } = await loadBookingByToken(context.db, access)
+  const events = await listBookingEvents(context.db, booking.id)
+  const history = buildHistory(
+    events.flatMap(event => {
+      const { at, kind, actor } = event
+      const snapshot = toSnapshotOrNull(event)
+      return snapshot === null ? [] : { at, kind, actor, booking: snapshot }
+    }),
+  )
+  const now = context.now()
+  const heldEmails = await context.listDelayedEmails({ bookingId: booking.id, now })
+  return { booking, version, cancellation: evaluateCancellation({ booking, now }), history, heldEmails }
+}

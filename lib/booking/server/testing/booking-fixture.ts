@@ -1,0 +1,66 @@
+import 'server-only'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BookingRequest } from '@/lib/booking/model/schemas'
+import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
+import {
+  kennedy,
+  kennedyRequest,
+  kennedyRoute,
+  sedans,
+  suvs,
+  timesSquare,
+  unreachablePlace,
+} from '@/lib/booking/model/testing/samples'
+import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
+import type { PaymentContext } from '@/lib/payments/server/context'
+import { createSandboxGateway } from '@/lib/payments/server/gateways/sandbox'
+import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import type { BookingContext } from '../context'
+import { createBooking } from '../create'
+
+/** The default time of the fixture clock: March 1, 2027, 3 PM in New York. */
+export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
+
+/** Creates a booking context with its own test database. `clock` is its time; `close` removes all. */
+export async function createBookingFixture(overrides: Partial<BookingContext & PaymentContext> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-'))
+  const db = await openTestDatabase(dataDir)
+  const places = [timesSquare, kennedy, unreachablePlace]
+  const fixture = { dataDir, db, clock: TEST_NOW, logLines: [] as string[] }
+  const context: BookingContext & PaymentContext = {
+    db,
+    findPlace: async ref => places.find(place => place.id === ref) ?? null,
+    verifyPlaceName: async place => place,
+    findRoute: async ({ from, stops: via, to }) =>
+      [from, ...via, to].includes(unreachablePlace) ? null : kennedyRoute,
+    recentRoutes: () => [],
+    timeZoneOf: place => (place === unreachablePlace ? 'Pacific/Honolulu' : 'America/New_York'),
+    vehicleCategories: async () => [sedans, suvs],
+    serviceRules: async () => alwaysOpen,
+    listDelayedEmails: booking => listDelayedEmails(db, booking),
+    paymentGateway: createSandboxGateway({ db, now: () => fixture.clock }),
+    paymentMethods: () => ['zelle'],
+    secret: 'a secret of the tests, long enough to be one',
+    now: () => fixture.clock,
+    log: line => void fixture.logLines.push(line),
+    ...overrides,
+  }
+  let keys = 0
+  return Object.assign(fixture, {
+    context,
+    book: (patch: Partial<BookingRequest> = {}, { key = `key-${++keys}-of-the-tests`, address = '192.0.2.1' } = {}) =>
+      createBooking(context, { request: { ...kennedyRequest, ...patch }, idempotencyKey: key, clientIp: address }),
+    async close() {
+      await db.destroy()
+      await rm(dataDir, { recursive: true })
+    },
+  })
+}
+export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>
+
+/** Matches an AppError in `rejects.toMatchObject`. */
+export function appErrorLike(code: string, fields?: Record<string, unknown>) {
+  return { name: 'AppError', code, ...(fields && { fields }) }
+}

@@ -1,0 +1,107 @@
+import 'server-only'
+import { type Departure, type Extras, emptyArrival, emptyDeparture } from '@/lib/booking/model/extras'
+import {
+  canUpdateFlight,
+  type FlightSlot,
+  type FlightUpdate,
+  flightSlots,
+  listFlightSlots,
+} from '@/lib/booking/model/flight'
+import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
+import { toSingleLine } from '@/lib/platform/sanitize-text'
+import { site } from '@/lib/site'
+import type { BookingContext } from './context'
+import { bookingConflict, invalidFields } from './errors'
+import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { enforceLimit } from './rate-limit'
+import { updateBooking } from './store'
+
+const NO_AIRPORT_MESSAGES = {
+  arrival: 'This ride does not begin at an airport.',
+  departure: 'This ride does not end at an airport.',
+  returnArrival: 'The return of this ride does not start at an airport.',
+  returnDeparture: 'The return of this ride does not end at an airport.',
+} as const satisfies Record<FlightSlot, string>
+
+/**
+ * Updates flight numbers and terminals of an active ride, paid or not, and nothing else.
+ * - Unchanged flights store nothing.
+ * - Throws AppError not_found, `invalid_fields` for a flight the ride does not have or whose leg has begun,
+ *   `booking_closed` if all have, or `too_many_changes`.
+ */
+export async function updateFlight(
+  context: Pick<BookingContext, 'db' | 'now'>,
+  { access, flights }: { access: BookingAccess; flights: FlightUpdate },
+): Promise<VersionedBooking> {
+  return await context.db.transaction().execute(async trx => {
+    const { booking, version } = await loadBookingByToken(trx, access)
+    const now = context.now()
+    const editableEnds = flightSlots.filter(end => canUpdateFlight({ booking, slot: end, now }))
+    if (editableEnds.length === 0) {
+      throw bookingConflict({
+        code: 'booking_closed',
+        sentence: `The flight for this ride can no longer be changed online. Please call us at ${site.phone}.`,
+      })
+    }
+    assertFlightsEditable({ booking, editableEnds, flights })
+    const extras = mergeFlights(booking.extras, flights)
+    if (extras === booking.extras) return { booking, version }
+    await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
+    const changed: Booking = { ...booking, extras }
+    const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
+    return { booking: changed, version: await updateBooking(trx, change) }
+  })
+}
+
+function assertFlightsEditable({
+  booking,
+  editableEnds,
+  flights,
+}: {
+  booking: Booking
+  editableEnds: FlightSlot[]
+  flights: FlightUpdate
+}): void {
+  const rideEnds = listFlightSlots(booking)
+  const fieldErrors = flightSlots.flatMap(end => {
+    if (flights[end] === null || (rideEnds.includes(end) && editableEnds.includes(end))) return []
+    return [[`${end}.flightNumber`, rideEnds.includes(end) ? flightClosedMessage() : NO_AIRPORT_MESSAGES[end]]]
+  })
+  if (fieldErrors.length > 0) throw invalidFields(Object.fromEntries(fieldErrors))
+}
+
+function flightClosedMessage(): string {
+  return `This flight can no longer be changed online. Please call us at ${site.phone}.`
+}
+
+/** Returns the same object if nothing changed. */
+function mergeFlights(extras: Extras, flights: FlightUpdate): Extras {
+  const updated = {
+    arrival: mergeFlight({ before: extras.arrival ?? emptyArrival, update: flights.arrival }),
+    departure: mergeFlight({ before: extras.departure ?? emptyDeparture, update: flights.departure }),
+    returnArrival: mergeFlight({ before: extras.returnArrival ?? emptyArrival, update: flights.returnArrival }),
+    returnDeparture: mergeFlight({ before: extras.returnDeparture ?? emptyDeparture, update: flights.returnDeparture }),
+  }
+  if (flightSlots.every(end => updated[end] === null)) return extras
+  return {
+    ...extras,
+    arrival: updated.arrival ?? extras.arrival,
+    departure: updated.departure ?? extras.departure,
+    returnArrival: updated.returnArrival ?? extras.returnArrival,
+    returnDeparture: updated.returnDeparture ?? extras.returnDeparture,
+  }
+}
+
+/** Merges an update into a flight; null if nothing changed. */
+function mergeFlight<Flight extends Departure>({
+  before,
+  update,
+}: {
+  before: Flight
+  update: Departure | null
+}): Flight | null {
+  if (update === null) return null
+  const { flightNumber, terminal } = { ...update, terminal: toSingleLine(update.terminal) }
+  if (flightNumber === before.flightNumber && terminal === before.terminal) return null
+  return { ...before, flightNumber, terminal }
+}

@@ -1,0 +1,122 @@
+import { kennedyRequest } from '@/lib/booking/model/testing/samples'
+import { bookedPlaceSchema, type UserProvidedPlace } from '@/lib/places/model/schemas'
+import { createGazetteer } from '@/lib/places/server/gazetteer'
+import { verifyGooglePlace } from '@/lib/places/server/google-place-verifier'
+import { createOpenPlaces } from '@/lib/places/server/open/open-places'
+import { changeBooking } from './change'
+import { loadBooking } from './load-booking'
+import { findPlace } from './places-and-routes'
+import { createBookingFixture } from './testing/booking-fixture'
+import { verifyPlaceName } from './verify-place-name'
+
+jest.mock('@/lib/places/server/google-place-verifier', () => ({ verifyGooglePlace: jest.fn(async () => false) }))
+const verify = jest.mocked(verifyGooglePlace)
+afterEach(() => verify.mockReset().mockResolvedValue(false))
+
+const kennedy: UserProvidedPlace = {
+  name: 'John F. Kennedy International Airport',
+  area: 'Queens, NY',
+  kind: 'airport',
+}
+const HILLSIDE = '40.7027,-73.789'
+const AT_KENNEDY = '40.6413,-73.7781'
+const nearHillside = { nearest: { name: 'Hillside', area: 'NY', miles: 0.38 } }
+
+async function findTestPlace(ref: string, given?: UserProvidedPlace) {
+  const place = await findPlace({ ref, given })
+  if (place === null) throw new Error(`no place ${ref}`)
+  return place
+}
+const verifyTestPlace = async (ref: string, given?: UserProvidedPlace) =>
+  verifyPlaceName({ place: await findTestPlace(ref, given) })
+
+test('a gazetteer place keeps its own name and has no check', async () => {
+  const place = await verifyTestPlace('airport:lga', kennedy)
+  expect(place).toMatchObject({ name: 'LaGuardia Airport (LGA)' })
+  expect(place).not.toHaveProperty('nameCheck')
+})
+
+test('a place named by the open geocoder has no check', async () => {
+  const osm = {
+    key: 'amenity',
+    value: 'cafe',
+    scale: 'spot',
+    name: 'Corner Cafe',
+    city: 'Tulsa',
+    country: 'US',
+  } as const
+  const spot = { ...osm, lat: 36.1, lng: -95.9, houseNumber: '', street: '', state: 'Oklahoma', postcode: '' }
+  const geocoder = { name: 'Fake', search: async () => [spot], reverse: async () => [] }
+  const places = createOpenPlaces({ geocoder, gazetteer: createGazetteer(), secret: 'a secret of the tests' })
+  const [place] = await places.search({ query: 'corner cafe' })
+  if (place === undefined) throw new Error('place not found')
+  expect(place.id).toMatch(/^osm:/)
+  expect(await verifyPlaceName({ place })).toEqual(place)
+})
+
+test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('checks an unverified name at %s', async ref => {
+  expect(await verifyTestPlace(ref, kennedy)).toMatchObject({
+    name: kennedy.name,
+    nameCheck: { ...nearHillside, named: { name: 'John F. Kennedy International Airport (JFK)', miles: 3.96 } },
+  })
+})
+
+test('a place verified by Google has no check', async () => {
+  verify.mockResolvedValue(true)
+  expect(await verifyTestPlace(`google:ChIJx@${AT_KENNEDY}`, kennedy)).not.toHaveProperty('nameCheck')
+  expect(verify).toHaveBeenCalledWith(expect.objectContaining({ placeId: 'ChIJx', name: kennedy.name, lat: 40.6413 }))
+})
+
+test('does not verify a bare point with Google', async () => {
+  verify.mockResolvedValue(true)
+  expect(await verifyTestPlace(HILLSIDE, kennedy)).toHaveProperty('nameCheck')
+})
+
+test('a point far from the airport it is named after becomes an address', async () => {
+  expect(await verifyTestPlace(HILLSIDE, kennedy)).toMatchObject({ kind: 'address' })
+})
+
+test.each([
+  ['at the airport', AT_KENNEDY, kennedy],
+  ['at an unknown airfield', '35.9,-97.9', { ...kennedy, name: 'Miller Airfield' }],
+])('a point %s stays an airport', async (_name, ref, given) => {
+  expect(await verifyTestPlace(ref, given)).toMatchObject({ kind: 'airport' })
+})
+
+test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
+  const fixture = await createBookingFixture({
+    findPlace: (ref, given) => findPlace({ ref, given }),
+    verifyPlaceName: place => verifyPlaceName({ place }),
+    findRoute: async () => null,
+  })
+  const request = {
+    pickupLocation: HILLSIDE,
+    pickupGiven: { name: 'Home', area: '' },
+    rent: null,
+    dropOffLocation: 'airport:lga',
+    extras: { ...kennedyRequest.extras, stops: [{ place: '40.75,-73.95', given: { name: 'A friend', area: '' } }] },
+  }
+  const { booking, token } = await fixture.book(request)
+  expect(booking.pickup.nameCheck).toEqual({ ...nearHillside, named: null })
+  expect(booking.extras.stops[0]?.nameCheck?.nearest.miles).toBeGreaterThan(0)
+  expect(booking.dropOff.nameCheck).toBeUndefined()
+
+  const access = { id: booking.id, token }
+  const change = {
+    ...kennedyRequest,
+    rent: null,
+    pickupLocation: 'airport:lga',
+    dropOffLocation: HILLSIDE,
+    dropOffGiven: kennedy,
+  }
+  await changeBooking(fixture.context, { access, request: change })
+  const stored = await loadBooking(fixture.context, access)
+  expect(stored.pickup.nameCheck).toBeUndefined()
+  expect(stored.dropOff.nameCheck?.named?.miles).toBe(3.96)
+  await fixture.close()
+})
+
+test('parses a stored place without a name check', async () => {
+  const { nameCheck: _, ...older } = await verifyTestPlace(HILLSIDE, kennedy)
+  expect(bookedPlaceSchema.parse(older)).toEqual(older)
+})

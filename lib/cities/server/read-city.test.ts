@@ -1,0 +1,60 @@
+import { kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
+import { AppError } from '@/lib/errors'
+import { readCityPage } from './read-city'
+
+const vehicleCategories = jest.fn()
+jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }) }))
+const about = jest.fn()
+jest.mock('@/lib/content/server/post-index', () => ({ postIndex: () => ({ about }) }))
+const drive = jest.fn()
+jest.mock('@/lib/places/server/routing', () => ({ getDrives: () => ({ drive }) }))
+const settings = { building: false, development: false }
+jest.mock('@/lib/platform/env', () => ({ env: () => settings }))
+const shortenRevalidation = jest.fn()
+jest.mock('next/cache', () => ({ unstable_cache: () => () => shortenRevalidation() }))
+
+const outage = new AppError({ kind: 'unavailable', message: 'down', logged: true })
+const post = { _id: 'a-post', title: 'A post' }
+
+beforeEach(() => {
+  settings.building = false
+  shortenRevalidation.mockReset()
+  vehicleCategories.mockReset().mockResolvedValue([sedans])
+  about.mockReset().mockResolvedValue([post])
+  drive.mockReset().mockResolvedValue(kennedyRoute)
+})
+
+test('lists the airports, trips with fares and posts of a city', async () => {
+  const page = await readCityPage('chicago')
+  expect(page?.airports[0]?.place.name).toBe("Chicago O'Hare International Airport (ORD)")
+  expect(page?.trips.map(({ fares }) => fares.length)).toEqual([1, 1, 1, 1])
+  expect(page?.posts).toEqual([post])
+})
+
+test('returns null for a city that is not served', async () => {
+  expect(await readCityPage('boston')).toBeNull()
+})
+
+test('omits posts that cannot be loaded', async () => {
+  about.mockRejectedValue(outage)
+  expect((await readCityPage('chicago'))?.posts).toEqual([])
+})
+
+test('omits only the trip that cannot be priced', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  drive.mockRejectedValueOnce(new Error('no road'))
+  expect((await readCityPage('chicago'))?.trips).toHaveLength(3)
+  log.mockRestore()
+})
+
+test('fails a revalidation without rates, so that the stored page is kept', async () => {
+  vehicleCategories.mockRejectedValue(outage)
+  await expect(readCityPage('chicago')).rejects.toBe(outage)
+})
+
+test('builds a page without fares if rates are missing, and revalidates it soon', async () => {
+  settings.building = true
+  vehicleCategories.mockRejectedValue(outage)
+  expect((await readCityPage('chicago'))?.trips).toEqual([])
+  expect(shortenRevalidation).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,68 @@
+import 'server-only'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import {
+  aboutSchema,
+  contactSchema,
+  faqSchema,
+  type Post,
+  testimonialSchema,
+  vehicleCategorySchema,
+  vehicleSchema,
+} from '@/lib/content/model/schemas'
+import { parsePostFile } from './post-file'
+
+/** Reads a content folder. Rejects with an Error that names the invalid file and field. */
+export async function readContentFiles(directory: string) {
+  const [testimonials, faqs, contact, vehicles, about, vehicleCategories, posts] = await Promise.all([
+    readJsonFile(directory, 'testimonials.json', z.array(testimonialSchema)),
+    readJsonFile(directory, 'faqs.json', z.array(faqSchema)),
+    readJsonFile(directory, 'contact.json', contactSchema),
+    readJsonFile(directory, 'vehicles.json', z.array(vehicleSchema)),
+    readJsonFile(directory, 'about.json', aboutSchema),
+    readJsonFile(directory, 'vehicle-categories.json', z.array(vehicleCategorySchema)),
+    readPostFiles(directory),
+  ])
+  return { testimonials, faqs, contact, vehicles, about, vehicleCategories, posts }
+}
+
+/** Reads and validates a JSON file. Rejects with an Error that names the file and field. */
+export async function readJsonFile<T>(directory: string, name: string, schema: z.ZodType<T>): Promise<T> {
+  const label = `${path.basename(directory)}/${name}`
+  const parsed = schema.safeParse(parseJson(label, await readTextFile(label, path.join(directory, name))))
+  if (!parsed.success) throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
+  return parsed.data
+}
+
+async function readPostFiles(directory: string): Promise<Post[]> {
+  const names = (await readdir(path.join(directory, 'posts'))).filter(name => name.endsWith('.md')).sort()
+  return Promise.all(
+    names.map(async name => {
+      const label = `${path.basename(directory)}/posts/${name}`
+      const parsed = parsePostFile(name, await readTextFile(label, path.join(directory, 'posts', name)))
+      if (parsed.success) return parsed.data
+      throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
+    }),
+  )
+}
+
+async function readTextFile(label: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new Error(`${label}: file could not be read`, { cause })
+  }
+}
+
+function parseJson(label: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`${label}: is not JSON: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}
+
+function describeIssue(label: string, issue: z.core.$ZodIssue): string {
+  return [label, issue.path.join('.'), issue.message].filter(part => part !== '').join(': ')
+}

@@ -1,0 +1,141 @@
+import 'server-only'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Post } from '@/lib/content/model/schemas'
+import { selectPostsById } from '@/lib/content/model/select-posts'
+import { userMessages } from '@/lib/errors'
+import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
+import {
+  CONTENT_UNREACHABLE,
+  CONTENT_UNUSABLE,
+  contentUnavailableError,
+  FRESH_MS,
+  type HostOptions,
+  logFailure,
+  MAX_LIST_BYTES,
+  TIMEOUT_MS,
+} from './hosted-resource'
+import type { ReadItem } from './item-readers'
+import { createListReader } from './list-reader'
+import { POSTS_NOT_A_LIST } from './port'
+import type { ProblemLog } from './problem-log'
+import { sanitizePost } from './sanitize'
+import { createSemaphore } from './semaphore'
+import { ListResponseError, NotAListError, streamList } from './stream-list'
+
+/** Total body length up to which all posts are cached in memory. */
+const MAX_CACHED_BODIES_LENGTH = 5 * 1024 * 1024
+
+/** Posts per response that need no semaphore. */
+const MAX_UNQUEUED_POSTS = 100
+/** Long lists use memory while they are sent: few at once, with a time limit for slow readers. */
+const LONG_LIST_LIMITS = { maxConcurrent: 2, maxQueued: 20, maxHoldMs: 60_000 }
+
+type Options = HostOptions & { read: ReadItem<Post>; problems: ProblemLog; imageHosts: readonly string[] }
+
+/** Reads the posts of a host that only offers its full list, which may be too long for memory. */
+export function createHostedPosts(options: Options) {
+  const {
+    baseUrl,
+    timeoutMs = TIMEOUT_MS,
+    freshMs = FRESH_MS,
+    invalidatedAt,
+    now,
+    imageHosts,
+    read,
+    problems,
+  } = options
+  const acquireSlot = createSemaphore(LONG_LIST_LIMITS)
+  /** Whether the list was too long to cache at the last read. */
+  let isTooLongToCache = false
+
+  /** Throws AppError: `unavailable` if the request fails, `POSTS_NOT_A_LIST` if it returns no list. */
+  async function* readPosts(): AsyncGenerator<Post, void> {
+    const problemPass = problems.startPass('posts')
+    const posts = createListReader({ read, nameField: null, onProblem: problemPass.report })
+    try {
+      for await (const item of streamList({ url: `${baseUrl}/api/v1/posts`, timeoutMs, limitBytes: MAX_LIST_BYTES })) {
+        const post = posts.readNext(item)
+        if (post !== null) yield post
+      }
+      posts.finish()
+      problemPass.finish()
+    } catch (cause) {
+      throw contentUnavailableError({
+        name: 'posts',
+        sentence: userMessages.postsFailed,
+        code: failureCodeOf(cause),
+        cause,
+      })
+    }
+  }
+
+  function sanitize(raw: Post): Post {
+    return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
+  }
+
+  /** All posts if they fit in the cache, otherwise null. */
+  const readCached = createStaleIfErrorCache<Post[] | null>({
+    freshMs,
+    invalidatedAt,
+    now,
+    onFailure: logFailure,
+    read: async () => {
+      const posts: Post[] = []
+      let length = 0
+      for await (const post of readPosts()) {
+        length += post.content.length
+        isTooLongToCache = length > MAX_CACHED_BODIES_LENGTH
+        if (isTooLongToCache) return null
+        posts.push(sanitize(post))
+        // Yields between posts, so that a long list does not block other requests.
+        await breathe()
+      }
+      return posts
+    },
+  })
+
+  /** Extracts these posts from a list too long to cache; keeps no others in memory. */
+  async function readPostsById(ids: readonly string[]): Promise<Post[]> {
+    const wanted = new Set(ids)
+    const found: Post[] = []
+    for await (const post of readPosts()) {
+      if (wanted.delete(post._id)) found.push(post)
+      if (wanted.size === 0) break
+    }
+    return found
+  }
+
+  return {
+    async *eachPost(): AsyncGenerator<Post, void> {
+      try {
+        yield* readPosts()
+      } catch (error) {
+        logFailure(error)
+        throw error
+      }
+    },
+    async *fullPosts(ids: readonly string[]): AsyncGenerator<Post, void> {
+      if (ids.length === 0) return
+      const cached = isTooLongToCache ? null : await readCached('')
+      if (cached !== null) return yield* selectPostsById(cached, ids)
+      const releaseSlot = ids.length > MAX_UNQUEUED_POSTS ? await acquireSlot() : () => {}
+      try {
+        const found = await readPostsById(ids).catch(error => {
+          logFailure(error)
+          throw error
+        })
+        for (const post of selectPostsById(found, ids)) {
+          yield sanitize(post)
+          await breathe()
+        }
+      } finally {
+        releaseSlot()
+      }
+    },
+  }
+}
+
+function failureCodeOf(cause: unknown): string {
+  if (cause instanceof NotAListError) return POSTS_NOT_A_LIST
+  return cause instanceof ListResponseError ? CONTENT_UNUSABLE : CONTENT_UNREACHABLE
+}

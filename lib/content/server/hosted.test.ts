@@ -1,0 +1,299 @@
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { type Mode, modes } from '@/e2e/fakes/content-modes'
+import type { Post } from '@/lib/content/model/schemas'
+import { userMessages } from '@/lib/errors'
+import { createHostedContent } from './hosted'
+import type { ContentPort } from './port'
+
+let host: ContentHost
+let clock: number
+let log: jest.SpyInstance
+let warned: jest.SpyInstance
+
+beforeAll(async () => {
+  host = await startContentHost()
+})
+
+beforeEach(() => {
+  clock = 0
+  host.reset()
+  log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+afterEach(() => jest.restoreAllMocks())
+afterAll(() => host.stop())
+
+const HEALTHY_TIMEOUT_MS = 10_000
+
+function createTestContent(options: { timeoutMs?: number; freshMs?: number } = {}): ContentPort {
+  return createHostedContent({
+    baseUrl: host.url,
+    imageHosts: ['pictures.example'],
+    timeoutMs: HEALTHY_TIMEOUT_MS,
+    freshMs: 0,
+    now: () => clock,
+    ...options,
+  })
+}
+
+async function readPosts(content: ContentPort): Promise<Post[]> {
+  const posts: Post[] = []
+  for await (const post of content.eachPost()) posts.push(post)
+  return posts
+}
+
+function readLogText(): string {
+  return log.mock.calls.flat().join('\n')
+}
+
+/** Short timeout for responses that never complete, the default for others. */
+function limitFor(mode: Mode) {
+  return { timeoutMs: mode === 'hang' || mode === 'drip' ? 300 : HEALTHY_TIMEOUT_MS }
+}
+
+const resources = ['testimonials', 'faqs', 'contact', 'vehicles', 'about'] as const
+const faults = modes.filter(mode => mode !== 'well' && mode !== 'slow' && mode !== 'empty')
+const cases = resources.flatMap(name => faults.map(mode => [name, mode] as const))
+
+test.each(cases)('%s: the response "%s" is a failure', async (name, mode) => {
+  host.behave(mode, name)
+  await expect(createTestContent(limitFor(mode))[name]()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
+})
+
+test.each(faults)('vehicle categories: the response "%s" is a failure', async mode => {
+  host.behave(mode, 'vehicle-category')
+  await expect(createTestContent(limitFor(mode)).vehicleCategories()).rejects.toMatchObject({
+    sentence: userMessages.categoriesFailed,
+  })
+})
+
+test.each(faults.filter(mode => mode !== 'huge'))('posts: the response "%s" is a failure', async mode => {
+  host.behave(mode, 'posts')
+  await expect(readPosts(createTestContent(limitFor(mode)))).rejects.toMatchObject({
+    sentence: userMessages.postsFailed,
+  })
+})
+
+test('posts: reads a list of 20 MB', async () => {
+  host.behave('huge', 'posts')
+  expect((await readPosts(createTestContent())).length).toBeGreaterThan(0)
+})
+
+test.each(faults.filter(mode => mode !== 'missing'))('a post: the response "%s" is a failure', async mode => {
+  const [first] = await readPosts(createTestContent())
+  host.behave(mode, `posts/${first?._id}`)
+  await expect(createTestContent(limitFor(mode)).post(first?._id ?? '')).rejects.toMatchObject({
+    sentence: userMessages.postFailed,
+  })
+})
+
+test('accepts a slow response within the timeout', async () => {
+  host.behave('slow', 'faqs')
+  expect((await createTestContent().faqs()).length).toBeGreaterThan(0)
+})
+
+test('logs the status of a failed response', async () => {
+  host.behave('fail', 'about')
+  await createTestContent()
+    .about()
+    .catch(() => {})
+  expect(readLogText()).toBe('content: about: HTTP error! status: 500')
+})
+
+test('logs an about text of the wrong shape', async () => {
+  host.behave('incomplete', 'about')
+  await createTestContent()
+    .about()
+    .catch(() => {})
+  expect(readLogText()).toContain('content: about: Invalid about data received from server')
+})
+
+test('logs a post of the wrong shape', async () => {
+  host.behave('incomplete', 'posts/a')
+  host.change('posts', [{ _id: 'a', title: 'A', content: 'B' }])
+  await createTestContent()
+    .post('a')
+    .catch(() => {})
+  expect(readLogText()).toContain('content: post: Invalid post data received from server')
+})
+
+test('serves the last good response during an outage', async () => {
+  const content = createTestContent()
+  const before = await content.faqs()
+  host.behave('fail')
+  expect(await content.faqs()).toEqual(before)
+})
+
+test('serves a changed response on the next request', async () => {
+  const content = createTestContent()
+  const [faq] = await content.faqs()
+  host.change('faqs', [{ ...faq, answer: 'Changed.' }])
+  expect((await content.faqs()).map(item => item.answer)).toEqual(['Changed.'])
+})
+
+test('requests an unreachable host once, then only after a pause', async () => {
+  host.behave('fail')
+  const content = createTestContent()
+  await content.faqs().catch(() => {})
+  clock = 999
+  await content.faqs().catch(() => {})
+  expect(host.counts().faqs).toBe(1)
+  clock = 1000
+  await content.faqs().catch(() => {})
+  expect(host.counts().faqs).toBe(2)
+})
+
+test('logs a failure once, not per visitor', async () => {
+  host.behave('fail')
+  const content = createTestContent()
+  await content.faqs().catch(() => {})
+  await content.faqs().catch(() => {})
+  expect(log).toHaveBeenCalledTimes(1)
+})
+
+test('the backoff doubles up to 30 seconds', async () => {
+  host.behave('fail')
+  const content = createTestContent()
+  const requestCounts: number[] = []
+  for (clock = 0; clock <= 120_000; clock += 500) {
+    const before = host.counts().faqs ?? 0
+    await content.faqs().catch(() => {})
+    if ((host.counts().faqs ?? 0) > before) requestCounts.push(clock / 1000)
+  }
+  expect(requestCounts).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
+})
+
+test('serves the new response after an outage', async () => {
+  const content = createTestContent()
+  host.behave('fail')
+  await content.faqs().catch(() => {})
+  host.reset()
+  clock = 1000
+  expect((await content.faqs()).length).toBeGreaterThan(0)
+})
+
+test('the outage of one resource does not affect another', async () => {
+  host.behave('drop', 'faqs')
+  const content = createTestContent()
+  await content.faqs().catch(() => {})
+  expect((await content.testimonials()).length).toBeGreaterThan(0)
+})
+
+test('identical concurrent requests share one request', async () => {
+  const content = createTestContent()
+  await Promise.all([content.about(), content.about(), content.about()])
+  expect(host.counts().about).toBe(1)
+})
+
+test('does not request a fresh response again', async () => {
+  const content = createTestContent({ freshMs: 5000 })
+  await content.about()
+  clock = 4999
+  await content.about()
+  expect(host.counts().about).toBe(1)
+})
+
+test('skips other posts during the backoff if the host did not respond for one', async () => {
+  host.behave('drop')
+  const content = createTestContent()
+  await content.post('first').catch(() => {})
+  await content.post('second').catch(() => {})
+  // One request, or two if the host closed a kept-alive connection.
+  expect(Object.keys(host.counts())).toEqual(['posts/first'])
+})
+
+test('never requests a malformed id', async () => {
+  await createTestContent().post('a/../b')
+  expect(host.counts()).toEqual({})
+})
+
+test('a removed post is null even after a good response', async () => {
+  const content = createTestContent()
+  const [first] = await readPosts(content)
+  const id = first?._id ?? ''
+  await content.post(id)
+  host.remove(id)
+  expect(await content.post(id)).toBeNull()
+})
+
+test('requests related posts with category, limit and exclusion, and logs no failure', async () => {
+  host.behave('fail', 'related')
+  const read = createTestContent().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
+  await expect(read).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(readLogText()).toBe('')
+})
+
+test('limits related posts however many the host sends', async () => {
+  const [first] = await readPosts(createTestContent())
+  const many = [1, 2, 3, 4, 5].map(number => ({ ...first, _id: `post-${number}` }))
+  host.change('posts', many)
+  const related = await createTestContent().related({ category: first?.category ?? '', exclude: 'post-1', limit: 3 })
+  expect(related.map(post => post._id)).toEqual(['post-2', 'post-3', 'post-4'])
+})
+
+test('accepts an empty list', async () => {
+  host.behave('empty', 'posts')
+  expect(await readPosts(createTestContent())).toEqual([])
+})
+
+test('replaces an image of a host that is not allowed and logs it', async () => {
+  host.change('vehicles', [
+    { name: 'A', img: 'https://pictures.example/a.jpg' },
+    { name: 'B', img: 'https://elsewhere.example/b.jpg' },
+  ])
+  expect(await createTestContent().vehicles()).toEqual([
+    { _id: 'A', name: 'A', img: 'https://pictures.example/a.jpg' },
+    { _id: 'B', name: 'B', img: '/fleet/luxury-sedan.webp' },
+  ])
+  expect(warned.mock.calls.flat().join()).toContain('elsewhere.example is not among the https hosts of IMAGE_HOSTS')
+})
+
+test('accepts a post without tags and with a missing or null excerpt', async () => {
+  host.change('posts', [
+    {
+      _id: 'a',
+      title: 'A',
+      content: '<p>Hello</p>',
+      excerpt: null,
+      featuredImage: '/a.webp',
+      category: 'News',
+      tags: null,
+      publishedAt: '2026-01-02T00:00:00.000Z',
+    },
+  ])
+  expect(await readPosts(createTestContent())).toMatchObject([{ _id: 'a', tags: [] }])
+})
+
+test('requests a resource again after invalidation, however fresh', async () => {
+  const content = createTestContent({ freshMs: 60_000 })
+  await content.faqs()
+  host.change('faqs', [{ _id: 'new', question: 'New?', answer: 'Yes.' }])
+  clock += 1
+  await content.invalidate()
+  clock += 1
+  expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
+  expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
+  expect(host.counts().faqs).toBe(2)
+})
+
+test('serves invalidated content during an outage', async () => {
+  const content = createTestContent({ freshMs: 60_000 })
+  const before = await content.faqs()
+  host.behave('fail', 'faqs')
+  clock += 1
+  await content.invalidate()
+  clock += 1
+  expect(await content.faqs()).toEqual(before)
+})
+
+test('invalidation ends the backoff of a failure', async () => {
+  const content = createTestContent()
+  host.behave('fail', 'faqs')
+  await expect(content.faqs()).rejects.toThrow()
+  host.behave('well', 'faqs')
+  clock += 1
+  await content.invalidate()
+  clock += 1
+  expect((await content.faqs()).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,140 @@
+import 'server-only'
+import type { Post } from '@/lib/content/model/schemas'
+import { selectPosts } from '@/lib/content/model/select-posts'
+import { toSummary } from '@/lib/content/model/summary'
+import { userMessages } from '@/lib/errors'
+import type { JsonResponse } from '@/lib/platform/http-client'
+import { POST_ID_PATTERN } from '@/lib/site'
+import { createHostedPosts } from './hosted-posts'
+import { createHostClient, type HostOptions, requireOkBody } from './hosted-resource'
+import { createItemReaders, type ReadItem } from './item-readers'
+import { type ContentProblem, createListReader, listProblem, type NameField } from './list-reader'
+import type { ContentPort } from './port'
+import { createProblemLog } from './problem-log'
+import { sanitizePost } from './sanitize'
+
+const WRONG_SHAPE = 'unexpected response format'
+
+type ItemOptions<T> = { read: ReadItem<T>; nameField: NameField; list?: string; ifEmpty?: string }
+type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id?: string }
+
+/**
+ * Creates validated content from a hosted backend, with a stale-if-error cache per resource. Skips
+ * and logs malformed list items. Every method rejects with AppError `unavailable`, already logged, if there is no
+ * good response yet.
+ */
+export function createHostedContent(options: HostOptions & { imageHosts: readonly string[] }): ContentPort {
+  const { imageHosts } = options
+  const { now = Date.now } = options
+  let lastInvalidatedAt = Number.NEGATIVE_INFINITY
+  const host = { ...options, invalidatedAt: () => lastInvalidatedAt }
+  const defineResource = createHostClient(host)
+  const itemReaders = createItemReaders({ imageHosts })
+  const problems = createProblemLog()
+
+  const testimonials = defineResource({
+    name: 'testimonials',
+    sentence: userMessages.testimonialsFailed,
+    path: () => 'testimonials',
+    parse: answer => readItems(answer, { list: 'testimonials', read: itemReaders.testimonial, nameField: 'name' }),
+  })
+  const faqs = defineResource({
+    name: 'faqs',
+    sentence: userMessages.faqsFailed,
+    path: () => 'faqs',
+    parse: answer => readItems(answer, { list: 'faqs', read: itemReaders.faq, nameField: 'question' }),
+  })
+  const contact = defineResource({
+    name: 'contact',
+    sentence: userMessages.contactFailed,
+    path: () => 'contact',
+    parse: answer => readObject(answer, { read: itemReaders.contact }),
+  })
+  const vehicles = defineResource({
+    name: 'vehicles',
+    sentence: userMessages.vehiclesFailed,
+    path: () => 'vehicles',
+    parse: answer => readItems(answer, { list: 'vehicles', read: itemReaders.vehicle, nameField: 'name' }),
+  })
+  const about = defineResource({
+    name: 'about',
+    sentence: userMessages.aboutFailed,
+    path: () => 'about',
+    parse: answer => readObject(answer, { list: 'about', read: itemReaders.about, invalid: userMessages.aboutInvalid }),
+  })
+  const vehicleCategories = defineResource({
+    name: 'vehicle categories',
+    sentence: userMessages.categoriesFailed,
+    path: () => 'vehicle-category',
+    parse: answer =>
+      readItems(answer, {
+        list: 'vehicle categories',
+        read: itemReaders.vehicleCategory,
+        nameField: 'name',
+        ifEmpty: 'empty list: no ride can be booked',
+      }),
+  })
+  const post = defineResource({
+    name: 'post',
+    sentence: userMessages.postFailed,
+    path: id => `posts/${id}`,
+    parse: (answer, id) => (answer.status === 404 ? null : readPost(answer, id)),
+    isCacheable: found => found !== null,
+  })
+  const related = defineResource({
+    name: 'related posts',
+    sentence: userMessages.postsFailed,
+    path: query => `posts?${query}`,
+    parse: answer => readItems(answer, { read: itemReaders.post, nameField: null }).map(toSummary),
+    isSilent: true,
+  })
+
+  /** Drops malformed items; logs them under `list` if given. */
+  function readItems<T extends { _id: string }>(answer: JsonResponse, options: ItemOptions<T>): T[] {
+    const { list, ifEmpty } = options
+    const body = requireOkBody(answer)
+    if (!Array.isArray(body)) throw new Error(`${WRONG_SHAPE} (whole: not a list)`)
+    const found: ContentProblem[] = body.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : []
+    const reader = createListReader({ ...options, onProblem: problem => found.push(problem) })
+    const items = body.map(item => reader.readNext(item)).filter(item => item !== null)
+    // If every item is malformed, only this failure is logged instead of each item.
+    reader.finish()
+    if (list !== undefined) problems.logRead(list, found)
+    return items
+  }
+
+  function readObject<T>(answer: JsonResponse, { read, list, invalid = WRONG_SHAPE, id }: ObjectOptions<T>): T {
+    const { value, problems: found } = read(requireOkBody(answer), id)
+    const fault = found.find(problem => problem.skipped)
+    if (value === null) throw new Error(`${invalid} (${fault?.field || 'whole'}: ${fault?.reason})`)
+    if (list !== undefined)
+      problems.logRead(
+        list,
+        found.map(problem => ({ ...problem, index: null, id: null })),
+      )
+    return value
+  }
+
+  function readPost(answer: JsonResponse, id: string): Post {
+    const raw = readObject(answer, { read: itemReaders.post, invalid: userMessages.postInvalid, id })
+    return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
+  }
+
+  return {
+    testimonials: () => testimonials(),
+    faqs: () => faqs(),
+    contact: () => contact(),
+    vehicles: () => vehicles(),
+    about: () => about(),
+    vehicleCategories: () => vehicleCategories(),
+    ...createHostedPosts({ ...host, read: itemReaders.post, problems }),
+    post: async id => (POST_ID_PATTERN.test(id) ? post(id) : null),
+    related: async ({ category, exclude, limit }) => {
+      const query = new URLSearchParams({ category, limit: String(limit), exclude })
+      return selectPosts(await related(String(query)), { exclude, limit })
+    },
+    invalidate: async () => {
+      lastInvalidatedAt = now()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import 'server-only'
+import path from 'node:path'
+import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/platform/singleton'
+import { createEmbeddedContent } from './embedded'
+import { createHostedContent } from './hosted'
+import type { ContentPort } from './port'
+
+const chosenContent = singleton<{ source: string | null; port: ContentPort }>('content')
+
+/** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
+export function content(): ContentPort {
+  const { apiBaseUrl, imageHosts } = env()
+  const current = chosenContent.get()
+  if (current?.source === apiBaseUrl) return current.port
+  const port = apiBaseUrl === null ? createFolderContent() : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
+  chosenContent.set({ source: apiBaseUrl, port })
+  return port
+}
+
+/** Rejects if the folder `content/` is invalid, so that the server can refuse to start. */
+export async function checkContent(): Promise<void> {
+  if (env().apiBaseUrl === null) await createFolderContent().check()
+}
+
+function createFolderContent() {
+  const { imageHosts, development } = env()
+  return createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts, reread: development })
+}

@@ -1,0 +1,111 @@
+import 'server-only'
+import { z } from 'zod'
+import {
+  aboutSchema,
+  contactSchema,
+  faqSchema,
+  postSchema,
+  testimonialSchema,
+  vehicleCategorySchema,
+  vehicleSchema,
+} from '@/lib/content/model/schemas'
+import { createImageChooser, STOCK_IMAGE_NOTE, stockImages } from './image-check'
+import { normalizeDate, readTags } from './item-fields'
+
+/**
+ * Problem of an item. `skipped`: the item is dropped; otherwise a default replaces the field. `replacedHost` is the
+ * host of an image that is not allowed.
+ */
+export type ItemProblem = { field: string; reason: string; skipped: boolean; replacedHost?: string }
+
+/** Reads one object of a hosted backend; null if unusable. `id` replaces a missing `_id`. */
+export type ReadItem<T> = (raw: unknown, id?: string) => { value: T | null; problems: ItemProblem[] }
+
+type Fields = Record<string, unknown>
+/** Checks one field: its value, undefined for the default, and a reason if a given value was rejected. */
+type FieldCheck = (value: unknown) => { value?: unknown; reason?: string; replacedHost?: string }
+
+/**
+ * Creates the readers of the hosted backend's objects. Treats null as missing, drops unknown fields, and replaces an
+ * invalid optional field without dropping the item.
+ */
+export function createItemReaders({ imageHosts }: { imageHosts: readonly string[] }) {
+  const chooseImage = createImageChooser(imageHosts)
+
+  function imageCheck(stock: string, { required = false } = {}): FieldCheck {
+    return value => {
+      const isBlank = value === undefined || (typeof value === 'string' && value.trim() === '')
+      if (isBlank) return required ? { value } : { value: stock, reason: `missing; ${STOCK_IMAGE_NOTE}` }
+      return typeof value === 'string'
+        ? chooseImage(value.trim(), stock)
+        : { value: stock, reason: `not a string; ${STOCK_IMAGE_NOTE}` }
+    }
+  }
+
+  return {
+    testimonial: createItemReader(testimonialSchema),
+    faq: createItemReader(faqSchema),
+    contact: createItemReader(contactSchema),
+    vehicle: createItemReader(vehicleSchema, { img: imageCheck(stockImages.vehicle) }),
+    about: createItemReader(aboutSchema, { imageUrl: imageCheck(stockImages.about, { required: true }) }),
+    // No default rate: a ride must not be sold at a price that the backend did not set.
+    vehicleCategory: createItemReader(
+      vehicleCategorySchema,
+      optionalFields(vehicleCategorySchema, ['key', 'passengers', 'bags']),
+    ),
+    post: createItemReader(postSchema, {
+      featuredImage: imageCheck(stockImages.post),
+      ...optionalFields(postSchema, ['category', 'excerpt']),
+      tags: readTags,
+      publishedAt: normalizeDate,
+    }),
+  }
+}
+
+export type ItemReaders = ReturnType<typeof createItemReaders>
+
+function createItemReader<T>(schema: z.ZodType<T>, checks: Record<string, FieldCheck> = {}): ReadItem<T> {
+  return (raw, id) => {
+    const fields = withoutNulls(raw)
+    if (fields === null) return { value: null, problems: [{ field: '', reason: 'is not an object', skipped: true }] }
+    fields._id = readId(fields) ?? id
+    const problems: ItemProblem[] = []
+    for (const [field, check] of Object.entries(checks)) {
+      const { value, reason, replacedHost } = check(fields[field])
+      if (value === undefined) delete fields[field]
+      else fields[field] = value
+      if (reason !== undefined) problems.push({ field, reason, skipped: false, ...(replacedHost && { replacedHost }) })
+    }
+    const parsed = schema.safeParse(fields)
+    if (parsed.success) return { value: parsed.data, problems }
+    const issue = parsed.error.issues[0]
+    const fault = { field: issue?.path.join('.') ?? '', reason: issue?.message ?? 'invalid', skipped: true }
+    return { value: null, problems: [fault] }
+  }
+}
+
+/** Reads the `_id` of an object as text; null if unusable. */
+export function readId(raw: unknown): string | null {
+  if (typeof raw !== 'object' || raw === null || !('_id' in raw)) return null
+  const { _id } = raw
+  if (typeof _id === 'number') return String(_id)
+  return typeof _id === 'string' && _id.trim() !== '' ? _id.trim() : null
+}
+
+function optionalFields(schema: z.ZodObject, names: readonly string[]): Record<string, FieldCheck> {
+  return Object.fromEntries(
+    names.map(name => [
+      name,
+      (value: unknown) => {
+        if (value === undefined || (typeof value === 'string' && value.trim() === '')) return {}
+        const parsed = z.safeParse(schema.shape[name] ?? z.unknown(), value)
+        return parsed.success ? { value } : { reason: `${parsed.error.issues[0]?.message}; ignored` }
+      },
+    ]),
+  )
+}
+
+function withoutNulls(raw: unknown): Fields | null {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null
+  return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
+}

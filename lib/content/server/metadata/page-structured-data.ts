@@ -1,0 +1,76 @@
+import 'server-only'
+import type { Thing } from 'schema-dts'
+import { cityPath, type ListFilter, listPath, postPath } from '@/lib/content/model/paths'
+import type { Contact, Faq, Post, VehicleCategory } from '@/lib/content/model/schemas'
+import { toSlug } from '@/lib/content/model/slug'
+import { buildLocalBusiness, buildTaxiService } from '@/lib/content/model/structured-data/business'
+import {
+  buildBlogPosting,
+  buildBreadcrumbs,
+  buildCityService,
+  buildCollectionPage,
+  buildFaqPage,
+  buildWebSite,
+  type OfferedTrip,
+} from '@/lib/content/model/structured-data/pages'
+import { postOgImage } from '@/lib/content/server/og-image/og-image-content'
+import { ogImagePath } from '@/lib/content/server/og-image/og-image-url'
+import { type City, formatCity } from '@/lib/site'
+
+const home = { name: 'Home', path: '/' }
+const blog = { name: 'Blog', path: listPath({ kind: 'all' }) }
+
+type HomeData = { contact: Contact | null | undefined; faqs: readonly Faq[]; categories: readonly VehicleCategory[] }
+
+/** Builds the home page's structured data. */
+export function homeStructuredData({ contact, faqs, categories }: HomeData): Thing[] {
+  return [
+    buildLocalBusiness(contact),
+    buildTaxiService(categories),
+    buildWebSite(),
+    ...(faqs.length > 0 ? [buildFaqPage(faqs)] : []),
+  ]
+}
+
+/** Builds a post's structured data with breadcrumbs. */
+export function postStructuredData(post: Post): Thing[] {
+  const { category = '' } = post
+  const slug = toSlug(category)
+  return [
+    buildBlogPosting({ post, imagePath: ogImagePath({ kind: 'post', key: post._id, ...postOgImage(post) }) }),
+    buildBreadcrumbs([
+      home,
+      blog,
+      ...(slug === '' ? [] : [{ name: category, path: listPath({ kind: 'category', slug }) }]),
+      { name: post.title, path: postPath(post._id) },
+    ]),
+  ]
+}
+
+/** Builds a post list's structured data; `name` is the category or tag. */
+export function listStructuredData({
+  list,
+  name,
+  page = 1,
+}: {
+  list: ListFilter
+  name?: string
+  page?: number
+}): Thing[] {
+  const own = list.kind === 'all' ? [] : [{ name: name ?? list.slug, path: listPath(list) }]
+  const steps = [home, blog, ...own, ...(page > 1 ? [{ name: `Page ${page}`, path: listPath(list, page) }] : [])]
+  return [buildCollectionPage({ name: name ?? 'Blog', path: listPath(list, page) }), buildBreadcrumbs(steps)]
+}
+
+/** Builds a city page's structured data. */
+export function cityStructuredData({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Thing[] {
+  return [
+    buildCityService({ city, trips }),
+    buildBreadcrumbs([home, { name: formatCity(city), path: cityPath(city.id) }]),
+  ]
+}
+
+/** Builds a legal page's structured data. */
+export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
+  return [buildBreadcrumbs([home, { name: title, path: `/${name}` }])]
+}

@@ -1,0 +1,99 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { cityPath, type ListFilter, listPath, postPath, searchPath } from '@/lib/content/model/paths'
+import type { Post } from '@/lib/content/model/schemas'
+import { summarize } from '@/lib/content/model/summary'
+import { categoryOgImage, cityOgImage, pageOgImages, postOgImage } from '@/lib/content/server/og-image/og-image-content'
+import { userMessages } from '@/lib/errors'
+import { type City, site } from '@/lib/site'
+import { buildPageMetadata } from './page-metadata'
+
+const homeOgImage = { kind: 'page', key: 'home', ...pageOgImages.home } as const
+const blogOgImage = { kind: 'page', key: 'blog', ...pageOgImages.blog } as const
+
+export const HOME_DESCRIPTION =
+  'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel. See every fare before you book.'
+
+export function homeMetadata(): Metadata {
+  return buildPageMetadata({
+    title: `${site.brand}: chauffeured black cars and luxury SUVs`,
+    isAbsoluteTitle: true,
+    description: HOME_DESCRIPTION,
+    path: '/',
+    ogImage: homeOgImage,
+  })
+}
+
+export function postMetadata(post: Post): Metadata {
+  return buildPageMetadata({
+    title: post.title,
+    description: summarize(post),
+    path: postPath(post._id),
+    ogImage: { kind: 'post', key: post._id, ...postOgImage(post) },
+    article: {
+      ...(post.publishedAt !== undefined && { publishedTime: new Date(post.publishedAt).toISOString() }),
+      ...(post.category !== undefined && { section: post.category }),
+      tags: post.tags,
+    },
+  })
+}
+
+/** Builds the metadata of a post list page, counted from 1. */
+export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?: string; page?: number }): Metadata {
+  const { slug, ...category } = categoryOgImage(name ?? '')
+  const titles = {
+    all: `The ${site.brand} blog`,
+    category: `${name}: posts`,
+    tag: `Posts tagged #${name}`,
+  }
+  const descriptions = {
+    all: 'Airport pickups, city-to-city travel and evenings out: advice from our chauffeurs.',
+    category: `${name}: every ${site.brand} blog post on this topic, with advice from our chauffeurs.`,
+    tag: `Every ${site.brand} blog post tagged ${name}, with advice from our chauffeurs.`,
+  }
+  const more = page === 1 ? '' : `, page ${page}`
+  return buildPageMetadata({
+    title: titles[list.kind] + more,
+    description: page === 1 ? descriptions[list.kind] : `Page ${page}. ${descriptions[list.kind]}`,
+    path: listPath(list, page),
+    ogImage: list.kind === 'category' ? { kind: 'category', key: slug, ...category } : blogOgImage,
+  })
+}
+
+/** Builds the metadata of search results, excluded from search engines. */
+export function searchMetadata(query = ''): Metadata {
+  return buildPageMetadata({
+    title: query === '' ? 'Search the blog' : `Search: ${query}`,
+    description: `Search the posts of the ${site.brand} blog.`,
+    path: searchPath(),
+    ogImage: blogOgImage,
+    indexed: false,
+  })
+}
+
+/** Builds the metadata of a city page. */
+export function cityMetadata({ city, ...pageText }: { city: City; title: string; description: string }): Metadata {
+  return buildPageMetadata({
+    ...pageText,
+    path: cityPath(city.id),
+    ogImage: { kind: 'city', key: city.id, ...cityOgImage(city) },
+  })
+}
+
+/** Builds the metadata of a legal page, excluded from search engines. */
+export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
+  return buildPageMetadata({
+    title,
+    description: `The ${title.toLowerCase()} of ${site.brand}.`,
+    path: `/${name}`,
+    ogImage: homeOgImage,
+  })
+}
+
+/** Builds the metadata of a missing or failed post, excluded from search engines. */
+export function unavailablePostMetadata(state: 'missing' | 'failed'): Metadata {
+  return {
+    title: state === 'missing' ? userMessages.postMissing : 'Blog post unavailable',
+    robots: { index: false },
+  }
+}

@@ -1,0 +1,56 @@
+import 'server-only'
+import { withOutageFallback } from '@/lib/content/server/outage'
+import type { DrawnOgImage } from './draw-og-image'
+import { type OgImageContent, type OgImageKind, ogImageFileName, ogImageKinds, ogImagePath } from './og-image-url'
+
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
+const SHORT_CACHE_CONTROL = 'public, max-age=300'
+const MAX_QUEUED = 20
+
+type Options = {
+  find: (kind: OgImageKind, key: string) => Promise<OgImageContent | null>
+  draw: (picture: OgImageContent) => Promise<DrawnOgImage>
+  shortenRevalidation: () => Promise<unknown>
+}
+
+/** Creates the handler of social image URLs. Draws only current URLs, so that nothing else is stored. */
+export function createOgImageHandler({ find, draw, shortenRevalidation }: Options) {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  async function drawQueued(picture: OgImageContent): Promise<DrawnOgImage | null> {
+    if (waiting >= MAX_QUEUED) return null
+    waiting++
+    const drawing = last.then(() => draw(picture))
+    last = drawing.catch(() => undefined)
+    try {
+      return await drawing
+    } finally {
+      waiting--
+    }
+  }
+
+  return async ({ kind, key, file }: { kind: string; key: string; file: string }): Promise<Response> => {
+    const knownKind = ogImageKinds.find(one => one === kind)
+    if (knownKind === undefined || !/^[0-9a-f]{12}\.jpg$/.test(file)) return emptyResponse(404)
+    const picture = await withOutageFallback(undefined, () => find(knownKind, key))
+    if (picture === undefined) return emptyResponse(503)
+    if (picture === null) return emptyResponse(404)
+    if (file !== ogImageFileName(picture)) {
+      return emptyResponse(307, { location: ogImagePath({ kind: knownKind, key, ...picture }) })
+    }
+    const drawn = await drawQueued(picture)
+    if (drawn === null) return emptyResponse(503, { 'retry-after': '10' })
+    if (!drawn.isComplete) await shortenRevalidation()
+    return new Response(new Uint8Array(drawn.jpeg), {
+      headers: {
+        'content-type': 'image/jpeg',
+        'cache-control': drawn.isComplete ? IMMUTABLE_CACHE_CONTROL : SHORT_CACHE_CONTROL,
+      },
+    })
+  }
+}
+
+function emptyResponse(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+import { unstable_cache } from 'next/cache'
+import type { PostSummary } from '@/lib/content/model/schemas'
+import { postIndex } from '@/lib/content/server/post-index'
+import { env } from '@/lib/platform/env'
+import { contentSourceName, getHomeRecord } from '../home-record'
+import { content } from '../index'
+import { createHomeReader, type HomePageData, type RenderPhase } from '../read-home'
+
+/** A page with a fallback is revalidated after this many seconds. */
+const FALLBACK_REVALIDATE_S = 5
+
+let reader: (() => Promise<HomePageData>) | undefined
+
+/**
+ * Reads everything that the home page shows.
+ * - testimonials, faqs and vehicles are always present, with the catalog's fallback if need be
+ * - about is null if unavailable: the page shows `sentences.aboutFailed`
+ * - contact and posts are undefined if unavailable: the browser reads them Rejects during a regeneration with no
+ *   current or earlier value, so that the stored page stays.
+ */
+export function readHome(): Promise<HomePageData> {
+  reader ??= createHomeReader({
+    content: { ...content(), newestPosts },
+    source: contentSourceName(),
+    phase: renderPhase(),
+    record: getHomeRecord(),
+    shortenRevalidation: unstable_cache(async () => FALLBACK_REVALIDATE_S, ['home-with-fallback'], {
+      revalidate: FALLBACK_REVALIDATE_S,
+    }),
+  })
+  return reader()
+}
+
+/** Regeneration runs in the background, so it can wait for the newest posts. */
+async function newestPosts(limit: number): Promise<PostSummary[]> {
+  await postIndex().refreshIfStale()
+  return (await postIndex().list({ limit })).posts
+}
+
+function renderPhase(): RenderPhase {
+  if (env().building) return 'build'
+  return env().development ? 'develop' : 'serve'
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { postIndex } from '@/lib/content/server/post-index'
+import { readPostPage } from './post-page'
+
+let host: ContentHost
+let folder: string
+
+beforeAll(async () => {
+  host = await startContentHost()
+  folder = await mkdtemp(path.join(tmpdir(), 'post-page-'))
+  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: folder })
+})
+afterEach(() => host.reset())
+afterAll(async () => {
+  await postIndex().close()
+  await host.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('reads a post with related posts', async () => {
+  expect(await readPostPage('tipping-your-chauffeur')).toMatchObject({
+    state: 'ok',
+    post: { _id: 'tipping-your-chauffeur' },
+    related: [{ category: 'Business Travel' }],
+  })
+})
+
+test('redirects an old link in capitals to the post', async () => {
+  expect(await readPostPage('Tipping-Your-CHAUFFEUR')).toEqual({ state: 'moved', id: 'tipping-your-chauffeur' })
+})
+
+test('redirects an old lowercase link to a post with capitals', async () => {
+  const post = { title: 'a', content: 'a', featuredImage: '/a.webp', category: 'a', publishedAt: '2026-01-01' }
+  host.change('posts', [{ ...post, _id: 'Dallas-Guide' }])
+  await postIndex().refresh()
+  expect(await readPostPage('dallas-guide')).toEqual({ state: 'moved', id: 'Dallas-Guide' })
+})
+
+test.each(['no-such-post', 'No-Such-Post'])('%s is missing', async id => {
+  expect(await readPostPage(id)).toEqual({ state: 'missing' })
+})
+
+test('sends no request for a malformed id', async () => {
+  await readPostPage('../Secrets')
+  expect(host.counts()).toEqual({})
+})

@@ -1,0 +1,27 @@
+import 'server-only'
+import path from 'node:path'
+import { content } from '@/lib/content/server'
+import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/platform/singleton'
+import { createPostIndex, type ManagedPostIndex } from './post-index'
+
+const DEVELOPMENT_FRESH_MS = 1000
+
+export const chosenPostIndex = singleton<{ source: string; index: ManagedPostIndex }>('posts')
+
+/** Returns the index of the posts. Only a hosted backend's is a file, so that a restart survives an outage. */
+export function postIndex(): ManagedPostIndex {
+  const { apiBaseUrl, imageHosts, dataDir, building, development } = env()
+  const source = JSON.stringify([apiBaseUrl, imageHosts])
+  const current = chosenPostIndex.get()
+  if (current?.source === source) return current.index
+  const index = createPostIndex({
+    content: content(),
+    source,
+    file: apiBaseUrl === null || building ? null : path.join(dataDir, 'posts.db'),
+    ...(building && { freshMs: Number.POSITIVE_INFINITY }),
+    ...(development && { freshMs: DEVELOPMENT_FRESH_MS }),
+  })
+  chosenPostIndex.set({ source, index })
+  return index
+}

@@ -1,0 +1,126 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { chosenPostIndex } from '.'
+
+// Disables the page's timeout: a slow machine is not a failure.
+jest.mock('node:timers/promises', () => ({
+  ...jest.requireActual('node:timers/promises'),
+  setTimeout: () => new Promise(() => {}),
+}))
+
+type Pages = typeof import('./list-page')
+
+const ALL = { kind: 'all' } as const
+let host: ContentHost
+let log: jest.SpyInstance
+let pages: Pages
+
+beforeEach(async () => {
+  host = await startContentHost()
+  process.env.API_BASE_URL = host.url
+  process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), 'lists-'))
+  log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.resetModules()
+  pages = await import('./list-page')
+})
+
+afterEach(async () => {
+  await chosenPostIndex.get()?.index.close()
+  chosenPostIndex.set(undefined)
+  log.mockRestore()
+  delete process.env.API_BASE_URL
+  delete process.env.DATA_DIR
+  await host.stop()
+})
+
+test('the first page shows the newest twelve posts', async () => {
+  const read = await pages.readListPage({ list: ALL, page: 1 })
+  expect(read).toMatchObject({ state: 'ok', name: '', total: 13, page: 1, pageCount: 2 })
+  expect(read.state === 'ok' && read.posts).toHaveLength(12)
+})
+
+test('the last page shows the remaining posts', async () => {
+  const read = await pages.readListPage({ list: ALL, page: 2 })
+  expect(read.state === 'ok' && read.posts).toHaveLength(1)
+})
+
+test.each([3, 1000, 999_999])('page %d of two is missing', async page => {
+  expect(await pages.readListPage({ list: ALL, page })).toEqual({ state: 'missing' })
+})
+
+test('a category list has its posts and its name', async () => {
+  const read = await pages.readListPage({ list: { kind: 'category', slug: 'city-to-city' }, page: 1 })
+  expect(read).toMatchObject({ state: 'ok', name: 'City to City', total: 2, pageCount: 1 })
+})
+
+test('a tag list has its posts and its name', async () => {
+  const read = await pages.readListPage({ list: { kind: 'tag', slug: 'airport-pickup' }, page: 1 })
+  expect(read).toMatchObject({ state: 'ok', name: 'airport pickup' })
+  expect(read.state === 'ok' && read.posts.every(post => post.tags.includes('airport pickup'))).toBe(true)
+})
+
+test('lists the other categories and tags with their counts', async () => {
+  const read = await pages.readListPage({ list: ALL, page: 1 })
+  expect(read.state === 'ok' && read.categories.map(({ name }) => name)).toEqual([
+    'Airport Transfers',
+    'Business Travel',
+    'City to City',
+    'Fleet',
+    'Occasions',
+  ])
+  expect(read.state === 'ok' && read.tags[0]?.count).toBeGreaterThan(1)
+})
+
+test.each(['no-such', 'City to City', 'FLEET', '', '../fleet'])('the category "%s" is missing', async slug => {
+  expect(await pages.readListPage({ list: { kind: 'category', slug }, page: 1 })).toEqual({ state: 'missing' })
+})
+
+test('a blog without posts is an empty list', async () => {
+  host.change('posts', [])
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({
+    state: 'ok',
+    total: 0,
+    pageCount: 1,
+    posts: [],
+  })
+})
+
+test('a post removed by the host disappears from its list a minute later', async () => {
+  const now = jest.spyOn(Date, 'now')
+  await pages.readListPage({ list: ALL, page: 1 })
+  host.remove('tipping-your-chauffeur')
+  now.mockReturnValue(Date.now() + 61_000)
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 12, pageCount: 1 })
+  now.mockRestore()
+})
+
+test('a list that was read once survives an outage of the host', async () => {
+  const now = jest.spyOn(Date, 'now')
+  await pages.readListPage({ list: ALL, page: 1 })
+  host.behave('fail')
+  now.mockReturnValue(Date.now() + 61_000)
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 13 })
+  now.mockRestore()
+})
+
+test('a list that cannot be read has failed', async () => {
+  host.behave('fail')
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toEqual({ state: 'failed' })
+})
+
+test('a search that cannot run has failed', async () => {
+  host.behave('fail')
+  expect(await pages.readSearchResults({ query: 'dallas', limit: 3 })).toEqual({ state: 'failed' })
+})
+
+test('prerenders nothing if the posts cannot be read', async () => {
+  host.behave('fail')
+  expect([await pages.firstPageNumbers(4), await pages.mostUsedCategories()]).toEqual([[], []])
+})
+
+test('lists the pages and categories to prerender', async () => {
+  expect(await pages.firstPageNumbers(4)).toEqual([2])
+  expect(await pages.mostUsedCategories()).toContain('fleet')
+})

@@ -1,0 +1,113 @@
+import 'server-only'
+import type { Post } from '@/lib/content/model/schemas'
+import { type ContentPort, POSTS_NOT_A_LIST } from '@/lib/content/server/port'
+import { AppError, userMessages } from '@/lib/errors'
+import { createListQueries } from './list-queries'
+import { type IndexConnection, isDatabaseError, openIndex } from './open-index'
+import type { PostIndex } from './port'
+import { createRefreshScheduler } from './refresh-scheduler'
+import { createSearchQueries } from './search-queries'
+import { syncIndex } from './sync-index'
+
+const FRESH_MS = 60_000
+
+type Options = {
+  content: Pick<ContentPort, 'eachPost'>
+  source: string
+  file: string | null
+  freshMs?: number
+  now?: () => number
+}
+
+export type ManagedPostIndex = PostIndex & {
+  refreshIfStale(): Promise<void>
+  /** Rejects with AppError `unavailable` and keeps the index on failure. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Creates an index of posts, built on first use. */
+export function createPostIndex(options: Options): ManagedPostIndex {
+  const { content, source, file, freshMs = FRESH_MS, now = Date.now } = options
+  let connection: Promise<IndexConnection> | undefined
+  let isCorrupt = false
+
+  function connect(): Promise<IndexConnection> {
+    if (isCorrupt) {
+      isCorrupt = false
+      scheduler.reset()
+      connection = connection?.then(index => index.discard()).then(openFileOrMemory, openFileOrMemory)
+    }
+    connection ??= openFileOrMemory()
+    return connection
+  }
+
+  function openFileOrMemory(): Promise<IndexConnection> {
+    return openIndex(file, () => {
+      if (!isCorrupt) console.error('posts: the index file is corrupt, rebuilding it')
+      isCorrupt = true
+    }).catch(error => {
+      // A full or locked disk only costs the fast start after a restart.
+      console.error('posts: cannot open the index file, using memory instead:', error)
+      return openIndex(null)
+    })
+  }
+
+  const scheduler = createRefreshScheduler({
+    freshMs,
+    now,
+    indexExists: hasPostsOfSource,
+    refreshIndex: async () => {
+      try {
+        await refillFrom(content.eachPost())
+      } catch (error) {
+        // By the specification it counts as empty, but it must not replace known posts.
+        if (!(error instanceof AppError && error.code === POSTS_NOT_A_LIST) || (await hasPostsOfSource())) throw error
+        await refillFrom(noPosts())
+      }
+    },
+  })
+
+  async function hasPostsOfSource(): Promise<boolean> {
+    const { reader } = await connect()
+    return (await reader.selectFrom('read').select('source').executeTakeFirst())?.source === source
+  }
+
+  async function refillFrom(posts: AsyncIterable<Post>): Promise<void> {
+    const { writer } = await connect()
+    await syncIndex({ writer, posts, source }).catch(throwUnavailable)
+  }
+
+  async function reader() {
+    await connect()
+    await scheduler.ensureReady()
+    return (await connect()).reader
+  }
+
+  return {
+    ...createListQueries(reader),
+    ...createSearchQueries(reader),
+    async refreshIfStale() {
+      await connect()
+      await scheduler.refreshIfStale()
+    },
+    async refresh() {
+      await connect()
+      await scheduler.refreshNow()
+    },
+    close: async () => (await connection)?.close(),
+  }
+}
+
+async function* noPosts(): AsyncGenerator<Post, void> {}
+
+function throwUnavailable(error: unknown): never {
+  if (!isDatabaseError(error)) throw error
+  throw new AppError({
+    kind: 'unavailable',
+    code: 'posts_unwritten',
+    message: `posts: the index could not be written: ${error.message}`,
+    userMessage: userMessages.postsFailed,
+    cause: error,
+  })
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import type { Post } from '@/lib/content/model/schemas'
+import { buildWordMatch } from './match-expressions'
+import { createTestIndex as indexOfPosts, makePost } from './testing/test-index'
+
+function indexWith(...posts: Partial<Post>[]) {
+  return indexOfPosts(
+    posts.map((facts, number) => makePost(`post-${number}`, { title: 'A title', content: '<p>A text</p>', ...facts })),
+  )
+}
+
+async function searchIds(query: string, ...posts: Partial<Post>[]): Promise<string[]> {
+  const found = await indexWith(...posts).search({ query, limit: 10 })
+  return found.map(post => post._id)
+}
+
+const text = (words: string) => `<p>${words}</p>`
+
+test('requires every word', async () => {
+  const posts = [
+    { _id: 'both', content: text('an airport hotel') },
+    { _id: 'one', content: text('an airport') },
+  ]
+  expect(await searchIds('hotel airport', ...posts)).toEqual(['both'])
+})
+
+test('finds a word by its prefix', async () => {
+  expect(await searchIds('chauf', { _id: 'a', content: text('Your chauffeur waits') })).toEqual(['a'])
+})
+
+test('does not find a word by its middle', async () => {
+  expect(await searchIds('auffeur', { content: text('Your chauffeur waits') })).toEqual([])
+})
+
+test.each([
+  ['cafe', 'The Café'],
+  ['CAFÉ', 'the cafe'],
+  ['cafe\u0301', 'Café'],
+  ['café', 'Cafe\u0301'],
+  ['москва', 'МОСКВА'],
+  ['東京', '東京空港'],
+])('%s finds %s', async (query, words) => {
+  expect(await searchIds(query, { _id: 'a', content: text(words) })).toEqual(['a'])
+})
+
+test('finds words of title, excerpt, category, tag and text', async () => {
+  const index = indexWith(
+    { _id: 'title', title: 'Zebra' },
+    { _id: 'excerpt', excerpt: 'zebra' },
+    { _id: 'category', category: 'Zebra' },
+    { _id: 'tag', tags: ['x', 'zebra'] },
+    { _id: 'text', content: text('zebra') },
+    { _id: 'none' },
+  )
+  const found = await index.search({ query: 'zebra', limit: 10 })
+  expect(found.map(post => post._id).toSorted()).toEqual(['category', 'excerpt', 'tag', 'text', 'title'])
+})
+
+test('ranks title above excerpt, excerpt above label, label above text', async () => {
+  const posts = [
+    { _id: 'text', content: text('zebra one two three four five') },
+    { _id: 'tag', tags: ['zebra'], content: text('one two three four five six') },
+    { _id: 'title', title: 'Zebra', content: text('one two three four five six') },
+    { _id: 'excerpt', excerpt: 'zebra', content: text('one two three four five six') },
+    ...Array.from({ length: 20 }, () => ({ content: text('one two three four five six') })),
+  ]
+  expect(await searchIds('zebra', ...posts)).toEqual(['title', 'excerpt', 'tag', 'text'])
+})
+
+test('ranks a whole word above a prefix match', async () => {
+  const posts = [
+    { _id: 'begun', content: text('cargo cargo cargo') },
+    { _id: 'whole', content: text('one two three four five six car seven eight nine ten') },
+  ]
+  expect(await searchIds('car', ...posts)).toEqual(['whole', 'begun'])
+})
+
+test('respects the limit', async () => {
+  const index = indexWith(...Array.from({ length: 5 }, () => ({ title: 'zebra' })))
+  expect(await index.search({ query: 'zebra', limit: 3 })).toHaveLength(3)
+})
+
+test('the snippet shows plain text around the match', async () => {
+  const content = `<p>${'before '.repeat(100)}</p><p>the <b>zebra</b> &lt;b&gt; crossing</p><p>${'after '.repeat(100)}</p>`
+  const [found] = await indexWith({ content }).search({ query: 'zebra', limit: 1 })
+  expect(found?.snippet).toMatch(/^….*before the zebra <b> crossing after.*…$/)
+})
+
+test('the snippet comes from the excerpt if only it matches', async () => {
+  const [found] = await indexWith({ excerpt: 'All about zebras' }).search({ query: 'zebra', limit: 1 })
+  expect(found?.snippet).toBe('All about zebras')
+})
+
+test('the snippet is the summary if only the title matches', async () => {
+  const [found] = await indexWith({ title: 'Zebra', content: text('Something else') }).search({
+    query: 'zebra',
+    limit: 1,
+  })
+  expect(found?.snippet).toBe('Something else')
+})
+
+test('does not index scripts and markup of a body', async () => {
+  const content = '<p class="zebra">text</p><script>zebra</script><!-- zebra -->'
+  expect(await searchIds('zebra', { content })).toEqual([])
+})
+
+test.each(['', '   ', '"', '***', '()', '-', '\u0000', '…', '🎉'])(
+  'a query without a word, %j, finds nothing',
+  async query => {
+    expect(await searchIds(query, { content: text('anything') })).toEqual([])
+  },
+)
+
+test.each([
+  '"zebra',
+  'zebra*',
+  'title:zebra',
+  '(zebra',
+  'zebra)',
+  '-zebra',
+  '^zebra',
+  'zebra;',
+  "zebra'",
+  '{zebra}',
+  'NEAR(zebra',
+])('punctuation in %s is harmless', async query => {
+  const found = await searchIds(query, { _id: 'a', title: 'title near', content: text('zebra') })
+  expect(found).toEqual(['a'])
+})
+
+test.each(['AND', 'OR', 'NOT', 'NEAR'])('%s is an ordinary word', async query => {
+  expect(await searchIds(query, { _id: 'a', content: text(`sooner ${query.toLowerCase()} later`) })).toEqual(['a'])
+})
+
+test('no query causes an error', async () => {
+  const index = indexWith({ content: text('a text with "quotes" and *stars*') })
+  const query = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({
+      unit: fc.constantFrom('"', "'", '*', '(', ')', ':', '^', '+', '-', 'a', ' ', '\u0000', '{', ',', 'é'),
+      maxLength: 60,
+    }),
+    fc
+      .array(fc.constantFrom('AND', 'OR', 'NOT', 'NEAR', '"', '(', ')', '*', 'title', ':', 'text', '+'), {
+        maxLength: 20,
+      })
+      .map(words => words.join(' ')),
+  )
+  await fc.assert(
+    fc.asyncProperty(query, async words => {
+      expect(Array.isArray(await index.search({ query: words, limit: 3 }))).toBe(true)
+      expect(Array.isArray(await index.about({ phrases: [words, words], limit: 3 }))).toBe(true)
+    }),
+  )
+})
+
+test('finds a post by each of its words and prefixes', async () => {
+  const letter = fc.constantFrom(...'azAZ09éÜñçøłĐßΩάЖяאبअ東京ひカ한')
+  const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(word, fc.nat(), async (whole, at) => {
+      const query = whole.slice(0, 1 + (at % whole.length))
+      expect(await searchIds(query, { _id: 'a', title: `Of ${whole} and more` })).toEqual(['a'])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test.each([
+  ['airport a air Airport', '"airport"*'],
+  ['a b ab', '"b"* AND "ab"*'],
+  ['AIR airport', '"airport"*'],
+])('removes words of %p that another word implies', (query, begun) => {
+  expect(buildWordMatch(query)?.prefix).toBe(begun)
+})
+
+test('finds posts about any of several phrases, whole phrases only', async () => {
+  const index = indexWith(
+    { _id: 'city', content: text('in Los Angeles at night') },
+    { _id: 'code', title: 'LAX pickups' },
+    { _id: 'apart', content: text('los something angeles') },
+    { _id: 'longer', title: 'LAXITY' },
+  )
+  const found = await index.about({ phrases: ['Los Angeles', 'LAX'], limit: 10 })
+  expect(found.map(post => post._id)).toEqual(['code', 'city'])
+})
+
+test('finds nothing about no phrases', async () => {
+  expect(await indexWith({}).about({ phrases: ['', '"'], limit: 10 })).toEqual([])
+})

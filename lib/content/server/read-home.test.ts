@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/model/fallbacks'
+import { AppError } from '@/lib/errors'
+import { createEmbeddedContent } from './embedded'
+import { createHomeRecord } from './home-record'
+import { createHomeReader, type HomeContentSource, type RenderPhase } from './read-home'
+
+const content = createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] })
+const good: HomeContentSource = {
+  ...content,
+  newestPosts: limit => content.related({ category: 'Airport Transfers', exclude: '', limit }),
+}
+const HOST = 'https://content.example'
+let directory: string
+let file: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'home-'))
+  file = path.join(directory, 'cache/home.json')
+})
+
+afterEach(() => rm(directory, { recursive: true }))
+
+function failing(...names: (keyof HomeContentSource)[]): HomeContentSource {
+  const fail = async () => {
+    throw new AppError({ kind: 'unavailable', message: 'down' })
+  }
+  return { ...good, ...Object.fromEntries(names.map(name => [name, fail])) }
+}
+
+const allDown = failing('testimonials', 'faqs', 'vehicles', 'about', 'contact', 'newestPosts')
+
+/** Each call acts as a new server: it shares only the file. */
+function read(
+  content: HomeContentSource,
+  stage: RenderPhase,
+  options: { source?: string; shortenRevalidation?: () => Promise<void> } = {},
+) {
+  return createHomeReader({
+    content,
+    phase: stage,
+    source: HOST,
+    record: createHomeRecord(file),
+    shortenRevalidation: async () => {},
+    ...options,
+  })()
+}
+
+test('a build during an outage has the fallbacks and omits parts without one', async () => {
+  expect(await read(allDown, 'build')).toEqual({
+    testimonials: fallbackTestimonials,
+    faqs: fallbackFaqs,
+    vehicles: fallbackVehicles,
+    about: null,
+    contact: undefined,
+    posts: undefined,
+  })
+})
+
+test('a page with a fallback revalidates soon', async () => {
+  const shortenRevalidation = jest.fn(async () => {})
+  await read(failing('contact'), 'build', { shortenRevalidation })
+  expect(shortenRevalidation).toHaveBeenCalledTimes(1)
+})
+
+test('a page without a fallback has the usual lifetime', async () => {
+  const shortenRevalidation = jest.fn(async () => {})
+  await read(good, 'build', { shortenRevalidation })
+  expect(shortenRevalidation).not.toHaveBeenCalled()
+})
+
+test('a good part replaces its fallback while another is still failing', async () => {
+  await read(allDown, 'build')
+  const home = await read(failing('faqs'), 'serve')
+  expect(home.testimonials).toEqual(await good.testimonials())
+  expect(home.faqs).toEqual(fallbackFaqs)
+})
+
+test('an outage after a good page changes nothing, even after a restart', async () => {
+  const before = await read(good, 'build')
+  expect(await read(allDown, 'serve')).toEqual(before)
+})
+
+test('keeps the part that fails after a good page while the others change', async () => {
+  await read(good, 'build')
+  const home = await read({ ...failing('faqs'), testimonials: async () => [] }, 'serve')
+  expect(home.testimonials).toEqual([])
+  expect(home.faqs).toEqual(await good.faqs())
+})
+
+test('remembers that an outage followed a good page', async () => {
+  const before = await read(good, 'build')
+  await read(allDown, 'serve')
+  expect(await read(allDown, 'serve')).toEqual(before)
+})
+
+test('throws the failure if the stored page is unknown, so that the page stays', async () => {
+  await expect(read(failing('faqs'), 'serve')).rejects.toThrow('down')
+})
+
+test('a truncated record counts as missing', async () => {
+  await read(good, 'build')
+  await writeFile(file, '{"source":')
+  await expect(read(failing('faqs'), 'serve')).rejects.toThrow('down')
+})
+
+test('ignores a page made from another source', async () => {
+  await read(good, 'build', { source: 'content/' })
+  expect((await read(allDown, 'serve')).testimonials).toEqual(fallbackTestimonials)
+})
+
+test('a build ignores the record of an earlier one', async () => {
+  await read(good, 'build')
+  expect((await read(allDown, 'build')).testimonials).toEqual(fallbackTestimonials)
+})
+
+test('throws invalid content instead of using a fallback', async () => {
+  const broken: HomeContentSource = { ...good, faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')) }
+  await expect(read(broken, 'build')).rejects.toThrow('content/faqs.json')
+})
+
+test('requests the newest twelve posts', async () => {
+  const newestPosts = jest.fn(good.newestPosts)
+  await read({ ...good, newestPosts }, 'build')
+  expect(newestPosts).toHaveBeenCalledWith(12)
+})

@@ -1,0 +1,84 @@
+import 'server-only'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { cityPath, listPath, postPath } from '@/lib/content/model/paths'
+import type { PostIndex } from '@/lib/content/server/post-index/port'
+import { cities } from '@/lib/site'
+
+/** By the sitemap protocol. */
+export const MAX_SITEMAP_URLS = 50_000
+const MAX_LISTED_TAGS = 1000
+
+export type SitemapEntry = { path: string; lastModified?: string }
+
+/** Lists the pages that are not posts. */
+export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> {
+  const [newest] = await index.ids({ limit: 1 })
+  const lastModified = newest?.publishedAt
+  const { categories, tags } = await readListedLabels(index)
+  const citiesModified = await modifiedAt('city-guides.json')
+  return [
+    { path: '/', lastModified },
+    ...cities.map(({ id }) => ({ path: cityPath(id), lastModified: citiesModified })),
+    ...(await mapSequentially(['privacy', 'terms'], async name => ({
+      path: `/${name}`,
+      lastModified: await modifiedAt(`legal/${name}.md`),
+    }))),
+    { path: listPath({ kind: 'all' }), lastModified },
+    ...(await mapSequentially(categories, async ({ slug }) => ({
+      path: listPath({ kind: 'category', slug }),
+      lastModified: await newestPostDate(index, { category: slug }),
+    }))),
+    ...(await mapSequentially(tags, async ({ slug }) => ({
+      path: listPath({ kind: 'tag', slug }),
+      lastModified: await newestPostDate(index, { tag: slug }),
+    }))),
+  ]
+}
+
+export async function countFixedPages(index: PostIndex): Promise<number> {
+  const { categories, tags } = await readListedLabels(index)
+  const homeBlogAndLegal = 4
+  return homeBlogAndLegal + cities.length + categories.length + tags.length
+}
+
+export async function listPostPages(
+  index: PostIndex,
+  range: { limit: number; offset: number },
+): Promise<SitemapEntry[]> {
+  const posts = await index.ids(range)
+  return posts.map(({ _id, publishedAt }) => ({ path: postPath(_id), lastModified: publishedAt }))
+}
+
+/** Computes the number of post sitemaps; 0 if one sitemap holds all pages. */
+export function countPostSitemaps({ posts, others }: { posts: number; others: number }): number {
+  return posts + others <= MAX_SITEMAP_URLS ? 0 : Math.ceil(posts / MAX_SITEMAP_URLS)
+}
+
+async function readListedLabels(index: PostIndex) {
+  const categories = (await index.categories()).filter(({ slug }) => slug !== '')
+  const tags = (await index.tags()).filter(({ slug }) => slug !== '').slice(0, MAX_LISTED_TAGS)
+  return { categories, tags }
+}
+
+async function newestPostDate(
+  index: PostIndex,
+  label: { category: string } | { tag: string },
+): Promise<string | undefined> {
+  const { posts } = await index.list({ ...label, limit: 1 })
+  return posts[0]?.publishedAt
+}
+
+async function mapSequentially<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const item of items) results.push(await run(item))
+  return results
+}
+
+async function modifiedAt(file: string): Promise<string | undefined> {
+  try {
+    return (await stat(path.join(process.cwd(), 'content', file))).mtime.toISOString()
+  } catch {
+    return undefined
+  }
+}

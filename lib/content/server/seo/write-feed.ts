@@ -1,0 +1,55 @@
+import 'server-only'
+import { Feed } from 'feed'
+import { listPath, postPath } from '@/lib/content/model/paths'
+import type { Post } from '@/lib/content/model/schemas'
+import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
+import { summarize } from '@/lib/content/model/summary'
+import { site } from '@/lib/site'
+import { makeLinksAbsolute } from './absolute-links'
+
+/** XML forbids control characters and lone surrogates. */
+const UNPRINTABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+/** Writes the newest posts in full as RSS 2.0 or JSON Feed. */
+export function writeFeed(posts: readonly Post[], format: 'rss' | 'json'): string {
+  const feed = new Feed({
+    id: toAbsoluteUrl('/'),
+    title: `${site.brand} blog`,
+    description: 'Articles on luxury rides, city-to-city travel and chauffeur services.',
+    link: toAbsoluteUrl(listPath({ kind: 'all' })),
+    language: 'en-US',
+    image: toAbsoluteUrl('/icon-512.png'),
+    favicon: toAbsoluteUrl('/icon-192.png'),
+    copyright: site.brand,
+    generator: false,
+    // An empty feed must not look new on each read.
+    updated: new Date(posts[0]?.publishedAt ?? 0),
+    feedLinks: { rss: toAbsoluteUrl('/feed.xml'), json: toAbsoluteUrl('/feed.json') },
+    author: { name: site.brand, link: toAbsoluteUrl('/') },
+  })
+  // @ts-expect-error: the library's type requires a date; for an item without one it writes none.
+  for (const post of posts) feed.addItem(toFeedItem(post))
+  return format === 'rss' ? feed.rss2() : feed.json1()
+}
+
+function toFeedItem(post: Post) {
+  const link = toAbsoluteUrl(postPath(post._id))
+  return {
+    id: link,
+    link,
+    title: removeUnprintable(post.title),
+    description: removeUnprintable(summarize(post)),
+    // Cannot end the CDATA section.
+    content: removeUnprintable(makeLinksAbsolute(post.content, link)).replaceAll(']]>', ']]&gt;'),
+    date: post.publishedAt === undefined ? undefined : new Date(post.publishedAt),
+    image: toAbsoluteUrl(post.featuredImage),
+    category: [...(post.category === undefined ? [] : [post.category]), ...post.tags].map(name => ({
+      name: removeUnprintable(name),
+    })),
+    author: [{ name: site.brand, link: toAbsoluteUrl('/') }],
+  }
+}
+
+function removeUnprintable(text: string): string {
+  return text.replace(UNPRINTABLE, '').trim()
+}

@@ -1,0 +1,104 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
+import { checkServiceFiles, readServiceRules } from './service-rules'
+
+const shippedFolder = path.join(process.cwd(), 'content')
+let directory: string
+
+beforeEach(async () => {
+  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'service-')), 'content')
+  for (const name of ['service.json', 'extras.json'])
+    await cp(path.join(shippedFolder, name), path.join(directory, name))
+})
+afterEach(() => rm(path.dirname(directory), { recursive: true }))
+
+async function change(name: string, edit: (file: Record<string, object>) => unknown) {
+  const file = path.join(directory, name)
+  const edited = JSON.parse(await readFile(file, 'utf8'))
+  edit(edited)
+  await writeFile(file, JSON.stringify(edited))
+}
+
+test('the shipped rules are valid: half an hour ahead, day and night, all year', async () => {
+  await checkServiceFiles(directory)
+  const rules = await readServiceRules()
+  expect(rules).toMatchObject({ leadTimeMinutes: 30, blackoutDates: [] })
+  expect(Object.values(rules.hours)).toEqual(Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }]))
+})
+
+test.each<[string, object, RegExp]>([
+  ['an invalid lead time', { leadTimeMinutes: 'soon' }, /^content\/service\.json: leadTimeMinutes: /],
+  ['a missing day of hours', { hours: {} }, /^content\/service\.json: hours\.monday: /],
+  ['an invalid date', { blackoutDates: [{ date: '2027-02-30', reason: 'x' }] }, /: blackoutDates\.0\.date: /],
+  ['half a vehicle', { fleet: { van: 0.5 } }, /^content\/service\.json: fleet\.van: /],
+  [
+    'a wait whose maximum is below its minimum',
+    { usualWait: { default: { from: 35, to: 20 } } },
+    /: usualWait\.default: from is more than to/,
+  ],
+  [
+    'a wait that is not a number',
+    { usualWait: { default: { from: 'soon', to: 20 } } },
+    /: usualWait\.default\.from: must be whole minutes/,
+  ],
+  [
+    'a wait without its maximum',
+    { usualWait: { 'new-york': { from: 20 } } },
+    /: usualWait\.new-york\.to: must be whole minutes/,
+  ],
+  [
+    'a wait for an unserved city',
+    { usualWait: { 'new-yrok': { from: 1, to: 2 } } },
+    /: usualWait\.new-yrok: no city has this id: use default or one of los-angeles, /,
+  ],
+  ['a free wait that is too long', { freeWaitMinutes: 1000 }, /^content\/service\.json: freeWaitMinutes: /],
+  ['a misspelled field', { turnaround: 30 }, /^content\/service\.json: .*turnaround/],
+  [
+    'an unknown category',
+    { fleet: { sedan: 1, vna: 2 } },
+    /^content\/service\.json: fleet\.vna: no vehicle category has this key or _id$/,
+  ],
+])('names file and field of %s', async (_, fault, message) => {
+  await change('service.json', file => Object.assign(file, fault))
+  await expect(checkServiceFiles(directory)).rejects.toThrow(message)
+})
+
+test.each<[object, RegExp]>([
+  [{ from: '6:00', to: '22:00' }, /^content\/service\.json: hours\.friday\.0\.from: must be a time such as 06:30$/],
+  [{ from: '06:00', to: '24:30' }, /: hours\.friday\.0\.to: must be a time such as 22:30, or 24:00$/],
+  [{ from: '06:00', to: '06:00' }, /: hours\.friday\.0: from and to are the same/],
+])('names file and field of hours such as %j', async (hours, message) => {
+  await change('service.json', ({ hours: days = {} }) => Object.assign(days, { friday: [hours] }))
+  await expect(checkServiceFiles(directory)).rejects.toThrow(message)
+})
+
+test('accepts a category named by its id', async () => {
+  await change('service.json', file => Object.assign(file, { fleet: { 'executive-vans': 1 } }))
+  await expect(checkServiceFiles(directory)).resolves.toBeUndefined()
+})
+
+test.each<[object, RegExp]>([
+  [{ stop: -1 }, /^content\/extras\.json: stop: /],
+  [{ meetInside: undefined }, /^content\/extras\.json: meetInside: /],
+  [{ childSeats: { infant: 1, toddler: 1 } }, /^content\/extras\.json: childSeats\.booster: /],
+])('names file and field of prices of extras such as %o', async (fault, message) => {
+  await change('extras.json', file => Object.assign(file, fault))
+  await expect(checkServiceFiles(directory)).rejects.toThrow(message)
+})
+
+test('reports prices changed after the build', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  await change('extras.json', file => Object.assign(file, { stop: 16 }))
+  await checkServiceFiles(directory)
+  expect(log.mock.calls).toEqual([[expect.stringContaining('content/extras.json changed after the build')]])
+  log.mockRestore()
+})
+
+test('a file without waits has no free wait', async () => {
+  await change('service.json', file => Object.assign(file, { usualWait: undefined, freeWaitMinutes: undefined }))
+  await expect(checkServiceFiles(directory)).resolves.toBeUndefined()
+  const rules = JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8'))
+  expect(serviceRulesSchema.parse(rules)).toMatchObject({ usualWait: {}, freeWaitMinutes: 0 })
+})

@@ -1,0 +1,48 @@
+import 'server-only'
+import path from 'node:path'
+import { extraRates, extraRatesSchema } from '@/lib/booking/model/extra-rates'
+import { type ServiceRules, serviceRulesSchema } from '@/lib/booking/model/service-rules'
+import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/platform/singleton'
+import { content } from '.'
+import { readJsonFile } from './files'
+
+const SERVICE_FILE = 'service.json'
+const EXTRAS_FILE = 'extras.json'
+
+export const chosenServiceRules = singleton<Promise<ServiceRules>>('service rules')
+
+/** Reads the booking rules of `content/service.json`, whatever the content source. Cached, except in development. */
+export function readServiceRules(): Promise<ServiceRules> {
+  if (env().development) return readServiceFile()
+  return chosenServiceRules.getOrCreate(() => readServiceFile())
+}
+
+/** Rejects with an Error that names file, field and fault if rules or prices of extras are invalid. */
+export async function checkServiceFiles(directory = contentFolder()): Promise<void> {
+  const [rules, rates] = await Promise.all([
+    readServiceFile(directory),
+    readJsonFile(directory, EXTRAS_FILE, extraRatesSchema),
+  ])
+  // A hosted backend is not requested before the first visitor, so its categories are unknown here.
+  if (env().apiBaseUrl === null) await checkFleet(rules)
+  if (JSON.stringify(rates) !== JSON.stringify(extraRates)) {
+    console.error(`content/${EXTRAS_FILE} changed after the build: rebuild the site to apply its prices.`)
+  }
+}
+
+function readServiceFile(directory = contentFolder()): Promise<ServiceRules> {
+  return readJsonFile(directory, SERVICE_FILE, serviceRulesSchema)
+}
+
+async function checkFleet({ fleet }: ServiceRules): Promise<void> {
+  const categories = await content().vehicleCategories()
+  const unknown = Object.keys(fleet).filter(name => !categories.some(({ key, _id }) => key === name || _id === name))
+  if (unknown.length === 0) return
+  const faults = unknown.map(name => `content/${SERVICE_FILE}: fleet.${name}: no vehicle category has this key or _id`)
+  throw new Error(faults.join('\n'))
+}
+
+function contentFolder(): string {
+  return path.join(process.cwd(), 'content')
+}

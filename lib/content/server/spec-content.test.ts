@@ -1,0 +1,246 @@
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { FOREIGN_PICTURES, idOf, specContent } from '@/e2e/fakes/spec-content'
+import type { Post } from '@/lib/content/model/schemas'
+import { createHostedContent } from './hosted'
+import { inspectHostedContent } from './inspect-hosted'
+
+let host: ContentHost
+let warned: jest.SpyInstance
+
+beforeAll(async () => {
+  host = await startContentHost({ content: specContent() })
+})
+beforeEach(() => {
+  host.reset()
+  warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => warned.mockRestore())
+afterAll(() => host.stop())
+
+function createTestContent() {
+  return createHostedContent({ baseUrl: host.url, imageHosts: [], freshMs: 0 })
+}
+
+function warnings(): string[] {
+  return warned.mock.calls.flat().map(String)
+}
+
+async function readPosts(content = createTestContent()): Promise<Post[]> {
+  const posts: Post[] = []
+  for await (const post of content.eachPost()) posts.push(post)
+  return posts
+}
+
+test('skips malformed testimonials and keeps the riders of the others', async () => {
+  const names = (await createTestContent().testimonials()).map(({ name }) => name)
+  expect(names).toEqual(['Priya N.', 'Hannah Brooks', 'Luis Ortega', 'Mei Tanaka'])
+})
+
+test('uses name or question of an item without an _id', async () => {
+  const content = createTestContent()
+  const ids = async (list: Promise<{ _id: string }[]>) => (await list).map(({ _id }) => _id)
+  expect(await ids(content.testimonials())).toContain('Hannah Brooks')
+  expect(await ids(content.faqs())).toEqual([idOf(11), 'Kept without an _id?'])
+  expect(await ids(content.vehicles())).toContain('Navigator without an _id')
+  expect(await ids(content.vehicleCategories())).toEqual([idOf(51), idOf(53), 'Spec Vans'])
+})
+
+test('makes a duplicate _id unique', async () => {
+  const faq = { _id: 'same', question: 'A?', answer: 'B.' }
+  host.change('faqs', [faq, faq])
+  expect((await createTestContent().faqs()).map(({ _id }) => _id)).toEqual(['same', 'same-1'])
+})
+
+test('uses the position of an item without _id and name', async () => {
+  host.change('faqs', [
+    { question: 'Same?', answer: 'A.' },
+    { question: 'Same?', answer: 'B.' },
+  ])
+  expect((await createTestContent().faqs()).map(({ _id }) => _id)).toEqual(['Same?', 'Same?-1'])
+})
+
+test('skips a category with an unusable rate instead of selling at a default fare', async () => {
+  const categories = await createTestContent().vehicleCategories()
+  expect(categories.map(({ name, baseFare }) => [name, baseFare])).toEqual([
+    ['Spec Sedans', 72.5],
+    ['Spec SUVs', undefined],
+    ['Spec Vans', 110],
+  ])
+})
+
+test('a capacity that is not a number is unknown', async () => {
+  const [, , vans] = await createTestContent().vehicleCategories()
+  expect(vans).not.toHaveProperty('passengers')
+})
+
+test('a vehicle without an image gets a stock image', async () => {
+  const vehicles = await createTestContent().vehicles()
+  expect(vehicles.map(({ name, img }) => [name, img])).toEqual([
+    ['Lincoln Continental', '/fleet/executive-sedan.webp'],
+    ['Escalade without a picture', '/fleet/luxury-sedan.webp'],
+    ['Sprinter on a foreign host', '/fleet/luxury-sedan.webp'],
+    ['Navigator without an _id', '/fleet/midsize-suv.webp'],
+  ])
+})
+
+test('skips a post only without _id, title or content', async () => {
+  const titles = (await readPosts()).map(({ title }) => title)
+  expect(titles).toHaveLength(9)
+  expect(titles.filter(title => title.startsWith('Skipped'))).toEqual([])
+})
+
+test('missing fields of a post get neutral defaults', async () => {
+  const [bare] = (await readPosts()).filter(({ _id }) => _id === idOf(69))
+  expect(bare).toEqual({
+    _id: idOf(69),
+    title: 'Kept with its text alone',
+    content: '<p>Nothing but words.</p>',
+    featuredImage: '/stills/sedan-city-night.webp',
+    tags: [],
+  })
+})
+
+test('treats fields of the wrong type in a post as missing', async () => {
+  const posts = await readPosts()
+  expect(posts.find(({ _id }) => _id === idOf(66))).not.toHaveProperty('publishedAt')
+  expect(posts.find(({ _id }) => _id === idOf(67))).toMatchObject({ tags: [] })
+})
+
+test.each([
+  ['2026-02-11', '2026-02-11'],
+  ['2026-02-11T14:03:22.871Z', '2026-02-11T14:03:22.871Z'],
+  ['2026-02-11T14:03:22+02:00', '2026-02-11T12:03:22.000Z'],
+  [1_770_818_602_871, '2026-02-11T14:03:22.871Z'],
+  ['0001-01-01T00:00:00Z', undefined],
+  ['2026-02-31T25:00:00Z', undefined],
+  [{ $date: 1 }, undefined],
+  ['', undefined],
+])('reads the date %j of a post as %j', async (publishedAt, read) => {
+  host.change('posts', [{ _id: 'a', title: 'A', content: 'A', featuredImage: '/a.webp', publishedAt }])
+  expect((await readPosts())[0]?.publishedAt).toBe(read)
+})
+
+test('a post requested by id has the requested _id', async () => {
+  host.change(`posts/${idOf(61)}`, { title: 'No _id in it', content: 'Words.', featuredImage: '/a.webp' })
+  expect(await createTestContent().post(idOf(61))).toMatchObject({ _id: idOf(61), title: 'No _id in it' })
+})
+
+test('logs each malformed item with index, id and field', async () => {
+  await createTestContent().vehicleCategories()
+  expect(warnings()).toEqual([
+    `content: vehicle categories: item 1 (_id "${idOf(52)}") skipped: baseFare: Invalid input: expected number, received string`,
+    `content: vehicle categories: item 3 (_id "${idOf(54)}") skipped: vehicles: Invalid input: expected array, received string`,
+    `content: vehicle categories: item 4 (_id "${idOf(55)}") skipped: baseFare: Too small: expected number to be >=0`,
+    'content: vehicle categories: item 5: passengers: Invalid input: expected number, received string; ignored',
+  ])
+})
+
+test('logs a problem once, not on each refresh', async () => {
+  const content = createTestContent()
+  await content.testimonials()
+  await readPosts(content)
+  const before = warnings().length
+  await content.testimonials()
+  await readPosts(content)
+  expect(warnings()).toHaveLength(before)
+})
+
+test('logs a stock image once per list, with the host that is not allowed', async () => {
+  await createTestContent().vehicles()
+  expect(warnings()).toContain(
+    `content: vehicles: item 2 (_id "${idOf(33)}"): img: ${FOREIGN_PICTURES} is not among the https hosts of IMAGE_HOSTS; a stock picture is shown instead`,
+  )
+})
+
+test('logs when all categories are malformed', async () => {
+  host.change('vehicle-category', [])
+  expect(await createTestContent().vehicleCategories()).toEqual([])
+  expect(warnings()).toEqual(['content: vehicle categories: empty list: no ride can be booked'])
+})
+
+test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
+  '%s: a list with only malformed items is a failure',
+  async name => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+    host.change(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
+    await expect(createTestContent()[name]()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
+    expect(log.mock.calls.flat().join()).toMatch(/every item is malformed \(0\.\w+: /)
+    log.mockRestore()
+  },
+)
+
+test('posts: a list with only malformed items is a failure, an empty one is not', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  host.change('posts', [])
+  expect(await readPosts()).toEqual([])
+  host.change('posts', [{ _id: 'a' }])
+  await expect(readPosts()).rejects.toMatchObject({ code: 'content_unusable' })
+  log.mockRestore()
+})
+
+test('an inspection reports for each list how many items are used and what is wrong with the rest', async () => {
+  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
+  const counts = paths.map(({ path, failure, items, used, malformed }) => [
+    path,
+    failure,
+    items,
+    used,
+    malformed.length,
+  ])
+  expect(counts).toEqual([
+    ['testimonials', null, 8, 4, 4],
+    ['faqs', null, 5, 2, 3],
+    ['contact', null, 1, 1, 0],
+    ['vehicles', null, 5, 4, 1],
+    ['about', null, 1, 1, 0],
+    ['vehicle-category', null, 6, 3, 3],
+    ['posts', null, 16, 9, 7],
+  ])
+})
+
+test('an inspection names every malformed item by index, id, field and reason', async () => {
+  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
+  const posts = paths.find(({ path }) => path === 'posts')
+  expect(posts?.malformed.map(({ index, id, field }) => [index, id, field])).toEqual([
+    [9, idOf(70), 'title'],
+    [10, idOf(71), 'content'],
+    [11, null, '_id'],
+    [12, 'two words/and a slash', '_id'],
+    [13, idOf(61), '_id'],
+    [14, null, ''],
+    [15, null, ''],
+  ])
+  expect(posts?.malformed.every(({ reason }) => reason !== '')).toBe(true)
+})
+
+test('an inspection lists the image hosts that are not allowed, including those in post bodies', async () => {
+  host.change('posts', [
+    {
+      _id: 'a',
+      title: 'A',
+      content: '<p><img alt="" src="https://body.example/a.jpg"><IMG SRC=https://body.example/b.jpg></p>',
+      featuredImage: 'https://allowed.example/a.jpg',
+    },
+  ])
+  const { missingImageHosts } = await inspectHostedContent(host.url, { imageHosts: ['allowed.example'] })
+  expect(missingImageHosts).toEqual([
+    { host: 'body.example', pictures: 2 },
+    { host: FOREIGN_PICTURES, pictures: 1 },
+  ])
+})
+
+test('an inspection reports a failed list and continues with the others', async () => {
+  host.behave('fail', 'faqs')
+  host.behave('object', 'posts')
+  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
+  expect(paths.flatMap(({ path, failure }) => (failure === null ? [] : [[path, failure]]))).toEqual([
+    ['faqs', 'HTTP error! status: 500'],
+    ['posts', 'unexpected response format (whole: not a list)'],
+  ])
+  expect(host.counts()).toMatchObject({ testimonials: 1, faqs: 1, posts: 1, 'vehicle-category': 1 })
+})
+
+test('an inspection of an unreachable host reports every path as failed', async () => {
+  const { paths } = await inspectHostedContent('http://127.0.0.1:1', { imageHosts: [] })
+  expect(paths.every(({ failure }) => failure !== null)).toBe(true)
+})

@@ -1,0 +1,107 @@
+import ICAL from 'ical.js'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
+import { createFeedCalendar, readFeedRides } from './feed'
+import { feedKey, feedPath, isFeedKeyValid } from './feed-key'
+import { calendarResponse } from './respond'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let fixture: Awaited<ReturnType<typeof createBookingFixture>>
+beforeEach(async () => {
+  fixture = await createBookingFixture()
+})
+afterEach(() => fixture.close())
+
+async function book(patch: Parameters<typeof fixture.book>[0] = {}) {
+  return (await fixture.book(patch)).booking
+}
+
+async function readFeed(now = fixture.clock) {
+  const calendar = new ICAL.Component(
+    ICAL.parse(createFeedCalendar(await readFeedRides({ db: fixture.db, now }), 'rides.example')),
+  )
+  return calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
+}
+
+test('lists every upcoming ride with its passenger and contact details', async () => {
+  const { id } = await book()
+  const [entry] = await readFeed()
+  expect(entry?.uid).toBe(`${id}@rides.example`)
+  expect(entry?.startDate.toJSDate()).toEqual(new Date('2027-03-14T18:30:00Z'))
+  expect(entry?.summary).toBe('Ada Marsh, Executive Sedan')
+  expect(entry?.description).toContain('Booked by Ada Marsh, +12125550142, ada@example.com')
+})
+
+test('lists an unreadable booking at its times', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { id } = await book()
+  const returnAt = '2027-03-15T18:30:00.000Z'
+  await fixture.db.updateTable('bookings').set({ document: '{', return_at: returnAt }).execute()
+  const entries = await readFeed()
+  expect(entries.map(({ uid }) => uid)).toEqual([`${id}@rides.example`, `${id}-return@rides.example`])
+  expect(entries.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([
+    '2027-03-14T18:30:00.000Z',
+    returnAt,
+  ])
+  expect(entries[0]?.summary).toBe(`Booking ${id}: its details cannot be read`)
+  error.mockRestore()
+})
+
+test('drops a ride more than 30 days after it took place', async () => {
+  await book()
+  expect(await readFeed(new Date('2027-04-13T18:00:00Z'))).toHaveLength(1)
+  expect(await readFeed(new Date('2027-04-13T19:00:00Z'))).toHaveLength(0)
+})
+
+test('lists a canceled ride as canceled for 30 days', async () => {
+  const { id } = await book({ pickupDate: '2027-06-01' })
+  const row = await findBookingById(fixture.db, id)
+  if (!row) throw new Error('no row')
+  const booking = { ...toBooking(row), status: 'cancelled' as const, cancelledAt: TEST_NOW.toISOString() }
+  await updateBooking(fixture.db, { booking, version: 1, kind: 'cancelled', now: TEST_NOW })
+  const [entry] = await readFeed()
+  expect(entry?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(entry?.sequence).toBe(2)
+  expect(await readFeed(new Date(+TEST_NOW + 31 * DAY_MS))).toHaveLength(0)
+})
+
+test('includes the rules of each time zone once', async () => {
+  await book()
+  await book()
+  await book({ pickupLocation: 'honolulu', dropOffLocation: 'jfk', distance: null, rent: null })
+  const text = createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }), 'rides.example')
+  expect([...text.matchAll(/BEGIN:VTIMEZONE\r\nTZID:(.+)\r\n/g)].map(([, zone]) => zone).sort()).toEqual([
+    'America/New_York',
+    'Pacific/Honolulu',
+  ])
+})
+
+test('returns a valid calendar without rides', () => {
+  const text = createFeedCalendar([], 'rides.example')
+  expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT15M')
+})
+
+test('responds 304 until a ride changes', async () => {
+  await book()
+  const read = async (etag: string) => {
+    const body = createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }), 'rides.example')
+    return calendarResponse({ request: new Request('http://site/', { headers: { 'if-none-match': etag } }), body })
+  }
+  const first = await read('')
+  const etag = first.headers.get('etag') ?? ''
+  expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
+  expect((await read(etag)).status).toBe(304)
+  await book()
+  expect((await read(etag)).status).toBe(200)
+})
+
+test.each(['', 'x', 'a'.repeat(43), feedKey('another secret')])('rejects a wrong feed key: %p', key => {
+  expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(false)
+})
+
+test('serves the feed at the path that the operator is given', () => {
+  const key = feedPath('the secret').split('/').at(-1) ?? ''
+  expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(true)
+})

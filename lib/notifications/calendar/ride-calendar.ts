@@ -1,0 +1,31 @@
+import 'server-only'
+import { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { site } from '@/lib/site'
+import { toCalendarEntry } from './calendar-entry'
+import { listLegs } from './legs'
+import { writeCalendar } from './write-calendar'
+
+/** Creates a rider's calendar file. Contains no access token: calendars are often shared. */
+export function createRideCalendar({
+  booking,
+  version,
+  uidDomain,
+  now = new Date(),
+}: {
+  booking: Booking
+  version: number
+  uidDomain: string
+  now?: Date
+}): string {
+  const status = booking.cancelledAt === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED
+  return writeCalendar({
+    method: ICalCalendarMethod.PUBLISH,
+    entries: listLegs(booking, uidDomain).map(leg => ({
+      ...toCalendarEntry({ booking, version, leg }),
+      stamp: now,
+      status,
+      organizer: { name: site.brand, email: site.email },
+    })),
+  })
+}

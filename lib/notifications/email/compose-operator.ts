@@ -1,0 +1,170 @@
+import 'server-only'
+import { describeFare } from '@/lib/booking/model/describe-fare'
+import { formatMoment } from '@/lib/booking/model/eta'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { getNetPaidCents, getReceiptMark, isCanceled } from '@/lib/booking/model/status'
+import { listWaypoints } from '@/lib/booking/model/waypoints'
+import { LINK_LIFETIME_AFTER_RIDE_MS } from '@/lib/booking/server/capability'
+import { formatMoney } from '@/lib/format'
+import { getLastLegStart } from '@/lib/operator/model/actions'
+import { listBookingWarnings } from '@/lib/operator/model/warnings'
+import { describeNearestPlace } from '@/lib/places/model/name-check'
+import type { NotificationKind } from '@/lib/platform/database/tables'
+import { cities } from '@/lib/site'
+import { blockPart, changedRows, chauffeurPart, journeyParts, toCheckedJourneyPoint } from './compose-parts'
+import type { EmailPart, EmailRow } from './email-document'
+import type { EmailInput } from './email-input'
+
+const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
+  booked: 'New ride',
+  changed: 'Ride changed',
+  paid: 'Ride paid',
+  cancelled: 'Ride canceled',
+  refunded: 'Refund made',
+  hold_released: 'Payment under review declined',
+  refund_left: 'Refund to send',
+  merchant_change: 'Payment changed at the gateway',
+  charge_found: 'Charge to review',
+  chargeback: 'Chargeback',
+  chargeback_reversed: 'Chargeback reversed',
+}
+
+/** Composes the operator's email with the capability URL. */
+export function composeOperatorEmail({ kind, before, shown: booking, link, now }: EmailInput & { shown: Booking }) {
+  const heading = HEADINGS_BY_KIND[kind] ?? 'Ride'
+  const changedFields =
+    kind === 'changed' && before !== null
+      ? [
+          ...changedRows({ before, after: booking, titles: ['Ride', 'Fare', 'Payment', 'Customer'] }),
+          ...changedPointRows({ before, after: booking }),
+        ]
+      : []
+  const parts: EmailPart[] = [
+    ...paymentPart({ kind, before, shown: booking }),
+    ...requiredActionPart(booking),
+    ...warningParts(booking),
+    ...manageButton({ booking, link, now }),
+    ...(changedFields.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changedFields }]),
+    ...journeyParts(booking, 'all', toCheckedJourneyPoint),
+    ...blockPart({ booking, title: 'Customer', as: 'Customer and passenger' }),
+    ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
+    ...chauffeurPart(booking).map(part => (part.kind === 'rows' ? { ...part, title: 'Chauffeur' } : part)),
+    ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
+    ...blockPart({ booking, title: 'Payment' }),
+  ]
+  return { heading, paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction(booking)], parts }
+}
+
+function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date }): string[] {
+  if (booking.scheduleOption !== 'immediately' || isCanceled(booking)) return []
+  const city = cities.find(({ id }) => id === booking.pickup.city)
+  const at = formatMoment(booking.pickupAt, { ...booking, now })
+  return [`As soon as possible${city === undefined ? '' : ` in ${city.name}`}, requested ${at}.`]
+}
+
+function operatorIntroduction(booking: Booking): string {
+  if (!isCanceled(booking)) return paymentSummary(booking)
+  const canceledByText = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
+  return booking.cancelReason ? `${canceledByText}: ${booking.cancelReason}` : `${canceledByText}.`
+}
+
+function paymentSummary(booking: Booking): string {
+  if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
+  if (booking.chargebackCents > 0) return 'Not paid: charged back.'
+  if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
+  const fare = booking.quote ? `${describeFare(booking.quote)}, due` : 'Fare to be confirmed, payment'
+  return booking.paymentMethod === 'zelle' ? `${fare} by Zelle.` : `${fare} by card.`
+}
+
+function warningParts(booking: Booking): EmailPart[] {
+  return listBookingWarnings(booking).map(warning => ({ kind: 'notice', text: `Check with the customer. ${warning}` }))
+}
+
+/** A point may have moved or been rechecked under the same name. */
+function changedPointRows({ before, after }: { before: Booking; after: Booking }): EmailRow[] {
+  const previousPoints = new Map(listWaypoints(before).map(({ label, place }) => [label, describeNearestPlace(place)]))
+  return listWaypoints(after).flatMap(({ label, place }) => {
+    const [previous = '', current] = [previousPoints.get(label), describeNearestPlace(place)]
+    return current === '' || current === previous
+      ? []
+      : [{ label: `${label}, point`, value: current, previousValue: previous || 'none' }]
+  })
+}
+
+function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'> & { shown: Booking }): EmailPart[] {
+  const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
+  const changedAmount = (name: 'refundCents' | 'chargebackCents') =>
+    formatMoney(Math.abs(shown[name] - (before?.[name] ?? 0)))
+  const whereListed = 'See it on the ride page or with "npm run bookings -- show".'
+  switch (kind) {
+    case 'merchant_change':
+      if (shown.refundBy === 'gateway') {
+        return toNoticePart(
+          `The gateway has another charge of ${changedAmount('refundCents')} for this ride that was thought to have failed. This site will refund it automatically.`,
+        )
+      }
+      return toNoticePart(
+        `${changedAmount('refundCents')} of this ride's payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
+      )
+    case 'chargeback':
+      return toNoticePart(
+        `Chargeback of ${changedAmount('chargebackCents')}. This site will not refund any of it. ${unpaidSentence(shown)} Please respond to the dispute in your merchant interface.`,
+      )
+    case 'chargeback_reversed':
+      return toNoticePart(
+        `The chargeback of ${changedAmount('chargebackCents')} was reversed, so the payment counts again.`,
+      )
+    case 'charge_found':
+      return toNoticePart(
+        `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not counted. Please check it in the merchant interface. ${whereListed}`,
+      )
+    default:
+      return []
+  }
+}
+
+function unpaidSentence({ status }: Booking): string {
+  return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is no longer paid.' : ''
+}
+
+/** A past ride has no button, because its link has expired. */
+function manageButton({ booking, link, now }: { booking: Booking; link: string; now: Date }): EmailPart[] {
+  if (getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS <= +now) return []
+  const note = 'Anyone with this link can manage this booking until 7 days after the ride. Please do not forward it.'
+  return [{ kind: 'button', label: 'Open this ride', href: link, note }]
+}
+
+function requiredActionPart(booking: Booking): EmailPart[] {
+  const { refundBy, refundCents, quote } = booking
+  // Also applies to an active ride: an extra charge is refunded.
+  if (refundBy === 'operator') {
+    return [
+      {
+        kind: 'notice',
+        text: `Please send the refund of ${formatMoney(refundCents)} manually, then record it on the ride page.`,
+      },
+    ]
+  }
+  if (booking.pendingReview && isCanceled(booking)) {
+    return [
+      {
+        kind: 'notice',
+        text: 'A card payment for this ride is held for review at the gateway. We decline it automatically if the gateway allows it; if the ride page still shows it tomorrow, please decline it in the merchant interface.',
+      },
+    ]
+  }
+  if (quote?.provisional && !isCanceled(booking)) {
+    return [
+      {
+        kind: 'notice',
+        text: 'The fare is an estimate because an address could not be verified. Please confirm it or set a different fare on the ride page. The rider cannot pay until then.',
+      },
+    ]
+  }
+  if (quote === null && !isCanceled(booking)) {
+    return [
+      { kind: 'notice', text: 'We could not price the route for this ride. Please set the fare on the ride page.' },
+    ]
+  }
+  return []
+}

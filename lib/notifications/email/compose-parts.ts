@@ -1,0 +1,166 @@
+import 'server-only'
+import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { formatEta } from '@/lib/booking/model/eta'
+import { diffRows, inGroups, pickFacts, toRows } from '@/lib/booking/model/fact-rows'
+import { listFareRows, receiptGroups } from '@/lib/booking/model/receipt'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { describeZelleDeadline, isUnpaid } from '@/lib/booking/model/status'
+import { formatMoney } from '@/lib/format'
+import { zelleOptions } from '@/lib/payments/server/payment-methods'
+import { describeDistanceWarning, describeNearestPlace } from '@/lib/places/model/name-check'
+import type { BookedPlace } from '@/lib/places/model/schemas'
+import type { NotificationKind } from '@/lib/platform/database/tables'
+import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
+
+/** Facts that the journey part shows already. */
+const JOURNEY_KEYS: readonly string[] = ['pickup', 'stops', 'dropOff', 'pickupTime', 'return']
+/** Payment facts that the introduction or the fare shows already. */
+const STATUS_KEYS: readonly string[] = ['status', 'amountDue']
+/** Fare and requests are between booker and operator. */
+const KEYS_HIDDEN_FROM_PASSENGER: readonly string[] = ['distance', 'duration', 'specialRequests']
+
+type BlockTitle = keyof typeof receiptGroups | 'Fare'
+type Reader = 'booker' | 'passenger'
+
+/** Builds the journey of both legs, in the pickup's time zone. */
+export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = toJourneyPoint): EmailPart[] {
+  const { pickup, dropOff, extras } = booking
+  const [outboundTime, returnTime] = pickFacts(bookingFacts(booking), ['pickupTime', 'return'])
+  const stops = extras.stops.map(stop => point('Stop', stop))
+  const outboundPart: EmailPart = {
+    kind: 'journey',
+    title: booking.transferType === 'Round Trip' ? 'Outbound' : 'Your pickup',
+    when: outboundTime?.value ?? '',
+    points: [point('Pickup', pickup), ...stops, point('Drop-off', dropOff)],
+  }
+  const returnPart: EmailPart = {
+    kind: 'journey',
+    title: 'Return',
+    when: returnTime?.value ?? '',
+    // The quote of a round trip doubles this distance.
+    points: [point('Pickup', dropOff), ...stops.toReversed(), point('Drop-off', pickup)],
+  }
+  return [...(which === 'return' ? [] : [outboundPart]), ...(booking.returnAt === null ? [] : [returnPart])]
+}
+
+function toJourneyPoint(label: JourneyPoint['label'], { name, area }: BookedPlace): JourneyPoint {
+  return { label, name, area: area === name ? '' : area }
+}
+
+/** Adds the point's position to an unverified name. */
+export function toCheckedJourneyPoint(label: JourneyPoint['label'], place: BookedPlace): JourneyPoint {
+  return {
+    ...toJourneyPoint(label, place),
+    check: describeNearestPlace(place),
+    warning: describeDistanceWarning(place),
+  }
+}
+
+/** Converts a receipt section to rows, without those shown elsewhere. */
+export function blockPart({
+  booking,
+  title,
+  as = title,
+  reader = 'booker',
+  isReturn = false,
+}: {
+  booking: Booking
+  title: BlockTitle
+  as?: string
+  reader?: Reader
+  isReturn?: boolean
+}): EmailPart[] {
+  const facts = listBlockFacts({ booking, title, reader }).filter(
+    ({ key, group }) =>
+      group !== 'chauffeur' && !JOURNEY_KEYS.includes(key) && !(isReturn && key.startsWith('outbound')),
+  )
+  const rows: EmailRow[] = title === 'Fare' ? listFareRows(booking) : toRows(facts)
+  return rows.length === 0 ? [] : [{ kind: 'rows', title: as, rows, amounts: title === 'Fare' && rows.every(isAmount) }]
+}
+
+function isAmount({ value }: EmailRow): boolean {
+  return /^-?\$[\d,.]+$/.test(value)
+}
+
+function listBlockFacts({ booking, title, reader }: { booking: Booking; title: BlockTitle; reader: Reader }) {
+  const groups = title === 'Fare' ? (['fare'] as const) : receiptGroups[title]
+  const hiddenKeys = reader === 'passenger' ? KEYS_HIDDEN_FROM_PASSENGER : []
+  return inGroups(bookingFacts(booking), groups).filter(({ key }) => !hiddenKeys.includes(key))
+}
+
+/** Lists changed rows. Fare lines follow in full, because they read wrong as differences. */
+export function changedRows({
+  before,
+  after,
+  titles,
+  reader = 'booker',
+}: {
+  before: Booking
+  after: Booking
+  titles: readonly BlockTitle[]
+  reader?: Reader
+}): EmailRow[] {
+  const listRows = (booking: Booking, title: BlockTitle) =>
+    toRows(listBlockFacts({ booking, title, reader }).filter(({ key }) => !STATUS_KEYS.includes(key)))
+  return titles.flatMap(title =>
+    diffRows({ before: listRows(before, title), after: listRows(after, title) }).map(({ label, was, is }) => ({
+      label,
+      value: is || 'None',
+      previousValue: was || 'none',
+    })),
+  )
+}
+
+/** Returns whether an email is about the chauffeur, who then comes before the ride. */
+export function isAboutChauffeur(kind: NotificationKind): boolean {
+  return kind === 'chauffeur' || kind === 'eta'
+}
+
+/** Shows the ETA in large letters. */
+export function etaPart(booking: Booking): EmailPart[] {
+  if (booking.eta === null) return []
+  return [{ kind: 'time', label: 'Your chauffeur will arrive at about', time: formatEta(booking) }]
+}
+
+export function chauffeurPart(booking: Booking): EmailPart[] {
+  if (booking.chauffeur === null) return []
+  const facts = pickFacts(bookingFacts(booking), [
+    { label: 'Name', of: ['chauffeur'] },
+    { label: 'Car', of: ['chauffeurCar'] },
+    { label: 'Phone', of: ['chauffeurPhone'] },
+    { label: 'ETA', of: ['eta'] },
+  ])
+  const rows = toRows(facts).map((row, index) => (index === 0 ? { ...row, strong: true } : row))
+  return [{ kind: 'rows', title: 'Your chauffeur', rows }]
+}
+
+/** Shows how to send an unpaid amount by Zelle. */
+export function zellePart(booking: Booking): EmailPart[] {
+  const zelle = zelleOptions()
+  if (!isUnpaid(booking) || booking.paymentMethod !== 'zelle' || zelle === null) return []
+  if (!isFareConfirmed(booking.quote)) {
+    return [
+      {
+        kind: 'notice',
+        text: 'Your fare has not been confirmed yet, so please do not send money. We will let you know the amount.',
+      },
+    ]
+  }
+  const due = describeZelleDeadline(booking)
+  return [
+    {
+      kind: 'rows',
+      title: 'Pay by Zelle',
+      rows: [
+        ...(zelle.demo ? [{ label: '', value: 'Demo address: do not send money.', strong: true }] : []),
+        { label: 'Business name', value: zelle.name },
+        { label: 'Zelle email', value: zelle.email },
+        ...(zelle.phone === null ? [] : [{ label: 'Alternate phone', value: zelle.phone }]),
+        { label: 'Order number (for the memo)', value: booking.invoiceNumber },
+        { label: 'Amount', value: formatMoney(booking.quote.totalCents), strong: true },
+        ...(due === null ? [] : [{ label: 'Due', value: due }]),
+      ],
+    },
+  ]
+}

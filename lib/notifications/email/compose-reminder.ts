@@ -1,0 +1,77 @@
+import 'server-only'
+import { listFlightSlots } from '@/lib/booking/model/flight'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { formatInstant, toIsoDateInZone } from '@/lib/format'
+import type { NotificationKind } from '@/lib/platform/database/tables'
+import { site } from '@/lib/site'
+import type { EmailPart } from './email-document'
+
+const DAY_MS = 24 * 60 * 60_000
+const OUTBOUND_ARRIVALS = ['arrival'] as const
+const RETURN_ARRIVALS = ['returnArrival'] as const
+
+export function isReminder(kind: NotificationKind): boolean {
+  return kind.includes('reminder')
+}
+
+export function isReturnReminder(kind: NotificationKind): boolean {
+  return kind.startsWith('return_')
+}
+
+/** Returns when the leg that an email is about starts. */
+export function legStartsAt({ kind, booking }: { kind: NotificationKind; booking: Booking }): string {
+  return isReturnReminder(kind) ? (booking.returnAt ?? booking.pickupAt) : booking.pickupAt
+}
+
+/** Composes a reminder's introduction. Counts days from sending: an email may be late. */
+export function composeReminderIntroduction({
+  kind,
+  booking,
+  now,
+}: {
+  kind: NotificationKind
+  booking: Booking
+  now: Date
+}) {
+  const at = legStartsAt({ kind, booking })
+  const ride = isReturnReminder(kind) ? 'return ride' : 'ride'
+  const [today, tomorrow] = [+now, +now + DAY_MS].map(moment => toIsoDateInZone(moment, booking.pickupTimeZone))
+  const day = toIsoDateInZone(Date.parse(at), booking.pickupTimeZone)
+  const dayLabel = day === today ? 'is today' : day === tomorrow ? 'is tomorrow' : 'is coming up'
+  return {
+    heading: `Your ${ride} ${dayLabel}`,
+    paragraphs: [`Your pickup is ${formatInstant(at, booking.pickupTimeZone)}.`],
+  }
+}
+
+/** Asks for a missing flight. A return without a time has no reminder, so the outbound one asks for both. */
+export function missingFlightParts({
+  kind,
+  booking,
+  reader,
+}: {
+  kind: NotificationKind
+  booking: Booking
+  reader: 'booker' | 'passenger'
+}): EmailPart[] {
+  const arrivals = isReturnReminder(kind)
+    ? RETURN_ARRIVALS
+    : booking.returnAt === null
+      ? [...OUTBOUND_ARRIVALS, ...RETURN_ARRIVALS]
+      : OUTBOUND_ARRIVALS
+  const unknown = arrivals.filter(end => listFlightSlots(booking).includes(end) && !booking.extras[end]?.flightNumber)
+  const contactText =
+    reader === 'booker'
+      ? `Please add it on your ride page using the button below, or call us at ${site.phone}`
+      : `Please call us at ${site.phone}`
+  return unknown.map(end => {
+    const question =
+      end === 'returnArrival' && !isReturnReminder(kind)
+        ? 'What is your return flight?'
+        : 'What flight are you arriving on?'
+    return {
+      kind: 'notice',
+      text: `${question} Your flight number tells your chauffeur where to meet you. ${contactText}.`,
+    }
+  })
+}

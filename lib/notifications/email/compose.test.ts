@@ -1,0 +1,258 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import ICAL from 'ical.js'
+import { resolveWallClock } from '@/lib/booking/model/pickup-time'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { formatInstant } from '@/lib/format'
+import { cities } from '@/lib/site'
+import { composeNotificationEmail } from './compose'
+import type { EmailInput } from './email-input'
+import {
+  airportExtras,
+  bookingBeforeChange,
+  bookingForKind,
+  chauffeur,
+  emailInput,
+  emailInputFor,
+  fullBooking,
+  KINDS_BY_RECIPIENT,
+  LINK,
+  listBookingEmails,
+  PAID_BY_CARD,
+} from './testing/email-inputs'
+
+const compose = (over: Partial<EmailInput> = {}) => composeNotificationEmail(emailInput(over))
+
+const { passenger: PASSENGER } = KINDS_BY_RECIPIENT
+const composeAllKinds = listBookingEmails()
+const composeKind = (variant: { kind: EmailInput['kind']; recipient: EmailInput['recipient'] }) =>
+  composeNotificationEmail(emailInputFor(variant))
+
+function wordsOfHtml(html: string): string {
+  const body = html.replace(/[\s\S]*<body[^>]*>/, '').replace(/<!--[\s\S]*?-->/g, '')
+  return textOf(body.replace(/<[^>]+>/g, ' ').replace(/&(amp|lt|gt|quot|nbsp|#\d+);/g, ' '))
+}
+
+function textOf(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}$]+/gu)
+      ?.join(' ') ?? ''
+  )
+}
+
+test.each(composeAllKinds)('has the same content in HTML and text: $kind to the $recipient', variant => {
+  const { html, text } = composeKind(variant)
+  expect(wordsOfHtml(html)).toBe(textOf(text.replace(LINK, '')))
+})
+
+test.each(composeAllKinds)('limits the subject to our words, the day and the id: $kind to the $recipient', variant => {
+  expect(composeKind(variant).subject).toMatch(
+    /^[A-Z][a-z ,]+: (?:Sun, Mar 14|Thu, Mar 18), 2027 \(7KQ4-M9XW\)(?:, Nocturne)?$/,
+  )
+})
+
+test.each(composeAllKinds)('loads no image, script or other resource: $kind to the $recipient', variant => {
+  expect(composeKind(variant).html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
+})
+
+test.each(PASSENGER)('hides amounts, links and requests from the passenger: %s', kind => {
+  const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'Champagne, please' }
+  const { text, html } = compose({
+    kind,
+    recipient: 'passenger',
+    booking: { ...bookingForKind(kind), contactInfo, cancelReason: 'The card was refused' },
+    before: kind === 'changed' ? bookingBeforeChange : null,
+  })
+  expect(`${text}${html}`).not.toMatch(
+    /\$\d|refund|\bpaid|payment of|zelle|invoice|champagne|refused|#a-token|<a (?!href="tel:)/i,
+  )
+})
+
+const TIMES = ['00:30', '01:30', '03:00', '14:30']
+const timeCases = cities.flatMap(({ name, timeZone }) =>
+  ['2027-03-14', '2027-11-07'].flatMap(date => TIMES.map(time => ({ name, timeZone, date, time }))),
+)
+
+test.each(timeCases)('shows one time in text, HTML and calendar: $name, $date $time', ({ timeZone, date, time }) => {
+  const pickup = resolveWallClock({ date, time, timeZone })
+  if (!pickup.ok) throw new Error(pickup.message)
+  const booking = fullBooking({ pickupAt: pickup.instant.toISOString(), pickupTimeZone: timeZone, returnAt: null })
+  const composeText = formatInstant(pickup.instant, timeZone)
+  for (const recipient of ['booker', 'passenger'] as const) {
+    const { text, html, invitations } = compose({ booking, recipient })
+    expect(text).toContain(composeText)
+    expect(wordsOfHtml(html)).toContain(textOf(composeText))
+    const calendar = new ICAL.Component(ICAL.parse(invitations[0]?.content ?? ''))
+    ICAL.TimezoneService.reset()
+    for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+    const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+    expect(entry.startDate.toJSDate()).toEqual(pickup.instant)
+    expect(entry.description).toContain(composeText)
+  }
+})
+
+test('ignores the time zone of the server', async () => {
+  const script = `import { composeNotificationEmail } from './compose'
+    import { emailInput } from './testing/email-inputs'
+    for (const [pickupAt, pickupTimeZone] of [['2027-03-14T10:30:00.000Z', 'America/Los_Angeles'], ['2027-11-07T06:30:00.000Z', 'America/New_York']])
+      console.log(JSON.stringify(composeNotificationEmail(emailInput({ booking: { ...emailInput().booking, pickupAt, pickupTimeZone } }))))`
+  const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
+  const run = (TZ: string) =>
+    promisify(execFile)(process.execPath, [tsx, '--conditions=react-server', '--eval', script], {
+      env: { ...process.env, NODE_OPTIONS: '', TZ },
+    })
+  const zones = ['UTC', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Apia']
+  const [first, ...others] = (await Promise.all(zones.map(run))).map(({ stdout }) => stdout)
+  expect(first).toContain('BEGIN:VEVENT')
+  for (const other of others) expect(other).toBe(first)
+})
+
+test('says where to send Zelle, how much, with which reference and by when', () => {
+  const { text } = compose()
+  for (const line of [
+    'Zelle email: zelle@nocturne.example',
+    'Demo address: do not send money.',
+    'Order number (for the memo): INV-1773513000000',
+    'Amount: $105.95',
+    'Due: by Tue, Mar 2, 2027 at 3:00 PM EST',
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
+})
+
+test('requests no payment before the fare is confirmed', () => {
+  expect(compose({ booking: fullBooking({ quote: null }) }).text).toContain('please do not send money')
+})
+
+test('says that a ride is paid and requests no payment', () => {
+  const { text } = compose({ kind: 'paid', booking: fullBooking(PAID_BY_CARD) })
+  expect(text).toContain('Paid. We received $105.95.')
+  expect(text).not.toMatch(/Zelle email|Amount due/)
+})
+
+test('shows old and new values of a change', () => {
+  const { text } = compose({ kind: 'changed', before: bookingBeforeChange })
+  expect(text).toContain(
+    'Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT (previously: Sun, Mar 14, 2027 at 12:00 PM EDT)\n',
+  )
+})
+
+test('marks added and removed values of a change', () => {
+  const { text } = compose({ kind: 'changed', before: fullBooking({ returnAt: null }) })
+  expect(text).toContain('Return: Thu, Mar 18, 2027 at 9:00 AM EDT (previously: none)')
+})
+
+test('gives the reason and refund of a ride canceled by the operator', () => {
+  const booking = {
+    ...bookingForKind('cancelled'),
+    cancelledBy: 'operator' as const,
+    cancelReason: 'Our car broke down.',
+  }
+  const { text } = compose({ kind: 'cancelled', booking })
+  expect(text).toContain('Reason: Our car broke down.')
+  expect(text).toContain('Your refund of $105.95 will be returned to your card')
+})
+
+test.each(['booker', 'passenger'] as const)('asks the %s for an unknown flight in the reminder', recipient => {
+  const arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
+  const booking = fullBooking({ extras: { ...airportExtras, arrival } })
+  expect(compose({ kind: 'reminder_24h', recipient, booking }).text).toContain('What flight are you arriving on?')
+  expect(compose({ kind: 'reminder_24h', recipient }).text).not.toMatch(/What (is your return )?flight/)
+})
+
+test('asks the booker for a flight on the ride page and the passenger by phone', () => {
+  const extras = { ...airportExtras, arrival: null }
+  const composeText = (over: Partial<Booking>, recipient: 'booker' | 'passenger' = 'booker') =>
+    compose({ kind: 'reminder_24h', recipient, booking: fullBooking({ extras, ...over }) }).text
+  expect(composeText({})).toContain('Please add it on your ride page')
+  expect(composeText(PAID_BY_CARD)).toContain('Please add it on your ride page')
+  expect(composeText(PAID_BY_CARD, 'passenger')).toContain('Please call us at')
+  expect(composeText(PAID_BY_CARD, 'passenger')).not.toContain('your ride page')
+})
+
+test('shows the chauffeur and the amount due in a reminder', () => {
+  const { text } = compose({ kind: 'reminder_2h', booking: fullBooking({ chauffeur }) })
+  expect(text).toContain('Name: Samuel Reed')
+  expect(text).toContain('* Payment of $105.95 is still due.')
+})
+
+test.each([
+  ['2027-03-14T16:30:00.000Z', 'is today'],
+  ['2027-03-13T18:30:00.000Z', 'is tomorrow'],
+  ['2027-03-12T18:30:00.000Z', 'is coming up'],
+])('says in a reminder sent at %s that the ride %s', (now, near) => {
+  expect(compose({ kind: 'reminder_24h', now: new Date(now) }).subject).toContain(`Your ride ${near}`)
+})
+
+test('shows only the return in its reminder', () => {
+  const { text, subject } = compose({ kind: 'return_reminder_24h' })
+  expect(subject).toContain('Thu, Mar 18, 2027')
+  expect(text).not.toContain('Sun, Mar 14')
+})
+
+test('marks emails of a demonstration', () => {
+  expect(compose().text).toContain('Demo site: no rides are dispatched and no payments are taken.')
+})
+
+test.each([
+  ['booked', 'REQUEST'],
+  ['changed', 'REQUEST'],
+  ['confirmed', 'REQUEST'],
+  ['chauffeur', 'REQUEST'],
+  ['eta', 'REQUEST'],
+  ['resent', 'REQUEST'],
+  ['cancelled', 'CANCEL'],
+] as const)('attaches both legs to %s as %s', (kind, method) => {
+  const { invitations } = compose({ kind, booking: bookingForKind(kind), version: 7 })
+  expect(invitations.map(file => file.method)).toEqual([method, method])
+  for (const { content } of invitations) expect(content).toContain('SEQUENCE:7\r\n')
+})
+
+test.each(['paid', 'refunded', 'link', 'reminder_24h'] as const)('attaches no calendar file to %s', kind => {
+  expect(compose({ kind, booking: bookingForKind(kind) }).invitations).toEqual([])
+})
+
+test('cancels the calendar entry of a removed return', () => {
+  const booking = fullBooking({ returnAt: null, transferType: 'One Way' })
+  const { invitations } = compose({
+    kind: 'changed',
+    booking,
+    before: fullBooking(),
+    withReturn: fullBooking(),
+    version: 3,
+  })
+  expect(invitations.map(({ method, filename }) => [method, filename])).toEqual([
+    ['REQUEST', 'ride-7KQ4-M9XW.ics'],
+    ['CANCEL', 'ride-7KQ4-M9XW-return.ics'],
+  ])
+})
+
+test.each([
+  [
+    'merchant_change',
+    { status: 'reserved', refundCents: 10_595 },
+    /\$105\.95 of this ride's payment was voided or refunded/,
+  ],
+  ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /Chargeback of \$105\.95/],
+  ['charge_found', {}, /a charge for invoice INV-\d+ that this site did not make/],
+] as const)('opens %s with what happened to the payment', (kind, over, pattern) => {
+  const before = fullBooking(PAID_BY_CARD)
+  const { text } = compose({ kind, recipient: 'operator', before, booking: { ...before, ...over } })
+  expect(text.replace(/\s+/g, ' ')).toMatch(pattern)
+})
+
+test('omits the expired link from a chargeback of a past ride', () => {
+  const booking = { ...fullBooking(PAID_BY_CARD), chargebackCents: 10_595 }
+  const late = new Date('2027-05-01T12:00:00.000Z')
+  const { text } = compose({
+    kind: 'chargeback',
+    recipient: 'operator',
+    before: fullBooking(PAID_BY_CARD),
+    booking,
+    now: late,
+  })
+  expect(text).not.toContain(LINK)
+})

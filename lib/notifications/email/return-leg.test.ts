@@ -1,0 +1,75 @@
+import { emptyArrival } from '@/lib/booking/model/extras'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
+import { composeNotificationEmail } from './compose'
+import { airportExtras, emailInput, fullBooking } from './testing/email-inputs'
+
+test('lists the stops of the return in reverse order', () => {
+  const [first, second] = [timesSquare, { ...timesSquare, id: 'island', name: 'Roosevelt Island' }]
+  const booking = fullBooking({ extras: { ...airportExtras, stops: [first, second] } })
+  const { text } = composeNotificationEmail(emailInput({ kind: 'return_reminder_24h', booking }))
+  const places = ['The Plaza', 'Roosevelt Island', 'Times Square', 'John F. Kennedy']
+  expect(
+    [...text.matchAll(/^.*(The Plaza|Roosevelt Island|Times Square|John F\. Kennedy)/gm)]
+      .map(([, place]) => place)
+      .slice(0, 4),
+  ).toEqual(places)
+})
+
+const landing = { ...emptyArrival, flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const }
+
+/** A round trip to the airport whose return is met at the flight. */
+function toAirportAndBack(over: Partial<Booking['extras']> = {}): Booking {
+  const extras = { ...airportExtras, arrival: null, returnDeparture: null, returnArrival: landing, ...over }
+  return fullBooking({ pickup: timesSquare, dropOff: kennedy, extras })
+}
+
+const remind = (booking: Booking, recipient: 'booker' | 'passenger' = 'booker') =>
+  composeNotificationEmail(emailInput({ kind: 'return_reminder_24h', recipient, booking })).text
+
+test.each(['booker', 'passenger'] as const)('shows the %s only the return flight in its reminder', recipient => {
+  const departure = { flightNumber: 'BA178', terminal: '7' }
+  const text = remind(toAirportAndBack({ departure }), recipient)
+  expect(text).toContain('Return: arriving flight: DL77, Terminal 2')
+  expect(text).toContain('Return: meeting point: Inside, at baggage claim, with a name sign')
+  expect(text).toContain('Return: name on the sign: Grace Okafor')
+  expect(text).not.toContain('BA178')
+  expect(text).not.toMatch(/What (is your return )?flight/)
+})
+
+test('asks the booker for an unknown return flight on the ride page', () => {
+  const unknown = toAirportAndBack({ returnArrival: emptyArrival })
+  expect(remind(unknown)).toMatch(/What flight are you arriving on\?.*Please add it on your ride page/)
+  expect(remind(unknown, 'passenger')).toMatch(/What flight are you arriving on\?.*Please call us at/)
+  expect(remind(toAirportAndBack({ returnArrival: null }))).toContain('What flight are you arriving on?')
+})
+
+test("asks for the flight of only the reminder's own leg", () => {
+  const ask = (booking: Booking, kind: 'reminder_24h' | 'return_reminder_24h') =>
+    composeNotificationEmail(emailInput({ kind, booking })).text.match(/What (is your return )?flight/) !== null
+  expect(ask(toAirportAndBack({ returnArrival: emptyArrival }), 'reminder_24h')).toBe(false)
+  expect(ask(fullBooking({ extras: { ...airportExtras, arrival: null } }), 'return_reminder_24h')).toBe(false)
+})
+
+test('asks for the return flight in the outbound reminder if the return has no time', () => {
+  const ask = (over: Partial<Booking>) =>
+    composeNotificationEmail(emailInput({ kind: 'reminder_24h', booking: { ...toAirportAndBack(), ...over } })).text
+  const unknown = { ...airportExtras, arrival: null, returnDeparture: null, returnArrival: null }
+  const text = ask({ returnAt: null, extras: unknown })
+  expect(text).toMatch(/What is your return flight\?.*Please add it on your ride page/)
+  expect(text).not.toContain('What flight are you arriving on?')
+  expect(ask({ returnAt: null })).not.toMatch(/What (is your return )?flight/)
+  expect(ask({ returnAt: null, transferType: 'One Way', extras: unknown })).not.toMatch(/What (is your return )?flight/)
+})
+
+test('shows the flights of both legs with their labels', () => {
+  const { text } = composeNotificationEmail(emailInput())
+  expect(text).toContain('Arriving flight: DL1234, Terminal 4')
+  expect(text).toContain('Return: departing flight: BA178, Terminal 7')
+})
+
+test('shows old and new values of a changed return flight', () => {
+  const before = toAirportAndBack({ returnArrival: emptyArrival })
+  const { text } = composeNotificationEmail(emailInput({ kind: 'changed', booking: toAirportAndBack(), before }))
+  expect(text).toContain('Return: arriving flight: DL77, Terminal 2 (previously: Not known yet)')
+})

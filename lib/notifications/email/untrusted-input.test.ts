@@ -1,0 +1,148 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { simpleParser } from 'mailparser'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { Place } from '@/lib/places/model/schemas'
+import { composeNotificationEmail } from './compose'
+import { createFileTransport } from './file-transport'
+import { sanitizePersonName, sanitizePlace } from './sanitize-names'
+import { airportExtras, emailInput, fullBooking } from './testing/email-inputs'
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'Ada\r\nBcc: victim@example.com',
+  '\u202egro.live\u202c',
+  'Win at https://evil.example/now',
+  'visit evil.example today and www.evil.example',
+  "{{7*7}} & ' ` \\ %s",
+  'x'.repeat(1000),
+]
+
+/** A booking with the same text in every field. */
+function bookingFilledWith(text: string): Booking {
+  const place: Place = {
+    id: '40.7,-74',
+    name: text.slice(0, 200),
+    area: text.slice(0, 200),
+    kind: 'address',
+    lat: 40.7,
+    lng: -74,
+    city: null,
+  }
+  return fullBooking({
+    pickup: place,
+    dropOff: place,
+    contactInfo: {
+      firstName: text.slice(0, 80),
+      lastName: text.slice(0, 80),
+      email: 'ada@example.com',
+      phone: '+12125550142',
+      alternatePhone: text.slice(0, 40),
+      specialRequests: text,
+    },
+    extras: {
+      ...airportExtras,
+      stops: [place],
+      arrival: { flightNumber: '', terminal: text.slice(0, 40), meetingPoint: 'inside', signName: text.slice(0, 60) },
+      returnArrival: {
+        flightNumber: '',
+        terminal: text.slice(0, 40),
+        meetingPoint: 'inside',
+        signName: text.slice(0, 60),
+      },
+      returnDeparture: { flightNumber: '', terminal: text.slice(0, 40) },
+      passenger: {
+        firstName: text.slice(0, 80),
+        lastName: text.slice(0, 80),
+        email: 'g@example.com',
+        phone: text.slice(0, 40),
+      },
+    },
+  })
+}
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'stranger-'))
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+async function sendAndRead(overrides: Parameters<typeof emailInput>[0]) {
+  const sender = { name: 'Nocturne', email: 'rides@nocturne.example' }
+  const transport = createFileTransport({ dir, sender, log: () => {} })
+  await transport.send({ key: 'one', ...composeNotificationEmail(emailInput(overrides)) })
+  const [file = ''] = await readdir(dir)
+  return await simpleParser(await readFile(path.join(dir, file)))
+}
+
+const cases = HOSTILE.flatMap(text =>
+  (['booker', 'passenger', 'operator'] as const).map(recipient => ({ text, recipient })),
+)
+
+test.each(cases)('escapes $text in the email to the $recipient', async ({ text, recipient }) => {
+  const parsed = await sendAndRead({ recipient, booking: bookingFilledWith(text) })
+  expect([...parsed.headers.keys()]).not.toContain('bcc')
+  expect(parsed.subject).toMatch(/^[A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\)(?:, Nocturne)?$/)
+  expect(parsed.from?.text).toBe('"Nocturne" <rides@nocturne.example>')
+  const html = String(parsed.html)
+  expect(html).not.toMatch(/<(?:script|img)\b|<[^>]*\son\w+=/i)
+  expect(`${html}${parsed.text}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+})
+
+test.each(HOSTILE)('prevents a booker from sending links, addresses or long texts to other people: %s', async text => {
+  for (const recipient of ['booker', 'passenger'] as const) {
+    const { text: output = '', html } = await sendAndRead({ recipient, booking: bookingFilledWith(text) })
+    expect(`${output}${html}`).not.toMatch(/evil\.example|https:\/\/evil|victim@|x{61}/)
+  }
+})
+
+test('shows requests in the email only to a booker who paid', async () => {
+  const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
+  const output = (over: Partial<Booking>) =>
+    composeNotificationEmail(emailInput({ booking: fullBooking({ contactInfo, ...over }) }))
+  expect(output({ status: 'paid', paidCents: 10_595 }).text).toContain('A quiet car')
+  expect(output({}).text).not.toContain('A quiet car')
+})
+
+test('shows the operator a long request in full', async () => {
+  const { text } = await sendAndRead({ recipient: 'operator', booking: bookingFilledWith('y'.repeat(1000)) })
+  expect(text).toContain('y'.repeat(1000))
+})
+
+test.each([
+  ['Ada', 'Ada'],
+  ["Seán O'Brien-Núñez", "Seán O'Brien-Núñez"],
+  ['José  María  de la Cruz', 'José María de'],
+  ['evil.com', 'evilcom'],
+  ['Dr. J. Okafor', 'Dr. J. Okafor'],
+  ['evil. com', 'evil com'],
+  ['Call 212-555-0100', 'Call'],
+  ['王小明', '王小明'],
+  ['You have won a prize', 'You have won'],
+  ['👑', ''],
+])('sanitizes the name %p as %p', (typed, output) => {
+  expect(sanitizePersonName(typed).replace(/[ -]+$/, '')).toBe(output)
+})
+
+const somewhere: Place = { id: '40.7,-74', name: '', area: '', kind: 'address', lat: 40.7, lng: -74, city: null }
+test.each([
+  ['350 5th Ave, New York, NY 10118', '350 5th Ave, New York, NY 10118'],
+  ['40.71280, -74.00600', '40.71280, -74.00600'],
+  ['Call (212) 555-0100 now', 'Call ( now'],
+  ['http://evil.example/x', 'httpevilexamplex'],
+  ['...', 'The place on the map'],
+])('sanitizes the place %p as %p', (name, output) => {
+  expect(sanitizePlace({ ...somewhere, name }).name).toBe(output)
+})
+
+test('keeps the name of a known place', () => {
+  expect(sanitizePlace({ ...somewhere, id: 'hotel:plaza', name: 'The St. Regis' }).name).toBe('The St. Regis')
+})
+
+test('reduces a typed place to plain words whatever its id', () => {
+  const place = { kind: 'address', area: '', lat: 40.7, lng: -74, city: null, locatedBy: null } as const
+  const name = '350 5th Ave, NY https://evil.example call 212-555-0142'
+  expect(sanitizePlace({ ...place, id: 'typed:YWJj', name }).name).not.toMatch(/[:/.]|0142/)
+})

@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fillDisk } from '@/lib/platform/database/testing/full-disk'
+import { startOutboxWorker, stopOutbox } from './background-job'
+import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
+
+let fixture: OutboxFixture
+let job: ReturnType<typeof startOutboxWorker> | undefined
+beforeEach(async () => {
+  fixture = await createOutboxFixture()
+})
+afterEach(async () => {
+  await job?.stop(0)
+  jest.useRealTimers()
+  await fixture.close()
+})
+
+test('sends what was enqueued before the server started', async () => {
+  await fixture.bookFor('ada@example.com')
+  job = startOutboxWorker(async () => fixture.outboxContext)
+  await fixture.waitUntil(() => fixture.server.taken.length === 2)
+  expect((await fixture.listSentEmails()).toSorted()).toEqual([
+    'booked to ada@example.com',
+    `booked to ${OPERATOR_EMAIL}`,
+  ])
+})
+
+test('sends what is enqueued later', async () => {
+  job = startOutboxWorker(async () => fixture.outboxContext)
+  await fixture.bookFor('ada@example.com')
+  await fixture.waitUntil(() => fixture.server.taken.length === 2)
+  expect((await fixture.listSentEmails()).toSorted()).toEqual([
+    'booked to ada@example.com',
+    `booked to ${OPERATOR_EMAIL}`,
+  ])
+})
+
+test('sends an email outside the request that enqueued it', async () => {
+  const requests = new AsyncLocalStorage<string>()
+  const within: (string | undefined)[] = []
+  const log = () => void within.push(requests.getStore())
+  job = startOutboxWorker(async () => ({ ...fixture.outboxContext, log }))
+  await requests.run('a request', () => fixture.bookFor('ada@example.com'))
+  await fixture.waitUntil(() => within.length === 2)
+  expect(within).toEqual([undefined, undefined])
+})
+
+test('retries a database that cannot be opened', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+  await fixture.bookFor('ada@example.com')
+  const createContext = jest
+    .fn(async () => fixture.outboxContext)
+    .mockRejectedValueOnce(new Error('the database is locked'))
+  job = startOutboxWorker(createContext)
+  await fixture.waitUntil(() => fixture.server.taken.length === 2)
+  expect(createContext).toHaveBeenCalledTimes(2)
+  expect(consoleError).toHaveBeenCalledTimes(1)
+  consoleError.mockRestore()
+})
+
+test('sends once what a full disk kept from being claimed', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+  await fixture.bookFor('ada@example.com')
+  const freeDisk = await fillDisk(fixture.db)
+  job = startOutboxWorker(async () => fixture.outboxContext)
+  await fixture.waitUntil(() => consoleError.mock.calls.length > 0)
+  expect(fixture.server.taken).toEqual([])
+  expect(consoleError.mock.calls[0]?.[1]).toContain('SQLITE_FULL')
+  await freeDisk()
+  await fixture.waitUntil(() => fixture.server.taken.length === 2)
+  expect((await fixture.listSentEmails()).toSorted()).toEqual([
+    'booked to ada@example.com',
+    `booked to ${OPERATOR_EMAIL}`,
+  ])
+  consoleError.mockRestore()
+})
+
+test('waits on shutdown for the email being sent and starts no other', async () => {
+  const going: (() => void)[] = []
+  const send = () => new Promise<void>(resolve => void going.push(resolve))
+  const emailTransport = { ...fixture.outboxContext.emailTransport, send }
+  await fixture.bookFor('ada@example.com')
+  job = startOutboxWorker(async () => ({ ...fixture.outboxContext, emailTransport, operatorEmail: null }))
+  await fixture.waitUntil(() => going.length === 1)
+  let ended = false
+  const stopping = stopOutbox().then(() => {
+    ended = true
+  })
+  await fixture.bookFor('bob@example.com')
+  expect(ended).toBe(false)
+  going[0]?.()
+  await stopping
+  const states = (await fixture.rows()).filter(({ recipient }) => recipient === 'booker').map(({ state }) => state)
+  expect(states.filter(state => state !== 'dropped').slice(0, 1)).toEqual(['sent'])
+  expect(going).toHaveLength(1)
+})
+
+test('limits how long shutdown waits', async () => {
+  const emailTransport = { ...fixture.outboxContext.emailTransport, send: () => new Promise<void>(() => {}) }
+  await fixture.bookFor('ada@example.com')
+  const claimed = async () => (await fixture.rows()).some(({ claimed_until }) => claimed_until !== null)
+  job = startOutboxWorker(async () => ({ ...fixture.outboxContext, emailTransport }))
+  await fixture.waitUntil(claimed)
+  await stopOutbox(10)
+  expect(await claimed()).toBe(true)
+})

@@ -1,0 +1,73 @@
+import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import { toLoggableError } from '@/lib/platform/database/storage-failure'
+import { singleton } from '@/lib/platform/singleton'
+import { setWakeHandler } from '../queue/wake'
+import { createOutboxContext } from '.'
+import type { OutboxContext } from './context'
+import { createOutboxWorker, type OutboxWorker } from './worker'
+
+const INTERVAL_MS = 1500
+const WAKE_DELAY_MS = 30
+const MAX_BACKOFF_MS = 60_000
+const MAX_STOP_WAIT_MS = 8000
+
+type BackgroundJob = { stop: (limitMs?: number) => Promise<void> }
+
+const runningJob = singleton<BackgroundJob>('outbox job')
+
+/** Starts the outbox worker for as long as the server runs; call once. */
+export function startOutboxWorker(createContext: () => Promise<OutboxContext> = createOutboxContext): BackgroundJob {
+  let timer: NodeJS.Timeout | undefined
+  let worker: OutboxWorker | undefined
+  let [stopped, failures, isRunning, wakeRequested] = [false, 0, false, false]
+
+  async function runOnce(): Promise<void> {
+    isRunning = true
+    wakeRequested = false
+    try {
+      worker ??= createOutboxWorker(await createContext())
+      await worker.startDueDeliveries()
+      failures = 0
+    } catch (error) {
+      failures += 1
+      console.error('outbox run failed', toLoggableError(error))
+    }
+    isRunning = false
+    const backoff = exponentialBackoffMs({ failures: failures + 1, firstMs: INTERVAL_MS, maxMs: MAX_BACKOFF_MS })
+    schedule(wakeRequested && failures === 0 ? WAKE_DELAY_MS : backoff)
+  }
+
+  function schedule(ms: number): void {
+    if (stopped) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void runOnce(), ms)
+    timer.unref()
+  }
+
+  // The wake-up comes from a request, whose context must not leak into deliveries.
+  const runOutsideRequest = AsyncLocalStorage.snapshot()
+  setWakeHandler(() => {
+    wakeRequested = true
+    if (!isRunning && failures === 0) runOutsideRequest(() => schedule(WAKE_DELAY_MS))
+  })
+  schedule(0)
+  const job: BackgroundJob = {
+    async stop(maxWaitMs = MAX_STOP_WAIT_MS) {
+      stopped = true
+      clearTimeout(timer)
+      setWakeHandler(undefined)
+      worker?.stop()
+      const limit = new Promise<void>(resolve => setTimeout(resolve, maxWaitMs).unref())
+      await Promise.race([worker?.idle(), limit])
+    },
+  }
+  runningJob.set(job)
+  return job
+}
+
+/** Stops the outbox: starts nothing new and waits a few seconds for pending deliveries. */
+export async function stopOutbox(maxWaitMs?: number): Promise<void> {
+  await runningJob.get()?.stop(maxWaitMs)
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { OutboxContext } from './context'
+import { decideEmail } from './email-decision'
+import type { NotificationContent } from './notification-content'
+import { reschedule } from './reschedule'
+import { claimExpiry, describeRow, REASON_DAILY_LIMIT, toEndedPatch, updateWaitingRow } from './rows'
+
+export type ClaimedEmail = { row: OutboxTable; content: NotificationContent; recipientEmail: string }
+
+/** Claims the next due email, or null. Decides each in its own transaction, so that servers count one by one. */
+export async function claimEmail(
+  context: OutboxContext,
+  { includeRetries }: { includeRetries: boolean },
+): Promise<ClaimedEmail | null> {
+  for (;;) {
+    const due = await findDue(context, { includeRetries })
+    if (due === undefined) return null
+    const claimed = await context.db
+      .transaction()
+      .execute(async trx => await evaluateDueRow({ ...context, db: trx }, due))
+    if (claimed !== null) return claimed
+  }
+}
+
+type TransactionContext = Omit<OutboxContext, 'db'> & { db: Kysely<Tables> }
+
+async function findDue(
+  { db, now }: OutboxContext,
+  { includeRetries }: { includeRetries: boolean },
+): Promise<OutboxTable | undefined> {
+  const nowIso = now().toISOString()
+  return await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', nowIso)
+    .where('recipient', '!=', 'webhook')
+    .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', nowIso)]))
+    .$if(!includeRetries, query => query.where('attempts', '=', 0))
+    .orderBy('next_attempt_at')
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Promise<ClaimedEmail | null> {
+  const { db, now, log, operatorEmail } = context
+  const nowDate = now()
+  const row = await db.selectFrom('outbox').selectAll().where('id', '=', due.id).executeTakeFirst()
+  if (row?.state !== 'waiting' || row.claimed_until !== due.claimed_until || row.attempts !== due.attempts) return null
+  const decision = await decideEmail(db, { row, operatorEmail, now: nowDate })
+  switch (decision.kind) {
+    case 'unreadable':
+      await reschedule(context, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
+      return null
+    case 'drop':
+      log(`${describeRow(row)}: skipped (${decision.reason})`)
+      await updateWaitingRow(db, {
+        id: row.id,
+        patch: toEndedPatch({ state: 'dropped', reason: decision.reason, now: nowDate }),
+      })
+      return null
+    case 'hold': {
+      const next_attempt_at = decision.recheckAt.toISOString()
+      await updateWaitingRow(db, {
+        id: row.id,
+        patch: { next_attempt_at, reason: REASON_DAILY_LIMIT, claimed_until: null },
+      })
+      return null
+    }
+    case 'send': {
+      const { content, recipientEmail, rateLimitKey } = decision
+      const claim = { claimed_until: claimExpiry(nowDate), attempts: row.attempts + 1, rate_limit_key: rateLimitKey }
+      await updateWaitingRow(db, { id: row.id, patch: claim })
+      return { row: { ...row, ...claim }, content, recipientEmail }
+    }
+  }
+}

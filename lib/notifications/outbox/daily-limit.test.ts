@@ -1,0 +1,239 @@
+import { emptyExtras } from '@/lib/booking/model/extras'
+import { emailKey } from './email-key'
+import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
+
+const HOUR_MS = 60 * 60_000
+
+let fixture: OutboxFixture
+beforeEach(async () => {
+  fixture = await createOutboxFixture({ operatorEmail: null })
+})
+afterEach(() => fixture.close())
+
+test('limits a recipient who has not paid to three emails a day', async () => {
+  for (let ride = 0; ride < 5; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(3)
+})
+
+test('sends emails over the limit when the day is over', async () => {
+  for (let ride = 0; ride < 5; ride++) {
+    await fixture.bookFor('ada@example.com')
+    await fixture.deliverDue()
+    fixture.advanceClock(HOUR_MS)
+  }
+  fixture.advanceClock(18 * HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(3)
+  fixture.advanceClock(HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(4)
+})
+
+test('counts another spelling of the address as the same mailbox', async () => {
+  for (const email of ['ada@example.com', 'Ada@Example.com', 'ada+one@example.com', 'ADA+two@example.com']) {
+    await fixture.bookFor(email)
+  }
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(3)
+})
+
+test('counts each recipient separately', async () => {
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('bob@example.com')
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(6)
+})
+
+test('enforces the limit across several workers', async () => {
+  for (let ride = 0; ride < 8; ride++) await fixture.bookFor('ada@example.com')
+  await Promise.all([1, 2, 3].map(() => fixture.deliverDue(fixture.anotherWorker())))
+  expect(fixture.server.taken).toHaveLength(3)
+})
+
+test('does not limit a recipient who has paid', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(6)
+})
+
+test('an unreadable paid booking does not block emails to its recipient', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  await fixture.deliverDue()
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', id).execute()
+  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect((await fixture.listSentEmails()).filter(email => email === 'booked to ada@example.com')).toHaveLength(2)
+  expect((await fixture.rows()).filter(({ reason }) => reason === 'fault')).toEqual([])
+  error.mockRestore()
+})
+
+test('tells the passenger of a paid ride of its cancellation despite the limit', async () => {
+  const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '' }
+  const { id } = await fixture.bookFor('ada@example.com', { extras: { ...emptyExtras, stops: [], passenger } })
+  await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  for (const bags of [1, 0, 2]) {
+    await fixture.changeBookingRow(id, 'changed', { bags })
+    await fixture.deliverDue()
+  }
+  await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toContain('cancelled to grace@example.com')
+})
+
+test('does not count a replaced recipient as paid when a later booker pays', async () => {
+  const booking = await fixture.bookFor('victim@example.com')
+  await fixture.deliverDue()
+  const contactInfo = { ...booking.contactInfo, email: 'eve@example.com' }
+  await fixture.changeBookingRow(booking.id, 'changed', { contactInfo })
+  await fixture.changeBookingRow(booking.id, 'payment', { contactInfo, status: 'paid', paidCents: 15_700 })
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('victim@example.com')
+  await fixture.deliverDue()
+  expect((await fixture.listSentEmails()).filter(sentEmail => sentEmail.endsWith('victim@example.com'))).toHaveLength(3)
+})
+
+test('does not limit the operator', async () => {
+  await fixture.close()
+  fixture = await createOutboxFixture()
+  for (let ride = 0; ride < 6; ride++) await fixture.bookFor(`rider-${ride}@example.com`)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(12)
+})
+
+test('does not count a rejected email', async () => {
+  fixture.failNextEmails('ada@example.com', 'busy-address', 'busy-address')
+  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.advanceClock(HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(3)
+})
+
+test('sends only the last of several changes held by the limit', async () => {
+  const booking = await fixture.bookFor('ada@example.com')
+  for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  for (const bags of [1, 0, 2]) await fixture.changeBookingRow(booking.id, 'changed', { bags, passengers: bags + 1 })
+  await fixture.deliverDue()
+  fixture.advanceClock(24 * HOUR_MS)
+  await fixture.deliverDue()
+  const changes = (await fixture.rows()).filter(row => row.kind === 'changed' && row.recipient === 'booker')
+  expect(changes.map(({ state, reason }) => reason ?? state)).toEqual(['moot', 'moot', 'sent'])
+})
+
+test('drops every held email of a ride that is then canceled', async () => {
+  const booking = await fixture.bookFor('ada@example.com')
+  for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await fixture.changeBookingRow(booking.id, 'changed', { bags: 1 })
+  await fixture.deliverDue()
+  await fixture.changeBookingRow(booking.id, 'cancelled', {
+    status: 'cancelled',
+    cancelledAt: fixture.clock.toISOString(),
+  })
+  fixture.advanceClock(24 * HOUR_MS)
+  await fixture.deliverDue()
+  const notifications = (await fixture.rows()).filter(({ kind }) => kind === 'changed' || kind === 'cancelled')
+  expect(
+    notifications.filter(({ recipient }) => recipient === 'booker').map(({ kind, state }) => `${kind} ${state}`),
+  ).toEqual(['changed dropped', 'cancelled sent'])
+})
+
+const vera = { name: 'Vera Cole', car: 'Black Cadillac Escalade', phone: '+12125550199' }
+const canceled = () => ({ status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() })
+const emailsToBooker = async () => (await fixture.listSentEmails()).map(sentEmail => sentEmail.split(' ')[0])
+
+test('sends confirm, assign, reassign and cancel by the operator at once for an unpaid ride', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  const steps = [
+    ['confirmed', { confirmedAt: fixture.clock.toISOString() }],
+    ['chauffeur', { chauffeur: vera }],
+    ['chauffeur', { chauffeur: { ...vera, name: 'Omar Diaz' } }],
+    ['cancelled', canceled()],
+  ] as const
+  for (const [kind, patch] of steps) {
+    await fixture.deliverDue()
+    await fixture.changeBookingRow(id, kind, patch, 'operator')
+  }
+  await fixture.deliverDue()
+  expect(await emailsToBooker()).toEqual(['booked', 'confirmed', 'chauffeur', 'chauffeur', 'cancelled'])
+})
+
+test('does not count emails that the operator causes', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  for (const name of ['Vera Cole', 'Omar Diaz', 'Ines Roy']) {
+    await fixture.changeBookingRow(id, 'chauffeur', { chauffeur: { ...vera, name } }, 'operator')
+    await fixture.deliverDue()
+  }
+  await fixture.bookFor('ada@example.com')
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect((await emailsToBooker()).filter(kind => kind === 'booked')).toHaveLength(3)
+})
+
+test("does not hold a rider's cancellation past the pickup", async () => {
+  fixture.setClock('2027-03-14T08:00:00Z')
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  for (const bags of [1, 0, 2, 1, 0, 2]) {
+    await fixture.changeBookingRow(id, 'changed', { bags })
+    await fixture.deliverDue()
+  }
+  await fixture.changeBookingRow(id, 'cancelled', canceled())
+  await fixture.deliverDue()
+  expect((await emailsToBooker()).at(-1)).toBe('cancelled')
+})
+
+test('sends changes that would be held past the pickup, up to six emails a day', async () => {
+  fixture.setClock('2027-03-14T08:00:00Z')
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  for (const bags of [1, 0, 2, 1, 0, 2, 1]) {
+    await fixture.changeBookingRow(id, 'changed', { bags })
+    await fixture.deliverDue()
+  }
+  expect(await emailsToBooker()).toHaveLength(6)
+})
+
+test('does not hold a reminder of a known ride past the pickup', async () => {
+  fixture.setClock('2027-03-14T08:00:00Z')
+  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.setClock('2027-03-14T16:30:00Z')
+  await fixture.deliverDue()
+  expect((await emailsToBooker()).filter(kind => kind === 'reminder_2h')).toHaveLength(3)
+})
+
+test('announces a move to a later day before the old pickup', async () => {
+  fixture.setClock('2027-03-14T08:00:00Z')
+  const { id } = await fixture.bookFor('ada@example.com')
+  for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await fixture.changeBookingRow(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
+  await fixture.deliverDue()
+  expect(await emailsToBooker()).toContain('changed')
+})
+
+test('holds emails of new rides regardless of their pickup', async () => {
+  fixture.setClock('2027-03-14T08:00:00Z')
+  for (let ride = 0; ride < 5; ride++) {
+    const { id } = await fixture.bookFor('victim@example.com')
+    await fixture.deliverDue()
+    await fixture.changeBookingRow(id, 'cancelled', canceled())
+    await fixture.deliverDue()
+  }
+  expect(await emailsToBooker()).toEqual(['booked', 'cancelled', 'booked', 'cancelled'])
+})
+
+test.each([
+  ['Ada.Marsh+rides+home@Example.COM', 'ada.marsh@example.com'],
+  ['+@example.com', '@example.com'],
+  ['A.d.a+rides@GoogleMail.com', 'ada@gmail.com'],
+  ['ada@gmail.com', 'ada@gmail.com'],
+])('identifies the mailbox of %s as %s', (address, key) => {
+  expect(emailKey(address)).toBe(key)
+})

@@ -1,0 +1,46 @@
+import 'server-only'
+import { buildOperatorLink } from '@/lib/booking/server/capability'
+import { buildManageLink } from '@/lib/booking/server/manage-link'
+import { readUidDomain } from '@/lib/notifications/calendar/uid-domain'
+import { composeNotificationEmail } from '@/lib/notifications/email/compose'
+import { type Message, readEmailFailure } from '@/lib/notifications/email/email-transport'
+import type { ClaimedEmail } from './claim-email'
+import type { OutboxContext } from './context'
+import { reschedule } from './reschedule'
+import { describeRow, markSent, whileClaimed } from './rows'
+
+/** Sends a claimed email and records the result. Never throws for a rejected email. */
+export async function deliverEmail(context: OutboxContext, claimed: ClaimedEmail): Promise<void> {
+  const { row } = claimed
+  try {
+    await whileClaimed(
+      context,
+      row.id,
+      async () => await context.emailTransport.send(await buildEmail(context, claimed)),
+    )
+  } catch (error) {
+    const failure = readEmailFailure(error)
+    if (failure === null) console.error(`${describeRow(row)}: composing failed`, error)
+    return await reschedule(context, { row, ...(failure ?? { retry: 'later', reason: 'fault' }) })
+  }
+  await markSent(context, row)
+  context.log(`${describeRow(row)}: sent`)
+}
+
+async function buildEmail(
+  { db, secret, now }: OutboxContext,
+  { row, content, recipientEmail }: ClaimedEmail,
+): Promise<Message> {
+  const { recipient } = row
+  if (recipient === 'webhook') throw new Error('cannot compose an email for a webhook row')
+  const links = {
+    booker: () => buildManageLink({ row: content.currentRow, secret }),
+    passenger: () => '',
+    operator: () => buildOperatorLink({ booking: content.currentBooking, secret }),
+  }
+  const { booking, before, withReturn, version } = content
+  const uidDomain = await readUidDomain(db)
+  const base = { kind: row.kind, recipient, to: recipientEmail, now: now(), uidDomain }
+  const composition = { ...base, booking, before, withReturn, version }
+  return { ...composeNotificationEmail({ ...composition, link: links[recipient]() }), key: row.id }
+}

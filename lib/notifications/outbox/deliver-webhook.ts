@@ -1,0 +1,90 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { findStorageFailure } from '@/lib/platform/database/storage-failure'
+import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { OutboxContext } from './context'
+import { readEvent } from './notification-content'
+import { reschedule } from './reschedule'
+import { claimExpiry, describeRow, markSent, toEndedPatch, updateWaitingRow, whileClaimed } from './rows'
+import type { WebhookClient } from './webhook'
+
+/** Posts due events in order: none before its predecessor is accepted or given up. */
+export async function deliverWebhooks(
+  context: OutboxContext,
+  shouldContinue: () => boolean = () => true,
+): Promise<void> {
+  const { webhook } = context
+  if (webhook === null) return await dropAllWebhooks(context)
+  while (shouldContinue()) {
+    const row = await claimNextWebhook(context)
+    if (row === null) return
+    await deliverWebhook(context, { row, webhook })
+  }
+}
+
+async function dropAllWebhooks({ db, now }: OutboxContext): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set(toEndedPatch({ state: 'dropped', reason: 'nobody', now: now() }))
+    .where('recipient', '=', 'webhook')
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+async function claimNextWebhook({ db, now }: OutboxContext): Promise<OutboxTable | null> {
+  const isFree = (row: OutboxTable | undefined): row is OutboxTable => {
+    const moment = now().toISOString()
+    return (
+      row !== undefined && row.next_attempt_at <= moment && (row.claimed_until === null || row.claimed_until <= moment)
+    )
+  }
+  const first = (within: Kysely<Tables>) =>
+    within
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', 'webhook')
+      .where('state', '=', 'waiting')
+      .orderBy('sequence')
+      .limit(1)
+  if (!isFree(await first(db).executeTakeFirst())) return null
+  return await db.transaction().execute(async trx => {
+    const row = await first(trx).executeTakeFirst()
+    if (!isFree(row)) return null
+    const claim = { claimed_until: claimExpiry(now()), attempts: row.attempts + 1 }
+    await updateWaitingRow(trx, { id: row.id, patch: claim })
+    return { ...row, ...claim }
+  })
+}
+
+async function deliverWebhook(
+  context: OutboxContext,
+  { row, webhook }: { row: OutboxTable; webhook: WebhookClient },
+): Promise<void> {
+  const result = await whileClaimed(
+    context,
+    row.id,
+    async () => await webhook.post(await buildWebhookBody(context, row)),
+  ).catch(error => {
+    console.error(`${describeRow(row)}: composing failed`, error)
+    // An unreadable event must not hold back those of other bookings.
+    const retry = findStorageFailure(error) === null ? 'never' : 'later'
+    return { accepted: false, reason: 'fault', retry } as const
+  })
+  if (!result.accepted) return await reschedule(context, { row, retry: 'later', ...result })
+  await markSent(context, row)
+  context.log(`${describeRow(row)}: delivered`)
+}
+
+/** Must build the same bytes for each retry. */
+async function buildWebhookBody({ db }: OutboxContext, row: OutboxTable): Promise<string> {
+  const { event, booking } = await readEvent(db, row)
+  const { id, sequence } = row
+  return JSON.stringify({
+    id,
+    sequence,
+    type: `booking.${event.kind}`,
+    occurredAt: event.at,
+    actor: event.actor,
+    booking,
+  })
+}

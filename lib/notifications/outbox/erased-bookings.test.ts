@@ -1,0 +1,59 @@
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { eraseBooking } from '@/lib/operations/retention/erase-booking'
+import { recordLostLinkRequest } from './lost-link'
+import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
+
+let fixture: OutboxFixture
+beforeEach(async () => {
+  fixture = await createOutboxFixture()
+})
+afterEach(() => fixture.close())
+
+async function erasedRide() {
+  const booking = await fixture.bookFor('ada@example.com')
+  fixture.setClock(new Date(Date.parse(booking.pickupAt) + 60 * 60_000).toISOString())
+  await eraseBooking({ db: fixture.db, dataDir: fixture.dataDir, now: () => fixture.clock }, booking.id)
+  return booking
+}
+
+const reasons = async () =>
+  (await fixture.rows())
+    .filter(({ recipient }) => recipient === 'booker')
+    .map(({ kind, state, reason, rate_limit_key }) => ({ kind, state, reason, rate_limit_key }))
+
+test('sends no emails of an erased booking', async () => {
+  await erasedRide()
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toEqual(['booked to desk@nocturne.example'])
+  for (const row of await reasons())
+    expect(row).toMatchObject({ state: 'dropped', reason: 'erased', rate_limit_key: null })
+})
+
+test('notifies only the operator of later events of an erased booking', async () => {
+  const { id } = await erasedRide()
+  const row = await findBookingById(fixture.db, id)
+  if (row === undefined) throw new Error('no such booking')
+  const booking = { ...toBooking(row), chargebackCents: 100, paidCents: 100 }
+  await updateBooking(fixture.db, { booking, version: row.version, kind: 'chargeback', now: fixture.clock })
+  await fixture.changeBookingRow(id, 'confirmed', { confirmedAt: fixture.clock.toISOString() })
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toEqual([
+    'booked to desk@nocturne.example',
+    'chargeback to desk@nocturne.example',
+  ])
+  expect((await reasons()).at(-1)).toEqual({
+    kind: 'confirmed',
+    state: 'dropped',
+    reason: 'erased',
+    rate_limit_key: null,
+  })
+})
+
+test('replaces no lost link of an erased booking', async () => {
+  const { id } = await erasedRide()
+  const before = await findBookingById(fixture.db, id)
+  await recordLostLinkRequest(fixture.context, { id, email: 'erased@erased.invalid', clientIp: '192.0.2.1' })
+  await fixture.deliverDue()
+  expect(await findBookingById(fixture.db, id)).toEqual(before)
+})

@@ -1,0 +1,110 @@
+import { simpleParser } from 'mailparser'
+import { sha256Hex } from '@/lib/booking/server/token'
+import { processLostLinkRequests } from './lost-link-requests'
+import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
+
+const HOUR_MS = 60 * 60_000
+
+let fixture: OutboxFixture
+let requestBody = 0
+beforeEach(async () => {
+  fixture = await createOutboxFixture({ operatorEmail: null })
+})
+afterEach(() => fixture.close())
+
+function requestOf(id: string, email: string) {
+  return {
+    id: `request-${++requestBody}`,
+    booking_id: id,
+    email,
+    client_ip: '192.0.2.1',
+    at: fixture.clock.toISOString(),
+  }
+}
+
+async function requestLostLink(id: string, email: string) {
+  await fixture.db.insertInto('lost_link_requests').values(requestOf(id, email)).execute()
+  await fixture.deliverDue()
+}
+
+const linkEmails = async () => (await fixture.listSentEmails()).filter(sentEmail => sentEmail.startsWith('link'))
+
+async function lastText() {
+  return (await simpleParser(fixture.server.taken.at(-1)?.raw ?? '')).text ?? ''
+}
+
+test('sends the link for a matching id and email, however they are typed', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await requestLostLink(id.toLowerCase().replace('-', ''), ' ADA@example.com ')
+  expect(await linkEmails()).toEqual(['link to ada@example.com'])
+  expect(await lastText()).toContain(`/ride/${id}#`)
+})
+
+test.each([
+  ['another email', 'eve@example.com', ''],
+  ['another mailbox of the same owner', 'ada+eve@example.com', ''],
+  ['an unknown id', 'ada@example.com', 'AAAA-AAAA'],
+  ['no id at all', 'ada@example.com', '%%%'],
+])('sends nothing for %s', async (_, email, id) => {
+  const booking = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await requestLostLink(id || booking.id, email)
+  expect(await linkEmails()).toEqual([])
+})
+
+test('replaces a link that can no longer be derived', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  const old = sha256Hex('a token of before')
+  await fixture.db.updateTable('bookings').set({ token_hash: old, link_version: 0 }).where('id', '=', id).execute()
+  await requestLostLink(id, 'ada@example.com')
+  expect(await linkEmails()).toEqual(['link to ada@example.com'])
+  const [, token = ''] = new RegExp(`/ride/${id}#([\\w-]+)`).exec(await lastText()) ?? []
+  const { token_hash } = await fixture.db.selectFrom('bookings').select('token_hash').executeTakeFirstOrThrow()
+  expect(sha256Hex(token)).toBe(token_hash)
+})
+
+test('sends a link at most three times an hour, regardless of who requests it', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  for (let times = 0; times < 5; times++) await requestLostLink(id, 'ada@example.com')
+  expect(await linkEmails()).toHaveLength(3)
+})
+
+test('erases a processed request but counts it for an hour', async () => {
+  await requestLostLink('AAAA-AAAA', 'eve@example.com')
+  const rows = () => fixture.db.selectFrom('lost_link_requests').select(['booking_id', 'email', 'client_ip']).execute()
+  expect(await rows()).toEqual([{ booking_id: '', email: '', client_ip: '192.0.2.1' }])
+  fixture.advanceClock(HOUR_MS + 1)
+  await requestLostLink('AAAA-AAAA', 'eve@example.com')
+  expect(await rows()).toHaveLength(1)
+})
+
+test('processes other links if a booking cannot be read', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = await fixture.bookFor('eve@example.com')
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await fixture.db.updateTable('bookings').set({ document: '{' }).where('id', '=', broken.id).execute()
+  await requestLostLink(broken.id, 'eve@example.com')
+  await requestLostLink(id, 'ada@example.com')
+  expect(await linkEmails()).toEqual(['link to ada@example.com'])
+  expect(errors).toHaveBeenCalledTimes(1)
+  errors.mockRestore()
+})
+
+test('processes a request made while the disk was full once there is space', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  const { outboxContext: outbox, db } = fixture
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const clock = jest.fn(() => fixture.clock)
+  await db.insertInto('lost_link_requests').values(requestOf(id, 'ada@example.com')).execute()
+  clock.mockImplementationOnce(() => {
+    throw full
+  })
+  await expect(processLostLinkRequests({ ...outbox, now: clock })).rejects.toBe(full)
+  await fixture.deliverDue()
+  expect(await linkEmails()).toEqual(['link to ada@example.com'])
+})

@@ -1,0 +1,42 @@
+import 'server-only'
+import type { EmailFailure } from '@/lib/notifications/email/email-transport'
+import type { OutboxTable } from '@/lib/platform/database/tables'
+import type { OutboxContext } from './context'
+import { isReminder } from './notification-content'
+import { backoffMs, RETRY_POLICIES } from './retry-policy'
+import { describeRow, toEndedPatch, updateWaitingRow } from './rows'
+
+const ALWAYS_LOGGED_ATTEMPTS = 3
+const LOG_EVERY_NTH_ATTEMPT = 20
+const HINTS_BY_REASON: Record<string, string> = {
+  tls: ': no trusted TLS connection to the mail server; check its certificate, and the scheme and port in SMTP_URL',
+  auth: ': the mail server rejected the login; check the user and password in SMTP_URL',
+  dns: ': the host in SMTP_URL was not found',
+}
+
+/** Reschedules a failed row with backoff, or gives it up. */
+export async function reschedule(
+  {
+    db,
+    now,
+    random,
+    log,
+  }: Pick<OutboxContext, 'now' | 'random' | 'log'> & { db: Parameters<typeof updateWaitingRow>[0] },
+  { row, retry, reason }: { row: OutboxTable } & EmailFailure,
+): Promise<void> {
+  const moment = now()
+  const { maxBackoffMs, giveUpAfterMs } = RETRY_POLICIES[row.recipient === 'webhook' ? 'webhook' : 'email']
+  const isExpired = !isReminder(row.kind) && +moment - Date.parse(row.created_at) > giveUpAfterMs
+  if (retry === 'never' || isExpired) {
+    log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)
+    return await updateWaitingRow(db, { id: row.id, patch: toEndedPatch({ state: 'failed', reason, now: moment }) })
+  }
+  if (row.attempts <= ALWAYS_LOGGED_ATTEMPTS || row.attempts % LOG_EVERY_NTH_ATTEMPT === 0) {
+    log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}${HINTS_BY_REASON[reason] ?? ''}); will retry`)
+  }
+  const next_attempt_at = new Date(+moment + backoffMs({ attempts: row.attempts, maxBackoffMs, random })).toISOString()
+  await updateWaitingRow(db, {
+    id: row.id,
+    patch: { next_attempt_at, reason, attempts: row.attempts, claimed_until: null },
+  })
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { OutboxContext } from './context'
+
+const CLAIM_MS = 15_000
+const CLAIM_RENEWAL_MS = 4000
+const MARK_RETRY_MS = 500
+
+export const REASON_DAILY_LIMIT = 'cap'
+
+type OutboxPatch = Partial<Omit<OutboxTable, 'id' | 'dedupe_key' | 'sequence' | 'booking_id'>>
+
+/** Updates a waiting row; a removed or sent one stays unchanged. */
+export async function updateWaitingRow(
+  db: Kysely<Tables>,
+  { id, patch }: { id: string; patch: OutboxPatch },
+): Promise<void> {
+  await db.updateTable('outbox').set(patch).where('id', '=', id).where('state', '=', 'waiting').execute()
+}
+
+/** Ends a row that will not be sent; `next_attempt_at` becomes the end time. */
+export function toEndedPatch({
+  state,
+  reason,
+  now,
+}: {
+  state: 'dropped' | 'failed'
+  reason: string
+  now: Date
+}): OutboxPatch {
+  return { state, reason, next_attempt_at: now.toISOString(), claimed_until: null }
+}
+
+export function claimExpiry(now: Date): string {
+  return new Date(+now + CLAIM_MS).toISOString()
+}
+
+/** Runs work on a claimed row and renews the claim meanwhile. */
+export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => {
+    // If this fails, the claim expires and another server retries.
+    updateWaitingRow(db, { id, patch: { claimed_until: claimExpiry(now()) } }).catch(() => {})
+  }, CLAIM_RENEWAL_MS)
+  timer.unref()
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Records that a row was sent. Retries without end: until then the row may be sent twice. */
+export async function markSent({ db, now, log }: OutboxContext, row: OutboxTable): Promise<void> {
+  const patch: OutboxPatch = { state: 'sent', sent_at: now().toISOString(), claimed_until: null, reason: null }
+  for (let failures = 0; ; failures++) {
+    try {
+      return await updateWaitingRow(db, { id: row.id, patch })
+    } catch {
+      if (failures === 0) log(`${describeRow(row)}: sent, but marking it as sent failed; retrying`)
+      await new Promise(resolve => setTimeout(resolve, MARK_RETRY_MS).unref())
+    }
+  }
+}
+
+/** Describes a row for the log, without personal data. */
+export function describeRow({ id, booking_id, kind, recipient }: OutboxTable): string {
+  return `outbox ${id} for booking ${booking_id}: ${kind} to ${recipient}`
+}

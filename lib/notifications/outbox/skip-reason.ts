@@ -1,0 +1,89 @@
+import 'server-only'
+import { ETA_EMAIL_THRESHOLD_MS } from '@/lib/booking/model/eta'
+import type { OutboxTable } from '@/lib/platform/database/tables'
+import { isSameEmail } from './email-key'
+import { findRecipientEmail, isReminder, type NotificationContent } from './notification-content'
+import { REASON_DAILY_LIMIT } from './rows'
+
+const LAST_REMINDER_LEAD_MS = 2 * 60 * 60_000
+
+const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
+  'merchant_change',
+  'charge_found',
+  'chargeback',
+  'chargeback_reversed',
+]
+
+export type SkipReason =
+  /** The booking's personal data was erased. */
+  | 'erased'
+  /** There is no recipient. */
+  | 'nobody'
+  /** A reminder of a canceled or missed ride. */
+  | 'cancelled'
+  | 'late'
+  /** The booking has another recipient now. */
+  | 'readdressed'
+  /** A later notification covers it. */
+  | 'moot'
+
+/** Finds why an email should not be sent; null if it should. */
+export function findSkipReason({
+  row,
+  content,
+  recipientEmail,
+  laterKinds,
+  now,
+}: {
+  row: OutboxTable
+  content: NotificationContent
+  recipientEmail: string | null
+  laterKinds: readonly OutboxTable['kind'][]
+  now: Date
+}): SkipReason | null {
+  if (content.currentRow.erased_at !== null && row.recipient !== 'operator') return 'erased'
+  if (recipientEmail === null) return 'nobody'
+  // It is about the site, whatever happens to its booking.
+  if (row.kind === 'card_attack') return null
+  if (isReminder(row.kind)) {
+    if (content.currentBooking.cancelledAt !== null || content.currentBooking.noShowAt !== null) return 'cancelled'
+    const at = row.kind.startsWith('return') ? content.currentBooking.returnAt : content.currentBooking.pickupAt
+    if (at === null || Date.parse(at) <= +now) return 'late'
+    if (isSuperseded({ kind: row.kind, at, now })) return 'moot'
+  }
+  // A previous recipient must not get a link that opens the booking.
+  const currentEmail = findRecipientEmail({
+    booking: content.currentBooking,
+    recipient: row.recipient,
+    operatorEmail: recipientEmail,
+  })
+  const isSameRecipient = currentEmail !== null && isSameEmail(currentEmail, recipientEmail)
+  if (row.kind === 'released') return isSameRecipient ? 'moot' : null
+  if (!isSameRecipient) return 'readdressed'
+  if (row.kind === 'eta' && isEtaPast(content.booking.eta, now)) return 'late'
+  const waited = row.attempts > 0 || row.reason === REASON_DAILY_LIMIT
+  return waited && isObsolete({ kind: row.kind, laterKinds }) ? 'moot' : null
+}
+
+/** An ETA of "now" has always passed by the time of sending. */
+function isEtaPast(eta: string | null, now: Date): boolean {
+  return eta !== null && Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now
+}
+
+function isSuperseded({ kind, at, now }: { kind: OutboxTable['kind']; at: string; now: Date }): boolean {
+  return kind.endsWith('24h') && Date.parse(at) - LAST_REMINDER_LEAD_MS <= +now
+}
+
+function isObsolete({
+  kind,
+  laterKinds,
+}: {
+  kind: OutboxTable['kind']
+  laterKinds: readonly OutboxTable['kind'][]
+}): boolean {
+  if (kind === 'link' || kind === 'resent') return laterKinds.includes('link') || laterKinds.includes('resent')
+  if (PAYMENT_KINDS.includes(kind)) return false
+  if (laterKinds.includes('cancelled')) return true
+  if (kind === 'eta') return laterKinds.includes('eta') || laterKinds.includes('chauffeur')
+  return (kind === 'booked' || kind === 'changed') && laterKinds.includes('changed')
+}

@@ -1,0 +1,96 @@
+import 'server-only'
+import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
+import type { BookingRequest } from '@/lib/booking/model/schemas'
+import { kennedyRequest } from '@/lib/booking/model/testing/samples'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { createSmtpTransport } from '@/lib/notifications/email/smtp-transport'
+import type { Actor, BookingEventTable } from '@/lib/platform/database/tables'
+import type { OutboxContext } from '../context'
+import type { WebhookClient } from '../webhook'
+import { createOutboxWorker, type OutboxWorker } from '../worker'
+
+export const OPERATOR_EMAIL = 'desk@nocturne.example'
+
+type Options = {
+  operatorEmail?: string | null
+  webhook?: WebhookClient | null
+}
+
+/** Creates a test database, a real mail server and a worker, with one manual clock. */
+export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webhook = null }: Options = {}) {
+  const bookingFixture = await createBookingFixture()
+  const faultsByEmail = new Map<string, MailFault[]>()
+  const server = await startMailServer({ faultOf: address => faultsByEmail.get(address)?.shift() ?? null })
+  const sender = { name: 'Nocturne', email: 'rides@nocturne.example' }
+  const transport = createSmtpTransport({ url: server.url, sender, socketTimeoutMs: 30_000 })
+  const context: OutboxContext = {
+    ...bookingFixture.context,
+    emailTransport: transport,
+    webhook,
+    operatorEmail,
+    random: () => 0.5,
+  }
+  const worker = createOutboxWorker(context)
+  let riders = 0
+  const rows = () => bookingFixture.db.selectFrom('outbox').selectAll().orderBy('sequence').execute()
+
+  return Object.assign(bookingFixture, {
+    server,
+    outboxContext: context,
+    rows,
+    failNextEmails: (address: string, ...list: MailFault[]) => void faultsByEmail.set(address, list),
+    anotherWorker: () => createOutboxWorker(context),
+    async deliverDue(by: OutboxWorker = worker) {
+      await by.startDueDeliveries()
+      await by.idle()
+    },
+    async waitUntil(happened: () => boolean | Promise<boolean>) {
+      while (!(await happened())) await new Promise(resolve => setTimeout(resolve, 5))
+    },
+    async stopStalled(by: OutboxWorker) {
+      by.stop()
+      const hangingUp = setInterval(server.hangUp, 20)
+      await by.idle()
+      clearInterval(hangingUp)
+    },
+    advanceClock(ms: number) {
+      bookingFixture.clock = new Date(+bookingFixture.clock + ms)
+    },
+    setClock(at: string) {
+      bookingFixture.clock = new Date(at)
+    },
+    bookFor: async (email: string, patch: Partial<BookingRequest> = {}) =>
+      (
+        await bookingFixture.book(
+          { contactInfo: { ...kennedyRequest.contactInfo, email }, ...patch },
+          { address: `10.0.0.${++riders}` },
+        )
+      ).booking,
+    async changeBookingRow(
+      id: string,
+      kind: BookingEventTable['kind'],
+      patch: Partial<ReturnType<typeof toBooking>>,
+      actor: Actor = 'rider',
+    ): Promise<void> {
+      await bookingFixture.db.transaction().execute(async trx => {
+        const row = await findBookingById(trx, id)
+        if (row === undefined) throw new Error('no such booking')
+        const booking = { ...toBooking(row), ...patch }
+        await updateBooking(trx, { booking, version: row.version, kind, now: bookingFixture.clock, actor })
+      })
+    },
+    async listSentEmails(): Promise<string[]> {
+      const byId = new Map((await rows()).map(row => [row.id, row.kind]))
+      return server.taken.map(({ messageId, to }) => `${byId.get(messageId.split('@')[0] ?? '')} to ${to}`)
+    },
+    async close() {
+      worker.stop()
+      await transport.close()
+      await server.stop()
+      await bookingFixture.db.destroy()
+    },
+  })
+}
+export type OutboxFixture = Awaited<ReturnType<typeof createOutboxFixture>>

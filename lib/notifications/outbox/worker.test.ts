@@ -1,0 +1,263 @@
+import { simpleParser } from 'mailparser'
+import { updateBooking } from '@/lib/booking/server/store'
+import { enqueueNotifications } from '../queue/enqueue'
+import { reschedule } from './reschedule'
+import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
+import { createOutboxWorker } from './worker'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let fixture: OutboxFixture
+beforeEach(async () => {
+  fixture = await createOutboxFixture()
+})
+afterEach(async () => {
+  jest.useRealTimers()
+  await fixture.close()
+})
+
+const statesOf = async (...kinds: string[]) =>
+  (await fixture.rows()).flatMap(row => (kinds.includes(row.kind) && row.recipient === 'booker' ? [row.state] : []))
+
+test('notifies booker and operator of a booking', async () => {
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect((await fixture.listSentEmails()).toSorted()).toEqual([
+    'booked to ada@example.com',
+    `booked to ${OPERATOR_EMAIL}`,
+  ])
+})
+
+test('does not repeat a sent notification', async () => {
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.advanceClock(DAY_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(2)
+})
+
+test('sends nothing of a rolled-back transaction', async () => {
+  const booking = await fixture.bookFor('ada@example.com')
+  const change = fixture.db.transaction().execute(async trx => {
+    const confirmed = { ...booking, confirmedAt: fixture.clock.toISOString() }
+    await updateBooking(trx, { booking: confirmed, version: 1, kind: 'confirmed', now: fixture.clock })
+    throw new Error('the disk is full')
+  })
+  await expect(change).rejects.toThrow('the disk is full')
+  await fixture.deliverDue()
+  expect((await fixture.listSentEmails()).toSorted()).toEqual([
+    'booked to ada@example.com',
+    `booked to ${OPERATOR_EMAIL}`,
+  ])
+})
+
+test('sends an email about a card testing attack whatever happened to its booking', async () => {
+  const booking = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  const canceled = { ...booking, status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() }
+  await fixture.db.transaction().execute(async trx => {
+    await enqueueNotifications(trx, {
+      notifications: [{ kind: 'card_attack', recipient: 'operator', dedupeId: 'an-attack', dueAt: null }],
+      bookingId: booking.id,
+      version: 1,
+      now: fixture.clock,
+    })
+    await updateBooking(trx, { booking: canceled, version: 1, kind: 'cancelled', now: fixture.clock })
+  })
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toContain(`card_attack to ${OPERATOR_EMAIL}`)
+})
+
+test('sends each email once with two concurrent workers', async () => {
+  const [one, other] = [fixture.anotherWorker(), fixture.anotherWorker()]
+  for (let rider = 0; rider < 8; rider++) await fixture.bookFor(`rider-${rider}@example.com`)
+  await Promise.all([fixture.deliverDue(one), fixture.deliverDue(other)])
+  const ids = fixture.server.taken.map(({ messageId }) => messageId)
+  expect(ids).toHaveLength(16)
+  expect(new Set(ids).size).toBe(16)
+})
+
+test('includes the manage link for the booker and the capability URL for the operator', async () => {
+  const booking = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  const texts = await Promise.all(
+    fixture.server.taken.map(async ({ to, raw }) => `${to}: ${(await simpleParser(raw)).text}`),
+  )
+  expect(texts.find(text => text.startsWith('ada'))).toContain(`/ride/${booking.id}#`)
+  expect(texts.find(text => text.startsWith(OPERATOR_EMAIL))).toContain('/operator#')
+})
+
+test('retries a temporarily rejected email with growing pauses', async () => {
+  fixture.failNextEmails('ada@example.com', ...Array.from({ length: 14 }, () => 'busy-address' as const))
+  await fixture.bookFor('ada@example.com')
+  const pauses: number[] = []
+  for (let tries = 0; tries < 14; tries++) {
+    await fixture.deliverDue()
+    const row = (await fixture.rows()).find(({ recipient }) => recipient === 'booker')
+    const pause = Date.parse(row?.next_attempt_at ?? '') - +fixture.clock
+    pauses.push(pause / 1000)
+    fixture.advanceClock(pause)
+  }
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900, 900])
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
+})
+
+test('does not retry before the backoff ends', async () => {
+  fixture.failNextEmails('ada@example.com', 'busy-message')
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.advanceClock(1900)
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toEqual([`booked to ${OPERATOR_EMAIL}`])
+})
+
+test('gives up a permanently rejected address at once', async () => {
+  fixture.failNextEmails('ada@example.com', 'no-address')
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.advanceClock(DAY_MS)
+  await fixture.deliverDue()
+  expect(await statesOf('booked')).toEqual(['failed'])
+  expect(await fixture.listSentEmails()).toEqual([`booked to ${OPERATOR_EMAIL}`])
+})
+
+test('gives up an email after four days', async () => {
+  fixture.failNextEmails('ada@example.com', 'busy-address', 'busy-address')
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.advanceClock(4 * DAY_MS + 1)
+  await fixture.deliverDue()
+  expect(await statesOf('booked')).toEqual(['failed'])
+})
+
+test('is not blocked by stalling addresses', async () => {
+  for (let rider = 0; rider < 5; rider++) {
+    fixture.failNextEmails(`dead-${rider}@example.com`, 'stall-address')
+    await fixture.bookFor(`dead-${rider}@example.com`)
+  }
+  await fixture.bookFor('ada@example.com')
+  await fixture.outboxContext.db.deleteFrom('outbox').where('recipient', '=', 'operator').execute()
+  const worker = fixture.anotherWorker()
+  await worker.startDueDeliveries()
+  await fixture.waitUntil(() => fixture.server.refused.length === 5 && fixture.server.taken.length === 1)
+  expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
+  await fixture.stopStalled(worker)
+})
+
+test('leaves room for new emails among retries', async () => {
+  for (let rider = 0; rider < 12; rider++) {
+    fixture.failNextEmails(`dead-${rider}@example.com`, 'busy-address', 'stall-address')
+    await fixture.bookFor(`dead-${rider}@example.com`)
+  }
+  await fixture.deliverDue()
+  fixture.advanceClock(MINUTE_MS)
+  await fixture.bookFor('ada@example.com')
+  await fixture.outboxContext.db.deleteFrom('outbox').where('recipient', '=', 'operator').execute()
+  const stalled = () => fixture.server.refused.filter(({ fault }) => fault === 'stall-address').length
+  const worker = fixture.anotherWorker()
+  await worker.startDueDeliveries()
+  await fixture.waitUntil(async () => (await fixture.listSentEmails()).includes('booked to ada@example.com'))
+  expect(stalled()).toBeLessThanOrEqual(2)
+  await fixture.stopStalled(worker)
+})
+
+test('sends an email claimed by a crashed server when the claim expires', async () => {
+  await fixture.bookFor('ada@example.com')
+  const dead = new Date(+fixture.clock + 15_000).toISOString()
+  await fixture.db.updateTable('outbox').set({ claimed_until: dead, attempts: 1 }).execute()
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toEqual([])
+  fixture.advanceClock(15_000)
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
+})
+
+test.each(['event', 'booking'])('is not blocked by an unreadable %s', async broken => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const booking = await fixture.bookFor('broken@example.com')
+  if (broken === 'event') await fixture.db.updateTable('booking_events').set({ data: '{}' }).execute()
+  else await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', booking.id).execute()
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
+  expect(consoleError).toHaveBeenCalled()
+  consoleError.mockRestore()
+})
+
+test('enqueues nothing for an operator without an address', async () => {
+  await fixture.close()
+  fixture = await createOutboxFixture({ operatorEmail: null })
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  const rows = (await fixture.rows()).filter(({ recipient }) => recipient === 'operator')
+  expect(rows.map(({ state, reason }) => `${state}: ${reason}`)).toEqual(['dropped: nobody'])
+})
+
+test('keeps the claim of a slow email with its worker', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date'],
+  })
+  let take: (() => void) | undefined
+  const send = () =>
+    new Promise<void>(resolve => {
+      take = resolve
+    })
+  const slow = createOutboxWorker({
+    ...fixture.outboxContext,
+    emailTransport: { ...fixture.outboxContext.emailTransport, send },
+    operatorEmail: null,
+  })
+  await fixture.bookFor('ada@example.com')
+  await slow.startDueDeliveries()
+  await fixture.waitUntil(() => take !== undefined)
+  const claim = async () => (await fixture.rows()).find(({ recipient }) => recipient === 'booker')?.claimed_until ?? ''
+  for (let time = 0; time < 4; time++) {
+    const before = await claim()
+    fixture.advanceClock(5000)
+    jest.advanceTimersByTime(5000)
+    await fixture.waitUntil(async () => (await claim()) > before)
+  }
+  await fixture.deliverDue(createOutboxWorker({ ...fixture.outboxContext, operatorEmail: null }))
+  expect(fixture.server.taken).toEqual([])
+  take?.()
+  await slow.idle()
+  expect(await statesOf('booked')).toEqual(['sent'])
+})
+
+test('records an accepted email even if the database fails at first', async () => {
+  let [isAccepted, failures] = [false, 0]
+  const emailTransport = {
+    ...fixture.outboxContext.emailTransport,
+    send: async () => {
+      isAccepted = true
+    },
+  }
+  const db = new Proxy(fixture.db, {
+    get(target, name) {
+      if (name === 'updateTable' && isAccepted && failures < 1) {
+        failures += 1
+        throw new Error('the database is locked')
+      }
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue(createOutboxWorker({ ...fixture.outboxContext, db, emailTransport, operatorEmail: null }))
+  expect([failures, await statesOf('booked')]).toEqual([1, ['sent']])
+})
+
+test('logs a TLS failure with what to check', async () => {
+  await fixture.bookFor('ada@example.com')
+  const [row] = await fixture.rows()
+  if (row === undefined) throw new Error('nothing is in the outbox')
+  const lines: string[] = []
+  await reschedule(
+    { ...fixture.outboxContext, log: line => void lines.push(line) },
+    { row, retry: 'later', reason: 'tls' },
+  )
+  expect(lines.join()).toMatch(/failed \(tls: .*certificate.*SMTP_URL\)/)
+})

@@ -1,0 +1,127 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingEventTable, NotificationKind, Recipient } from '@/lib/platform/database/tables'
+
+export type Notification = {
+  kind: NotificationKind
+  recipient: Recipient
+  /** Makes it unique of its kind for this booking. */
+  dedupeId: string
+  dueAt: Date | null
+}
+
+type BookingEvent = { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind'] }
+
+const HOUR_MS = 60 * 60_000
+export const REMINDERS = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
+const REMINDER_OFFSETS = [
+  { hours: 24, outward: 'reminder_24h', back: 'return_reminder_24h' },
+  { hours: 2, outward: 'reminder_2h', back: 'return_reminder_2h' },
+] as const
+
+const PASSENGER_RELEVANT_FIELDS: readonly (keyof Booking)[] = [
+  'pickupAt',
+  'returnAt',
+  'pickup',
+  'dropOff',
+  'extras',
+  'transferType',
+  'extraTime',
+  'carCategory',
+  'passengers',
+  'bags',
+]
+const BOOKER_RELEVANT_FIELDS: readonly (keyof Booking)[] = ['quote', 'contactInfo', 'paymentMethod']
+
+/** Lists the notifications of an event, the most important one per recipient. */
+export function notificationsFor({ before, booking, version, kind }: BookingEvent): Notification[] {
+  const toNotifications = (notificationKind: NotificationKind, recipients: readonly Recipient[]): Notification[] =>
+    recipients.map(recipient => ({ kind: notificationKind, recipient, dedupeId: `v${version}`, dueAt: null }))
+  const emails = emailsFor({ before, booking, kind }).flatMap(({ notificationKind, recipients }) =>
+    toNotifications(notificationKind, recipients),
+  )
+  const sendable = emails.filter(({ recipient }) => recipient !== 'passenger' || hasPassengerEmail(booking))
+  const isPassengerRemovedNow = before !== null && isPassengerRemoved({ before, booking })
+  return [
+    ...sendable,
+    ...(isPassengerRemovedNow ? toNotifications('released', ['passenger']) : []),
+    ...toNotifications('event', ['webhook']),
+  ]
+}
+
+function emailsFor({
+  before,
+  booking,
+  kind,
+}: Omit<BookingEvent, 'version'>): { notificationKind: NotificationKind; recipients: readonly Recipient[] }[] {
+  if (before === null) return [{ notificationKind: 'booked', recipients: ['booker', 'passenger', 'operator'] }]
+  if (before.cancelledAt === null && booking.cancelledAt !== null) {
+    return [{ notificationKind: 'cancelled', recipients: ['booker', 'passenger', 'operator'] }]
+  }
+  if (kind === 'charge_found' || kind === 'chargeback' || kind === 'chargeback_reversed') {
+    return [{ notificationKind: kind, recipients: ['operator'] }]
+  }
+  if (before.status !== 'refunded' && booking.status === 'refunded') {
+    return [{ notificationKind: 'refunded', recipients: ['booker', 'operator'] }]
+  }
+  if (before.pendingReview && !booking.pendingReview && booking.status === 'cancelled') {
+    return [{ notificationKind: 'hold_released', recipients: ['booker', 'operator'] }]
+  }
+  if (before.status !== 'paid' && booking.status === 'paid')
+    return [{ notificationKind: 'paid', recipients: ['booker', 'operator'] }]
+  if (kind === 'chauffeur') return [{ notificationKind: 'chauffeur', recipients: ['booker', 'passenger'] }]
+  if (kind === 'eta') {
+    // A move of a few minutes appears only on the ride page.
+    return before.etaEmailed === booking.etaEmailed
+      ? []
+      : [{ notificationKind: 'eta', recipients: ['booker', 'passenger'] }]
+  }
+  if (kind === 'confirmed') return [{ notificationKind: 'confirmed', recipients: ['booker'] }]
+  if (before.refundBy !== 'operator' && booking.refundBy === 'operator') {
+    return [{ notificationKind: 'refund_left', recipients: ['operator'] }]
+  }
+  // The site's own refunds are due first.
+  if (booking.refundCents > before.refundCents && booking.refundBy === null) {
+    return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
+  }
+  // A late charge is refunded automatically; the refund email of a canceled ride covers it.
+  const isUnexpectedChargeRefunded =
+    booking.cancelledAt === null && before.refundBy === null && booking.refundBy === 'gateway'
+  if (isUnexpectedChargeRefunded) return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
+  const differs = (name: keyof Booking) => JSON.stringify(before[name]) !== JSON.stringify(booking[name])
+  if (PASSENGER_RELEVANT_FIELDS.some(differs) || (hasPassengerEmail(booking) && !hasPassengerEmail(before))) {
+    return [{ notificationKind: 'changed', recipients: ['booker', 'passenger', 'operator'] }]
+  }
+  return BOOKER_RELEVANT_FIELDS.some(differs)
+    ? [{ notificationKind: 'changed', recipients: ['booker', 'operator'] }]
+    : []
+}
+
+/** Returns whether a passenger other than the booker has an email address. */
+export function hasPassengerEmail({ extras, contactInfo }: Pick<Booking, 'extras' | 'contactInfo'>): boolean {
+  const email = extras.passenger?.email ?? ''
+  return email !== '' && email.toLowerCase() !== contactInfo.email.toLowerCase()
+}
+
+function isPassengerRemoved({ before, booking }: { before: Booking; booking: Booking }): boolean {
+  const knownEmails = [booking.contactInfo.email, booking.extras.passenger?.email ?? ''].map(email =>
+    email.toLowerCase(),
+  )
+  return hasPassengerEmail(before) && !knownEmails.includes(before.extras.passenger?.email.toLowerCase() ?? '')
+}
+
+export type Reminder = Notification & { dueAt: Date }
+
+/** Lists the reminders of an active ride for each leg, including past ones. */
+export function remindersFor(booking: Booking): Reminder[] {
+  if (booking.cancelledAt !== null || booking.noShowAt !== null) return []
+  const recipients: readonly Recipient[] = hasPassengerEmail(booking) ? ['booker', 'passenger'] : ['booker']
+  return REMINDER_OFFSETS.flatMap(({ hours, outward, back }) => [
+    { kind: outward, at: booking.pickupAt, hours },
+    { kind: back, at: booking.returnAt, hours },
+  ]).flatMap(({ kind, at, hours }) => {
+    if (at === null) return []
+    const dueAt = new Date(Date.parse(at) - hours * HOUR_MS)
+    return recipients.map(recipient => ({ kind, recipient, dedupeId: at, dueAt }))
+  })
+}

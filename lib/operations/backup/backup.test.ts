@@ -1,0 +1,218 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { kennedyRequest } from '@/lib/booking/model/testing/samples'
+import { loadBooking } from '@/lib/booking/server/load-booking'
+import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { eraseBooking } from '@/lib/operations/retention/erase-booking'
+import { addToErasureList, readErasureList } from '@/lib/operations/retention/erasure-list'
+import { databaseFile, openDatabase } from '@/lib/platform/database/connection'
+import { nodeSqliteDialect } from '@/lib/platform/database/dialect'
+import { migrations } from '@/lib/platform/database/migrations'
+import { toColumnRow } from '@/lib/platform/database/testing/column-bookings'
+import { loadOrCreateSecret } from '@/lib/platform/secret'
+import { createBackup } from './create-backup'
+import { restoreBackup } from './restore-backup'
+
+let fixture: BookingFixture
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'))
+  file = path.join(folder, 'kept', 'nocturne.db.gz')
+  fixture = await createBookingFixture()
+})
+afterEach(async () => {
+  await fixture.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Restores the backup into another folder and opens its database. */
+async function restoreElsewhere() {
+  const dataDir = path.join(folder, 'elsewhere')
+  const restored = await restoreBackup({ dataDir, file })
+  const db = await openDatabase(dataDir)
+  return {
+    dataDir,
+    restored,
+    open: (id: string, token: string) => loadBooking({ ...fixture.context, db }, { id, token }),
+    close: () => db.destroy(),
+  }
+}
+
+async function createDamagedBackup(change: (bytes: Buffer) => Buffer): Promise<string> {
+  await createBackup({ dataDir: fixture.dataDir, file })
+  const other = path.join(folder, 'damaged.gz')
+  await writeFile(other, change(await readFile(file)))
+  return other
+}
+
+test('a backup under load contains every booking acknowledged before it began, with valid tokens', async () => {
+  let riders = 0
+  const book = () => fixture.book({}, { address: `10.0.0.${++riders}` })
+  const acknowledged = await Promise.all(Array.from({ length: 10 }, book))
+  let [isRunning, more] = [true, 0]
+  const booking = (async () => {
+    while (isRunning && more < 200) {
+      await book()
+      more += 1
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  })()
+  const backup = await createBackup({ dataDir: fixture.dataDir, file })
+  isRunning = false
+  await booking
+  expect(more).toBeGreaterThan(0)
+
+  const elsewhere = await restoreElsewhere()
+  expect(elsewhere.restored).toEqual({ bookings: backup.bookings, previousFolder: null })
+  for (const { booking: booked, token } of acknowledged) {
+    expect(await elsewhere.open(booked.id, token)).toMatchObject({ id: booked.id, contactInfo: booked.contactInfo })
+  }
+  await elsewhere.close()
+})
+
+test('events after a restore have higher numbers than any sent since the backup', async () => {
+  await fixture.book()
+  await createBackup({ dataDir: fixture.dataDir, file })
+  await fixture.book()
+  const last = async (db: typeof fixture.db) =>
+    (await db.selectFrom('outbox').select('sequence').orderBy('sequence', 'desc').executeTakeFirstOrThrow()).sequence
+  const posted = await last(fixture.db)
+  const elsewhere = await restoreElsewhere()
+  await elsewhere.close()
+  const db = await openDatabase(elsewhere.dataDir)
+  expect(await last(db)).toBeGreaterThan(posted)
+  await db.destroy()
+})
+
+test('a backup contains the secret and email files but no reproducible data', async () => {
+  const secret = await loadOrCreateSecret(fixture.dataDir)
+  await mkdir(path.join(fixture.dataDir, 'mail'))
+  await writeFile(path.join(fixture.dataDir, 'mail', 'a-message.eml'), 'Subject: Your ride')
+  await writeFile(path.join(fixture.dataDir, 'posts.db'), 'an index')
+  await createBackup({ dataDir: fixture.dataDir, file })
+  const { dataDir, close } = await restoreElsewhere()
+  await close()
+  expect(await loadOrCreateSecret(dataDir)).toBe(secret)
+  expect(await readFile(path.join(dataDir, 'mail', 'a-message.eml'), 'utf8')).toBe('Subject: Your ride')
+  expect((await readdir(dataDir)).toSorted()).toEqual(['mail', 'nocturne.db', 'secret'])
+})
+
+test('a restore of an older backup reapplies erasures', async () => {
+  const { booking } = await fixture.book({ contactInfo: { ...kennedyRequest.contactInfo, lastName: 'Thistlewood' } })
+  const { booking: other } = await fixture.book()
+  await createBackup({ dataDir: fixture.dataDir, file })
+  const dataDir = path.join(folder, 'used')
+  const now = new Date(Date.parse(booking.pickupAt) + 1)
+  await addToErasureList(dataDir, { ids: [booking.id], now })
+  await restoreBackup({ dataDir, file, force: true, now })
+  const db = await openDatabase(dataDir)
+  const rows = await db.selectFrom('bookings').select(['id', 'erased_at', 'document']).execute()
+  await db.destroy()
+  expect(rows.find(({ id }) => id === booking.id)).toMatchObject({ erased_at: now.toISOString() })
+  expect(rows.find(({ id }) => id === other.id)).toMatchObject({ erased_at: null })
+  expect((await readFile(databaseFile(dataDir))).includes('Thistlewood')).toBe(false)
+  expect(await readErasureList(dataDir)).toEqual([booking.id])
+})
+
+test.each([
+  ['the tables were renamed', '013'],
+  ['bookings were documents', '014'],
+])('a backup from before %s restores and migrates', async (_, migration) => {
+  const { booking, token } = await fixture.book()
+  const oldDataDir = path.join(folder, 'old')
+  await mkdir(oldDataDir)
+  const old = new Kysely<Record<string, object>>({ dialect: nodeSqliteDialect({ file: databaseFile(oldDataDir) }) })
+  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < migration))
+  await new Migrator({ db: old, provider: { getMigrations: async () => earlier } }).migrateToLatest()
+  const bookings = await fixture.db.selectFrom('bookings').selectAll().execute()
+  await old.insertInto('bookings').values(bookings.map(toColumnRow)).execute()
+  await old.destroy()
+  await createBackup({ dataDir: oldDataDir, file })
+  const { open, restored, close } = await restoreElsewhere()
+  expect(restored.bookings).toBe(1)
+  expect(await open(booking.id, token)).toEqual(booking)
+  await close()
+})
+
+test('a backup contains the erasure list and no erased data', async () => {
+  const { booking } = await fixture.book({ contactInfo: { ...kennedyRequest.contactInfo, lastName: 'Thistlewood' } })
+  const now = new Date(Date.parse(booking.pickupAt) + 1)
+  await addToErasureList(fixture.dataDir, { ids: [booking.id], now })
+  await eraseBooking({ db: fixture.db, dataDir: fixture.dataDir, now: () => now }, booking.id)
+  await createBackup({ dataDir: fixture.dataDir, file })
+  expect(gunzipSync(await readFile(file)).includes('Thistlewood')).toBe(false)
+  const { dataDir, close } = await restoreElsewhere()
+  await close()
+  expect(await readErasureList(dataDir)).toEqual([booking.id])
+})
+
+test('a backup and its restored files are readable by the owner only', async () => {
+  await loadOrCreateSecret(fixture.dataDir)
+  await createBackup({ dataDir: fixture.dataDir, file })
+  const { dataDir, close } = await restoreElsewhere()
+  await close()
+  const modes = await Promise.all(
+    [file, dataDir, databaseFile(dataDir), path.join(dataDir, 'secret')].map(async each => (await stat(each)).mode),
+  )
+  expect(modes.map(mode => (mode & 0o777).toString(8))).toEqual(['600', '700', '600', '600'])
+})
+
+test('a backup leaves no temporary files and overwrites no other', async () => {
+  await createBackup({ dataDir: fixture.dataDir, file })
+  await expect(createBackup({ dataDir: fixture.dataDir, file })).rejects.toThrow('already exists')
+  expect(await readdir(path.dirname(file))).toEqual(['nocturne.db.gz'])
+})
+
+test('rejects a restore into a folder that is not empty', async () => {
+  await createBackup({ dataDir: fixture.dataDir, file })
+  const dataDir = path.join(folder, 'full')
+  await mkdir(dataDir)
+  await writeFile(path.join(dataDir, 'secret'), 'another')
+  await expect(restoreBackup({ dataDir, file })).rejects.toThrow('--force')
+  expect(await readFile(path.join(dataDir, 'secret'), 'utf8')).toBe('another')
+})
+
+test('--force moves the previous folder aside', async () => {
+  await createBackup({ dataDir: fixture.dataDir, file })
+  const dataDir = path.join(folder, 'full')
+  await mkdir(dataDir)
+  await writeFile(path.join(dataDir, 'secret'), 'another')
+  const { previousFolder } = await restoreBackup({ dataDir, file, force: true })
+  expect(await readFile(path.join(previousFolder ?? '', 'secret'), 'utf8')).toBe('another')
+  expect(await readdir(dataDir)).toEqual(['nocturne.db'])
+})
+
+test('rejects a restore into a folder in use, even with --force', async () => {
+  await fixture.book()
+  await createBackup({ dataDir: fixture.dataDir, file })
+  await expect(restoreBackup({ dataDir: fixture.dataDir, file, force: true })).rejects.toThrow('Stop it first')
+  await fixture.book()
+})
+
+test.each([
+  ['a truncated backup', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'is incomplete or not a gzip file'],
+  ['a backup with a flipped byte', (bytes: Buffer) => flipMiddleByte(bytes), 'is incomplete or not a gzip file'],
+  ['another file', () => Buffer.from('words'), 'is incomplete or not a gzip file'],
+] as const)('rejects %s without any change', async (_, change, message) => {
+  const other = await createDamagedBackup(change)
+  const dataDir = path.join(folder, 'elsewhere')
+  await expect(restoreBackup({ dataDir, file: other })).rejects.toThrow(message)
+  expect((await readdir(folder)).toSorted()).toEqual(['damaged.gz', 'kept'])
+})
+
+test('rejects a backup of a folder without a database', async () => {
+  await expect(createBackup({ dataDir: folder, file })).rejects.toThrow()
+  expect(await readdir(path.dirname(file))).toEqual([])
+})
+
+function flipMiddleByte(bytes: Buffer): Buffer {
+  const middle = Math.floor(bytes.length / 2)
+  const copy = Buffer.from(bytes)
+  copy.writeUInt8((copy.readUInt8(middle) + 1) % 256, middle)
+  return copy
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chosenPlaces } from '@/lib/places/server'
+import { chosenDrives, getDrives } from '@/lib/places/server/routing'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import { getPlaces } from '../places/server'
+import { database } from '../platform/database/connection'
+import { createBookingContext } from './booking-context'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-'))
+  process.env.DATA_DIR = dataDir
+})
+afterEach(() => {
+  chosenPlaces.set(undefined)
+  chosenDrives.set(undefined)
+})
+afterAll(async () => {
+  await (await database()).destroy()
+  await rm(dataDir, { recursive: true })
+})
+
+const CLIENT_IP = '192.0.2.1'
+const point = '40.758,-73.9855'
+
+test('charges reverse geocoding to the geocoder rate limit of the client IP', async () => {
+  const places = await getPlaces()
+  const rateLimitAnswers: (boolean | undefined)[] = []
+  const reverseGeocode: typeof places.reverseGeocode = async (_at, { consumeRateLimit } = {}) => {
+    rateLimitAnswers.push(consumeRateLimit?.())
+    return null
+  }
+  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
+  const { findPlace } = await createBookingContext({ clientIp: CLIENT_IP })
+  for (let i = 0; i <= rateLimits.geocoderRequests.max; i++) await findPlace(point)
+  expect([rateLimitAnswers[0], rateLimitAnswers.at(-2), rateLimitAnswers.at(-1)]).toEqual([true, true, false])
+})
+
+test('charges a route lookup to the client IP', async () => {
+  const drive = jest.fn(getDrives().drive)
+  chosenDrives.set({ drive, recentFigures: () => [] })
+  const { findPlace, findRoute } = await createBookingContext({ clientIp: CLIENT_IP })
+  const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
+  if (from === null || to === null) throw new Error('places not found')
+  await findRoute({ from, stops: [], to })
+  expect(drive).toHaveBeenCalledWith(expect.objectContaining({ clientIp: CLIENT_IP }))
+})

@@ -1,0 +1,40 @@
+import 'server-only'
+import tzLookup from '@photostructure/tz-lookup'
+import { content } from '@/lib/content/server'
+import { readServiceRules } from '@/lib/content/server/service-rules'
+import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
+import { createPaymentGateway } from '@/lib/payments/server'
+import type { PaymentContext } from '@/lib/payments/server/context'
+import { offeredPaymentMethods } from '@/lib/payments/server/payment-methods'
+import { geocoderRateLimitFor } from '@/lib/places/server/geocoder-rate-limit'
+import { database } from '@/lib/platform/database/connection'
+import { getServerSecret } from '@/lib/platform/secret'
+import type { BookingContext } from '../booking/server/context'
+import { findPlace, findRoute, recentRoutes } from '../booking/server/places-and-routes'
+import { verifyPlaceName } from '../booking/server/verify-place-name'
+
+/** Creates the booking context of this process. `clientIp` is charged for lookups at third parties. */
+export async function createBookingContext({
+  clientIp,
+}: {
+  clientIp?: string
+} = {}): Promise<BookingContext & PaymentContext> {
+  const consumeRateLimit = clientIp === undefined ? undefined : geocoderRateLimitFor(clientIp)
+  const db = await database()
+  return {
+    db,
+    findPlace: (ref, given) => findPlace({ ref, given, consumeRateLimit }),
+    verifyPlaceName: place => verifyPlaceName({ place, consumeRateLimit }),
+    findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
+    recentRoutes,
+    timeZoneOf: place => tzLookup(place.lat, place.lng),
+    vehicleCategories: () => content().vehicleCategories(),
+    serviceRules: readServiceRules,
+    listDelayedEmails: booking => listDelayedEmails(db, booking),
+    paymentGateway: await createPaymentGateway(),
+    paymentMethods: offeredPaymentMethods,
+    secret: await getServerSecret(),
+    now: () => new Date(),
+    log: line => console.info(line),
+  }
+}

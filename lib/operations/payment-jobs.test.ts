@@ -1,0 +1,119 @@
+import { createPaymentFixture, type PaymentFixture } from '../payments/server/testing/payment-fixture'
+import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
+
+let fixture: PaymentFixture
+let job: { stop: () => Promise<void> } | undefined
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] })
+})
+afterEach(async () => {
+  void job?.stop()
+  jest.useRealTimers()
+  await fixture.close()
+})
+
+/** Waits for the job's next run to end and returns the delay before it in milliseconds. */
+async function waitForNextRun(): Promise<number> {
+  const before = jest.now()
+  while (jest.getTimerCount() === 0) await new Promise(resolve => setImmediate(resolve))
+  jest.advanceTimersToNextTimer()
+  const paused = jest.now() - before
+  while (jest.getTimerCount() === 0) await new Promise(resolve => setImmediate(resolve))
+  return paused
+}
+
+async function createRideWithLostAnswer() {
+  const ride = await fixture.ride()
+  fixture.gateway.charges.push('lost')
+  await fixture.pay(ride.booking)
+  return ride
+}
+
+test('open payments are reconciled at startup, before they are due', async () => {
+  const { access } = await createRideWithLostAnswer()
+  job = startPaymentReconciliation(async () => fixture.context)
+  await waitForNextRun()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
+})
+
+test('reconciliation runs every three seconds', async () => {
+  job = startPaymentReconciliation(async () => fixture.context)
+  expect([await waitForNextRun(), await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000, 3000])
+})
+
+test('a payment lost later is found by a later run', async () => {
+  job = startPaymentReconciliation(async () => fixture.context)
+  await waitForNextRun()
+  const { access } = await createRideWithLostAnswer()
+  fixture.advanceClock(5000)
+  await waitForNextRun()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
+})
+
+test('failing runs back off up to a minute and resume the interval on success', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+  let broken = true
+  job = startPaymentReconciliation(async () => {
+    if (broken) throw new Error('the database is locked')
+    return fixture.context
+  })
+  const pauses: number[] = []
+  for (let round = 0; round < 7; round++) pauses.push(await waitForNextRun())
+  expect(pauses).toEqual([0, 6000, 12_000, 24_000, 48_000, 60_000, 60_000])
+  expect(consoleError).toHaveBeenCalledTimes(7)
+  consoleError.mockRestore()
+  broken = false
+  expect([await waitForNextRun(), await waitForNextRun()]).toEqual([60_000, 3000])
+})
+
+test('after a failed start, the first successful run reconciles open payments', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { access } = await createRideWithLostAnswer()
+  const createContext = jest.fn(async () => fixture.context).mockRejectedValueOnce(new Error('the database is locked'))
+  job = startPaymentReconciliation(createContext)
+  await waitForNextRun()
+  await waitForNextRun()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
+  consoleError.mockRestore()
+})
+
+test('gateway changes are checked every three seconds from startup', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.change(booking.transactionId ?? '', 'voided')
+  job = startGatewayReconciliation(async () => fixture.context)
+  expect([await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
+})
+
+test('no run starts after stop', async () => {
+  const createContext = jest.fn(async () => fixture.context)
+  job = startPaymentReconciliation(createContext)
+  await waitForNextRun()
+  job.stop()
+  expect(jest.getTimerCount()).toBe(0)
+  expect(createContext).toHaveBeenCalledTimes(1)
+})
+
+test('a stopping server reconciles no further payment of its run', async () => {
+  for (let ride = 0; ride < 3; ride++) await createRideWithLostAnswer()
+  let calls = 0
+  let answer = () => {}
+  const find = async () => {
+    calls += 1
+    await new Promise<void>(resolve => {
+      answer = resolve
+    })
+    return { transactions: [], complete: false }
+  }
+  job = startPaymentReconciliation(async () => ({
+    ...fixture.context,
+    paymentGateway: { ...fixture.context.paymentGateway, findTransactions: find },
+  }))
+  jest.advanceTimersToNextTimer()
+  while (calls === 0) await new Promise(resolve => setImmediate(resolve))
+  const stopped = job.stop()
+  answer()
+  await stopped
+  expect(calls).toBe(1)
+})

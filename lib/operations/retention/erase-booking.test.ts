@@ -1,0 +1,253 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { personalBooking, personalTexts } from '@/lib/booking/model/testing/personal-booking'
+import { buildOperatorLink } from '@/lib/booking/server/capability'
+import { formatBookingsCsv } from '@/lib/booking/server/csv-export'
+import { toBooking } from '@/lib/booking/server/document'
+import { loadBooking } from '@/lib/booking/server/load-booking'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
+import { formatBookingTable } from '@/lib/booking/server/text-report'
+import { createFeedCalendar, readFeedRides } from '@/lib/notifications/calendar/feed'
+import { loadOperatorView } from '@/lib/operator/server/view'
+import type { PaymentKind, PaymentState } from '@/lib/payments/model/schemas'
+import { recordManualChargeback } from '@/lib/payments/server/manual-adjustments'
+import { insertPayment } from '@/lib/payments/server/store'
+import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { eraseBooking } from './erase-booking'
+import { CHARGEBACK_OPEN_MS } from './open-payments'
+import { truncateLog } from './run-retention'
+
+const CLIENT_IP = '192.0.2.77'
+
+let fixture: PaymentFixture
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(() => fixture.close())
+
+const erase = (id: string) => eraseBooking({ db: fixture.db, dataDir: fixture.dataDir, now: () => fixture.clock }, id)
+
+async function stored(id: string): Promise<Booking> {
+  const row = await findBookingById(fixture.db, id)
+  if (row === undefined) throw new Error('no such booking')
+  return toBooking(row)
+}
+
+/** Books a past ride with personal data in every field and two versions. */
+async function createPastRide() {
+  const { booking, token } = await fixture.book({}, { address: CLIENT_IP })
+  const { id, invoiceNumber, createdAt, pickupAt } = booking
+  const full = { ...personalBooking, id, invoiceNumber, createdAt, pickupAt, returnAt: null }
+  const older = { ...full, contactInfo: { ...full.contactInfo, firstName: 'Algernon' } }
+  await fixture.db.transaction().execute(async trx => {
+    await updateBooking(trx, { booking: older, version: 1, kind: 'changed', now: fixture.clock })
+    await updateBooking(trx, { booking: full, version: 2, kind: 'chauffeur', now: fixture.clock })
+  })
+  await fixture.db
+    .updateTable('outbox')
+    .set({ rate_limit_key: full.contactInfo.email })
+    .where('recipient', '=', 'booker')
+    .execute()
+  const at = fixture.clock.toISOString()
+  await fixture.db
+    .insertInto('lost_link_requests')
+    .values([
+      {
+        id: 'by-id',
+        booking_id: id.toLowerCase().replace('-', ''),
+        email: 'typo@booker.example',
+        client_ip: CLIENT_IP,
+        at,
+      },
+      { id: 'by-email', booking_id: 'AAAA-AAAA', email: full.contactInfo.email, client_ip: CLIENT_IP, at },
+    ])
+    .execute()
+  fixture.moveClockBefore(full, { hoursAhead: -48 })
+  return { booking: full, token, opener: { id, token } }
+}
+
+const TEXTS = [...personalTexts, 'Algernon', 'typo@booker.example', CLIENT_IP]
+
+/** Reads every row of every table as text. */
+async function dump(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(fixture.db)
+  const tables = await Promise.all(rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(fixture.db)))
+  return JSON.stringify(tables.map(table => table.rows)).replaceAll('\\', '')
+}
+
+test('erasure leaves no personal text in any table', async () => {
+  const { booking } = await createPastRide()
+  const before = await dump()
+  expect(TEXTS.filter(text => !before.includes(text))).toEqual([])
+  expect(await erase(booking.id)).toEqual({ state: 'erased' })
+  const after = await dump()
+  expect(TEXTS.filter(text => after.includes(text))).toEqual([])
+})
+
+test('erasure leaves no personal text in the database files', async () => {
+  const { booking } = await createPastRide()
+  await erase(booking.id)
+  await truncateLog(fixture.db)
+  const names = (await readdir(fixture.dataDir)).filter(name => name.startsWith('nocturne.db'))
+  const bytes = Buffer.concat(await Promise.all(names.map(name => readFile(path.join(fixture.dataDir, name)))))
+  expect(TEXTS.filter(text => bytes.includes(text))).toEqual([])
+})
+
+test('erasure does not change another booking', async () => {
+  const { booking: other } = await fixture.book()
+  const before = await findBookingById(fixture.db, other.id)
+  const { booking } = await createPastRide()
+  await erase(booking.id)
+  expect(await findBookingById(fixture.db, other.id)).toEqual(before)
+})
+
+test('erasure revokes the manage link and the idempotency key', async () => {
+  const { booking, opener: access } = await createPastRide()
+  const before = await findBookingById(fixture.db, booking.id)
+  await erase(booking.id)
+  await expect(loadBooking(fixture.context, access)).rejects.toMatchObject({ kind: 'not_found' })
+  const after = await findBookingById(fixture.db, booking.id)
+  expect(after?.key_hash).not.toBe(before?.key_hash)
+  expect(after?.request_hash).not.toBe(before?.request_hash)
+})
+
+test('erasure revokes the operator link', async () => {
+  const { booking } = await createPastRide()
+  const capability = new URL(buildOperatorLink({ booking, secret: fixture.context.secret })).hash.slice(1)
+  await loadOperatorView(fixture.context, capability)
+  await erase(booking.id)
+  await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+test('an erased booking is listed and exported without personal data', async () => {
+  const { booking } = await createPastRide()
+  await erase(booking.id)
+  const bookings = [await stored(booking.id)]
+  const text = formatBookingsCsv(bookings) + formatBookingTable(bookings)
+  expect(text).toContain('erased@erased.invalid')
+  expect(TEXTS.filter(personal => text.includes(personal))).toEqual([])
+})
+
+test('an erased booking is not in the calendar feed', async () => {
+  const { booking } = await createPastRide()
+  const feed = async () =>
+    createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }), 'rides.example')
+  expect(await feed()).toContain(booking.id)
+  await erase(booking.id)
+  expect(await feed()).not.toContain(booking.id)
+})
+
+test('erasure deletes the email files of its booking only', async () => {
+  const { booking } = await createPastRide()
+  const row = await fixture.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+  const folder = path.join(fixture.dataDir, 'mail')
+  await mkdir(folder)
+  const names = [`${row.id}.eml`, `.${row.id}.eml.0a1b2c`, 'another.eml']
+  await Promise.all(names.map(name => writeFile(path.join(folder, name), 'Dear Peregrine')))
+  await erase(booking.id)
+  expect(await readdir(folder)).toEqual(['another.eml'])
+})
+
+test('erasure changes nothing while the email folder is unreadable', async () => {
+  const { booking } = await createPastRide()
+  await mkdir(fixture.dataDir, { recursive: true })
+  await writeFile(path.join(fixture.dataDir, 'mail'), 'no folder')
+  await expect(erase(booking.id)).rejects.toThrow('ENOTDIR')
+  expect((await stored(booking.id)).contactInfo).toEqual(booking.contactInfo)
+})
+
+test('payments of an erased booking are still recorded', async () => {
+  const { booking } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  expect(await erase(booking.id)).toEqual({ state: 'erased' })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: '' })
+  expect(await stored(booking.id)).toMatchObject({ chargebackCents: 15_700, contactInfo: { firstName: 'Erased' } })
+})
+
+test('erasure keeps payments and the kinds and times of events', async () => {
+  const { booking } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  const listRemaining = async () => ({
+    payments: await fixture.payments(),
+    events: await fixture.db.selectFrom('booking_events').select(['version', 'at', 'kind', 'actor']).execute(),
+  })
+  const before = await listRemaining()
+  await erase(booking.id)
+  expect(await listRemaining()).toEqual(before)
+})
+
+test('an erased booking is not erased again', async () => {
+  const { booking } = await createPastRide()
+  await erase(booking.id)
+  const before = await findBookingById(fixture.db, booking.id)
+  fixture.advanceClock(60_000)
+  expect(await erase(booking.id)).toEqual({ state: 'already' })
+  expect(await findBookingById(fixture.db, booking.id)).toEqual(before)
+})
+
+test('erasure changes nothing if an event cannot be parsed', async () => {
+  const { booking } = await createPastRide()
+  await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('version', '=', 3).execute()
+  const before = await dump()
+  await expect(erase(booking.id)).rejects.toThrow()
+  expect(await dump()).toBe(before)
+})
+
+test('erases an upcoming ride only once it is canceled', async () => {
+  const { booking } = await fixture.book()
+  expect(await erase(booking.id)).toMatchObject({
+    state: 'blocked',
+    reason: expect.stringContaining('cancel the ride first'),
+  })
+  await patchBookings(fixture.db, { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
+  expect(await erase(booking.id)).toEqual({ state: 'erased' })
+})
+
+const STATES: [PaymentKind, PaymentState, 'blocked' | 'erased'][] = [
+  ['charge', 'sent', 'blocked'],
+  ['charge', 'unknown', 'blocked'],
+  ['charge', 'held', 'blocked'],
+  ['charge', 'unmatched', 'blocked'],
+  ['charge', 'charged_back', 'blocked'],
+  ['charge', 'approved', 'erased'],
+  ['charge', 'declined', 'erased'],
+  ['charge', 'failed', 'erased'],
+  ['charge', 'voided', 'erased'],
+  ['charge', 'refused', 'erased'],
+  ['charge', 'absent', 'erased'],
+  ['charge', 'withdrawn', 'erased'],
+  ['refund', 'due', 'blocked'],
+  ['refund', 'sent', 'blocked'],
+  ['refund', 'unknown', 'blocked'],
+  ['refund', 'operator', 'blocked'],
+  ['refund', 'made', 'erased'],
+  ['refund', 'withdrawn', 'erased'],
+]
+
+test.each(STATES)('a past ride with a %s that is %s is %s', async (kind, state, expected) => {
+  const { booking } = await fixture.ride()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  const payment = { booking_id: booking.id, kind, gateway: 'authorizenet' as const, state, amount_cents: 100 }
+  await insertPayment(fixture.db, { payment, now: fixture.clock })
+  expect(await erase(booking.id)).toMatchObject({ state: expected })
+})
+
+test('a chargeback counts as open for a year', async () => {
+  const { booking } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: '' })
+  fixture.advanceClock(CHARGEBACK_OPEN_MS - 1)
+  expect(await erase(booking.id)).toMatchObject({ state: 'blocked' })
+  fixture.advanceClock(1)
+  expect(await erase(booking.id)).toEqual({ state: 'erased' })
+})
+
+test('an erased booking cannot be paid', async () => {
+  const { booking } = await fixture.ride()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  await erase(booking.id)
+  await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'invoice_not_found' })
+})

@@ -1,0 +1,112 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { anonymizeBooking } from '@/lib/booking/model/anonymize-booking'
+import { parseBooking, serializeBooking, toBooking, toColumns } from '@/lib/booking/server/document'
+import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
+import { toEndedPatch } from '@/lib/notifications/outbox/rows'
+import { getLastLegStart } from '@/lib/operator/model/actions'
+import { listPayments } from '@/lib/payments/server/store'
+import type { BookingTable, Tables } from '@/lib/platform/database/tables'
+import { findOpenPaymentReason } from './open-payments'
+
+export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }
+
+export type ErasureResult =
+  | { state: 'erased' }
+  /** Already erased, or unknown. */
+  | { state: 'already' }
+  | { state: 'blocked'; reason: string }
+
+/**
+ * Erases the personal data of one booking. Blocked while a payment is open or the ride is upcoming. Email files go
+ * before the commit, so that a crash repeats the erasure. Throws without any change if unparsable.
+ */
+export async function eraseBooking(context: ErasureContext, id: string): Promise<ErasureResult> {
+  return await context.db.transaction().execute(async trx => {
+    const row = await findBookingById(trx, id)
+    if (row === undefined || row.erased_at !== null) return { state: 'already' as const }
+    const now = context.now()
+    const reason = await findErasureBlocker(trx, { row, now })
+    if (reason !== null) return { state: 'blocked' as const, reason }
+    await anonymizeRows(trx, { row, now })
+    await deleteEmailFiles(context, await listOutboxIds(trx, id))
+    return { state: 'erased' as const }
+  })
+}
+
+/** Finds why a booking cannot be erased now; null if it can. */
+export async function findErasureBlocker(
+  db: Kysely<Tables>,
+  { row, now }: { row: BookingTable; now: Date },
+): Promise<string | null> {
+  const booking = toBooking(row)
+  if (booking.cancelledAt === null && getLastLegStart(booking) > +now)
+    return 'the pickup is in the future; cancel the ride first'
+  return findOpenPaymentReason({ payments: await listPayments(db, row.id), now })
+}
+
+async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTable; now: Date }): Promise<void> {
+  const { id } = row
+  for (const { version, data } of await listBookingEvents(db, id)) {
+    await db
+      .updateTable('booking_events')
+      .set({ data: serializeBooking(anonymizeBooking(parseBooking(data))) })
+      .where('booking_id', '=', id)
+      .where('version', '=', version)
+      .execute()
+  }
+  await db
+    .updateTable('bookings')
+    .set({
+      ...toColumns(anonymizeBooking(toBooking(row))),
+      erased_at: now.toISOString(),
+      // No link matches a random hash.
+      token_hash: randomBytes(32).toString('hex'),
+      key_hash: `erased ${id}`,
+      request_hash: 'erased',
+    })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('outbox')
+    .set(toEndedPatch({ state: 'dropped', reason: 'erased', now }))
+    .where('booking_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('recipient', 'in', ['booker', 'passenger'])
+    .execute()
+  await db.updateTable('outbox').set({ rate_limit_key: null }).where('booking_id', '=', id).execute()
+  await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
+  await db.deleteFrom('card_queue').where('booking_id', '=', id).execute()
+  // As typed: maybe in lower case or without the dash.
+  const requests = await db.selectFrom('lost_link_requests').select(['id', 'booking_id', 'email']).execute()
+  const { contactInfo } = toBooking(row)
+  const matchingRequests = requests.filter(
+    request =>
+      request.booking_id.toUpperCase().replace(/[\s-]/g, '') === id.replace('-', '') ||
+      request.email.toLowerCase() === contactInfo.email.toLowerCase(),
+  )
+  for (const request of matchingRequests)
+    await db.deleteFrom('lost_link_requests').where('id', '=', request.id).execute()
+}
+
+async function listOutboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('outbox').select('id').where('booking_id', '=', bookingId).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A draft left by a crash contains that name. */
+async function deleteEmailFiles({ dataDir }: ErasureContext, ids: ReadonlySet<string>): Promise<void> {
+  const folder = path.join(/*turbopackIgnore: true*/ dataDir, 'mail')
+  // Unreadable: erase nothing, since an erased booking is not processed again.
+  const names = await readdir(folder).catch(error => {
+    if (Object(error).code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    const id = /^\.?([\w-]+)\.eml/.exec(name)?.[1]
+    if (id !== undefined && ids.has(id)) await rm(path.join(/*turbopackIgnore: true*/ folder, name), { force: true })
+  }
+}

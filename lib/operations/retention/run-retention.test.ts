@@ -1,0 +1,130 @@
+import type { Booking } from '@/lib/booking/model/schemas'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { insertPayment } from '@/lib/payments/server/store'
+import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { addToErasureList } from './erasure-list'
+import { type RetentionContext, runRetention } from './run-retention'
+
+const RETENTION_DAYS = 60
+const DAY_HOURS = 24
+
+let fixture: PaymentFixture
+let context: RetentionContext
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+  context = {
+    db: fixture.db,
+    dataDir: fixture.dataDir,
+    now: () => fixture.clock,
+    retentionDays: async () => RETENTION_DAYS,
+    log: fixture.context.log,
+    unreadable: new Set(),
+  }
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+})
+
+async function erasedIds(): Promise<string[]> {
+  const rows = await fixture.db.selectFrom('bookings').select('id').where('erased_at', 'is not', null).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function change(booking: Booking, patch: Partial<Booking>): Promise<void> {
+  await updateBooking(fixture.db, {
+    booking: { ...booking, ...patch },
+    version: 1,
+    kind: 'changed',
+    now: fixture.clock,
+  })
+}
+
+test('retention erases a ride once its retention period ends', async () => {
+  const { booking } = await fixture.book()
+  fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS })
+  expect(await runRetention(context)).toBe(0)
+  fixture.advanceClock(1)
+  expect(await runRetention(context)).toBe(1)
+  expect(await erasedIds()).toEqual([booking.id])
+})
+
+test('retention of a round trip starts at its return', async () => {
+  const { booking } = await fixture.book()
+  const returnAt = new Date(Date.parse(booking.pickupAt) + DAY_HOURS * 60 * 60_000).toISOString()
+  await change(booking, { returnAt, transferType: 'Round Trip' })
+  fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
+  expect(await runRetention(context)).toBe(0)
+  fixture.advanceClock(DAY_HOURS * 60 * 60_000)
+  expect(await runRetention(context)).toBe(1)
+})
+
+test('a second run erases nothing', async () => {
+  const { booking } = await fixture.book()
+  fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
+  await runRetention(context)
+  expect(await runRetention(context)).toBe(0)
+})
+
+test('retention skips a ride until its due refund is made', async () => {
+  const { booking } = await fixture.book()
+  const refund = {
+    booking_id: booking.id,
+    kind: 'refund',
+    gateway: 'zelle',
+    state: 'operator',
+    amount_cents: 1,
+  } as const
+  const { id } = await insertPayment(fixture.db, { payment: refund, now: fixture.clock })
+  fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
+  expect(await runRetention(context)).toBe(0)
+  await fixture.db.updateTable('payments').set({ state: 'made' }).where('id', '=', id).execute()
+  expect(await runRetention(context)).toBe(1)
+})
+
+test('logs an unparsable booking once and erases the others', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const [{ booking: broken }, { booking }] = [await fixture.book(), await fixture.book()]
+  await fixture.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
+  fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
+  await runRetention(context)
+  await runRetention(context)
+  expect(await erasedIds()).toEqual([booking.id])
+  expect(error.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining(broken.id)])
+})
+
+test('a stopped run finishes its current booking and the next run erases the rest', async () => {
+  const [{ booking }] = [await fixture.book(), await fixture.book()]
+  fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
+  let calls = 0
+  expect(await runRetention(context, () => ++calls === 1)).toBe(1)
+  expect(await runRetention(context)).toBe(1)
+})
+
+test('erases a booking on the erasure list once its ride is over', async () => {
+  const { booking } = await fixture.book()
+  await addToErasureList(fixture.dataDir, { ids: [booking.id, 'AAAA-AAAA'], now: fixture.clock })
+  expect(await runRetention(context)).toBe(0)
+  fixture.moveClockBefore(booking, { hoursAhead: -1 })
+  expect(await runRetention(context)).toBe(1)
+})
+
+test('deletes client IPs older than an hour', async () => {
+  await fixture.book()
+  fixture.advanceClock(60 * 60_000)
+  await runRetention(context)
+  expect(await fixture.db.selectFrom('booking_client_ips').selectAll().execute()).toHaveLength(1)
+  fixture.advanceClock(1)
+  await runRetention(context)
+  expect(await fixture.db.selectFrom('booking_client_ips').selectAll().execute()).toEqual([])
+})
+
+test('logs the number of erased bookings without their data', async () => {
+  const { booking } = await fixture.book()
+  fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
+  await runRetention(context)
+  expect(fixture.logLines.at(-1)).toBe('retention: erased personal data of 1 bookings')
+  const row = await findBookingById(fixture.db, booking.id)
+  expect(row && toBooking(row).contactInfo.firstName).toBe('Erased')
+})

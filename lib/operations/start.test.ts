@@ -1,0 +1,94 @@
+const watchPayments = jest.fn()
+const watchMerchantChanges = jest.fn()
+jest.mock('./payment-jobs', () => ({
+  startPaymentReconciliation: watchPayments,
+  startGatewayReconciliation: watchMerchantChanges,
+}))
+const watchOutbox = jest.fn()
+jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))
+const watchRetention = jest.fn()
+jest.mock('./retention/background-job', () => ({ startRetentionJob: watchRetention }))
+// Reloaded for each test otherwise, with the mail library and the place index.
+jest.mock('../notifications/email', () => ({}))
+jest.mock('../places/server', () => ({ getPlaces: async () => ({}) }))
+const watchMapStyle = jest.fn()
+jest.mock('../places/server/map-style-watch', () => ({ watchMapStyle }))
+
+let log: jest.SpyInstance
+let exit: jest.SpyInstance
+const settings = { ...process.env }
+
+// Settings are parsed once per process: each test reloads them.
+beforeEach(() => {
+  jest.resetModules()
+  watchPayments.mockClear()
+  watchMerchantChanges.mockClear()
+  watchOutbox.mockClear()
+  watchRetention.mockClear()
+  watchMapStyle.mockClear()
+  log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  exit = jest.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended')
+  })
+})
+
+afterEach(() => {
+  process.env = { ...settings }
+  jest.restoreAllMocks()
+})
+
+async function start() {
+  await (await import('./start')).start()
+}
+
+test('starts with the shipped content', async () => {
+  await start()
+  expect(exit).not.toHaveBeenCalled()
+})
+
+test('starts payment reconciliation', async () => {
+  await start()
+  expect(watchPayments).toHaveBeenCalledTimes(1)
+})
+
+test('starts the outbox', async () => {
+  await start()
+  expect(watchOutbox).toHaveBeenCalledTimes(1)
+})
+
+test('starts the erasure of personal data', async () => {
+  await start()
+  expect(watchRetention).toHaveBeenCalledTimes(1)
+})
+
+test('watches the style of an open map', async () => {
+  process.env.MAP_STYLE_URL = 'https://maps.example.com/dark.json'
+  await start()
+  expect(watchMapStyle.mock.calls).toEqual([['https://maps.example.com/dark.json']])
+})
+
+test('requests no style without an open map', async () => {
+  await start()
+  expect(watchMapStyle).not.toHaveBeenCalled()
+})
+
+test('names an invalid setting and exits', async () => {
+  process.env.API_BASE_URL = 'nowhere'
+  await expect(start()).rejects.toThrow('ended')
+  expect(log.mock.calls.flat().join('\n')).toContain('The site cannot start.\nInvalid settings:\n  API_BASE_URL:')
+})
+
+test.each(['production', 'development'])('names conflicting payment settings and exits under %s', async mode => {
+  const mix = { PAYMENTS: 'sandbox', AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' }
+  Object.assign(process.env, mix, { NODE_ENV: mode })
+  await expect(start()).rejects.toThrow('ended')
+  const message = log.mock.calls.flat().join('\n')
+  expect(message).toContain('AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=sandbox')
+  expect(message).not.toContain('secret-4Xq9')
+})
+
+test('names invalid content and exits', async () => {
+  jest.spyOn(process, 'cwd').mockReturnValue('/nowhere')
+  await expect(start()).rejects.toThrow('ended')
+  expect(log.mock.calls.flat().join('\n')).toMatch(/The site cannot start\.\ncontent\/\w/)
+})

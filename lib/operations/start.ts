@@ -1,0 +1,57 @@
+import 'server-only'
+import { normalizeRequests } from '@/lib/rendering/normalize-requests'
+import { setPagesValidFromMs } from '@/lib/rendering/pages-valid-from'
+import { getCityGuides } from '../cities/server/guides'
+import { checkContent } from '../content/server'
+import { contentSourceName, getHomeRecord } from '../content/server/home-record'
+import { checkLegalPages } from '../content/server/legal'
+import { checkServiceFiles } from '../content/server/service-rules'
+import { emailTransport } from '../notifications/email'
+import { startOutboxWorker } from '../notifications/outbox/background-job'
+import { getPlaces } from '../places/server'
+import { watchMapStyle } from '../places/server/map-style-watch'
+import { closeDatabase } from '../platform/database/connection'
+import { env } from '../platform/env'
+import { registerGracefulShutdown } from '../platform/graceful-shutdown'
+import { installJsonLogging } from '../platform/logger/json-logging'
+import { waitForPendingRequests } from '../platform/logger/request-logging'
+import { addSocketIpHeaders } from '../platform/socket-ip'
+import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
+import { startRetentionJob } from './retention/background-job'
+
+/** Starts the server. Exits on invalid settings or content: the framework would respond with errors forever. */
+export async function start(): Promise<void> {
+  try {
+    const { production, logLevel } = env()
+    if (production) installJsonLogging({ level: logLevel })
+    // In development the page itself shows the error.
+    if (!env().development) await Promise.all([checkContent(), checkServiceFiles(), getCityGuides(), checkLegalPages()])
+  } catch (error) {
+    console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
+    process.exit(1)
+  }
+  if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
+  addSocketIpHeaders()
+  normalizeRequests()
+  const paymentWatch = startPaymentReconciliation()
+  const merchantChanges = startGatewayReconciliation()
+  const outbox = startOutboxWorker()
+  const retention = startRetentionJob()
+  const { styleUrl } = env().maps.browser
+  if (styleUrl !== null) watchMapStyle(styleUrl)
+  getPlaces().catch(error => console.error('places: could not build the index:', error))
+  if (!env().production) return
+  registerGracefulShutdown({
+    workers: [
+      { name: 'payment reconciliation', stop: paymentWatch.stop },
+      { name: 'gateway reconciliation', stop: merchantChanges.stop },
+      { name: 'the outbox', stop: () => outbox.stop() },
+      { name: 'booking retention', stop: retention.stop },
+    ],
+    stores: [
+      { name: 'pending requests', stop: waitForPendingRequests },
+      { name: 'email transport', stop: () => emailTransport().close() },
+      { name: 'the database', stop: closeDatabase },
+    ],
+  })
+}

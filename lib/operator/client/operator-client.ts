@@ -1,0 +1,26 @@
+import 'client-only'
+import type { z } from 'zod'
+import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
+import { getOperatorViewEndpoint, performOperatorActionEndpoint } from '@/lib/operator/api'
+import { conflictDetailsSchema, type OperatorAction, type OperatorView } from '@/lib/operator/model/schemas'
+
+/** Canceling waits for the refund, within this limit. */
+const ACTION_TIMEOUT_MS = 25_000
+
+/** Fetches the booking of an operator's capability URL. */
+export function fetchOperatorView(capability: string): Promise<OperatorView> {
+  return callEndpoint(getOperatorViewEndpoint, { token: capability })
+}
+
+/**
+ * Submits an operator action. Throws AppError code `stale` when the booking has another version; see
+ * `parseConflictDetails`.
+ */
+export function submitOperatorAction(capability: string, action: OperatorAction): Promise<OperatorView> {
+  return callEndpoint(performOperatorActionEndpoint, { token: capability, body: action, timeoutMs: ACTION_TIMEOUT_MS })
+}
+
+/** Parses the current booking and its events from a conflict; null for any other error. */
+export function parseConflictDetails(error: unknown): z.infer<typeof conflictDetailsSchema> | null {
+  return parseErrorDetails({ error, code: 'stale', schema: conflictDetailsSchema })
+}

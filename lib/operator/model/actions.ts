@@ -1,0 +1,107 @@
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { formatMoment, getEarliestNoShow } from '@/lib/booking/model/eta'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { isCancelBlocked, isDisputed, isUnpaid } from '@/lib/booking/model/status'
+import type { OperatorAction } from './schemas'
+
+export type ActionName = OperatorAction['action']
+
+const actionNames: readonly ActionName[] = [
+  'fare',
+  'zelle_received',
+  'refund_sent',
+  'confirm',
+  'chauffeur',
+  'eta',
+  'no_show',
+  'chargeback',
+  'chargeback_reversed',
+  'cancel',
+]
+
+const ENDED_RIDE_GRACE_MS = 24 * 60 * 60_000
+
+export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt' | 'returnAt'>): number {
+  return Math.max(Date.parse(pickupAt), Date.parse(returnAt ?? pickupAt))
+}
+
+/** Lists the operator's actions by the server's clock. */
+export function listAvailableActions(context: { booking: Booking; now: Date; freeWaitMinutes: number }): ActionName[] {
+  return actionNames.filter(action => explainUnavailableAction({ action, ...context }) === null)
+}
+
+/** Explains why an action is unavailable; null when it is available. */
+export function explainUnavailableAction({
+  action,
+  booking,
+  now,
+  freeWaitMinutes,
+}: {
+  action: ActionName
+  booking: Booking
+  now: Date
+  freeWaitMinutes: number
+}): string | null {
+  // A refund can be due long after a ride was canceled.
+  if (action === 'refund_sent') {
+    return booking.refundBy === 'operator' ? null : 'There is no refund for you to send.'
+  }
+  if (action === 'chargeback') {
+    const { transactionId, paidCents, chargebackCents } = booking
+    const charged = transactionId !== null && paidCents > chargebackCents
+    return charged ? null : 'This booking has no card payment to charge back.'
+  }
+  if (action === 'chargeback_reversed') {
+    return booking.chargebackCents > 0 ? null : 'This booking has no chargeback.'
+  }
+  if (booking.cancelledAt !== null) return 'This ride is canceled.'
+  switch (action) {
+    case 'fare':
+      return isFareConfirmed(booking.quote) ? 'This ride already has a fare.' : null
+    case 'zelle_received':
+      return explainZelleUnavailable(booking)
+    case 'confirm':
+      return booking.confirmedAt === null ? explainRideUnavailable({ booking, now }) : 'This ride is already confirmed.'
+    case 'chauffeur':
+      return explainRideUnavailable({ booking, now })
+    case 'eta':
+      return booking.chauffeur === null ? 'Assign the chauffeur first.' : explainRideUnavailable({ booking, now })
+    case 'no_show':
+      return explainNoShowUnavailable({ booking, now, freeWaitMinutes })
+    case 'cancel':
+      if (!isCancelBlocked(booking)) return null
+      return 'A card payment is being checked. The ride can be canceled once the result is known.'
+  }
+}
+
+function explainNoShowUnavailable({
+  booking,
+  now,
+  freeWaitMinutes,
+}: {
+  booking: Booking
+  now: Date
+  freeWaitMinutes: number
+}): string | null {
+  if (booking.noShowAt !== null) return 'A no-show is already recorded.'
+  const from = getEarliestNoShow({ booking, freeWaitMinutes })
+  if (from <= now) return null
+  const message = `A no-show can be recorded from ${formatMoment(from, { ...booking, now })}.`
+  if (booking.scheduleOption === 'immediately' && booking.eta === null) {
+    return `${message} Once an ETA is set, the wait counts from the ETA.`
+  }
+  if (freeWaitMinutes === 0) return message
+  const base = booking.eta === null ? 'pickup time' : 'ETA'
+  return `${message} The chauffeur waits ${freeWaitMinutes} min for free after the ${base}.`
+}
+
+function explainZelleUnavailable(booking: Booking): string | null {
+  if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking is not waiting for a Zelle transfer.'
+  if (booking.quote === null) return 'This ride has no fare yet.'
+  return isFareConfirmed(booking.quote) ? null : 'Please confirm the fare first.'
+}
+
+function explainRideUnavailable({ booking, now }: { booking: Booking; now: Date }): string | null {
+  if (booking.noShowAt !== null) return 'This ride was a no-show.'
+  return getLastLegStart(booking) + ENDED_RIDE_GRACE_MS > +now ? null : 'This ride ended more than a day ago.'
+}

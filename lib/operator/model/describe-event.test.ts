@@ -1,0 +1,108 @@
+import type { Booking } from '@/lib/booking/model/schemas'
+import { kennedyBooking as booked } from '@/lib/booking/model/testing/samples'
+import { describeEvent } from './describe-event'
+
+const CANCELED = { cancelledAt: '2027-03-02T20:00:00.000Z' }
+
+const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Partial<Booking>, string][] = [
+  [
+    'changed',
+    {},
+    { pickupAt: '2027-03-14T19:00:00.000Z', carCategory: 'Luxury SUV' },
+    'Changed. Pickup time: Sun, Mar 14, 2027 at 3:00 PM EDT, was Sun, Mar 14, 2027 at 2:30 PM EDT. Vehicle: Luxury SUV, was Executive Sedan.',
+  ],
+  [
+    'changed',
+    {},
+    { contactInfo: { ...booked.contactInfo, specialRequests: 'Water, please' } },
+    'Changed. Special requests: Water, please, was none.',
+  ],
+  ['changed', {}, {}, 'Saved with no changes.'],
+  ['fare', { quote: null }, {}, 'Fare agreed with the customer: $157.00.'],
+  ['payment', {}, { status: 'payment_unknown' }, 'A card payment is being checked.'],
+  ['payment', { status: 'payment_unknown' }, {}, 'The card payment did not go through.'],
+  [
+    'payment',
+    { status: 'payment_unknown' },
+    { status: 'payment_unknown', pendingReview: true },
+    'A card payment is held for review at the gateway.',
+  ],
+  [
+    'payment',
+    { ...CANCELED, status: 'cancelled', pendingReview: true },
+    { ...CANCELED, status: 'cancelled' },
+    'The card payment that was held for review was declined. Nothing was charged.',
+  ],
+  [
+    'cancelled',
+    { status: 'payment_unknown', pendingReview: true },
+    { ...CANCELED, status: 'cancelled', pendingReview: true },
+    'Canceled; the card payment under review will be declined.',
+  ],
+  ['payment', {}, { status: 'paid', paidCents: 15_700 }, 'Paid: $157.00 by Zelle.'],
+  [
+    'payment',
+    { status: 'paid', paidCents: 15_700 },
+    { status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' },
+    '$157.00 was charged in error and will be refunded.',
+  ],
+  [
+    'payment',
+    { status: 'paid', paidCents: 15_700 },
+    { status: 'reserved', paidCents: 15_700, refundCents: 15_700 },
+    '$157.00 was refunded in the merchant interface. The ride is no longer paid.',
+  ],
+  [
+    'payment',
+    { status: 'paid', paidCents: 15_700 },
+    { status: 'paid', paidCents: 15_700, refundCents: 5000 },
+    '$50.00 was refunded in the merchant interface.',
+  ],
+  [
+    'chargeback',
+    { status: 'paid', paidCents: 15_700 },
+    { paidCents: 15_700, chargebackCents: 15_700 },
+    'Chargeback of $157.00.',
+  ],
+  [
+    'chargeback_reversed',
+    { paidCents: 15_700, chargebackCents: 15_700 },
+    { status: 'paid', paidCents: 15_700 },
+    'The chargeback of $157.00 was reversed.',
+  ],
+  [
+    'charge_found',
+    {},
+    {},
+    'The gateway shows a charge for this invoice that this site did not make. Please check it in the merchant interface.',
+  ],
+  [
+    'payment',
+    { status: 'refund_due', refundCents: 15_700, refundBy: 'gateway', ...CANCELED },
+    { status: 'refund_due', refundCents: 15_700, refundBy: 'operator', ...CANCELED },
+    'The refund of $157.00 could not be processed automatically. Please send it manually.',
+  ],
+  [
+    'cancelled',
+    {},
+    { ...CANCELED, status: 'cancelled', cancelReason: 'Snow.' },
+    'Canceled; no refund due. Reason: Snow.',
+  ],
+  [
+    'cancelled',
+    { status: 'paid', paidCents: 15_700 },
+    { ...CANCELED, status: 'refund_due', refundCents: 7850, refundBy: 'gateway' },
+    'Canceled; $78.50 refund, to the card.',
+  ],
+  ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM (EDT).'],
+  [
+    'chauffeur',
+    {},
+    { chauffeur: { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }, eta: '2027-03-14T18:40:00.000Z' },
+    'Chauffeur assigned: Vera, Black SUV, (212) 555-0199. ETA set to 2:40 PM (EDT).',
+  ],
+]
+
+test.each(cases)('%s, from %j to %j', (kind, before, after, text) => {
+  expect(describeEvent({ kind, before: { ...booked, ...before }, after: { ...booked, ...after } })).toBe(text)
+})

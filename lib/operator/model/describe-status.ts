@@ -1,0 +1,90 @@
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { describeZelleDeadline, getNetPaidCents, splitRefund } from '@/lib/booking/model/status'
+import { formatInstant, formatMoney } from '@/lib/format'
+
+/** Describes a booking's payment status for its operator. */
+export function describePaymentStatus(booking: Booking): string {
+  return [describeStatus(booking), describeChargeback(booking)].join(' ').trimEnd()
+}
+
+function describeStatus(booking: Booking): string {
+  const { status, quote, refundCents, refundBy } = booking
+  const fare = quote === null ? '' : formatMoney(quote.totalCents)
+  switch (status) {
+    case 'reserved':
+      if (quote === null) return 'No fare yet: the route could not be priced. Agree on a fare with the customer.'
+      if (!isFareConfirmed(quote))
+        return `Estimated at ${fare} because an address could not be verified. The rider can pay once you confirm the fare.`
+      if (booking.chargebackCents > 0) return `Not paid: ${fare}. The customer cannot pay online.`
+      if (refundCents > 0 && refundBy === null) {
+        return `No longer paid: ${formatMoney(refundCents)} was refunded. ${fare} by card is due.`
+      }
+      return `Not paid yet: ${fare} by card.`
+    case 'awaiting_zelle':
+      return `Waiting for a Zelle transfer of ${fare}, due ${describeZelleDeadline(booking) ?? 'before the ride'}.`
+    case 'payment_unknown':
+      return booking.pendingReview
+        ? `A card payment of ${fare} is held for review at the gateway. No other payment is possible until it is resolved there.`
+        : 'A card payment is being checked. No other payment is possible until the result is known.'
+    case 'paid':
+      return [describePaid(booking), describeExtraCharge(booking)].join(' ').trimEnd()
+    case 'refund_due':
+      return refundBy === 'operator'
+        ? `A refund of ${formatMoney(refundCents)} is waiting for you to send it.`
+        : `The refund of ${formatMoney(refundCents)} will be returned to the card automatically.`
+    case 'refunded':
+      return `The refund of ${formatMoney(refundCents)} has been made.`
+    case 'cancelled':
+      if (booking.pendingReview) {
+        return `Nothing was charged: a card payment of ${fare} is held for review at the gateway and is being declined. If it is still there tomorrow, decline it in the merchant interface.`
+      }
+      return booking.paidCents === 0 ? 'Nothing was paid.' : `Paid: ${formatMoney(booking.paidCents)}. No refund due.`
+  }
+}
+
+export function describeRideStatus(booking: Booking): string {
+  const { cancelledAt, cancelledBy, cancelReason, noShowAt, confirmedAt, chauffeur, pickupTimeZone } = booking
+  if (cancelledAt !== null) {
+    const by = cancelledBy === 'operator' ? 'by you' : 'by the customer'
+    const why = cancelReason === null ? '' : ` Reason: ${cancelReason}`
+    return `Canceled ${by} on ${formatInstant(cancelledAt, pickupTimeZone)}.${why}`
+  }
+  if (noShowAt !== null) return `No-show recorded on ${formatInstant(noShowAt, pickupTimeZone)}.`
+  if (chauffeur !== null) return `Confirmed. Chauffeur: ${chauffeur.name}, ${chauffeur.car}.`
+  return confirmedAt === null ? 'New: not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
+}
+
+/** Returns the refund of a cancellation by the operator: the net paid amount. */
+export function getFullRefundCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
+  return getNetPaidCents(booking)
+}
+
+/** Describes the payment method: "by card" or "by Zelle". A transaction id means a card. */
+export function describePaymentMethod({
+  transactionId,
+  paymentMethod,
+}: Pick<Booking, 'transactionId' | 'paymentMethod'>): string {
+  return transactionId !== null || paymentMethod === 'authorizenet' ? 'by card' : 'by Zelle'
+}
+
+function describePaid(booking: Booking): string {
+  const { partCents } = splitRefund(booking)
+  const paid = `Paid: ${formatMoney(getNetPaidCents(booking) + partCents)} ${describePaymentMethod(booking)}`
+  return partCents === 0 ? `${paid}.` : `${paid}, of which ${formatMoney(partCents)} was refunded.`
+}
+
+function describeChargeback({ chargebackCents }: Booking): string {
+  return chargebackCents === 0 ? '' : `Chargeback: ${formatMoney(chargebackCents)}.`
+}
+
+function describeExtraCharge(booking: Booking): string {
+  const { refundBy } = booking
+  const { otherCents } = splitRefund(booking)
+  if (otherCents === 0) return ''
+  if (refundBy === null) return `Another ${formatMoney(otherCents)} was refunded.`
+  const chargeText = `Another ${formatMoney(otherCents)} was charged in error and`
+  return refundBy === 'operator'
+    ? `${chargeText} is waiting for you to refund it.`
+    : `${chargeText} will be refunded automatically.`
+}

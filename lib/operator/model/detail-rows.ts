@@ -1,0 +1,100 @@
+import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import { arrangeFacts, inGroups, pickFacts, type RowSpec } from '@/lib/booking/model/fact-rows'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingFact } from '@/lib/booking/model/trip-facts'
+import { capitalize } from '@/lib/format'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { describeDistanceWarning, describeNearestPlace } from '@/lib/places/model/name-check'
+import { isTyped, type Place } from '@/lib/places/model/schemas'
+
+export type DetailRow = { label: string; value: string; href?: string; note?: string; warning?: string }
+
+const RIDE_ROWS: readonly RowSpec[] = [
+  'pickupTime',
+  { label: 'ETA', of: ['eta'] },
+  'return',
+  { label: 'From', of: ['pickup'] },
+  'stops',
+  { label: 'To', of: ['dropOff'] },
+  'outboundArrival',
+  { label: 'Meeting', of: ['outboundMeeting'] },
+  'outboundSign',
+  'outboundDeparture',
+  'returnArrival',
+  { label: 'Return: meeting', of: ['returnMeeting'] },
+  'returnSign',
+  'returnDeparture',
+  { label: 'Vehicle', of: ['vehicle'], brief: true },
+  { label: 'Party', of: ['party', 'luggage'], brief: true },
+  'childSeats',
+  { label: 'Service', of: ['service', 'transfer', 'carpool'], brief: true },
+  'extraTime',
+]
+
+/** Builds the rows of the ride; omits missing values. */
+export function rideRows(booking: Booking): DetailRow[] {
+  const facts = bookingFacts(booking)
+  const ride = [...inGroups(facts, ['ride', 'flights']), ...pickFacts(facts, ['eta'])]
+  return toDetailRows(arrangeFacts({ facts: ride, specs: RIDE_ROWS }))
+}
+
+/** Builds the contact rows of booker and passenger. */
+export function contactRows(booking: Booking): DetailRow[] {
+  const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
+  const specs: RowSpec[] = [
+    'passenger',
+    { label: 'Passenger, phone', of: ['passengerPhone'] },
+    { label: 'Passenger, email', of: ['passengerEmail'] },
+    { label: booker, of: ['name'] },
+    { label: `${booker}, phone`, of: ['phone'] },
+    { label: `${booker}, email`, of: ['email'] },
+    { label: 'Other phone', of: ['alternatePhone'] },
+    'specialRequests',
+  ]
+  const facts = inGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])
+  return toDetailRows(arrangeFacts({ facts, specs }))
+}
+
+/** Builds the row of the person to call first at the pickup. */
+export function primaryContactRow({ contactInfo, extras: { passenger } }: Booking) {
+  const { firstName, phone } = passenger?.phone ? passenger : contactInfo
+  return { label: `Call ${firstName}`, value: phone, href: getPhoneUrl(phone) }
+}
+
+/** Builds a Google Maps directions URL. */
+export function buildDirectionsUrl({
+  pickup,
+  dropOff,
+  extras,
+}: Pick<Booking, 'pickup' | 'dropOff' | 'extras'>): string {
+  const directions = new URLSearchParams({
+    api: '1',
+    origin: formatCoordinates(pickup),
+    destination: formatCoordinates(dropOff),
+    travelmode: 'driving',
+    ...(extras.stops.length > 0 && { waypoints: extras.stops.map(formatCoordinates).join('|') }),
+  })
+  return `https://www.google.com/maps/dir/?${directions}`
+}
+
+function toDetailRows(facts: readonly BookingFact[]): DetailRow[] {
+  return facts.flatMap(fact => {
+    const { phone, email, pending = '' } = fact
+    const href = phone ? getPhoneUrl(phone) : email ? `mailto:${encodeURIComponent(email)}` : undefined
+    return (fact.rows ?? [fact]).flatMap(({ label, value, place }) => {
+      if (value === '' && pending === '') return []
+      return {
+        label: label === 'Stop' ? 'Stop 1' : label,
+        value: value || capitalize(pending),
+        ...(href && { href }),
+        ...(place && { note: describeNearestPlace(place), warning: describeDistanceWarning(place) }),
+      }
+    })
+  })
+}
+
+/** The map app may know the street of a typed address. */
+function formatCoordinates(place: Place): string {
+  const { lat, lng, name } = place
+  return isTyped(place) ? name : `${lat},${lng}`
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { delayedEmailSchema } from '@/lib/booking/model/delayed-email'
+import { etaInputSchema } from '@/lib/booking/model/eta'
+import { bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
+
+const version = z.int().min(1)
+export const operatorActionSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('confirm'), version }),
+  /** An equal amount confirms an estimate unchanged. */
+  z.strictObject({
+    action: z.literal('fare'),
+    version,
+    amountCents: z.int().min(100, 'Please enter the fare.').max(10_000_000, 'Please enter a lower fare.'),
+  }),
+  z.strictObject({
+    action: z.literal('chauffeur'),
+    version,
+    chauffeur: chauffeurSchema,
+    eta: etaInputSchema
+      .optional()
+      .describe('Minutes from now, or a local time at the pickup; if omitted, the ETA does not change'),
+  }),
+  z.strictObject({ action: z.literal('zelle_received'), version }),
+  z.strictObject({ action: z.literal('refund_sent'), version }),
+  z.strictObject({
+    action: z.literal('cancel'),
+    version,
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a reason. The customer will see it.')
+      .max(300, 'Please keep this under 300 characters.'),
+  }),
+  z.strictObject({ action: z.literal('no_show'), version }),
+  /** The card's bank took the payment back, or reversed that. */
+  z.strictObject({ action: z.literal('chargeback'), version }),
+  z.strictObject({ action: z.literal('chargeback_reversed'), version }),
+  z.strictObject({
+    action: z.literal('eta'),
+    version,
+    eta: etaInputSchema.describe('Minutes from now, or a local time at the pickup'),
+  }),
+])
+export type OperatorAction = z.infer<typeof operatorActionSchema>
+
+export const operatorHistoryEntrySchema = z.object({
+  at: z.iso.datetime(),
+  version,
+  actor: z.enum(['rider', 'operator', 'site']),
+  words: z.string(),
+})
+export type OperatorHistoryEntry = z.infer<typeof operatorHistoryEntrySchema>
+
+export const operatorViewSchema = z.object({
+  booking: bookingSchema,
+  version,
+  history: z.array(operatorHistoryEntrySchema),
+  payments: z.array(
+    z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
+  ),
+  /** Emails caused by the operator are never delayed. */
+  heldEmails: z.array(delayedEmailSchema).default([]),
+  actions: z.array(
+    z.enum([
+      'confirm',
+      'fare',
+      'chauffeur',
+      'zelle_received',
+      'refund_sent',
+      'cancel',
+      'no_show',
+      'chargeback',
+      'chargeback_reversed',
+      'eta',
+    ]),
+  ),
+  freeWaitMinutes: z
+    .int()
+    .min(0)
+    .describe('Free waiting time in minutes: a no-show can be recorded this long after the pickup time or the ETA'),
+})
+export type OperatorView = z.infer<typeof operatorViewSchema>
+
+export const conflictDetailsSchema = z.object({
+  view: operatorViewSchema,
+  changed: z.array(operatorHistoryEntrySchema),
+})

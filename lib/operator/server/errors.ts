@@ -1,0 +1,38 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
+
+/** Builds one error for all cases, so that nothing reveals which bookings exist. */
+export function invalidOperatorLink(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'invalid or expired capability',
+    userMessage: 'This link does not open a booking, or has expired.',
+  })
+}
+
+/** Builds the error of a stale booking version. */
+export function staleView({ view, changed }: { view: OperatorView; changed: OperatorHistoryEntry[] }): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale booking version sent by the operator',
+    code: 'stale',
+    userMessage:
+      'This booking changed since you last saw it, so nothing was done. Please review the changes and try again.',
+    details: { view, changed },
+  })
+}
+
+export function actionNotPossible(sentence: string): AppError {
+  return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', userMessage: sentence })
+}
+
+export function invalidField({ field, sentence }: { field: string; sentence: string }): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    message: `validation failed: ${field}`,
+    code: 'invalid_fields',
+    userMessage: 'Please check the highlighted fields.',
+    fields: { [field]: sentence },
+  })
+}

@@ -1,0 +1,118 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import { resolveEta } from '@/lib/booking/model/eta'
+import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingContext } from '@/lib/booking/server/context'
+import { normalizePhone } from '@/lib/booking/server/phone'
+import { updateBooking } from '@/lib/booking/server/store'
+import { explainUnavailableAction } from '@/lib/operator/model/actions'
+import type { OperatorAction, OperatorView } from '@/lib/operator/model/schemas'
+import type { PaymentContext } from '@/lib/payments/server/context'
+import {
+  applyChargeback,
+  applyChargebackReversal,
+  applyRefundSent,
+  applyZelleReceived,
+} from '@/lib/payments/server/manual-adjustments'
+import { processCancellationPayments } from '@/lib/payments/server/process-cancellation-payments'
+import { recordCancellation } from '@/lib/payments/server/record-cancellation'
+import type { Tables } from '@/lib/platform/database/tables'
+import { applyOperatorUpdate, type OperatorUpdate } from './apply-update'
+import { actionNotPossible, invalidField, staleView } from './errors'
+import { isRepeatedAction } from './repeated-action'
+import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './view'
+
+type OperatorContext = PaymentContext & Pick<BookingContext, 'secret' | 'serviceRules'>
+
+/**
+ * Performs an operator action, idempotently. Throws AppError `not_found`, `stale`, `not_possible`,
+ * `invalid_fields`.
+ */
+export async function performOperatorAction(
+  context: OperatorContext,
+  { capability, action: requestedAction }: { capability: string; action: OperatorAction },
+): Promise<OperatorView> {
+  const action = normalizeActionPhone(requestedAction)
+  const { freeWaitMinutes } = await context.serviceRules()
+  const { view, paymentIds } = await context.db.transaction().execute(async trx => {
+    const now = context.now()
+    const loaded = await loadBookingByCapability(trx, { capability, secret: context.secret, now })
+    const { booking, version } = loaded
+    if (version !== action.version) {
+      const view = await buildOperatorView(trx, { ...loaded, now, freeWaitMinutes })
+      if (await isRepeatedAction(trx, { id: booking.id, action })) return { view, paymentIds: [] }
+      throw staleView({ view, changed: view.history.filter(entry => entry.version > action.version) })
+    }
+    const unavailableReason = explainUnavailableAction({ action: action.action, booking, now, freeWaitMinutes })
+    if (unavailableReason !== null) throw actionNotPossible(unavailableReason)
+    const paymentIds = await applyAction(trx, { context, booking, version, action, now })
+    const result = await loadBookingByCapability(trx, { capability, secret: context.secret, now })
+    return { view: await buildOperatorView(trx, { ...result, now, freeWaitMinutes }), paymentIds }
+  })
+  if (paymentIds.length === 0) return view
+  await processCancellationPayments(context, paymentIds)
+  return await loadOperatorView(context, capability)
+}
+
+async function applyAction(
+  trx: Kysely<Tables>,
+  {
+    context,
+    booking,
+    version,
+    action,
+    now,
+  }: { context: OperatorContext; booking: Booking; version: number; action: OperatorAction; now: Date },
+): Promise<string[]> {
+  switch (action.action) {
+    case 'zelle_received':
+      await applyZelleReceived(trx, { context, bookingId: booking.id })
+      return []
+    case 'refund_sent':
+      await applyRefundSent(trx, { context, bookingId: booking.id })
+      return []
+    case 'chargeback':
+      await applyChargeback(trx, { context, bookingId: booking.id })
+      return []
+    case 'chargeback_reversed':
+      await applyChargebackReversal(trx, { context, bookingId: booking.id })
+      return []
+    case 'cancel': {
+      const { reason } = action
+      return (
+        await recordCancellation(trx, { booking, version, cancelledBy: 'operator', reason, refundCents: 'all', now })
+      ).paymentIds
+    }
+    default:
+      await applyUpdate(trx, { booking, version, action, now })
+      return []
+  }
+}
+
+async function applyUpdate(
+  trx: Kysely<Tables>,
+  { booking, version, action, now }: { booking: Booking; version: number; action: OperatorUpdate; now: Date },
+): Promise<void> {
+  const eta = readEta({ booking, action, now })
+  const updated = applyOperatorUpdate({ booking, action, eta, now })
+  if (isDeepStrictEqual(updated.booking, booking)) return
+  await updateBooking(trx, { ...updated, version, actor: 'operator', now })
+}
+
+function readEta({ booking, action, now }: { booking: Booking; action: OperatorUpdate; now: Date }): string | null {
+  if (!('eta' in action) || action.eta === undefined) return null
+  const resolved = resolveEta({ input: action.eta, booking, now })
+  if (!resolved.ok) throw invalidField({ field: 'eta', sentence: resolved.sentence })
+  return resolved.eta
+}
+
+function normalizeActionPhone(action: OperatorAction): OperatorAction {
+  if (action.action !== 'chauffeur') return action
+  const phone = normalizePhone(action.chauffeur.phone)
+  if (phone === null) {
+    const sentence = 'Please enter a phone number that customers can call, such as (212) 555-0142.'
+    throw invalidField({ field: 'chauffeur.phone', sentence })
+  }
+  return { ...action, chauffeur: { ...action.chauffeur, phone } }
+}

@@ -1,0 +1,81 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import { type EtaInput, resolveEta } from '@/lib/booking/model/eta'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { parseBooking } from '@/lib/booking/server/document'
+import { listBookingEvents } from '@/lib/booking/server/store'
+import type { OperatorAction } from '@/lib/operator/model/schemas'
+import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
+
+/** Detects a retried action by the event after its version. */
+export async function isRepeatedAction(
+  db: Kysely<Tables>,
+  { id, action }: { id: string; action: OperatorAction },
+): Promise<boolean> {
+  const events = await listBookingEvents(db, id)
+  const next = events.find(({ version }) => version === action.version + 1)
+  const seen = events.find(({ version }) => version === action.version)
+  if (next === undefined || seen === undefined || next.actor !== 'operator') return false
+  return isEventOfAction({
+    action,
+    kind: next.kind,
+    at: next.at,
+    before: parseBooking(seen.data),
+    after: parseBooking(next.data),
+  })
+}
+
+function isEventOfAction({
+  action,
+  kind,
+  at,
+  before,
+  after,
+}: {
+  action: OperatorAction
+  kind: BookingEventTable['kind']
+  at: string
+  before: Booking
+  after: Booking
+}): boolean {
+  switch (action.action) {
+    case 'confirm':
+      return kind === 'confirmed'
+    case 'fare':
+      return kind === 'fare' && after.quote?.totalCents === action.amountCents
+    case 'chauffeur':
+      return (
+        kind === 'chauffeur' &&
+        isDeepStrictEqual(after.chauffeur, action.chauffeur) &&
+        (action.eta === undefined || isSameEta({ input: action.eta, at, before, after }))
+      )
+    case 'eta':
+      return kind === 'eta' && isSameEta({ input: action.eta, at, before, after })
+    case 'zelle_received':
+      return before.status !== 'paid' && after.status === 'paid'
+    case 'refund_sent':
+      return before.refundBy === 'operator' && after.refundBy !== 'operator'
+    case 'cancel':
+      return kind === 'cancelled' && after.cancelReason === action.reason
+    case 'no_show':
+    case 'chargeback':
+    case 'chargeback_reversed':
+      return kind === action.action
+  }
+}
+
+function isSameEta({
+  input,
+  at,
+  before,
+  after,
+}: {
+  input: EtaInput
+  at: string
+  before: Booking
+  after: Booking
+}): boolean {
+  const resolved = resolveEta({ input, booking: before, now: new Date(at) })
+  return resolved.ok && resolved.eta === after.eta
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import type { BookingRequest } from '@/lib/booking/model/schemas'
+import { buildOperatorLink } from '@/lib/booking/server/capability'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById } from '@/lib/booking/server/store'
+import type { OperatorAction } from '@/lib/operator/model/schemas'
+import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { performOperatorAction } from '../perform-action'
+import { loadOperatorView } from '../view'
+
+type ActionWithoutVersion<A> = A extends OperatorAction ? Omit<A, 'version'> : never
+export type OperatorPress = ActionWithoutVersion<OperatorAction>
+
+export const SAMPLE_CHAUFFEUR = { name: 'Vera Cole', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0199' }
+
+/** Creates a payment fixture whose rides come with an operator link. */
+export async function createOperatorFixture() {
+  const fixture = await createPaymentFixture()
+  async function withOperatorLink<T extends { booking: { id: string } }>(ride: T) {
+    const row = await findBookingById(fixture.db, ride.booking.id)
+    if (row === undefined) throw new Error('booking not found')
+    const link = buildOperatorLink({ booking: toBooking(row), secret: fixture.context.secret })
+    const capability = new URL(link).hash.slice(1)
+    const view = () => loadOperatorView(fixture.context, capability)
+    return {
+      ...ride,
+      capability,
+      view,
+      async press(press: OperatorPress, { version }: { version?: number } = {}) {
+        const action: OperatorAction = { ...press, version: version ?? (await view()).version }
+        return await performOperatorAction(fixture.context, { capability, action })
+      },
+    }
+  }
+  return Object.assign(fixture, {
+    withOperatorLink,
+    rideWithOperatorLink: async (patch: Partial<BookingRequest> = {}) =>
+      await withOperatorLink(await fixture.ride(patch)),
+    paidRideWithOperatorLink: async () => await withOperatorLink(await fixture.paidRide()),
+    events: (id: string) => fixture.db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).execute(),
+    listNotifications: async (id: string) =>
+      (
+        await fixture.db.selectFrom('outbox').selectAll().where('booking_id', '=', id).orderBy('sequence').execute()
+      ).map(({ kind, recipient }) => `${kind} ${recipient}`),
+  })
+}

@@ -1,0 +1,72 @@
+import { signCapability } from '@/lib/booking/server/capability'
+import { updateBooking } from '@/lib/booking/server/store'
+import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
+import { loadOperatorView } from './view'
+
+let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
+beforeEach(async () => {
+  fixture = await createOperatorFixture()
+})
+afterEach(() => fixture.close())
+
+const INVALID_LINK_ERROR = { kind: 'not_found', sentence: 'This link does not open a booking, or has expired.' }
+const DAY_HOURS = 24
+
+test('view contains booking, history, payments and available actions', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  const view = await ride.view()
+  expect(view.booking).toEqual(await fixture.loadBooking(ride.access))
+  expect(view.history.map(({ version, actor, words }) => [version, actor, words])).toEqual([
+    [1, 'rider', 'Booked, $157.00, payment by card.'],
+    [2, 'site', 'A card payment is being checked.'],
+    [3, 'site', 'Paid: $157.00 by card.'],
+    [4, 'operator', 'Chauffeur assigned: Vera Cole, Black Cadillac Escalade, T123456C, (212) 555-0199.'],
+  ])
+  expect(view).toMatchObject({
+    version: 4,
+    payments: [
+      { kind: 'charge', amountCents: 15_700, words: expect.stringMatching(/^Card charged, transaction \d+$/) },
+    ],
+    actions: ['chauffeur', 'eta', 'chargeback', 'cancel'],
+  })
+})
+
+test('view shows which entry of the history cannot be read', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const ride = await fixture.paidRideWithOperatorLink()
+  await fixture.db.updateTable('booking_events').set({ data: '{' }).where('version', '=', 2).execute()
+  expect((await ride.view()).history.map(({ words }) => words)).toEqual([
+    'Booked, $157.00, payment by card.',
+    'The stored details of this entry cannot be read.',
+    'Paid: $157.00 by card.',
+  ])
+  error.mockRestore()
+})
+
+test('rejects a link a week after the ride', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -7 * DAY_HOURS })
+  await expect(ride.view()).rejects.toMatchObject(INVALID_LINK_ERROR)
+})
+
+test('rejects an older link a week after a ride that was moved earlier', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { booking, version } = await ride.view()
+  const pickupAt = new Date(+fixture.clock + 60_000).toISOString()
+  await updateBooking(fixture.db, { booking: { ...booking, pickupAt }, version, kind: 'changed', now: fixture.clock })
+  fixture.advanceClock(8 * DAY_HOURS * 60 * 60_000)
+  await expect(ride.view()).rejects.toMatchObject(INVALID_LINK_ERROR)
+})
+
+test('rejects a valid capability of an unknown booking', async () => {
+  const expiresAt = new Date(+fixture.clock + 60_000)
+  const capability = signCapability({ id: 'AAAA-AAAA', expiresAt, secret: fixture.context.secret })
+  await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject(INVALID_LINK_ERROR)
+})
+
+test('a capability affects only its own booking', async () => {
+  const [one, other] = [await fixture.rideWithOperatorLink(), await fixture.rideWithOperatorLink()]
+  await one.press({ action: 'confirm' })
+  expect((await other.view()).booking).toMatchObject({ id: other.booking.id, confirmedAt: null })
+})

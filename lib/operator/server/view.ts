@@ -1,0 +1,77 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { LINK_LIFETIME_AFTER_RIDE_MS, verifyCapability } from '@/lib/booking/server/capability'
+import type { BookingContext } from '@/lib/booking/server/context'
+import { toBooking, toSnapshotOrNull } from '@/lib/booking/server/document'
+import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
+import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
+import { getLastLegStart, listAvailableActions } from '@/lib/operator/model/actions'
+import { describeEvent } from '@/lib/operator/model/describe-event'
+import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
+import { listPayments } from '@/lib/payments/server/store'
+import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
+import { describePayment } from './describe-payment'
+import { invalidOperatorLink } from './errors'
+
+type CapabilityInput = { capability: string; secret: string; now: Date }
+
+/** Loads the operator view of a capability. Throws one AppError not_found for every invalid one. */
+export async function loadOperatorView(
+  { db, secret, now, serviceRules }: Pick<BookingContext, 'db' | 'secret' | 'now' | 'serviceRules'>,
+  capability: string,
+): Promise<OperatorView> {
+  const at = now()
+  const { freeWaitMinutes } = await serviceRules()
+  return await db.transaction().execute(async trx => {
+    const loaded = await loadBookingByCapability(trx, { capability, secret, now: at })
+    return await buildOperatorView(trx, { ...loaded, now: at, freeWaitMinutes })
+  })
+}
+
+/** Loads a capability's booking and version. Checks expiry again: moving the ride earlier expires older links. */
+export async function loadBookingByCapability(
+  db: Kysely<Tables>,
+  { capability, secret, now }: CapabilityInput,
+): Promise<{ booking: Booking; version: number }> {
+  const id = verifyCapability({ text: capability, secret, now })
+  const row = id === null ? undefined : await findBookingById(db, id)
+  if (row === undefined || row.erased_at !== null) throw invalidOperatorLink()
+  const booking = toBooking(row)
+  if (getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS <= +now) throw invalidOperatorLink()
+  return { booking, version: row.version }
+}
+
+/** Builds the operator view, within the caller's transaction. */
+export async function buildOperatorView(
+  db: Kysely<Tables>,
+  { booking, version, now, freeWaitMinutes }: { booking: Booking; version: number; now: Date; freeWaitMinutes: number },
+): Promise<OperatorView> {
+  const payments = await listPayments(db, booking.id)
+  return {
+    booking,
+    version,
+    history: describeHistory(await listBookingEvents(db, booking.id)),
+    payments: payments.map(payment => ({
+      at: payment.updated_at,
+      kind: payment.kind,
+      words: describePayment(payment),
+      amountCents: payment.amount_cents,
+    })),
+    heldEmails: await listDelayedEmails(db, { bookingId: booking.id, now }),
+    actions: listAvailableActions({ booking, now, freeWaitMinutes }),
+    freeWaitMinutes,
+  }
+}
+
+function describeHistory(events: readonly BookingEventTable[]): OperatorHistoryEntry[] {
+  let before: Booking | null = null
+  return events.map(event => {
+    const { at, version, actor, kind } = event
+    const after = toSnapshotOrNull(event)
+    if (after === null) return { at, version, actor, words: 'The stored details of this entry cannot be read.' }
+    const text = describeEvent({ kind, before, after })
+    before = after
+    return { at, version, actor, words: text }
+  })
+}

@@ -1,0 +1,61 @@
+import 'client-only'
+import { callEndpoint } from '@/lib/browser/api'
+import { AppError, userMessages } from '@/lib/errors'
+import { getPaymentConfigEndpoint, processPaymentEndpoint } from '@/lib/payments/api'
+import type { PaymentConfig, PaymentRequest, PaymentResponse } from '@/lib/payments/model/schemas'
+
+/** The gateway may take a minute; after that our server responds with `checking`. */
+const PROCESS_TIMEOUT_MS = 75_000
+
+/** Lists our server's codes that guarantee that this attempt charged nothing and nothing is open. */
+const NOT_CHARGED_CODES: readonly string[] = [
+  'already_paid',
+  'amount_differs',
+  'bad_request',
+  'booking_cancelled',
+  'card_declined',
+  'card_queue',
+  'card_unreadable',
+  'fare_unconfirmed',
+  'invalid_fields',
+  'invoice_not_found',
+  'not_found',
+  'payment_disputed',
+  'payment_unavailable',
+  'storage_unavailable',
+  'too_large',
+  'too_many_payments',
+  'unsupported_type',
+]
+
+/**
+ * Pays a booking by card; `checking` means an unknown outcome, and no new attempt is allowed. Throws AppError; check
+ * `isNotCharged` before offering another attempt.
+ */
+export function processPayment({
+  request,
+  token,
+}: {
+  request: PaymentRequest
+  token: string
+}): Promise<PaymentResponse> {
+  return callEndpoint(processPaymentEndpoint, {
+    body: request,
+    token,
+    timeoutMs: PROCESS_TIMEOUT_MS,
+    fallback: userMessages.paymentFailed,
+  })
+}
+
+/**
+ * Checks whether a failed `processPayment` certainly charged nothing. False for an open payment (`payment_pending`), a
+ * server error (`internal`), an unreadable response (`unknown`) and none at all (`no_answer`, `offline`): the card may
+ * have been charged, so reload the booking before another attempt.
+ */
+export function isNotCharged(error: unknown): boolean {
+  return error instanceof AppError && NOT_CHARGED_CODES.includes(error.code)
+}
+
+export function fetchPaymentConfig(): Promise<PaymentConfig> {
+  return callEndpoint(getPaymentConfigEndpoint, { fallback: userMessages.paymentConfigFailed })
+}

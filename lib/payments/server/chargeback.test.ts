@@ -1,0 +1,149 @@
+import { listBookingEvents } from '@/lib/booking/server/store'
+import { cancelBooking } from './cancel-booking'
+import {
+  recordManualChargeback,
+  recordManualChargebackReversal,
+  recordRefundSent,
+  recordZelleReceived,
+} from './manual-adjustments'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { awaitZelleTransfer } from './zelle'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let fixture: PaymentFixture
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(() => fixture.close())
+
+const listNotifications = async () =>
+  (await fixture.db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('sequence').execute()).map(
+    ({ kind, recipient }) => `${kind}: ${recipient}`,
+  )
+
+test('a chargeback recorded by the operator makes the booking unpaid and notifies the operator and the webhook', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const updated = await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  expect(updated).toMatchObject({ status: 'reserved', paidCents: 15_700, chargebackCents: 15_700, refundCents: 0 })
+  expect(await fixture.loadBooking(access)).toEqual(updated)
+  expect((await listNotifications()).slice(-2)).toEqual(['chargeback: operator', 'event: webhook'])
+  expect((await listBookingEvents(fixture.db, booking.id)).at(-1)).toMatchObject({
+    kind: 'chargeback',
+    actor: 'operator',
+  })
+})
+
+test.each(['hosted', 'authorizenet'] as const)('a chargeback of a charge by %s can be recorded, too', async gateway => {
+  await fixture.close()
+  fixture = await createPaymentFixture({ scripted: { name: gateway } })
+  const { booking } = await fixture.paidRide()
+  expect(await recordManualChargeback(fixture.context, { bookingId: booking.id })).toMatchObject({
+    chargebackCents: 15_700,
+  })
+})
+
+test('a charged-back booking accepts no other online payment: the chargeback may be reversed', async () => {
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'payment_disputed' })
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject({ code: 'payment_disputed' })
+})
+
+test('canceling after a chargeback refunds nothing', async () => {
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', refundCents: 0 })
+  expect(fixture.gateway.requests).toMatchObject({ voids: [], refunds: [] })
+})
+
+test('a chargeback withdraws a refund that is due, though the gateway does not show it', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await cancelBooking(fixture.context, { access })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  fixture.gateway.settle()
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([])
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'cancelled',
+    refundCents: 0,
+    chargebackCents: 15_700,
+  })
+  await expect(recordRefundSent(fixture.context, booking.id)).rejects.toThrow('has no refund for you to send')
+})
+
+test('a refund that was sent without effect is not sent again after a chargeback', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead: 48 })
+  fixture.gateway.reversals.push('lost undone')
+  await cancelBooking(fixture.context, { access })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  for (let rounds = 0; rounds < 4; rounds += 1) await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([15_700])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0 })
+})
+
+test('an unsent refund is withdrawn, not left to the operator, once the gateway shows the chargeback', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  fixture.gateway.reversals.push('lost undone')
+  await cancelBooking(fixture.context, { access })
+  fixture.gateway.change(booking.transactionId ?? '', 'charged_back')
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await fixture.reconcileAfter(DAY_MS)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([7850])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0, refundBy: null })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    refundCents: 7850,
+    refundBy: 'operator',
+  })
+})
+
+test('a reversed chargeback makes the booking paid again', async () => {
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+  expect((await listNotifications()).slice(-2)).toEqual(['chargeback_reversed: operator', 'event: webhook'])
+})
+
+test('a refund owed before a chargeback is left to the operator once it is reversed', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await cancelBooking(fixture.context, { access })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    refundBy: 'operator',
+    refundCents: 7850,
+  })
+})
+
+test('a booking paid by Zelle in the meantime owes a card refund once the chargeback is reversed', async () => {
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordZelleReceived(fixture.context, booking.id)
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
+})
+
+test('rejects a chargeback without a charge, and a reversal without a chargeback', async () => {
+  const { booking } = await fixture.ride()
+  await expect(recordManualChargeback(fixture.context, { bookingId: booking.id })).rejects.toThrow(
+    'no card charge with this',
+  )
+  await fixture.pay(booking)
+  await expect(recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: '1' })).rejects.toThrow(
+    'no card charge with this',
+  )
+  await expect(recordManualChargebackReversal(fixture.context, { bookingId: booking.id })).rejects.toThrow(
+    'no chargeback with this',
+  )
+})

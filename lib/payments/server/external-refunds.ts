@@ -1,0 +1,149 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById } from '@/lib/booking/server/store'
+import { getRefundableCents } from '@/lib/payments/model/payment-summary'
+import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import {
+  findPayingCharge,
+  insertPayment,
+  listPayments,
+  refreshBookingStatus,
+  toPaymentFact,
+  updatePayment,
+} from './store'
+
+/** Made in the gateway's merchant interface. */
+export const REASON_MERCHANT = 'merchant'
+const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
+export const REASON_CHARGEBACK = 'chargeback'
+
+/** For a void, `transactionId` is the charge's own. */
+export type ExternalRefund = {
+  charge: PaymentTable
+  method: 'void' | 'refund'
+  transactionId: string
+  amountCents: number
+}
+
+/**
+ * Records a refund that the gateway shows; returns whether it is new. One that matches no refund of ours reduces what
+ * is due of the charge, so that nothing is refunded twice. Within a transaction.
+ */
+export async function recordExternalRefund(
+  trx: Kysely<Tables>,
+  { externalRefund, now }: { externalRefund: ExternalRefund; now: Date },
+): Promise<boolean> {
+  const { charge, method, transactionId, amountCents } = externalRefund
+  const payments = await listPayments(trx, charge.booking_id)
+  const refunds = payments.filter(
+    ({ kind, state, ref_transaction_id }) =>
+      kind === 'refund' && state !== 'withdrawn' && ref_transaction_id === charge.transaction_id,
+  )
+  if (refunds.some(refund => refund.state === 'made' && refund.transaction_id === transactionId)) return false
+  const sameAmount = refunds.filter(({ amount_cents }) => amount_cents === amountCents)
+  const inFlight = sameAmount.find(refund => isRefundInFlight(refund) && refund.method === method)
+  const matching = inFlight ?? sameAmount.find(isReplaceable)
+  const madePatch = { state: 'made', method, transaction_id: transactionId, next_reconcile_at: null } as const
+  if (matching !== undefined) {
+    const reason = inFlight === undefined ? REASON_DUE_BY_MERCHANT : null
+    await updatePayment(trx, { payment: matching, patch: { ...madePatch, reason }, now })
+  } else {
+    const { booking_id, gateway, transaction_id: ref_transaction_id } = charge
+    const payment = {
+      ...madePatch,
+      booking_id,
+      kind: 'refund',
+      gateway,
+      ref_transaction_id,
+      reason: REASON_MERCHANT,
+    } as const
+    await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents }, now })
+    const replaceable = refunds.filter(isReplaceable)
+    await reducePendingRefunds(trx, { refunds: replaceable, byCents: method === 'void' ? Infinity : amountCents, now })
+  }
+  await refreshBookingStatus(trx, {
+    bookingId: charge.booking_id,
+    now,
+    actor: inFlight === undefined ? 'operator' : 'site',
+  })
+  return true
+}
+
+/**
+ * Records a refund voided or refused at the gateway. Leaves what was owed to the operator; withdraws voluntary refunds
+ * and those of a charged-back charge. Within a transaction.
+ */
+export async function recordReversedRefund(
+  trx: Kysely<Tables>,
+  { refund, now }: { refund: PaymentTable; now: Date },
+): Promise<boolean> {
+  if (refund.state !== 'made') return false
+  const row = await findBookingById(trx, refund.booking_id)
+  if (row === undefined) throw new Error(`booking ${refund.booking_id} not found`)
+  const payments = await listPayments(trx, refund.booking_id)
+  const payingCharge = findPayingCharge({ booking: toBooking(row), payments })
+  const hasOtherPayment = payingCharge !== undefined && payingCharge.transaction_id !== refund.ref_transaction_id
+  const isOwed = refund.reason !== REASON_MERCHANT || hasOtherPayment
+  const isDisputed = isOwed && isChargedBack(refund, payments)
+  const state = isOwed && !isDisputed ? 'operator' : 'withdrawn'
+  const reason = isDisputed ? REASON_CHARGEBACK : 'refund_voided'
+  await updatePayment(trx, { payment: refund, patch: { state, reason }, now })
+  await refreshBookingStatus(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
+  return true
+}
+
+/** Withdraws the unsent refunds of a charge. Within a transaction. */
+export async function withdrawPendingRefunds(
+  trx: Kysely<Tables>,
+  { charge, reason, now }: { charge: PaymentTable; reason: string; now: Date },
+): Promise<void> {
+  const payments = await listPayments(trx, charge.booking_id)
+  for (const payment of payments) {
+    const isPending = payment.kind === 'refund' && (payment.state === 'due' || payment.state === 'operator')
+    if (!isPending || payment.ref_transaction_id !== charge.transaction_id) continue
+    await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason, next_reconcile_at: null }, now })
+  }
+}
+
+/** Checks whether the charge was charged back, so that it must not be refunded as well. */
+export function isChargedBack(refund: PaymentTable, payments: readonly PaymentTable[]): boolean {
+  return payments.some(
+    ({ kind, state, transaction_id }) =>
+      kind === 'charge' && state === 'charged_back' && transaction_id === refund.ref_transaction_id,
+  )
+}
+
+/** Calculates how much of a charge can still be refunded, in cents. */
+export function remainingRefundableCents(charge: PaymentTable, payments: readonly PaymentTable[]): number {
+  return getRefundableCents({ charge: toPaymentFact(charge), payments: payments.map(toPaymentFact) })
+}
+
+async function reducePendingRefunds(
+  trx: Kysely<Tables>,
+  { refunds, byCents, now }: { refunds: PaymentTable[]; byCents: number; now: Date },
+): Promise<void> {
+  let remainingCents = byCents
+  for (const refund of refunds) {
+    if (remainingCents <= 0) return
+    await updatePayment(trx, {
+      payment: refund,
+      patch: { state: 'withdrawn', reason: REASON_MERCHANT, next_reconcile_at: null },
+      now,
+    })
+    const { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at, amount_cents } = refund
+    if (amount_cents > remainingCents) {
+      const rest = { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at }
+      await insertPayment(trx, { payment: { ...rest, amount_cents: amount_cents - remainingCents }, now })
+    }
+    remainingCents -= amount_cents
+  }
+}
+
+function isRefundInFlight({ state }: PaymentTable): boolean {
+  return state === 'sent' || state === 'unknown'
+}
+
+function isReplaceable({ state, transaction_id }: PaymentTable): boolean {
+  return state === 'due' || state === 'operator' || (state === 'made' && transaction_id === null)
+}

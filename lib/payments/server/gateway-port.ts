@@ -1,0 +1,82 @@
+import 'server-only'
+import type { Gateway, OpaqueData } from '@/lib/payments/model/schemas'
+
+/** `reference` (at most 20 characters) identifies this attempt. */
+export type Charge = {
+  opaqueData: OpaqueData
+  amountCents: number
+  invoiceNumber: string
+  reference: string
+  description: string
+  email: string
+  /** Earlier attempts that are known to have taken nothing. */
+  priorAttempts?: number
+  clientIp: string | null
+}
+
+/** `reason` is for the log: shown, it would help those who try stolen numbers. `text` is for the customer. */
+export type ChargeOutcome =
+  | { state: 'approved'; transactionId: string }
+  /** Neither paid nor refused. */
+  | { state: 'held'; transactionId: string }
+  | { state: 'declined'; reason: string; transactionId: string | null; text?: string }
+  /** Nothing was taken, and the card is not at fault. */
+  | { state: 'failed'; reason: string; transactionId: string | null }
+  /** Never submitted to the card. `token`: the card has to be entered again. */
+  | { state: 'refused'; reason: string; token?: true; text?: string }
+  | { state: 'unknown'; reason: string }
+
+export type Transaction = {
+  transactionId: string
+  kind: 'charge' | 'refund'
+  invoiceNumber: string | null
+  amountCents: number
+  /**
+   * `declined` took nothing. `charged_back`: the card's bank reversed the charge; `chargeback_reversed`: it returned
+   * the money.
+   */
+  state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
+  refTransactionId: string | null
+}
+
+export type ListedTransaction = Pick<Transaction, 'transactionId' | 'kind' | 'invoiceNumber' | 'state'> & {
+  status: string
+}
+
+export type ReversalOutcome =
+  | { state: 'made'; transactionId: string }
+  /** Retrying changes nothing. */
+  | { state: 'refused'; reason: string }
+  /** Nothing was done; it may be retried. */
+  | { state: 'unsent'; reason: string }
+  | { state: 'unknown'; reason: string }
+
+type Reversal = { transactionId: string; invoiceNumber: string; reference: string }
+
+/** Charges, voids and refunds never throw. Queries throw AppError unavailable when the gateway does not respond. */
+export type PaymentGateway = {
+  name: Gateway
+  charge(charge: Charge): Promise<ChargeOutcome>
+  /**
+   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too. `complete` promises that an
+   * unlisted transaction does not exist.
+   */
+  findTransactions(search: {
+    invoiceNumber: string
+    since: Date
+  }): Promise<{ transactions: Transaction[]; complete: boolean }>
+  fetchTransaction(transactionId: string): Promise<Transaction | null>
+  /** Lists transactions that are unsettled or were settled in the period; null if not supported. */
+  listTransactions: ((period: { from: Date; to: Date }) => Promise<ListedTransaction[]>) | null
+  /** False: the operator has to void, refund and decline reviews. */
+  supportsReversals: boolean
+  void(reversal: Reversal): Promise<ReversalOutcome>
+  /** Declines a charge held for review. One no longer held is `refused`, unless declined or voided already. */
+  declinePendingReview(reversal: Reversal): Promise<ReversalOutcome>
+  refund(reversal: Reversal & { amountCents: number }): Promise<ReversalOutcome>
+  /** Checks that the gateway responds and accepts our credentials. Never throws. */
+  testConnection(): Promise<boolean>
+}
+
+export const READ_TIMEOUT_MS = 10_000
+export const CHARGE_TIMEOUT_MS = 60_000

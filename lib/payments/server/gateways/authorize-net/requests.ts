@@ -1,0 +1,158 @@
+import 'server-only'
+import { isIPv4 } from 'node:net'
+import type { Charge } from '@/lib/payments/server/gateway-port'
+
+export type AuthorizeNetCredentials = { loginId: string; transactionKey: string }
+export type GatewayRequest = { name: string; content: Record<string, unknown> }
+
+/** The gateway's maximum. */
+export const DUPLICATE_WINDOW_SECONDS = 28_800
+const MAX_DESCRIPTION_LENGTH = 255
+const MAX_EMAIL_LENGTH = 255
+export const PAGE_SIZE = 1000
+
+/** Builds a request body. Key order matters here and below: the gateway reads an XML sequence. */
+export function buildRequestBody({ name, content }: GatewayRequest, credentials: AuthorizeNetCredentials) {
+  return {
+    [name]: {
+      merchantAuthentication: { name: credentials.loginId, transactionKey: credentials.transactionKey },
+      ...content,
+    },
+  }
+}
+
+export function chargeRequest(charge: Charge): GatewayRequest {
+  const email = validEmailOrNull(charge.email)
+  const clientIp = charge.clientIp !== null && isIPv4(charge.clientIp) ? charge.clientIp : null
+  return transactionRequest(charge.reference, {
+    transactionType: 'authCaptureTransaction',
+    amount: toDollars(charge.amountCents),
+    currencyCode: 'USD',
+    payment: {
+      opaqueData: { dataDescriptor: charge.opaqueData.dataDescriptor, dataValue: charge.opaqueData.dataValue },
+    },
+    order: buildOrder(charge),
+    ...attemptPoNumber(charge),
+    ...(email !== null && { customer: { email } }),
+    ...(clientIp !== null && { customerIP: clientIp }),
+    // A gift card may cover less.
+    transactionSettings: {
+      setting: [...duplicateWindowSetting().setting, { settingName: 'allowPartialAuth', settingValue: 'false' }],
+    },
+  })
+}
+
+export function voidRequest(reversal: { transactionId: string; reference: string }): GatewayRequest {
+  return transactionRequest(reversal.reference, {
+    transactionType: 'voidTransaction',
+    refTransId: reversal.transactionId,
+  })
+}
+
+/** Declines a charge that is held for review. */
+export function declineHeldRequest({
+  transactionId,
+  reference,
+}: {
+  transactionId: string
+  reference: string
+}): GatewayRequest {
+  return {
+    name: 'updateHeldTransactionRequest',
+    content: { refId: reference, heldTransactionRequest: { action: 'decline', refTransId: transactionId } },
+  }
+}
+
+type Refund = {
+  transactionId: string
+  invoiceNumber: string
+  reference: string
+  amountCents: number
+  lastFour: string
+}
+
+export function refundRequest(refund: Refund): GatewayRequest {
+  return transactionRequest(refund.reference, {
+    transactionType: 'refundTransaction',
+    amount: toDollars(refund.amountCents),
+    currencyCode: 'USD',
+    payment: { creditCard: { cardNumber: refund.lastFour, expirationDate: 'XXXX' } },
+    refTransId: refund.transactionId,
+    order: { invoiceNumber: refund.invoiceNumber },
+    transactionSettings: duplicateWindowSetting(),
+  })
+}
+
+export const connectionRequest: GatewayRequest = { name: 'authenticateTestRequest', content: {} }
+
+export const merchantRequest: GatewayRequest = { name: 'getMerchantDetailsRequest', content: {} }
+
+export function detailsRequest(transactionId: string): GatewayRequest {
+  return { name: 'getTransactionDetailsRequest', content: { transId: transactionId } }
+}
+
+/** Lists unsettled transactions, including held ones, newest first. Pages start at 1. */
+export function unsettledRequest(page: number): GatewayRequest {
+  return { name: 'getUnsettledTransactionListRequest', content: { status: 'any', ...buildPaging(page) } }
+}
+
+/** Lists the batches settled between two instants, at most 31 days apart. */
+export function batchesRequest({ from, to }: { from: Date; to: Date }): GatewayRequest {
+  return {
+    name: 'getSettledBatchListRequest',
+    content: { firstSettlementDate: toUtcSecond(from), lastSettlementDate: toUtcSecond(to) },
+  }
+}
+
+export function batchRequest({ batchId, page }: { batchId: string; page: number }): GatewayRequest {
+  return { name: 'getTransactionListRequest', content: { batchId, ...buildPaging(page) } }
+}
+
+function transactionRequest(reference: string, content: Record<string, unknown>): GatewayRequest {
+  return { name: 'createTransactionRequest', content: { refId: reference, transactionRequest: content } }
+}
+
+function buildOrder({ invoiceNumber, description }: Charge) {
+  const safeDescription = toXmlSafeText(description)
+  return safeDescription === '' ? { invoiceNumber } : { invoiceNumber, description: safeDescription }
+}
+
+/** The duplicate check also covers declines, but a corrected typo must get through. */
+function attemptPoNumber({ priorAttempts = 0 }: Charge) {
+  return priorAttempts === 0 ? {} : { poNumber: `try-${priorAttempts + 1}` }
+}
+
+function toXmlSafeText(text: string): string {
+  const plain = text
+    .replaceAll('&', ' and ')
+    .replace(/[\p{C}<>]/gu, ' ')
+    .replace(/\s+/g, ' ')
+  return plain
+    .slice(0, MAX_DESCRIPTION_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}
+
+/** A truncated email could belong to another person. */
+function validEmailOrNull(email: string): string | null {
+  return email === '' || email.length > MAX_EMAIL_LENGTH || /[\p{C}&<>\s]/u.test(email) ? null : email
+}
+
+function duplicateWindowSetting() {
+  return { setting: [{ settingName: 'duplicateWindow', settingValue: String(DUPLICATE_WINDOW_SECONDS) }] }
+}
+
+function buildPaging(page: number) {
+  return {
+    sorting: { orderBy: 'submitTimeUTC', orderDescending: 'true' },
+    paging: { limit: String(PAGE_SIZE), offset: String(page) },
+  }
+}
+
+function toDollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+function toUtcSecond(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,65 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { AppError } from '@/lib/errors'
+import type { PaymentGateway } from '@/lib/payments/server/gateway-port'
+import type { Database } from '@/lib/platform/database/connection'
+import type { Tables } from '@/lib/platform/database/tables'
+import { chargeToken } from './charge'
+import { findTransaction, toTransaction } from './ledger'
+import { declineHeldCharge, refundCharge, voidCharge } from './reversal'
+
+/** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
+export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
+  const runInTransaction = <T>(run: (trx: Kysely<Tables>, now: Date) => Promise<T>) =>
+    // Inside the write lock, so that the ledger is ordered by time.
+    db
+      .transaction()
+      .execute(trx => run(trx, now()))
+      .catch(toUnknownOutcome)
+
+  return {
+    name: 'sandbox',
+    supportsReversals: true,
+    charge: charge => runInTransaction((trx, at) => chargeToken(trx, { charge, now: at })),
+    listTransactions: null,
+    void: reversal => runInTransaction((trx, at) => voidCharge(trx, { reversal, now: at })),
+    declinePendingReview: reversal => runInTransaction((trx, at) => declineHeldCharge(trx, { reversal, now: at })),
+    refund: reversal => runInTransaction((trx, at) => refundCharge(trx, { reversal, now: at })),
+    async findTransactions({ invoiceNumber, since }) {
+      const rows = await db
+        .selectFrom('sandbox_transactions')
+        .selectAll()
+        .where('invoice_number', '=', invoiceNumber)
+        .where('created_at', '>=', since.toISOString())
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+        .catch(throwUnavailable)
+      return { transactions: rows.map(row => toTransaction(row, now())), complete: true }
+    },
+    async fetchTransaction(transactionId) {
+      const row = await findTransaction(db, transactionId).catch(throwUnavailable)
+      return row === undefined ? null : toTransaction(row, now())
+    },
+    testConnection: () =>
+      db
+        .selectFrom('sandbox_tokens')
+        .select('token_hash')
+        .limit(1)
+        .execute()
+        .then(
+          () => true,
+          () => false,
+        ),
+  }
+}
+
+/** A failed write may still have reached the disk. */
+function toUnknownOutcome(error: unknown): { state: 'unknown'; reason: string } {
+  console.error('sandbox gateway: writing the ledger failed', error)
+  return { state: 'unknown', reason: 'ledger' }
+}
+
+function throwUnavailable(cause: unknown): never {
+  throw new AppError({ kind: 'unavailable', message: 'sandbox gateway: reading the ledger failed', cause })
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { sha256Hex } from '@/lib/booking/server/token'
+import { AppError } from '@/lib/errors'
+import type { SandboxVerdict } from '@/lib/payments/model/sandbox-cards'
+import { type TokenCard, tokenVerdictSchema } from '@/lib/payments/model/sandbox-token'
+import type { OpaqueData } from '@/lib/payments/model/schemas'
+import type { Database } from '@/lib/platform/database/connection'
+import type { Tables } from '@/lib/platform/database/tables'
+
+const DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
+const TOKEN_BYTES = 96
+export const TOKEN_TTL_MS = 15 * 60 * 1000
+export const MAX_OPEN_TOKENS = 5000
+
+/** Issues a token for one charge within 15 minutes. Throws AppError too_many_requests at the limit. */
+export async function issueToken({
+  db,
+  now,
+  card,
+  verdict,
+}: {
+  db: Database
+  now: () => Date
+  card: TokenCard
+  verdict: SandboxVerdict
+}): Promise<OpaqueData> {
+  const dataValue = randomBytes(TOKEN_BYTES).toString('base64')
+  await db.transaction().execute(async trx => {
+    const at = now()
+    await trx.deleteFrom('sandbox_tokens').where('expires_at', '<=', at.toISOString()).execute()
+    const { count } = await trx
+      .selectFrom('sandbox_tokens')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_OPEN_TOKENS) throw tooManyTokens()
+    await trx
+      .insertInto('sandbox_tokens')
+      .values({
+        token_hash: sha256Hex(dataValue),
+        card: serializeCard(card),
+        verdict: JSON.stringify(verdict),
+        expires_at: new Date(+at + TOKEN_TTL_MS).toISOString(),
+        used_at: null,
+      })
+      .execute()
+  })
+  return { dataDescriptor: DESCRIPTOR, dataValue }
+}
+
+/** Spends a token and returns its card; null when it is invalid. Within a transaction. */
+export async function spendToken(
+  trx: Kysely<Tables>,
+  { opaqueData, now }: { opaqueData: OpaqueData; now: Date },
+): Promise<{ card: string; verdict: SandboxVerdict } | null> {
+  if (opaqueData.dataDescriptor !== DESCRIPTOR) return null
+  const at = now.toISOString()
+  const spent = await trx
+    .updateTable('sandbox_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', sha256Hex(opaqueData.dataValue))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['card', 'verdict'])
+    .executeTakeFirst()
+  if (spent === undefined) return null
+  return { card: spent.card, verdict: tokenVerdictSchema.parse(JSON.parse(spent.verdict)) }
+}
+
+function serializeCard({ brand, lastFour, expiry }: TokenCard): string {
+  return JSON.stringify({ brand, lastFour, expiry })
+}
+
+function tooManyTokens(): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    message: `sandbox token limit exceeded: ${MAX_OPEN_TOKENS} within 15 minutes`,
+    code: 'too_many_tokens',
+    userMessage: 'Too many cards are being tried right now. Please try again in a few minutes.',
+    details: { retryAfterSeconds: 60 },
+  })
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Gateway } from '@/lib/payments/model/schemas'
+import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import type { ListedTransaction } from './gateway-port'
+
+const MAX_BOUND_VALUES = 500
+
+type LedgerPayment = Pick<PaymentTable, 'kind' | 'state'>
+export type LedgerSnapshot = { payments: Map<string, LedgerPayment[]>; invoices: Set<string> }
+
+export async function loadLedgerSnapshot(
+  db: Kysely<Tables>,
+  { gateway, listed }: { gateway: Gateway; listed: readonly ListedTransaction[] },
+): Promise<LedgerSnapshot> {
+  const ledger: LedgerSnapshot = { payments: new Map(), invoices: new Set() }
+  for (let start = 0; start < listed.length; start += MAX_BOUND_VALUES) {
+    const chunk = listed.slice(start, start + MAX_BOUND_VALUES)
+    const ids = chunk.map(({ transactionId }) => transactionId)
+    const payments = await db
+      .selectFrom('payments')
+      .select(['transaction_id', 'kind', 'state'])
+      .where('gateway', '=', gateway)
+      .where('transaction_id', 'in', ids)
+      .execute()
+    for (const { transaction_id, ...known } of payments) {
+      if (transaction_id !== null)
+        ledger.payments.set(transaction_id, [...(ledger.payments.get(transaction_id) ?? []), known])
+    }
+    const numbers = chunk.flatMap(({ invoiceNumber }) => (invoiceNumber === null ? [] : [invoiceNumber]))
+    if (numbers.length === 0) continue
+    const bookings = await db
+      .selectFrom('bookings')
+      .select('invoice_number')
+      .where('invoice_number', 'in', numbers)
+      .execute()
+    for (const { invoice_number } of bookings) ledger.invoices.add(invoice_number)
+  }
+  return ledger
+}
+
+/** Checks whether a listed transaction differs from our records. */
+export function differsFromLedger(
+  { transactionId, kind, state, invoiceNumber }: ListedTransaction,
+  ledger: LedgerSnapshot,
+): boolean {
+  const known = ledger.payments.get(transactionId) ?? []
+  const charge = known.find(payment => payment.kind === 'charge')
+  const refund = known.find(payment => payment.kind === 'refund')
+  const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
+  const tookMoney = ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
+  switch (charge?.state) {
+    case undefined:
+      break
+    case 'approved':
+      // A void has its charge's own number.
+      if (state === 'held') return false
+      return state === 'charged_back' || wasReversed !== (refund?.state === 'made')
+    case 'charged_back':
+      return state === 'chargeback_reversed'
+    case 'unmatched':
+      return wasReversed || state === 'charged_back'
+    case 'declined':
+    case 'failed':
+    case 'voided':
+    case 'refused':
+    case 'absent':
+      return tookMoney
+    default:
+      // Left to the periodic reconciliation.
+      return false
+  }
+  if (refund !== undefined) return refund.state === 'made' && wasReversed
+  if (kind === 'refund') return tookMoney
+  return tookMoney && invoiceNumber !== null && ledger.invoices.has(invoiceNumber)
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import { databaseWaitMs } from '@/lib/platform/rate-limiter'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import type { PaymentContext } from './context'
+import { tooManyPayments } from './errors'
+import { isDeclinedCharge } from './store'
+
+/**
+ * Counts a payment attempt, or throws AppError too_many_payments with the time to wait. A rejected attempt is not
+ * counted, so waiting that long is enough.
+ */
+export async function countPaymentAttempt(
+  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
+  clientIp: string,
+): Promise<void> {
+  const waitMs = await db.transaction().execute(async trx => {
+    const wait = await paymentWaitMs(trx, { clientIp, now: now() })
+    if (wait > 0) return wait
+    await trx
+      .insertInto('payment_client_ips')
+      .values({ id: randomUUID(), client_ip: clientIp, at: now().toISOString() })
+      .execute()
+    return 0
+  })
+  if (waitMs > 0) throw tooManyPayments(waitMs)
+}
+
+/** Throws AppError too_many_payments when `countPaymentAttempt` would. */
+export async function assertWithinPaymentLimit(
+  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
+  clientIp: string,
+): Promise<void> {
+  const waitMs = await db.transaction().execute(trx => paymentWaitMs(trx, { clientIp, now: now() }))
+  if (waitMs > 0) throw tooManyPayments(waitMs)
+}
+
+function paymentWaitMs(db: Kysely<Tables>, { clientIp, now }: { clientIp: string; now: Date }): Promise<number> {
+  return databaseWaitMs(db, rateLimits.paymentAttempts, { key: clientIp, now })
+}
+
+/**
+ * Throws AppError too_many_payments for 30 minutes after each fifth decline. For the holder only their own declines
+ * count: a stranger must not lock them out.
+ */
+export function assertNotLockedOut({
+  payments,
+  byHolder,
+  now,
+}: {
+  payments: readonly PaymentTable[]
+  byHolder: boolean
+  now: Date
+}): void {
+  const declines = payments.filter(
+    payment => isDeclinedCharge(payment) && (!byHolder || payment.with_access_token === 1),
+  )
+  const last = declines.at(-1)
+  if (last === undefined || declines.length % rateLimits.declines.max !== 0) return
+  const waitMs = Date.parse(last.updated_at) + rateLimits.declines.windowMs - +now
+  if (waitMs > 0) throw tooManyPayments(waitMs)
+}

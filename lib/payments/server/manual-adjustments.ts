@@ -1,0 +1,188 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById } from '@/lib/booking/server/store'
+import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import { recordChargeback, recordChargebackReversal } from './chargeback'
+import { logPayment, type PaymentContext } from './context'
+import { recordOutcome } from './record-outcome'
+import {
+  findPayingCharge,
+  insertPayment,
+  isOpenCharge,
+  listPayments,
+  refreshBookingStatus,
+  updatePayment,
+} from './store'
+
+type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
+
+/** Records that the Zelle transfer of a fare was received. */
+export async function recordZelleReceived(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
+  return await context.db.transaction().execute(async trx => await applyZelleReceived(trx, { context, bookingId }))
+}
+
+/** Records that the operator sent every refund left to them. */
+export async function recordRefundSent(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
+  return await context.db.transaction().execute(async trx => await applyRefundSent(trx, { context, bookingId }))
+}
+
+type ManualAdjustment = { context: Omit<ManualAdjustmentContext, 'db'>; bookingId: string }
+
+export async function applyZelleReceived(
+  trx: Kysely<Tables>,
+  { context, bookingId }: ManualAdjustment,
+): Promise<Booking> {
+  const booking = await loadExistingBooking(trx, bookingId)
+  if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
+    throw new Error(`Booking ${bookingId} is ${booking.status}: no Zelle transfer is expected.`)
+  }
+  if (booking.quote === null) throw new Error(`Booking ${bookingId} has no fare yet.`)
+  if (!isFareConfirmed(booking.quote)) throw new Error(`The fare of booking ${bookingId} is not confirmed yet.`)
+  const now = context.now()
+  const payment = await insertPayment(trx, {
+    payment: {
+      booking_id: bookingId,
+      kind: 'charge',
+      gateway: 'zelle',
+      state: 'approved',
+      amount_cents: booking.quote.totalCents,
+    },
+    now,
+  })
+  logPayment(context, payment)
+  return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
+}
+
+export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId }: ManualAdjustment): Promise<Booking> {
+  await loadExistingBooking(trx, bookingId)
+  const refundsToSend = (await listPayments(trx, bookingId)).filter(({ state }) => state === 'operator')
+  if (refundsToSend.length === 0) throw new Error(`Booking ${bookingId} has no refund for you to send.`)
+  const now = context.now()
+  for (const payment of refundsToSend) {
+    const updated = await updatePayment(trx, { payment, patch: { state: 'made', reason: 'by_hand' }, now })
+    logPayment(context, updated)
+  }
+  return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
+}
+
+type ChargebackTarget = { bookingId: string; transactionId?: string }
+
+/** Records a chargeback of the named charge, by default the paying one. */
+export async function recordManualChargeback(
+  context: ManualAdjustmentContext,
+  target: ChargebackTarget,
+): Promise<Booking> {
+  return await context.db.transaction().execute(async trx => await applyChargeback(trx, { context, ...target }))
+}
+
+/** Records that a chargeback was reversed. */
+export async function recordManualChargebackReversal(
+  context: ManualAdjustmentContext,
+  target: ChargebackTarget,
+): Promise<Booking> {
+  return await context.db.transaction().execute(async trx => await applyChargebackReversal(trx, { context, ...target }))
+}
+
+type ChargebackAdjustment = ManualAdjustment & { transactionId?: string }
+
+export async function applyChargeback(
+  trx: Kysely<Tables>,
+  { context, bookingId, transactionId = '' }: ChargebackAdjustment,
+): Promise<Booking> {
+  const booking = await loadExistingBooking(trx, bookingId)
+  const payments = await listPayments(trx, bookingId)
+  const charges = payments.filter(
+    ({ kind, state, gateway }) => kind === 'charge' && state === 'approved' && gateway !== 'zelle',
+  )
+  const namedCharge = charges.find(({ transaction_id }) => transaction_id === transactionId)
+  const paying = findPayingCharge({ booking, payments: charges }) ?? charges.at(-1)
+  const charge = transactionId === '' ? paying : namedCharge
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no card charge with this transaction ID.`)
+  return await recordChargeback(trx, { charge, now: context.now(), actor: 'operator' })
+}
+
+export async function applyChargebackReversal(
+  trx: Kysely<Tables>,
+  { context, bookingId, transactionId = '' }: ChargebackAdjustment,
+): Promise<Booking> {
+  await loadExistingBooking(trx, bookingId)
+  const charge = (await listPayments(trx, bookingId)).findLast(
+    ({ state, transaction_id }) =>
+      state === 'charged_back' && (transactionId === '' || transaction_id === transactionId),
+  )
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no chargeback with this transaction ID.`)
+  return await recordChargebackReversal(trx, { charge, now: context.now(), actor: 'operator' })
+}
+
+/**
+ * Records that a charge of unknown outcome, or recorded as never made, was made. Assigns an unmatched charge with that
+ * number to this booking.
+ */
+export async function recordChargeMade(
+  context: PaymentContext,
+  { bookingId, transactionId }: { bookingId: string; transactionId: string },
+): Promise<Booking> {
+  const found = (await listPayments(context.db, bookingId)).find(
+    ({ state, transaction_id }) => state === 'unmatched' && transaction_id === transactionId,
+  )
+  const charge = found ?? (await findUncertainCharge(context.db, bookingId))
+  const existing = await context.db
+    .selectFrom('payments')
+    .select('booking_id')
+    .where('transaction_id', '=', transactionId)
+    .where('id', '!=', charge.id)
+    .executeTakeFirst()
+  // A payment recorded twice would be refunded twice.
+  if (existing !== undefined)
+    throw new Error(`Transaction ${transactionId} is already recorded for booking ${existing.booking_id}.`)
+  await recordOutcome(context, { id: charge.id, outcome: { state: 'approved', transactionId }, actor: 'operator' })
+  return await loadExistingBooking(context.db, bookingId)
+}
+
+/**
+ * Records that a charge of unknown outcome was never made. When none is open, records the unmatched charges as not this
+ * booking's.
+ */
+export async function recordChargeNotMade(context: PaymentContext, bookingId: string): Promise<Booking> {
+  const payments = await listPayments(context.db, bookingId)
+  if (!payments.some(isOpenCharge) && payments.some(isUnmatched))
+    return await dismissUnmatchedCharges(context, bookingId)
+  const charge = await findOpenCharge(context.db, bookingId)
+  await recordOutcome(context, { id: charge.id, outcome: { state: 'absent', reason: 'by_hand' }, actor: 'operator' })
+  return await loadExistingBooking(context.db, bookingId)
+}
+
+async function dismissUnmatchedCharges(context: PaymentContext, bookingId: string): Promise<Booking> {
+  return await context.db.transaction().execute(async trx => {
+    for (const payment of (await listPayments(trx, bookingId)).filter(isUnmatched)) {
+      await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason: 'by_hand' }, now: context.now() })
+    }
+    return await loadExistingBooking(trx, bookingId)
+  })
+}
+
+function isUnmatched({ state }: PaymentTable): boolean {
+  return state === 'unmatched'
+}
+
+async function loadExistingBooking(db: Kysely<Tables>, bookingId: string): Promise<Booking> {
+  const row = await findBookingById(db, bookingId)
+  if (row === undefined) throw new Error('No booking found with this ID. Run `npm run bookings` to list all bookings.')
+  return toBooking(row)
+}
+
+async function findUncertainCharge(db: Kysely<Tables>, bookingId: string): Promise<PaymentTable> {
+  const charges = (await listPayments(db, bookingId)).filter(({ kind }) => kind === 'charge')
+  const lastAbsent = charges.findLast(({ state }) => state === 'absent')
+  return charges.some(isOpenCharge) || lastAbsent === undefined ? await findOpenCharge(db, bookingId) : lastAbsent
+}
+
+async function findOpenCharge(db: Kysely<Tables>, bookingId: string): Promise<PaymentTable> {
+  await loadExistingBooking(db, bookingId)
+  const charge = (await listPayments(db, bookingId)).find(isOpenCharge)
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no payment being checked.`)
+  return charge
+}

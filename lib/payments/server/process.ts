@@ -1,0 +1,125 @@
+import 'server-only'
+import { isIP } from 'node:net'
+import { AppError, userMessages } from '@/lib/errors'
+import type { PaymentResponse } from '@/lib/payments/model/schemas'
+import type { PaymentTable } from '@/lib/platform/database/tables'
+import { consumeAdmission, requireAdmission } from './card-attack/admission'
+import { IN_FLIGHT_TIMEOUT_MS, isoAfter, logPayment, type PaymentContext } from './context'
+import { cardDeclined, cardUnreadable, paymentUnavailable } from './errors'
+import type { Charge, ChargeOutcome } from './gateway-port'
+import { countPaymentAttempt } from './limits'
+import { findPayableBooking, type PaymentInput } from './payable'
+import { recordOutcome } from './record-outcome'
+import { insertPayment, isOpenCharge, refreshBookingStatus } from './store'
+
+/**
+ * Charges a booking's stored fare to a card, once. Stores the intent before sending, so that a crash leaves it to
+ * reconcile. An open outcome returns `checking`. Throws AppError when nothing was charged.
+ */
+export async function processPayment(
+  context: PaymentContext,
+  { clientIp, ...input }: PaymentInput & { clientIp: string },
+): Promise<PaymentResponse> {
+  const { intent, charge } = await withAdmission(context, { ...input, clientIp }, () =>
+    createIntent(context, { ...input, clientIp }),
+  )
+  const outcome = await sendCharge(context, { ...charge, clientIp: isIP(clientIp) === 0 ? null : clientIp })
+  return toPaymentAnswer(await saveOutcome(context, { intent, outcome }), outcome)
+}
+
+/** Validates a payment request without charging. Throws AppError like `processPayment`. */
+export async function validatePayment(
+  context: PaymentContext,
+  { clientIp, ...input }: PaymentInput & { clientIp: string },
+): Promise<void> {
+  await withAdmission(context, { ...input, clientIp }, () =>
+    findPayableBooking(context.db, { ...input, now: context.now() }),
+  )
+}
+
+async function withAdmission<T>(
+  context: PaymentContext,
+  { clientIp, ...input }: PaymentInput & { clientIp: string },
+  proceed: () => Promise<T>,
+): Promise<T> {
+  const { request } = input
+  try {
+    await requireAdmission(context, { ...input, clientIp })
+    await countPaymentAttempt(context, clientIp)
+    return await proceed()
+  } catch (error) {
+    if (error instanceof AppError) context.log(`payment for invoice ${request.invoiceNumber} rejected: ${error.code}`)
+    throw error
+  }
+}
+
+async function createIntent(
+  context: PaymentContext,
+  { request, token, clientIp }: PaymentInput & { clientIp: string },
+) {
+  return await context.db.transaction().execute(async trx => {
+    const now = context.now()
+    const { booking, amountCents, priorAttempts, byHolder } = await findPayableBooking(trx, { request, token, now })
+    await consumeAdmission(trx, { bookingId: booking.id, byHolder, clientIp, now })
+    const intent = await insertPayment(trx, {
+      payment: {
+        booking_id: booking.id,
+        kind: 'charge',
+        gateway: context.paymentGateway.name,
+        state: 'sent',
+        amount_cents: amountCents,
+        with_access_token: byHolder ? 1 : 0,
+        sent_at: now.toISOString(),
+        next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
+      },
+      now,
+    })
+    await refreshBookingStatus(trx, { bookingId: booking.id, now })
+    const charge = {
+      opaqueData: request.opaqueData,
+      amountCents,
+      invoiceNumber: booking.invoiceNumber,
+      reference: intent.id,
+      description: `Ride Booking - ${booking.serviceType}`,
+      email: request.email || booking.contactInfo.email,
+      priorAttempts,
+    }
+    return { intent, charge }
+  })
+}
+
+/** If the adapter throws, the card may already have been charged. */
+async function sendCharge(context: PaymentContext, charge: Charge): Promise<ChargeOutcome> {
+  try {
+    return await context.paymentGateway.charge(charge)
+  } catch (error) {
+    console.error(
+      `payment ${charge.reference}: gateway adapter threw after the charge was sent; outcome unknown`,
+      error,
+    )
+    return { state: 'unknown', reason: 'threw' }
+  }
+}
+
+/** If the outcome cannot be stored, the intent stays open and is reconciled. */
+async function saveOutcome(
+  context: PaymentContext,
+  { intent, outcome }: { intent: PaymentTable; outcome: ChargeOutcome },
+): Promise<PaymentTable> {
+  try {
+    return await recordOutcome(context, { id: intent.id, outcome })
+  } catch (error) {
+    console.error(`payment ${intent.id}: saving the outcome failed; it will be reconciled`, error)
+    logPayment(context, intent)
+    return intent
+  }
+}
+
+function toPaymentAnswer({ state, transaction_id }: PaymentTable, outcome: ChargeOutcome): PaymentResponse {
+  if (state === 'approved') return { status: 'paid', transactionId: transaction_id ?? '' }
+  const text = 'text' in outcome ? outcome.text : undefined
+  if (state === 'declined') throw cardDeclined(text)
+  if (state === 'refused' && 'token' in outcome) throw cardUnreadable()
+  if (!isOpenCharge({ kind: 'charge', state })) throw paymentUnavailable(text)
+  return { status: 'checking', message: userMessages.paymentChecking }
+}

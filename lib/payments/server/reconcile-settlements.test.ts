@@ -1,0 +1,186 @@
+import { type FakeGateway, startGateway } from '@/e2e/fakes/authorize-net'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import { cancelBooking } from './cancel-booking'
+import { createAuthorizeNetGateway } from './gateways/authorize-net'
+import { recordManualChargeback, recordManualChargebackReversal } from './manual-adjustments'
+import { reconcileSettlementsIfDue } from './reconcile-settlements'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { processLookups } from './transaction-lookups'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let gateway: FakeGateway
+let fixture: PaymentFixture
+beforeEach(async () => {
+  gateway = await startGateway({ now: () => +fixture.clock })
+  const now = () => fixture.clock
+  fixture = await createPaymentFixture({
+    paymentGateway: createAuthorizeNetGateway({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url, now }),
+  })
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+  await gateway.stop()
+})
+
+async function createSettledRide() {
+  const { booking, access } = await fixture.ride()
+  await fixture.pay(booking, { opaqueData: gateway.tokenise() })
+  gateway.settle()
+  const paidBooking = await fixture.loadBooking(access)
+  return { booking: paidBooking, access, charge: paidBooking.transactionId ?? '' }
+}
+/** Runs all steps a minute apart, looks up what differs, and returns the requests made. */
+async function run(): Promise<string[]> {
+  const before = gateway.asked().length
+  while (await reconcileSettlementsIfDue(fixture.context)) {
+    while ((await processLookups(fixture.context)) > 0) {}
+    fixture.advanceClock(MINUTE_MS)
+  }
+  return gateway.asked().slice(before)
+}
+const count = (requests: string[], name: string) => requests.filter(request => request === name).length
+const state = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
+
+test('a void without a notification is found the next day', async () => {
+  const { booking, access } = await fixture.ride()
+  await fixture.pay(booking, { opaqueData: gateway.tokenise() })
+  await run()
+  gateway.merchant.void((await fixture.loadBooking(access)).transactionId ?? '')
+  gateway.settle()
+  expect(await run()).toEqual([])
+  fixture.advanceClock(DAY_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', refundCents: 15_700 })
+})
+
+test('a linked refund without our invoice number is found by its charge', async () => {
+  const { access, charge } = await createSettledRide()
+  gateway.merchant.refund(charge, { amountCents: 5000, invoiceNumber: '' })
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 5000 })
+})
+
+test('a chargeback is found weeks after its charge settled, and so is its reversal', async () => {
+  const { access, charge } = await createSettledRide()
+  fixture.advanceClock(45 * DAY_MS)
+  await run()
+  gateway.merchant.chargeback(charge)
+  fixture.advanceClock(7 * DAY_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', chargebackCents: 15_700 })
+  gateway.merchant.reverseChargeback(charge)
+  fixture.advanceClock(7 * DAY_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', chargebackCents: 0 })
+})
+
+test('a second chargeback of the same charge is found, and its reversal', async () => {
+  const { access, charge } = await createSettledRide()
+  await run()
+  for (const _ of ['first', 'second']) {
+    gateway.merchant.chargeback(charge)
+    fixture.advanceClock(DAY_MS)
+    await run()
+    expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', chargebackCents: 15_700 })
+    gateway.merchant.reverseChargeback(charge)
+    fixture.advanceClock(DAY_MS)
+    await run()
+    expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', chargebackCents: 0 })
+  }
+})
+
+test('a reversal recorded by the operator stays, though the gateway only shows the chargeback', async () => {
+  const { booking, access, charge } = await createSettledRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  gateway.merchant.chargeback(charge)
+  fixture.advanceClock(DAY_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', chargebackCents: 0 })
+  fixture.moveClockBefore(booking, { hoursAhead: 48 })
+  await cancelBooking(fixture.context, { access })
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    refundBy: 'operator',
+    refundCents: 15_700,
+  })
+})
+
+test('a chargeback recorded by the operator stays, though the gateway shows none', async () => {
+  const { booking, access } = await createSettledRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ chargebackCents: 15_700 })
+})
+
+test("the first run covers 120 days in steps of 31; the next day's covers a week and repeats no lookup", async () => {
+  const { charge } = await createSettledRide()
+  gateway.merchant.refund(charge, { amountCents: 5000 })
+  const first = await run()
+  expect(count(first, 'getSettledBatchListRequest')).toBe(4)
+  expect(count(first, 'getTransactionDetailsRequest')).toBe(1)
+  fixture.advanceClock(DAY_MS)
+  const second = await run()
+  expect(count(second, 'getSettledBatchListRequest')).toBe(1)
+  expect(count(second, 'getTransactionDetailsRequest')).toBe(0)
+})
+
+test('a charge older than 120 days is no longer read', async () => {
+  const { access, charge } = await createSettledRide()
+  fixture.advanceClock(130 * DAY_MS)
+  gateway.merchant.chargeback(charge)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
+})
+
+test('a failed step is logged and retried after a pause', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  await reconcileSettlementsIfDue(fixture.context)
+  const { cursor } = await state()
+  fixture.advanceClock(MINUTE_MS)
+  gateway.fail('error-before', { request: 'getSettledBatchListRequest' })
+  expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
+  expect(log).toHaveBeenCalledTimes(1)
+  expect(await state()).toMatchObject({ cursor, consecutive_failures: 1 })
+  expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
+  fixture.advanceClock(5 * MINUTE_MS)
+  await run()
+  expect(await state()).toMatchObject({
+    cursor: null,
+    consecutive_failures: 0,
+    last_run_started_at: expect.any(String),
+  })
+})
+
+test('only one of two servers takes a step', async () => {
+  const stepsTaken = await Promise.all([
+    reconcileSettlementsIfDue(fixture.context),
+    reconcileSettlementsIfDue(fixture.context),
+  ])
+  expect(stepsTaken.filter(Boolean)).toHaveLength(1)
+})
+
+test('a step of a server that dies is taken over', async () => {
+  const { access, charge } = await createSettledRide()
+  gateway.merchant.refund(charge, { amountCents: 5000 })
+  const dead = {
+    ...fixture.context,
+    paymentGateway: { ...fixture.context.paymentGateway, listTransactions: () => new Promise<never>(() => {}) },
+  }
+  void reconcileSettlementsIfDue(dead)
+  while ((await fixture.db.selectFrom('reconciliations').selectAll().execute()).length === 0) {
+    await new Promise(resolve => setTimeout(resolve, 1))
+  }
+  expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
+  fixture.advanceClock(15 * MINUTE_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: 5000 })
+})
+
+test('a gateway without lists is not compared', async () => {
+  const context = { ...fixture.context, paymentGateway: { ...fixture.context.paymentGateway, listTransactions: null } }
+  expect(await reconcileSettlementsIfDue(context)).toBe(false)
+})

@@ -1,0 +1,145 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import { exponentialBackoffMs } from '@/lib/platform/backoff'
+import type { ReconciliationTable } from '@/lib/platform/database/tables'
+import { isoAfter, type PaymentContext } from './context'
+import { differsFromLedger, loadLedgerSnapshot } from './ledger-comparison'
+import { recordTransaction } from './record-transaction'
+import { enqueueLookup, hasFinishedLookup, pruneLookups } from './transaction-lookup-store'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** About as long as a linked refund is possible. */
+export const RECONCILIATION_PERIOD_MS = 120 * DAY_MS
+/** The most that the gateway lists. */
+const MAX_STEP_MS = 31 * DAY_MS
+/** A batch may settle days after it closed. */
+const OVERLAP_MS = 7 * DAY_MS
+/** A chargeback appears in the batch of its charge, weeks later. */
+const FULL_RUN_INTERVAL_MS = 7 * DAY_MS
+const STEP_DELAY_MS = 30_000
+const CLAIM_MS = 15 * MINUTE_MS
+const INITIAL_BACKOFF_MS = 5 * MINUTE_MS
+const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
+
+/** Compares the gateway's lists with our records daily; returns whether a step was taken. */
+export async function reconcileSettlementsIfDue(context: PaymentContext): Promise<boolean> {
+  if (context.paymentGateway.listTransactions === null) return false
+  const run = await claimStep(context)
+  if (run === null) return false
+  try {
+    await runStep(context, run)
+  } catch (error) {
+    const failures = run.consecutive_failures + 1
+    const loggedError = error instanceof AppError ? error.message : error
+    if (failures <= 3 || failures % 10 === 0)
+      console.error('settlement reconciliation: listing gateway transactions failed', loggedError)
+    const backoff = exponentialBackoffMs({ failures, firstMs: INITIAL_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
+    await updateRun(context, { consecutive_failures: failures, next_run_at: isoAfter(context.now(), backoff) })
+  }
+  return true
+}
+
+/**
+ * Records unknown refunds of a charge before we send one. Throws AppError unavailable when the gateway does not
+ * respond.
+ */
+export async function recordUnknownRefunds(context: PaymentContext, chargeId: string): Promise<void> {
+  const { paymentGateway, db } = context
+  if (paymentGateway.listTransactions === null) return
+  const now = context.now()
+  const last = await db
+    .selectFrom('reconciliations')
+    .select('last_run_started_at')
+    .where('gateway', '=', paymentGateway.name)
+    .executeTakeFirst()
+  const reconciledUntil = last?.last_run_started_at
+    ? Date.parse(last.last_run_started_at) - OVERLAP_MS
+    : +now - RECONCILIATION_PERIOD_MS
+  const charge = await db
+    .selectFrom('payments')
+    .select('created_at')
+    .where('transaction_id', '=', chargeId)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst()
+  const from = new Date(Math.max(reconciledUntil, Date.parse(charge?.created_at ?? '') || 0))
+  const listed = await paymentGateway.listTransactions({ from, to: now })
+  const ledger = await loadLedgerSnapshot(db, { gateway: paymentGateway.name, listed })
+  const ids = new Set(listed.filter(({ kind }) => kind === 'refund').map(({ transactionId }) => transactionId))
+  for (const id of ids) {
+    if (ledger.payments.has(id) || (await hasFinishedLookup(db, id))) continue
+    const refund = await paymentGateway.fetchTransaction(id)
+    if (refund?.refTransactionId === chargeId) await recordTransaction(context, refund)
+  }
+}
+
+async function runStep(context: PaymentContext, run: ReconciliationTable): Promise<void> {
+  const { paymentGateway, db } = context
+  const now = context.now()
+  const startedAt = new Date(run.current_run_started_at ?? now)
+  const isFullRun =
+    run.last_full_run_started_at === null ||
+    +startedAt - Date.parse(run.last_full_run_started_at) >= FULL_RUN_INTERVAL_MS
+  const since =
+    isFullRun || run.last_run_started_at === null
+      ? +startedAt - RECONCILIATION_PERIOD_MS
+      : Date.parse(run.last_run_started_at) - OVERLAP_MS
+  const from = new Date(run.cursor ?? since)
+  const to = new Date(Math.min(+from + MAX_STEP_MS, +now))
+  const listed = (await paymentGateway.listTransactions?.({ from, to })) ?? []
+  const ledger = await loadLedgerSnapshot(db, { gateway: paymentGateway.name, listed })
+  for (const row of listed) {
+    const { transactionId, status } = row
+    if (differsFromLedger(row, ledger))
+      await enqueueLookup(db, { id: `${transactionId} ${status}`, transactionId, now })
+  }
+  if (+to < +now) {
+    const next = { cursor: to.toISOString(), current_run_started_at: startedAt.toISOString(), consecutive_failures: 0 }
+    return await updateRun(context, { ...next, next_run_at: isoAfter(context.now(), STEP_DELAY_MS) })
+  }
+  await updateRun(context, {
+    cursor: null,
+    current_run_started_at: null,
+    last_run_started_at: startedAt.toISOString(),
+    ...(isFullRun && { last_full_run_started_at: startedAt.toISOString() }),
+    consecutive_failures: 0,
+    next_run_at: isoAfter(startedAt, DAY_MS),
+  })
+  await pruneLookups(context)
+}
+
+async function claimStep({ db, now, paymentGateway }: PaymentContext): Promise<ReconciliationTable | null> {
+  const { name: gateway } = paymentGateway
+  const startOfStep = now()
+  const initialRun = {
+    cursor: null,
+    current_run_started_at: null,
+    last_run_started_at: null,
+    last_full_run_started_at: null,
+    consecutive_failures: 0,
+  }
+  await db
+    .insertInto('reconciliations')
+    .values({ ...initialRun, gateway, next_run_at: startOfStep.toISOString() })
+    .onConflict(conflict => conflict.column('gateway').doNothing())
+    .execute()
+  return await db.transaction().execute(async trx => {
+    const run = await trx
+      .selectFrom('reconciliations')
+      .selectAll()
+      .where('gateway', '=', gateway)
+      .where('next_run_at', '<=', startOfStep.toISOString())
+      .executeTakeFirst()
+    if (run === undefined) return null
+    await trx
+      .updateTable('reconciliations')
+      .set({ next_run_at: isoAfter(startOfStep, CLAIM_MS) })
+      .where('gateway', '=', gateway)
+      .execute()
+    return run
+  })
+}
+
+async function updateRun({ db, paymentGateway }: PaymentContext, patch: Partial<ReconciliationTable>): Promise<void> {
+  await db.updateTable('reconciliations').set(patch).where('gateway', '=', paymentGateway.name).execute()
+}

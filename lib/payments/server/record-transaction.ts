@@ -1,0 +1,220 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingByInvoiceNumber, updateBooking } from '@/lib/booking/server/store'
+import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import { REASON_REVERSED_MANUALLY, recordChargeback, recordChargebackReversal } from './chargeback'
+import type { PaymentContext } from './context'
+import { REASON_MERCHANT, recordExternalRefund, recordReversedRefund } from './external-refunds'
+import type { Transaction } from './gateway-port'
+import { recordOutcome } from './record-outcome'
+import {
+  findPayingCharge,
+  insertPayment,
+  isOpenCharge,
+  listPayments,
+  refreshBookingStatus,
+  scheduleReconciliation,
+  updatePayment,
+} from './store'
+import { deleteFinishedLookups } from './transaction-lookup-store'
+
+/** `later`: another payment's outcome has to be known first. */
+export type RecordResult = 'done' | 'later'
+
+/**
+ * Updates our records from one transaction of the gateway. Idempotent. Throws AppError unavailable when the gateway
+ * does not respond.
+ */
+export async function recordTransaction(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
+  return transaction.kind === 'refund'
+    ? await recordRefund(context, transaction)
+    : await recordCharge(context, transaction)
+}
+
+async function recordCharge(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
+  const now = context.now()
+  const existing = await context.db.transaction().execute(async trx => {
+    const charge = await findPaymentByTransaction(trx, {
+      context,
+      transactionId: transaction.transactionId,
+      kind: 'charge',
+    })
+    if (charge === undefined || isBelievedUnpaid(charge)) return null
+    if (isOpenCharge(charge)) return charge
+    await recordKnownCharge(trx, { charge, transaction, now })
+    return charge
+  })
+  if (existing === null) return await recordUnknownCharge(context, transaction)
+  // Only reconciliation decides the outcome of an open charge.
+  if (isOpenCharge(existing)) await scheduleReconciliation(context.db, { payment: existing, at: now })
+  return 'done'
+}
+
+async function recordKnownCharge(
+  trx: Kysely<Tables>,
+  { charge, transaction, now }: { charge: PaymentTable; transaction: Transaction; now: Date },
+): Promise<void> {
+  const { state, transactionId } = transaction
+  const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
+  switch (charge.state) {
+    case 'approved': {
+      // The gateway may not show a reversal that the operator recorded.
+      if (state === 'charged_back' && charge.reason !== REASON_REVERSED_MANUALLY) {
+        await recordChargeback(trx, { charge, now, actor: 'site' })
+        await deleteFinishedLookups(trx, transactionId)
+      }
+      // Refused at settlement, it took nothing.
+      const refund = { charge, method: 'void', transactionId, amountCents: charge.amount_cents } as const
+      if (wasReversed) await recordExternalRefund(trx, { externalRefund: refund, now })
+      else await recordReversedVoid(trx, { charge, now })
+      return
+    }
+    case 'charged_back':
+      if (state !== 'chargeback_reversed') return
+      await recordChargebackReversal(trx, { charge, now, actor: 'site' })
+      await deleteFinishedLookups(trx, transactionId)
+      return
+    case 'unmatched':
+      if (!wasReversed && state !== 'charged_back') return
+      await updatePayment(trx, { payment: charge, patch: { state: 'withdrawn', reason: state }, now })
+  }
+}
+
+/** A charge that exists after all was not voided, whatever was recorded before. */
+async function recordReversedVoid(
+  trx: Kysely<Tables>,
+  { charge, now }: { charge: PaymentTable; now: Date },
+): Promise<void> {
+  const refund = (await listPayments(trx, charge.booking_id)).find(
+    ({ kind, state, transaction_id }) =>
+      kind === 'refund' && state === 'made' && transaction_id === charge.transaction_id,
+  )
+  if (refund !== undefined) await recordReversedRefund(trx, { refund, now })
+}
+
+async function recordUnknownCharge(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
+  const { invoiceNumber, transactionId, amountCents } = transaction
+  if (invoiceNumber === null || !tookMoney(transaction)) return 'done'
+  const row = await findBookingByInvoiceNumber(context.db, invoiceNumber)
+  if (row === undefined) return 'done'
+  const payments = await listPayments(context.db, row.id)
+  if (payments.some(isOpenCharge)) return 'later'
+  const givenUp = payments.find(({ state, amount_cents }) => state === 'absent' && amount_cents === amountCents)
+  if (givenUp !== undefined) {
+    await recordOutcome(context, { id: givenUp.id, outcome: { state: 'approved', transactionId } })
+    return transaction.state === 'charged_back' ? 'later' : 'done'
+  }
+  return await context.db
+    .transaction()
+    .execute(async trx => await insertUnknownCharge(trx, { context, transaction, invoiceNumber }))
+}
+
+async function insertUnknownCharge(
+  trx: Kysely<Tables>,
+  { context, transaction, invoiceNumber }: { context: PaymentContext; transaction: Transaction; invoiceNumber: string },
+): Promise<RecordResult> {
+  const { transactionId, amountCents } = transaction
+  const now = context.now()
+  const row = await findBookingByInvoiceNumber(trx, invoiceNumber)
+  if (row === undefined) return 'done'
+  const booking = toBooking(row)
+  const payments = await listPayments(trx, booking.id)
+  if (payments.some(isOpenCharge)) return 'later'
+  const existing = payments.find(({ kind, transaction_id }) => kind === 'charge' && transaction_id === transactionId)
+  if (existing !== undefined && !isBelievedUnpaid(existing)) return 'done'
+  // The operator decides about a charge of any other amount.
+  const paysFare =
+    booking.cancelledAt === null &&
+    booking.chargebackCents === 0 &&
+    transaction.state !== 'charged_back' &&
+    booking.quote?.totalCents === amountCents &&
+    findPayingCharge({ booking, payments }) === undefined
+  const facts = { state: paysFare ? ('approved' as const) : ('unmatched' as const), reason: REASON_MERCHANT }
+  if (existing !== undefined)
+    await updatePayment(trx, { payment: existing, patch: { ...facts, next_reconcile_at: null }, now })
+  else {
+    const { name: gateway } = context.paymentGateway
+    const payment = {
+      ...facts,
+      booking_id: booking.id,
+      kind: 'charge',
+      gateway,
+      transaction_id: transactionId,
+    } as const
+    await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents, with_access_token: 0 }, now })
+  }
+  if (paysFare) await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
+  else await updateBooking(trx, { booking, version: row.version, kind: 'charge_found', now })
+  return 'done'
+}
+
+async function recordRefund(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
+  const { transactionId, refTransactionId, invoiceNumber, state, amountCents } = transaction
+  const isMade = state === 'unsettled' || state === 'settled'
+  const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
+  const findOriginalCharge = async (db: Kysely<Tables>) =>
+    refTransactionId === null
+      ? await findOnlyCharge(db, invoiceNumber)
+      : await findPaymentByTransaction(db, { context, transactionId: refTransactionId, kind: 'charge' })
+
+  const known = await context.db.transaction().execute(async trx => {
+    const now = context.now()
+    const refund = await findPaymentByTransaction(trx, { context, transactionId, kind: 'refund' })
+    if (refund !== undefined) {
+      if (wasReversed) await recordReversedRefund(trx, { refund, now })
+      return true
+    }
+    const charge = isMade ? await findOriginalCharge(trx) : undefined
+    if (charge === undefined) return !isMade
+    if (isBelievedUnpaid(charge) || isOpenCharge(charge)) return false
+    if (charge.state !== 'approved' && charge.state !== 'charged_back') return true
+    await recordExternalRefund(trx, { externalRefund: { charge, method: 'refund', transactionId, amountCents }, now })
+    return true
+  })
+  if (known || refTransactionId === null) return 'done'
+  // Its charge may not be recorded yet.
+  const original = await context.paymentGateway.fetchTransaction(refTransactionId)
+  if (original === null || original.kind === 'refund') return 'done'
+  if ((await recordCharge(context, original)) === 'later') return 'later'
+  const charge = await findPaymentByTransaction(context.db, {
+    context,
+    transactionId: refTransactionId,
+    kind: 'charge',
+  })
+  if (charge === undefined || (!isOpenCharge(charge) && charge.state !== 'approved')) return 'done'
+  return 'later'
+}
+
+type TransactionQuery = { context: PaymentContext; transactionId: string; kind: PaymentTable['kind'] }
+
+/** A void has its charge's own number. */
+async function findPaymentByTransaction(
+  db: Kysely<Tables>,
+  { context, transactionId, kind }: TransactionQuery,
+): Promise<PaymentTable | undefined> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .where('kind', '=', kind)
+    .where('gateway', '=', context.paymentGateway.name)
+    .executeTakeFirst()
+}
+
+async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null): Promise<PaymentTable | undefined> {
+  const booking = invoiceNumber === null ? undefined : await findBookingByInvoiceNumber(db, invoiceNumber)
+  if (booking === undefined) return undefined
+  const charges = (await listPayments(db, booking.id)).filter(
+    ({ kind, state, transaction_id }) => kind === 'charge' && state === 'approved' && transaction_id !== null,
+  )
+  return charges.length === 1 ? charges[0] : undefined
+}
+
+function isBelievedUnpaid({ state }: PaymentTable): boolean {
+  return ['declined', 'failed', 'voided', 'refused', 'absent'].includes(state)
+}
+
+function tookMoney({ state }: Transaction): boolean {
+  return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
+}

@@ -1,0 +1,190 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import {
+  derivePaymentSummary,
+  openChargeStates,
+  type PaymentEntry,
+  selectPayingCharge,
+} from '@/lib/payments/model/payment-summary'
+import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
+
+type Db = Kysely<Tables>
+type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents'> &
+  Partial<
+    Pick<
+      PaymentTable,
+      | 'transaction_id'
+      | 'ref_transaction_id'
+      | 'method'
+      | 'reason'
+      | 'with_access_token'
+      | 'sent_at'
+      | 'next_reconcile_at'
+    >
+  >
+export type PaymentPatch = Partial<
+  Pick<PaymentTable, 'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_reconcile_at'>
+>
+
+export async function findPayment(db: Db, id: string): Promise<PaymentTable | undefined> {
+  return await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Lists a booking's payments in creation order. */
+export async function listPayments(db: Db, bookingId: string): Promise<PaymentTable[]> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Finds the invoice number of a booking. */
+export async function findInvoiceNumber(db: Db, bookingId: string): Promise<string> {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('invoice_number')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return booking.invoice_number
+}
+
+/** Inserts a new payment with its first event. Within a transaction, before anything is sent. */
+export async function insertPayment(
+  db: Db,
+  { payment, now }: { payment: NewPayment; now: Date },
+): Promise<PaymentTable> {
+  const at = now.toISOString()
+  const row: PaymentTable = {
+    transaction_id: null,
+    ref_transaction_id: null,
+    method: null,
+    reason: null,
+    with_access_token: 1,
+    sent_at: null,
+    next_reconcile_at: null,
+    ...payment,
+    // The limit of a gateway's reference.
+    id: randomBytes(10).toString('hex'),
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    reconcile_attempts: 0,
+  }
+  await db.insertInto('payments').values(row).execute()
+  await insertPaymentEvent(db, row)
+  return row
+}
+
+/** Updates a payment, with its event. Within the transaction that read it. */
+export async function updatePayment(
+  db: Db,
+  { payment, patch, now }: { payment: PaymentTable; patch: PaymentPatch; now: Date },
+): Promise<PaymentTable> {
+  const row = {
+    ...payment,
+    ...patch,
+    version: payment.version + 1,
+    updated_at: now.toISOString(),
+    reconcile_attempts: 0,
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set(row)
+    .where('id', '=', payment.id)
+    .where('version', '=', payment.version)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`payment ${payment.id}: version conflict`)
+  await insertPaymentEvent(db, row)
+  return row
+}
+
+/** Schedules the next reconciliation of a payment, unless it changed since it was read. */
+export async function scheduleReconciliation(
+  db: Db,
+  { payment, at }: { payment: Pick<PaymentTable, 'id' | 'version'>; at: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ next_reconcile_at: at?.toISOString() ?? null })
+    .where('id', '=', payment.id)
+    .where('version', '=', payment.version)
+    .execute()
+}
+
+/** Refreshes a booking's status from its payments. Within a transaction. */
+export async function refreshBookingStatus(
+  db: Db,
+  {
+    bookingId,
+    now,
+    actor = 'site',
+    kind = 'payment',
+  }: { bookingId: string; now: Date; actor?: Actor; kind?: 'payment' | 'chargeback' | 'chargeback_reversed' },
+): Promise<Booking> {
+  const row = await findBookingById(db, bookingId)
+  if (row === undefined) throw new Error(`booking ${bookingId} not found`)
+  const booking = toBooking(row)
+  const payments = await listPayments(db, bookingId)
+  const updated: Booking = { ...booking, ...derivePaymentSummary({ booking, payments: payments.map(toPaymentFact) }) }
+  const paying = findPayingCharge({ booking, payments })
+  if (paying !== undefined) {
+    updated.paymentMethod = paying.gateway === 'zelle' ? 'zelle' : 'authorizenet'
+    updated.zelleDueAt = null
+  }
+  if (JSON.stringify(updated) === JSON.stringify(booking)) return booking
+  await updateBooking(db, { booking: updated, version: row.version, kind, actor, now })
+  return updated
+}
+
+/** Finds the charge that pays a booking. */
+export function findPayingCharge({
+  booking,
+  payments,
+}: {
+  booking: Pick<Booking, 'transactionId'>
+  payments: readonly PaymentTable[]
+}): PaymentTable | undefined {
+  const facts = payments.map(toPaymentFact)
+  const paying = selectPayingCharge({ booking, payments: facts })
+  return paying && payments[facts.indexOf(paying)]
+}
+
+export function toPaymentFact(row: PaymentTable): PaymentEntry {
+  const { kind, state, amount_cents, transaction_id, ref_transaction_id } = row
+  return {
+    kind,
+    state,
+    amountCents: amount_cents,
+    transactionId: transaction_id,
+    refTransactionId: ref_transaction_id,
+  }
+}
+
+/** Checks whether a charge may have taken money without a known outcome. */
+export function isOpenCharge({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && openChargeStates.includes(state)
+}
+
+export function isDeclinedCharge({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && state === 'declined'
+}
+
+/** Checks whether the gateway may have recorded a charge that took nothing. */
+export function isFailedAttempt({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && (state === 'declined' || state === 'failed' || state === 'voided')
+}
+
+async function insertPaymentEvent(db: Db, payment: PaymentTable): Promise<void> {
+  const { id, version, updated_at, state, transaction_id, reason } = payment
+  await db
+    .insertInto('payment_events')
+    .values({ payment_id: id, version, at: updated_at, state, transaction_id, reason })
+    .execute()
+}

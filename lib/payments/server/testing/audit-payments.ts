@@ -1,0 +1,163 @@
+import 'server-only'
+import { refundedCents } from '@/e2e/fakes/authorize-net-ledger'
+import { getCancellationTerms } from '@/lib/booking/model/cancellation'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { loadBooking } from '@/lib/booking/server/load-booking'
+import { derivePaymentSummary } from '@/lib/payments/model/payment-summary'
+import type { PaymentTable } from '@/lib/platform/database/tables'
+import { listPayments, toPaymentFact } from '../store'
+import type { SimulatedRide, Simulation } from './simulation'
+import type { ActionResult } from './simulation-actions'
+
+type LedgerEntry = ReturnType<Simulation['gateway']['ledger']>[number]
+type AuditCase = { booking: Booking; payments: PaymentTable[]; entries: LedgerEntry[] }
+
+const TAKEN_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
+const PENDING_REVIEW_STATUS = 'FDSPendingReview'
+
+/** Checks that at most one charge is open, and that the status matches the payments. */
+export async function auditInvariants(simulation: Simulation): Promise<void> {
+  for (const ride of simulation.rides) {
+    const { booking, payments, entries } = await loadAuditCase(simulation, ride)
+    const live = entries.filter(
+      ({ type, status, transId, amountCents }) =>
+        isCharge(type) &&
+        (TAKEN_STATUSES.includes(status) || status === PENDING_REVIEW_STATUS) &&
+        refundedCents(simulation.gateway.ledger(), transId) < amountCents,
+    )
+    expect(live.map(({ transId }) => transId).slice(1)).toEqual([])
+    expect(booking).toMatchObject(derivePaymentSummary({ booking, payments: payments.map(toPaymentFact) }))
+  }
+}
+
+/** Checks that a response about money matches the gateway. */
+export function auditAnswer(
+  simulation: Simulation,
+  { result, isOnlyAction }: { result: ActionResult; isOnlyAction: boolean },
+): void {
+  if (result.claimedPayment !== undefined) {
+    const entry = simulation.gateway.ledger().find(({ transId }) => transId === result.claimedPayment?.transactionId)
+    expect(entry?.invoiceNumber).toBe(result.claimedPayment.invoiceNumber)
+    expect(isOnlyAction ? TAKEN_STATUSES : [...TAKEN_STATUSES, 'voided', 'chargeback']).toContain(entry?.status)
+  }
+  if (isOnlyAction && result.action.do === 'pay' && ['card_declined', 'payment_unavailable'].includes(result.outcome)) {
+    const { booking } = simulation.rides[result.action.ride]?.booked ?? {}
+    expect(simulation.gateway.charges(booking?.invoiceNumber ?? '')).toEqual([])
+  }
+}
+
+/** Checks that our records and the gateway's agree to the cent. */
+export async function auditLedgers(simulation: Simulation): Promise<void> {
+  for (const ride of simulation.rides) {
+    const auditCase = await loadAuditCase(simulation, ride)
+    const byCard = auditCase.payments.filter(({ gateway }) => gateway === 'authorizenet')
+    expect(byCard.map(({ state }) => state).filter(isOpenState)).toEqual([])
+    expect(centsAt(byCard)).toBe(netCents(auditCase.entries))
+    for (const payment of byCard) auditRow(payment, auditCase)
+    for (const { transId, status } of auditCase.entries) {
+      // A failed processor names no transaction.
+      if (status === 'generalError') continue
+      const known = byCard.filter(({ transaction_id, kind, method }) => {
+        return transaction_id === transId && !(kind === 'refund' && method !== 'refund')
+      })
+      expect([transId, known.length]).toEqual([transId, 1])
+    }
+    auditStatus(auditCase)
+  }
+}
+
+function auditRow(
+  { kind, state, method, amount_cents, transaction_id, ref_transaction_id }: PaymentTable,
+  { entries }: AuditCase,
+) {
+  const entry = entries.find(({ transId }) => transId === transaction_id)
+  if (state === 'approved') expect(entry).toMatchObject({ type: 'authCaptureTransaction', amountCents: amount_cents })
+  if (kind !== 'refund' || state !== 'made') return
+  if (method === 'refund') expect(entry).toMatchObject({ amountCents: amount_cents, refTransId: ref_transaction_id })
+  else expect(entry).toMatchObject({ amountCents: amount_cents, status: 'voided' })
+}
+
+function auditStatus({ booking, payments, entries }: AuditCase): void {
+  const { status, cancelledAt, paidCents, refundCents } = booking
+  const due = payments.filter(({ kind, state }) => kind === 'refund' && state !== 'made' && state !== 'withdrawn')
+  const returnedCents = refundCents - sumPayments(due) + booking.chargebackCents
+  const zelleCents = centsAt(payments.filter(({ gateway }) => gateway === 'zelle'))
+  expect(netCents(entries) + zelleCents).toBe(paidCents - returnedCents)
+  if (hadExternalChanges({ payments })) return
+  expect(cancelledAt !== null).toBe(['cancelled', 'refund_due', 'refunded'].includes(status))
+  if (cancelledAt === null) {
+    expect(status === 'paid').toBe(paidCents > 0)
+    expect(paidCents === 0 || paidCents === booking.quote?.totalCents).toBe(true)
+    expect(refundCents).toBe(0)
+    return
+  }
+  expect(refundsDue({ booking, payments, cancelledAt })).toContain(refundCents)
+  expect(status).toBe(due.length > 0 ? 'refund_due' : refundCents > 0 ? 'refunded' : 'cancelled')
+  for (const { gateway, state, reason } of due) {
+    expect([gateway, state, reason]).toEqual(['zelle', 'operator', null])
+  }
+}
+
+/** A charge of the very moment of cancellation may count as either. */
+function refundsDue({
+  booking,
+  payments,
+  cancelledAt,
+}: Pick<AuditCase, 'booking' | 'payments'> & { cancelledAt: string }): number[] {
+  const taken = payments.filter(({ kind, state, updated_at }) => {
+    return kind === 'charge' && state === 'approved' && updated_at >= cancelledAt
+  })
+  return [taken, taken.filter(({ updated_at }) => updated_at > cancelledAt)].map(after => {
+    const paidCents = booking.paidCents - sumPayments(after)
+    const policy = getCancellationTerms({ booking: { ...booking, paidCents }, now: new Date(cancelledAt) })
+    return policy.allowed ? policy.refundCents + sumPayments(after) : Number.NaN
+  })
+}
+
+function hadExternalChanges({ payments }: Pick<AuditCase, 'payments'>): boolean {
+  return payments.some(({ state, reason }) => {
+    const moved = reason !== null && /merchant|chargeback|^refund_voided$|^charge_/.test(reason)
+    return moved || state === 'charged_back' || state === 'withdrawn'
+  })
+}
+
+async function loadAuditCase({ fixture, gateway }: Simulation, { booked }: SimulatedRide): Promise<AuditCase> {
+  const booking = await loadBooking(fixture.context, { id: booked.booking.id, token: booked.token })
+  const payments = await listPayments(fixture.db, booking.id)
+  const ledger = gateway.ledger()
+  const charges = ledger.filter(({ invoiceNumber }) => invoiceNumber === booking.invoiceNumber)
+  const ids = charges.map(({ transId }) => transId)
+  // A merchant's refund may only reference its charge.
+  const refunds = ledger.filter(({ refTransId, transId }) => ids.includes(refTransId ?? '') && !ids.includes(transId))
+  const entries = [...charges, ...refunds]
+  return { booking, payments, entries }
+}
+
+function netCents(entries: readonly LedgerEntry[]): number {
+  const taken = entries.filter(({ type, status }) => isCharge(type) && TAKEN_STATUSES.includes(status))
+  const refunds = entries.filter(({ type, status }) => !isCharge(type) && status.startsWith('refund'))
+  return sumEntries(taken) - sumEntries(refunds)
+}
+
+function centsAt(payments: readonly PaymentTable[]): number {
+  return (
+    sumPayments(payments.filter(({ state }) => state === 'approved')) -
+    sumPayments(payments.filter(({ state }) => state === 'made'))
+  )
+}
+
+function isCharge(type: LedgerEntry['type']): boolean {
+  return type === 'authCaptureTransaction'
+}
+
+function isOpenState(state: PaymentTable['state']): boolean {
+  return ['sent', 'unknown', 'held', 'due'].includes(state)
+}
+
+function sumPayments(payments: readonly PaymentTable[]): number {
+  return payments.reduce((total, { amount_cents }) => total + amount_cents, 0)
+}
+
+function sumEntries(entries: readonly LedgerEntry[]): number {
+  return entries.reduce((total, { amountCents }) => total + amountCents, 0)
+}

@@ -1,0 +1,114 @@
+import 'server-only'
+import type { KyselyPlugin } from 'kysely'
+import type { BookingContext } from '@/lib/booking/server/context'
+import type { PaymentContext } from '../context'
+
+/** Ends the promises that a killed server left. */
+export class ServerKilled extends Error {
+  constructor() {
+    super('the server was killed')
+  }
+}
+
+export type SimulatedServer = ReturnType<typeof startSimulatedServer>
+
+/** Runs one server process that can be killed at a tick. Each query is one, and both ends of each gateway call. */
+export function startSimulatedServer(persistentContext: BookingContext & PaymentContext) {
+  let ticks = 0
+  let isKilled = false
+  let scheduled: { tick: number; run: () => void }[] = []
+  let delay: Promise<void> | undefined
+  let waiting = 0
+  let requestsInFlight: (() => Promise<unknown>)[] | undefined
+  const calls = new Set<Promise<unknown>>()
+
+  function tick(): void {
+    if (isKilled) throw new ServerKilled()
+    ticks += 1
+    const now = scheduled.filter(plan => plan.tick <= ticks)
+    scheduled = scheduled.filter(plan => plan.tick > ticks)
+    for (const { run } of now) run()
+    if (isKilled) throw new ServerKilled()
+  }
+
+  async function callWithTicks<T>(call: () => Promise<T>): Promise<T> {
+    tick()
+    // A sent request is still processed.
+    const pending = call()
+    calls.add(pending)
+    try {
+      return await pending
+    } finally {
+      calls.delete(pending)
+      tick()
+    }
+  }
+
+  async function callMovingMoney<T>(call: () => Promise<T>): Promise<T> {
+    if (requestsInFlight !== undefined && !isKilled) {
+      requestsInFlight.push(call)
+      isKilled = true
+    }
+    return await callWithTicks(async () => {
+      const answer = await call()
+      waiting += 1
+      await delay
+      waiting -= 1
+      return answer
+    })
+  }
+
+  const killSwitchPlugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      tick()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const { paymentGateway } = persistentContext
+  const context: BookingContext & PaymentContext = {
+    ...persistentContext,
+    db: persistentContext.db.withPlugin(killSwitchPlugin),
+    paymentGateway: {
+      ...paymentGateway,
+      charge: charge => callMovingMoney(() => paymentGateway.charge(charge)),
+      findTransactions: search => callWithTicks(() => paymentGateway.findTransactions(search)),
+      listTransactions:
+        paymentGateway.listTransactions &&
+        (period => callWithTicks(async () => (await paymentGateway.listTransactions?.(period)) ?? [])),
+      fetchTransaction: id => callWithTicks(() => paymentGateway.fetchTransaction(id)),
+      void: reversal => callMovingMoney(() => paymentGateway.void(reversal)),
+      declinePendingReview: reversal => callMovingMoney(() => paymentGateway.declinePendingReview(reversal)),
+      refund: reversal => callMovingMoney(() => paymentGateway.refund(reversal)),
+    },
+  }
+
+  return {
+    context,
+    wasKilled: () => isKilled,
+    kill() {
+      isKilled = true
+    },
+    schedule(inTicks: number, run: () => void) {
+      scheduled.push({ tick: ticks + inTicks, run })
+    },
+    killWithRequestsInFlight(inFlight: (() => Promise<unknown>)[]) {
+      requestsInFlight = inFlight
+    },
+    waiting: () => waiting,
+    delayAnswers(): () => void {
+      let releaseAnswers = () => {}
+      delay = new Promise(resolve => {
+        releaseAnswers = resolve
+      })
+      return releaseAnswers
+    },
+    async finish() {
+      await Promise.allSettled(calls)
+      requestsInFlight = undefined
+      const left = scheduled
+      scheduled = []
+      for (const { run } of left) run()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import 'client-only'
+import { AppError } from '@/lib/errors'
+import { formatGoogleRef } from '@/lib/places/model/place-ref'
+import type { PlaceSearch, Suggestion } from '@/lib/places/model/port'
+import { type Attribution, type Place, placeSchema } from '@/lib/places/model/schemas'
+import { cities } from '@/lib/site'
+import { toPlacesError } from './google-errors'
+import { formatArea, normalizeText, splitAddress, toPlaceKind } from './place-text'
+import {
+  cachePredictions,
+  findCachedPredictions,
+  getSessionFields,
+  getSessionlessFields,
+  type SearchSession,
+} from './search-session'
+import { findCityAndTimeZone } from './time-zone'
+import { withTimeout } from './with-timeout'
+
+const BIAS_RADIUS_METERS = 50_000
+/** Required for Google places shown without Google's map. */
+const ATTRIBUTION: Attribution = { text: 'Google Maps', url: 'https://maps.google.com' }
+
+type Prediction = google.maps.places.PlacePrediction
+type SuggestedPlace = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
+
+/** Creates a place search in Google's sessions. Caches answers: the first 12 requests are billed. */
+export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
+  const suggestedPlaces = new Map<string, SuggestedPlace>()
+  let activeSession: SearchSession | null = null
+
+  return {
+    async suggest({ query, near, signal }) {
+      signal?.throwIfAborted()
+      if (query.trim() === '') return { suggestions: [], attribution: ATTRIBUTION }
+      activeSession ??= { token: new places.AutocompleteSessionToken(), requests: 0, answers: [] }
+      const session = activeSession
+      const predictions =
+        findCachedPredictions(session, { query, near }) ?? (await fetchPredictions({ places, query, near, session }))
+      signal?.throwIfAborted()
+      for (const prediction of predictions)
+        suggestedPlaces.set(prediction.placeId, { prediction, session, place: null })
+      return { suggestions: predictions.map(toSuggestion), attribution: ATTRIBUTION }
+    },
+    resolve({ id }) {
+      const choice = suggestedPlaces.get(id)
+      if (choice === undefined) return Promise.reject(new Error(`unknown suggestion ${id}`))
+      if (choice.place !== null) return choice.place
+      const wasActive = choice.session === activeSession
+      if (wasActive) activeSession = null
+      const fields = wasActive ? getSessionFields(choice.session) : getSessionlessFields()
+      choice.place = fetchPlace(choice.prediction, fields).catch(error => {
+        choice.place = null
+        if (wasActive) activeSession ??= choice.session
+        throw error
+      })
+      return choice.place
+    },
+  }
+}
+
+async function fetchPredictions({
+  places,
+  query,
+  near,
+  session,
+}: {
+  places: google.maps.PlacesLibrary
+  session: SearchSession
+} & Pick<Parameters<PlaceSearch['suggest']>[0], 'query' | 'near'>): Promise<Prediction[]> {
+  const center = cities.find(({ id }) => id === near)
+  try {
+    session.requests += 1
+    const request = places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
+      input: query,
+      sessionToken: session.token,
+      includedRegionCodes: ['us'],
+      language: 'en',
+      region: 'us',
+      ...(center && { locationBias: { center: { lat: center.lat, lng: center.lng }, radius: BIAS_RADIUS_METERS } }),
+    })
+    const { suggestions } = await withTimeout(request)
+    const predictions = suggestions.flatMap(({ placePrediction }) => placePrediction ?? [])
+    cachePredictions(session, { query, near, predictions, count: suggestions.length })
+    return predictions
+  } catch (error) {
+    throw toPlacesError(error)
+  }
+}
+
+function toSuggestion(prediction: Prediction): Suggestion {
+  const { placeId, mainText, secondaryText, text } = prediction
+  const name = normalizeText(mainText?.text ?? '')
+  return name === ''
+    ? { id: placeId, ...splitAddress(text.text) }
+    : { id: placeId, name, area: normalizeText(secondaryText?.text ?? '') }
+}
+
+async function fetchPlace(prediction: Prediction, fields: string[]): Promise<Place> {
+  const { placeId, types } = prediction
+  const { name } = toSuggestion(prediction)
+  const place = prediction.toPlace()
+  await withTimeout(place.fetchFields({ fields })).catch(error => {
+    throw toPlacesError(error)
+  })
+  const point = place.location?.toJSON()
+  if (point === undefined) throw createUnusablePlaceError(placeId)
+  const { lat, lng } = point
+  const found = placeSchema.safeParse({
+    id: formatGoogleRef({ placeId, lat, lng }),
+    name,
+    area: formatArea({ name, formattedAddress: place.formattedAddress ?? '' }),
+    kind: toPlaceKind(types),
+    lat,
+    lng,
+    ...(await findCityAndTimeZone({ lat, lng })),
+  })
+  if (!found.success) throw createUnusablePlaceError(placeId, found.error)
+  return found.data
+}
+
+function createUnusablePlaceError(placeId: string, cause?: unknown): AppError {
+  return new AppError({ kind: 'not_found', message: `Google place ${placeId} is not a valid destination`, cause })
+}

@@ -1,0 +1,90 @@
+import 'server-only'
+import type { z } from 'zod'
+import type { Place } from '@/lib/places/model/schemas'
+import { servedCityAt } from '@/lib/places/model/served-area'
+import { cities } from '@/lib/site'
+import airportsFile from './data/airports.json'
+import chicagoFile from './data/hand-chicago.json'
+import dallasFile from './data/hand-dallas.json'
+import losAngelesFile from './data/hand-los-angeles.json'
+import newYorkFile from './data/hand-new-york.json'
+import oklahomaCityFile from './data/hand-oklahoma-city.json'
+import townsFile from './data/towns.json'
+import { airportFileSchema, type HandFile, handFileSchema, townFileSchema } from './file-schemas'
+
+export type GazetteerEntry = {
+  place: Place
+  code: string | null
+  aliases: string
+  /** May be added to the name: "disneyland los angeles". */
+  metro: string
+  importance: number
+}
+
+const HAND_IMPORTANCE: Record<Place['kind'], number> = {
+  airport: 95,
+  terminal: 55,
+  station: 60,
+  stadium: 58,
+  district: 55,
+  landmark: 52,
+  venue: 50,
+  university: 50,
+  hotel: 48,
+  hospital: 47,
+  city: 50,
+  address: 0,
+}
+const AIRPORT_IMPORTANCE = [0, 20, 45, 85]
+/** District counts are inflated and would displace real towns. */
+const MAX_DISTRICT_POPULATION = 40_000
+
+/** Reads every shipped place. Throws if a data file is invalid. */
+export function readGazetteerEntries(): GazetteerEntry[] {
+  const handFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
+  return [
+    ...handFiles.flatMap(file => handEntries(handFileSchema.parse(file))),
+    ...airportFileSchema.parse(airportsFile).places.map(airportEntry),
+    ...townFileSchema.parse(townsFile).places.map(townEntry),
+  ]
+}
+
+function handEntries(file: HandFile): GazetteerEntry[] {
+  const city = cities.find(each => each.id === file.city)
+  return file.places.map(([id, name, area, kind, lat, lng, aliases, weight]) => ({
+    place: { id, name, area, kind, lat, lng, city: city?.id ?? null },
+    code: kind === 'airport' ? id.slice('airport:'.length) : null,
+    aliases,
+    metro: city?.name ?? '',
+    importance: weight ?? HAND_IMPORTANCE[kind],
+  }))
+}
+
+type AirportRow = z.infer<typeof airportFileSchema>['places'][number]
+
+function airportEntry([code, name, town, state, lat, lng, size]: AirportRow): GazetteerEntry {
+  const area = town === '' ? state : `${town}, ${state}`
+  const id = `airport:${code.toLowerCase()}`
+  return {
+    place: { id, name: `${name} (${code})`, area, kind: 'airport', lat, lng, city: servedCityAt({ lat, lng }) },
+    code: code.toLowerCase(),
+    aliases: '',
+    metro: '',
+    importance: AIRPORT_IMPORTANCE[size] ?? 0,
+  }
+}
+
+type TownRow = z.infer<typeof townFileSchema>['places'][number]
+
+function townEntry([slug, name, state, lat, lng, population, isDistrict]: TownRow): GazetteerEntry {
+  const kind = isDistrict === 1 ? 'district' : 'city'
+  const countedPopulation = isDistrict === 1 ? Math.min(population, MAX_DISTRICT_POPULATION) : population
+  return {
+    place: { id: `city:${slug}`, name, area: state, kind, lat, lng, city: servedCityAt({ lat, lng }) },
+    code: null,
+    aliases: '',
+    metro: '',
+    // 15,000 people are 6, a million 67, New York 97.
+    importance: (100 * (Math.log10(countedPopulation) - 4)) / 3,
+  }
+}

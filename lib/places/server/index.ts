@@ -1,0 +1,32 @@
+import 'server-only'
+import { env } from '@/lib/platform/env'
+import { getServerSecret } from '@/lib/platform/secret'
+import { singleton } from '@/lib/platform/singleton'
+import type { Places } from './port'
+
+export const chosenPlaces = singleton<Promise<Places>>('places')
+
+/** Returns the places of this site, created on the first call. */
+export function getPlaces(): Promise<Places> {
+  return chosenPlaces.getOrCreate(() =>
+    createPlaces().catch(error => {
+      // Retries on the next call: a data folder that is not writable may be repaired at run time.
+      chosenPlaces.set(undefined)
+      throw error
+    }),
+  )
+}
+
+async function createPlaces(): Promise<Places> {
+  const { createGazetteer } = await import('./gazetteer')
+  const gazetteer = createGazetteer()
+  const { geocoder } = env().maps
+  if (geocoder === null) return gazetteer
+  const { createOpenPlaces } = await import('./open/open-places')
+  return createOpenPlaces({ geocoder: await createGeocoder(geocoder), gazetteer, secret: await getServerSecret() })
+}
+
+async function createGeocoder({ kind, url }: { kind: 'photon' | 'nominatim'; url: string }) {
+  if (kind === 'photon') return (await import('./open/photon')).createPhoton({ url })
+  return (await import('./open/nominatim')).createNominatim({ url })
+}

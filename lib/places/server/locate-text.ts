@@ -1,0 +1,124 @@
+import 'server-only'
+import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/places/model/distance'
+import { type Place, placeLabel } from '@/lib/places/model/schemas'
+import { type CityId, cities } from '@/lib/site'
+import type { GazetteerEntry } from './gazetteer-entries'
+import { stateNames } from './states'
+import { canonicalText, normalizeText } from './text-normalization'
+
+/** `by`: "ZIP code 10118" or "Plano, TX". */
+export type TextLocation = { point: Point; by: string }
+type Asked = { text: string; near: CityId | null }
+
+const MAX_TOWN_WORDS = 5
+/** Farther from the town, five digits are a house number. */
+const ZIP_NEAR_TOWN_MILES = 50
+/** Farther from the city, it is more likely a street's name. */
+const TOWN_NEAR_CITY_MILES = 250
+const ZIP_CODE = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g
+const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|united states(?: of america)?)[\s.]*$/i
+const NICKNAMES = { 'new york': 'new york city', nyc: 'new york city', la: 'los angeles', okc: 'oklahoma city' }
+
+/** Longest first: "west virginia" ends with "virginia". */
+const stateWords = Object.entries(stateNames)
+  .flatMap(([code, name]) => [{ code, words: code.toLowerCase() }].concat({ code, words: normalizeText(name) }))
+  .sort((a, b) => b.words.length - a.words.length)
+
+/**
+ * Creates a function that locates an address by ZIP code, then town. A town counts only at the end, before its state,
+ * or between commas: "123 Houston St" has none.
+ */
+export function createTextLocator({
+  entries,
+  findZip,
+}: {
+  entries: readonly GazetteerEntry[]
+  findZip: (zip: string) => Point | null
+}): (asked: Asked) => TextLocation | null {
+  const towns = indexTowns(entries)
+
+  function findTown({ text, near }: Asked): TextLocation | null {
+    const parts = text
+      .replace(ZIP_CODE, ' ')
+      .replace(COUNTRY, '')
+      .split(',')
+      .map(normalizeText)
+      .filter(part => part !== '')
+    const words = parts.join(' ')
+    const state = stateWords.find(each => ` ${words}`.endsWith(` ${each.words}`))
+    const called = (name: string) => towns.get(name) ?? []
+    if (state !== undefined) {
+      const rest = words.slice(0, -state.words.length).trim()
+      const own = [...endingsOf(rest), ...parts.toReversed()].map(name =>
+        called(canonicalText(name)).filter(({ place }) => place.area.endsWith(state.code)),
+      )
+      const found = best(own, near)
+      if (found !== null) return toLocation(found)
+    }
+    // "New York" ends with a state and is also a town.
+    const names = state === undefined ? [...endingsOf(words), ...parts.toReversed()] : endingsOf(words)
+    const center = cities.find(({ id }) => id === near)
+    const found = best(
+      names.map(name =>
+        called(canonicalText(name)).filter(({ place }) => isWithin(place, center, TOWN_NEAR_CITY_MILES)),
+      ),
+      near,
+    )
+    return found && toLocation(found)
+  }
+
+  return ({ text, near }) => {
+    const zips = [...text.matchAll(ZIP_CODE)].flatMap(({ 1: zip = '', index }) => {
+      const point = findZip(zip)
+      return point === null ? [] : [{ point, by: `ZIP code ${zip}`, isLeading: index === 0 }]
+    })
+    const last = zips.findLast(({ isLeading }) => !isLeading)
+    if (last !== undefined) return { point: last.point, by: last.by }
+    const [leading] = zips
+    const town = findTown({ text, near })
+    if (leading === undefined) return town
+    const isAlone = normalizeText(text.replace(ZIP_CODE, '')) === ''
+    const isNear = town !== null && isWithin(leading.point, town.point, ZIP_NEAR_TOWN_MILES)
+    return isAlone || isNear ? { point: leading.point, by: leading.by } : town
+  }
+}
+
+function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEntry[]> {
+  const towns = new Map<string, GazetteerEntry[]>()
+  const add = (name: string, entry: GazetteerEntry) => towns.set(name, [...(towns.get(name) ?? []), entry])
+  for (const entry of entries.toSorted((a, b) => b.importance - a.importance)) {
+    const { name, area, kind } = entry.place
+    if (kind !== 'city' && kind !== 'district') continue
+    const whole = canonicalText(name)
+    add(whole, entry)
+    const state = ` ${canonicalText(area.slice(-2))}`
+    if (whole.endsWith(state)) add(whole.slice(0, -state.length), entry)
+  }
+  for (const [nickname, name] of Object.entries(NICKNAMES)) {
+    for (const entry of towns.get(name)?.slice(0, 1) ?? []) add(nickname, entry)
+  }
+  return towns
+}
+
+function endingsOf(text: string): string[] {
+  const words = text.split(' ').slice(-MAX_TOWN_WORDS)
+  return words.map((_, i) => words.slice(i).join(' '))
+}
+
+function best(names: readonly (readonly GazetteerEntry[])[], near: CityId | null): Place | null {
+  const found = names.find(entries => entries.length > 0)?.map(({ place }) => place) ?? []
+  return (
+    found.find(({ city }) => near !== null && city === near) ??
+    found.find(({ city }) => city !== null) ??
+    found[0] ??
+    null
+  )
+}
+
+function toLocation(place: Place): TextLocation {
+  return { point: { lat: place.lat, lng: place.lng }, by: placeLabel(place) }
+}
+
+function isWithin(point: Point, center: Point | undefined, miles: number): boolean {
+  return center === undefined || metersBetween(point, center) <= miles * METERS_PER_MILE
+}

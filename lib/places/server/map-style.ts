@@ -1,0 +1,78 @@
+import 'server-only'
+import { z } from 'zod'
+import { describeError } from '@/lib/platform/describe-error'
+import { isOk, requestJson } from '@/lib/platform/http-client'
+import { parseOrigin } from '@/lib/rendering/map-hosts'
+
+const TIMEOUT_MS = 5000
+const LIMIT_BYTES = 4_000_000
+const MAX_HOSTS = 20
+const MAX_TILE_SETS = 20
+
+const optionalText = z.string().optional().catch(undefined)
+const textList = z.array(z.string()).catch([])
+
+const sourceSchema = z.object({ type: optionalText, url: optionalText, tiles: textList, data: optionalText })
+const styleSchema = z.object({
+  sources: z.record(z.string(), sourceSchema.catch({ tiles: [] })),
+  sprite: z
+    .union([
+      z.string().transform(url => [url]),
+      z.array(z.object({ url: z.string() })).transform(list => list.map(one => one.url)),
+    ])
+    .catch([]),
+  glyphs: optionalText,
+})
+const tileSetSchema = z.object({ tiles: textList })
+
+export type MapStyleOrigins = { origins: string[]; faults: string[] }
+
+/**
+ * Lists the origins of a map style (MapLibre style specification, TileJSON 3). Throws an Error if it is unreadable.
+ */
+export async function fetchMapStyleOrigins(styleUrl: string): Promise<MapStyleOrigins> {
+  const style = styleSchema.parse(await fetchOkJson(styleUrl))
+  const sources = Object.values(style.sources)
+  const named = [style.glyphs, ...style.sprite, ...sources.flatMap(({ url, data, tiles }) => [url, data, ...tiles])]
+  // The URL of an image or video source is not that of a TileJSON.
+  const tileSets = sources
+    .filter(({ type }) => type !== 'image' && type !== 'video')
+    .flatMap(({ url }) => (url === undefined ? [] : [URL.parse(url, styleUrl)?.href ?? '']))
+    .filter(url => parseOrigin(url) !== null)
+  const tileSetResults = await Promise.allSettled([...new Set(tileSets)].slice(0, MAX_TILE_SETS).map(fetchTileOrigins))
+  const tiles = tileSetResults.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
+  const origins = [...named.map(url => toOrigin(url, styleUrl)), ...tiles].filter(origin => origin !== null)
+  return {
+    origins: [...new Set(origins)].slice(0, MAX_HOSTS),
+    faults: tileSetResults.flatMap(result => (result.status === 'rejected' ? [describeStyleError(result.reason)] : [])),
+  }
+}
+
+async function fetchTileOrigins(url: string): Promise<(string | null)[]> {
+  const { tiles } = tileSetSchema.parse(await fetchOkJson(url))
+  return tiles.map(tileUrl => toOrigin(tileUrl, url))
+}
+
+function toOrigin(url: string | undefined, base: string): string | null {
+  return url === undefined ? null : parseOrigin(url, base)
+}
+
+async function fetchOkJson(url: string): Promise<unknown> {
+  const { host } = new URL(url)
+  const { status, body } = await requestJson({
+    url,
+    timeoutMs: TIMEOUT_MS,
+    limitBytes: LIMIT_BYTES,
+    newConnection: true,
+  }).catch(cause => {
+    throw new Error(`${host}: ${describeStyleError(cause)}`, { cause })
+  })
+  if (!isOk(status)) throw new Error(`${host}: status ${status}`)
+  return body
+}
+
+/** Describes an error without the URL, which may contain a key. */
+export function describeStyleError(error: unknown): string {
+  if (error instanceof z.ZodError) return 'the response is not a map style'
+  return describeError(error)
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+import type { Place } from '@/lib/places/model/schemas'
+import { sanitizeText } from '@/lib/platform/sanitize-text'
+import { stateNames } from '../states'
+import type { OsmPlace } from './geocoder'
+import { kindOf } from './kinds'
+
+export type Label = Pick<Place, 'name' | 'area' | 'kind'>
+
+const stateCodes = new Map(Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code]))
+/** In bytes: a signed id contains both. */
+const MAX_NAME_BYTES = 200
+const MAX_AREA_BYTES = 120
+
+/** Labels a place: "350 5th Avenue", "New York, NY 10118"; null without a name. */
+export function labelPlace(place: OsmPlace): Label | null {
+  const kind = kindOf(place)
+  const streetLine = streetLineOf(place)
+  const ownName = place.scale === 'city' ? stripCityPrefix(place.name) : place.name
+  const name = sanitizeText(ownName || streetLine, MAX_NAME_BYTES)
+  if (name === '') return null
+  return { name, area: sanitizeText(areaOf({ place, kind, name, streetLine }), MAX_AREA_BYTES), kind }
+}
+
+/** Labels a point by the place there: the house before the shop in it. */
+export function labelPoint(place: OsmPlace): Label | null {
+  if (place.houseNumber === '' || place.street === '') return labelPlace(place)
+  return labelPlace({ ...place, name: '', key: 'place', value: 'house', scale: 'spot' })
+}
+
+function areaOf(options: { place: OsmPlace; kind: Place['kind']; name: string; streetLine: string }): string {
+  const { place, kind, name, streetLine } = options
+  const state = stateCodeOf(place)
+  const city = stripCityPrefix(place.city)
+  const town = city === name ? '' : city
+  if (kind === 'city') return state
+  if (kind === 'address') return joinParts([name === streetLine ? '' : streetLine, city, `${state} ${place.postcode}`])
+  // The street distinguishes two shops of one name.
+  if (place.houseNumber !== '' && place.street !== '' && name !== streetLine && !isWidelyKnown(kind)) {
+    return joinParts([streetLine, city, `${state} ${place.postcode}`])
+  }
+  return joinParts([town, state])
+}
+
+function isWidelyKnown(kind: Place['kind']): boolean {
+  return ['airport', 'terminal', 'station', 'stadium', 'university', 'district'].includes(kind)
+}
+
+function streetLineOf({ houseNumber, street }: OsmPlace): string {
+  return street === '' ? '' : `${houseNumber} ${street}`.trim()
+}
+
+function stripCityPrefix(city: string): string {
+  return city.replace(/^(City|Town|Village) of (?=\S)/, '')
+}
+
+function stateCodeOf({ state, country }: OsmPlace): string {
+  return stateCodes.get(state.toLowerCase()) ?? (state || (country === 'PR' ? country : ''))
+}
+
+function joinParts(parts: string[]): string {
+  return parts
+    .map(part => part.trim())
+    .filter(part => part !== '')
+    .join(', ')
+}

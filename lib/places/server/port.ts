@@ -1,0 +1,23 @@
+import 'server-only'
+import type { Point } from '@/lib/places/model/distance'
+import type { Attribution, NameCheck, Place } from '@/lib/places/model/schemas'
+import type { CityId } from '@/lib/site'
+
+/** Called before an external request; false allows local data only. */
+export type RateLimited = { consumeRateLimit?: () => boolean }
+
+export type Places = {
+  /**
+   * Searches places, best first, at most `limit` (default 8). An empty query returns popular places of the city `near`;
+   * without it, nothing.
+   */
+  search(options: { query: string; near?: CityId; limit?: number } & RateLimited): Promise<Place[]>
+  find(id: string): Promise<Place | null>
+  /** Creates a place from free text, located by ZIP code or town; null for meaningless text. */
+  typed(claim: { text: string; near: CityId | null }): Promise<Place | null>
+  /** Names a point; the id of the place is the point. Null abroad or if nothing near has a name. */
+  reverseGeocode(point: Point, options?: RateLimited): Promise<Place | null>
+  /** Sends no request. */
+  checkName(asked: { name: string; area: string } & Point): NameCheck
+  attribution: Attribution | null
+}

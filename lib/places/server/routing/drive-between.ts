@@ -1,0 +1,53 @@
+import 'server-only'
+import { hasValidCoordinates } from '@/lib/places/model/distance'
+import { parsePlaceRef } from '@/lib/places/model/place-ref'
+import { isTyped, isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
+import { getPlaces } from '..'
+import { getDrives } from '.'
+import { driveThrough } from './drive-through'
+import { routeError } from './failure'
+import type { Waypoint } from './port'
+
+/** `place` is null for a point or a Google place. */
+export type ResolvedWaypoint = { place: Place | null; waypoint: Waypoint }
+
+/** Resolves a place reference. Throws AppError NOT_FOUND or INVALID_REQUEST. */
+export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
+  const ref = parsePlaceRef(text)
+  if (ref === null) throw routeError('INVALID_REQUEST', 'neither a place ID nor coordinates')
+  if (ref.kind === 'own' || ref.kind === 'typed') {
+    const places = await getPlaces()
+    const place = await places.find(text)
+    if (place === null) throw routeError('NOT_FOUND', `unknown place ID ${text}`)
+    return { place, waypoint: { lat: place.lat, lng: place.lng } }
+  }
+  const { lat, lng } = ref
+  if (!hasValidCoordinates(ref)) throw routeError('INVALID_REQUEST', `coordinates out of range: ${text}`)
+  return { place: null, waypoint: { lat, lng, ...(ref.kind === 'google' && { googlePlaceId: ref.placeId }) } }
+}
+
+export function waypointOf({ id, lat, lng }: Place): Waypoint {
+  const ref = parsePlaceRef(id)
+  return { lat, lng, ...(ref?.kind === 'google' && { googlePlaceId: ref.placeId }) }
+}
+
+/**
+ * Routes between two references. Counts against `clientIp`'s rate limit. Rejects with AppError (`routeFailureCodes`).
+ */
+export async function driveBetween({
+  from,
+  via = [],
+  to,
+  clientIp,
+}: {
+  from: string
+  via?: string[]
+  to: string
+  clientIp: string
+}): Promise<Route> {
+  const points = await Promise.all([from, ...via, to].map(resolveWaypoint))
+  const places = points.flatMap(({ place }) => place ?? [])
+  if (places.some(isUnlocated)) throw routeError('ZERO_RESULTS', 'an address as typed could not be located')
+  const route = await driveThrough({ drives: getDrives(), points: points.map(({ waypoint }) => waypoint), clientIp })
+  return places.some(isTyped) ? { ...route, provisional: true } : route
+}

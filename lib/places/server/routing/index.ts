@@ -1,0 +1,29 @@
+import 'server-only'
+import { env } from '@/lib/platform/env'
+import type { MapsSettings } from '@/lib/platform/maps-settings'
+import { singleton } from '@/lib/platform/singleton'
+import { createDrives, type Drives } from './drives'
+import type { NamedRouter } from './fallback-chain'
+import { createGoogleRouter } from './google'
+import { createOsrmRouter } from './osrm'
+import { createValhallaRouter } from './valhalla'
+
+export const chosenDrives = singleton<Drives>('drives')
+
+export function getDrives(): Drives {
+  return chosenDrives.getOrCreate(() =>
+    createDrives({ routers: createRouters(env().maps), log: line => console.error(line) }),
+  )
+}
+
+/** Creates the configured routers in order of use. */
+export function createRouters({
+  googleServerKey: key,
+  router,
+}: Pick<MapsSettings, 'googleServerKey' | 'router'>): NamedRouter[] {
+  const routers: NamedRouter[] = []
+  if (key !== null) routers.push({ name: 'Google', router: createGoogleRouter({ key }) })
+  if (router?.kind === 'osrm') routers.push({ name: 'OSRM', router: createOsrmRouter(router) })
+  if (router?.kind === 'valhalla') routers.push({ name: 'Valhalla', router: createValhallaRouter(router) })
+  return routers
+}

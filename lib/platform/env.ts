@@ -1,0 +1,120 @@
+import 'server-only'
+import { z } from 'zod'
+import { gateways } from '@/lib/payments/model/schemas'
+import { type LogLevel, logLevels } from './logger/levels'
+import { type MapsSettings, parseMapsSettings } from './maps-settings'
+import { type NotificationSettings, parseNotificationSettings } from './notification-settings'
+import { type PaymentSettings, parsePaymentSettings } from './payment-settings'
+
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+/** An empty setting means the default. */
+function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess(value => (value === '' ? undefined : value), schema.optional())
+}
+
+const envSchema = z.object({
+  API_BASE_URL: optional(httpUrl.transform(url => url.replace(/\/+$/, ''))),
+  IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
+  TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
+  DATA_DIR: optional(z.string()),
+  APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  REVALIDATE_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  INDEXNOW_KEY: optional(z.string().regex(/^[A-Za-z0-9-]{8,128}$/, 'must have 8 to 128 letters, digits and dashes')),
+  PAYMENTS: optional(z.enum(gateways)),
+  AUTHORIZE_NET_LOGIN_ID: optional(z.string().max(25, 'must have at most 25 characters')),
+  AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'must have at most 16 characters')),
+  AUTHORIZE_NET_CLIENT_KEY: optional(z.string()),
+  AUTHORIZE_NET_SIGNATURE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  AUTHORIZE_NET_ENVIRONMENT: optional(z.enum(['sandbox', 'production'])),
+  ZELLE_NAME: optional(z.string()),
+  ZELLE_EMAIL: optional(z.email()),
+  ZELLE_PHONE: optional(z.string()),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })),
+  MAIL_FROM: optional(z.email()),
+  OPERATOR_EMAIL: optional(z.email()),
+  WEBHOOK_URL: optional(httpUrl),
+  WEBHOOK_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  LOG_LEVEL: optional(z.enum(logLevels)),
+  HERO_VIDEO_URL: optional(httpUrl),
+  NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: optional(z.string()),
+  NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID: optional(z.string()),
+  GOOGLE_MAPS_SERVER_KEY: optional(z.string()),
+  GEOCODER_URL: optional(httpUrl),
+  ROUTER_URL: optional(httpUrl),
+  MAP_STYLE_URL: optional(httpUrl),
+})
+
+export const settingNames = Object.keys(envSchema.shape)
+
+export type Env = {
+  apiBaseUrl: string | null
+  imageHosts: string[]
+  trustedProxies: number
+  dataDir: string
+  /** Null if the data folder stores one. */
+  appSecret: string | null
+  /** Null disables revalidation requests. */
+  revalidateSecret: string | null
+  /** Null disables submitting changed posts to search engines. */
+  indexNowKey: string | null
+  zelle: { name: string | null; email: string | null; phone: string | null }
+  heroVideoUrl: string | null
+  payments: PaymentSettings
+  notifications: NotificationSettings
+  maps: MapsSettings
+  logLevel: LogLevel
+  production: boolean
+  /** True under `next build`, which must not open or write anything. */
+  building: boolean
+  development: boolean
+}
+
+/** Parses the settings. Throws an Error that names every invalid one without its value. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = envSchema.safeParse(source)
+  if (!parsed.success) {
+    throw invalidSettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const settings = parsed.data
+  const payments = parsePaymentSettings(settings)
+  if ('faults' in payments) throw invalidSettingsError(payments.faults)
+  const notifications = parseNotificationSettings(settings)
+  if ('faults' in notifications) throw invalidSettingsError(notifications.faults)
+  const maps = parseMapsSettings(settings)
+  if ('faults' in maps) throw invalidSettingsError(maps.faults)
+  return {
+    apiBaseUrl: settings.API_BASE_URL ?? null,
+    imageHosts: settings.IMAGE_HOSTS ?? [],
+    trustedProxies: settings.TRUSTED_PROXIES ?? 0,
+    dataDir: settings.DATA_DIR ?? '.data',
+    appSecret: settings.APP_SECRET ?? null,
+    revalidateSecret: settings.REVALIDATE_SECRET ?? null,
+    indexNowKey: settings.INDEXNOW_KEY ?? null,
+    zelle: {
+      name: settings.ZELLE_NAME ?? null,
+      email: settings.ZELLE_EMAIL ?? null,
+      phone: settings.ZELLE_PHONE ?? null,
+    },
+    heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
+    payments,
+    notifications,
+    maps,
+    logLevel: settings.LOG_LEVEL ?? 'info',
+    production: source.NODE_ENV === 'production',
+    building: source.NEXT_PHASE === 'phase-production-build',
+    development: source.NODE_ENV === 'development',
+  }
+}
+
+function invalidSettingsError(faults: string[]): Error {
+  return new Error(`Invalid settings:\n${faults.map(fault => `  ${fault}`).join('\n')}`)
+}
+
+let cached: Env | undefined
+
+/** Returns the settings, parsed on first use, never at import. */
+export function env(): Env {
+  cached ??= parseEnv(process.env)
+  return cached
+}

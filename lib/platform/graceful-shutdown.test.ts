@@ -1,0 +1,95 @@
+import { EventEmitter, once } from 'node:events'
+import { CHARGE_TIMEOUT_MS } from '@/lib/payments/server/gateway-port'
+import { registerGracefulShutdown, SHUTDOWN_TIMEOUT_MS, type ShutdownTask } from './graceful-shutdown'
+
+let logLines: string[]
+beforeEach(() => {
+  logLines = []
+  for (const method of ['info', 'error'] as const) {
+    jest.spyOn(console, method).mockImplementation((...args: unknown[]) => void logLines.push(String(args[0])))
+  }
+})
+afterEach(() => jest.restoreAllMocks())
+
+/** A process like the framework's: on a signal it finishes pending responses, then exits with the signal's code. */
+function startShutdownTest(
+  { workers = [], stores = [] }: { workers?: ShutdownTask[]; stores?: ShutdownTask[] } = {},
+  timeoutMs = 10_000,
+) {
+  const signals = new EventEmitter()
+  const ends = new EventEmitter()
+  const fakeProcess = {
+    on: (signal: string, listener: () => void) => signals.on(signal, listener),
+    exit: (code?: number | string | null) => void ends.emit('end', code),
+  }
+  registerGracefulShutdown({ workers, stores, timeoutMs, process: fakeProcess })
+  const ended = once(ends, 'end')
+  return {
+    signal: (name: 'SIGTERM' | 'SIGINT') => void signals.emit(name),
+    answered: () => fakeProcess.exit(143),
+    code: async () => (await ended)[0],
+  }
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s although the framework sets another code', async name => {
+  const server = startShutdownTest()
+  server.signal(name)
+  server.answered()
+  expect(await server.code()).toBe(0)
+})
+
+test('stops workers at the signal and closes stores after requests and workers finish', async () => {
+  const order: string[] = []
+  let finishWork = () => {}
+  const working = new Promise<void>(resolve => {
+    finishWork = resolve
+  })
+  const worker = {
+    name: 'worker',
+    stop: async () => {
+      order.push('worker stopping')
+      await working
+      order.push('worker stopped')
+    },
+  }
+  const store = (name: string) => ({ name, stop: () => void order.push(name) })
+  const server = startShutdownTest({ workers: [worker], stores: [store('mail'), store('database')] })
+  server.signal('SIGTERM')
+  order.push('answered')
+  server.answered()
+  finishWork()
+  await server.code()
+  expect(order).toEqual(['worker stopping', 'answered', 'worker stopped', 'mail', 'database'])
+})
+
+test('ignores a second signal', async () => {
+  const stop = jest.fn()
+  const server = startShutdownTest({ workers: [{ name: 'worker', stop }] })
+  server.signal('SIGINT')
+  server.signal('SIGTERM')
+  server.answered()
+  await server.code()
+  expect(stop).toHaveBeenCalledTimes(1)
+})
+
+test('logs a task that fails to stop and stops the others', async () => {
+  const close = jest.fn()
+  const broken = { name: 'the mail', stop: () => Promise.reject(new Error('lost')) }
+  const server = startShutdownTest({ stores: [broken, { name: 'the database', stop: close }] })
+  server.signal('SIGTERM')
+  server.answered()
+  expect(await server.code()).toBe(0)
+  expect(close).toHaveBeenCalled()
+  expect(logLines).toContain('the mail failed to stop')
+})
+
+test('exits with 1 at the limit if a request never finishes', async () => {
+  const server = startShutdownTest({}, 20)
+  server.signal('SIGTERM')
+  expect(await server.code()).toBe(1)
+  expect(logLines.at(-1)).toBe('shutdown timed out after 0.02 s, exiting')
+})
+
+test('allows a charge its full time before the limit', () => {
+  expect(SHUTDOWN_TIMEOUT_MS).toBeGreaterThan(CHARGE_TIMEOUT_MS)
+})

@@ -1,0 +1,50 @@
+import { allowedImports, explainForbidden, findCycle, zoneOf } from './check-imports.mjs'
+
+test.each([
+  ['lib/site.ts', 'lib'],
+  ['lib/booking/model/fare.ts', 'booking/model'],
+  ['lib/booking/api.ts', 'booking/api'],
+  ['lib/booking/api-schemas.ts', 'booking/api'],
+  ['lib/payments/server/gateways/sandbox/index.ts', 'payments/server'],
+  ['lib/content/server/post-index/rows.ts', 'content/server/post-index'],
+  ['lib/platform/database/tables.ts', 'platform'],
+  ['components/ui/field.tsx', 'components'],
+  ['proxy.ts', 'app'],
+  ['e2e/kit/booking.ts', null],
+])('%s is in zone %s', (file, zone) => {
+  expect(zoneOf(file)).toBe(zone)
+})
+
+test.each([
+  ['components/ui/field.tsx', 'lib/platform/env.ts'],
+  ['components/ui/field.tsx', 'app/page.tsx'],
+  ['lib/booking/model/fare.ts', 'components/ui/field.tsx'],
+  ['lib/booking/model/fare.ts', 'lib/booking/server/store.ts'],
+  ['lib/booking/server/store.ts', 'lib/payments/server/process.ts'],
+  ['lib/booking/client/booking-client.ts', 'lib/platform/env.ts'],
+  ['lib/platform/env.ts', 'lib/browser/api.ts'],
+  ['lib/format.ts', 'lib/booking/model/fare.ts'],
+  ['components/ui/field.tsx', 'e2e/kit/booking.ts'],
+  ['components/ui/field.tsx', 'lib/booking/model/testing/samples.ts'],
+])('%s must not import %s', (file, target) => {
+  expect(explainForbidden(file, target)).toContain(file)
+})
+
+test.each([
+  ['app/page.tsx', 'lib/platform/env.ts'],
+  ['components/ui/field.tsx', 'lib/booking/model/fare.ts'],
+  ['lib/payments/server/process.ts', 'lib/booking/server/store.ts'],
+  ['lib/booking/model/fare.ts', 'lib/format.ts'],
+  ['lib/booking/server/create.test.ts', 'lib/payments/server/process.ts'],
+])('%s may import %s', (file, target) => {
+  expect(explainForbidden(file, target)).toBeNull()
+})
+
+test('the allowed imports have no cycle', () => {
+  expect(findCycle()).toBeNull()
+})
+
+test('a cycle in the allowed imports is found', () => {
+  const table = { ...allowedImports, 'booking/server': ['payments/server'] }
+  expect(findCycle(table)).toEqual(expect.arrayContaining(['booking/server', 'payments/server']))
+})
