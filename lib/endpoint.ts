@@ -6,7 +6,7 @@ import type { z } from 'zod'
  * - `paymentToken`: a rider with the Bearer token of the booking of the payment `{id}`;
  * - `optionalAccessToken`: anyone; a token is passed to the handler, which decides with the body;
  * - `operatorCapability`: the operator, with the Bearer capability of one booking;
- * - `revalidateSecret`: whoever has the Bearer secret of the settings.
+ * - `revalidateSecret`: callers with the Bearer secret of the settings.
  */
 export type EndpointAuth =
   | 'none'

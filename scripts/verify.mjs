@@ -43,6 +43,7 @@ await step('browser', async () => {
 await Promise.all([
   step('lint', () => command('biome', ['ci', '--error-on-warnings', '.'], { isBuffered: true })),
   step('imports', () => command('node', ['scripts/check-imports.mjs'], { isBuffered: true })),
+  step('unused code', () => command('knip', ['--no-progress'], { isBuffered: true })),
   step('types and build', () => command('next', ['build'])),
 ])
 // Browser tests wait for half of their time: unit tests use it, at a lower priority.

@@ -5,7 +5,7 @@ export type Verdict = { responseCode: '1' | '2' | '3' | '4'; reason: string; avs
 
 /** Triggers of the gateway's own sandbox; the last two are this fake's. */
 export const DECLINED_ZIP = '46282'
-export const DECLINED_CARD_CODE = '901'
+const DECLINED_CARD_CODE = '901'
 export const HELD_ZIP = '46299'
 export const PROCESSOR_ERROR_ZIP = '46298'
 

@@ -34,8 +34,6 @@ export type TakenMail = {
   acknowledged: boolean
 }
 
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>
-
 /**
  * A real SMTP server. `faultOf` says what happens to the next mail for an address. With `tls` it encrypts, from the first
  * byte or by STARTTLS, and with `login` it wants that password of anyone.

@@ -31,7 +31,6 @@ const FAULTS = {
 } satisfies Record<string, { charges: boolean; answer: (response: ServerResponse, payment: Payment) => unknown }>
 
 export type PaymentsFault = keyof typeof FAULTS
-export const paymentsFaults = Object.keys(FAULTS).filter(isFault)
 
 /** One payment in the host's ledger. Amounts in dollars, as the host writes them. */
 export type Payment = {

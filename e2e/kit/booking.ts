@@ -124,7 +124,7 @@ export async function confirm(page: Page): Promise<string> {
 }
 
 /** The booking's id as the rider reads it. */
-export async function bookingId(page: Page): Promise<string> {
+async function bookingId(page: Page): Promise<string> {
   return page
     .getByText('Booking ID')
     .locator('..')

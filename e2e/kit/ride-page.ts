@@ -1,5 +1,4 @@
-import type { RidePage } from '@/lib/booking/model/ride-page'
-import { buildRidePath, ridePageSchema } from '@/lib/booking/model/ride-page'
+import { buildRidePath } from '@/lib/booking/model/ride-page'
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { expect, type Page } from './test'
 
@@ -13,11 +12,4 @@ export async function openRide(page: Page, booked: CreatedBooking): Promise<void
   await page.goto(linkOf(booked))
   await expect(page.getByText('Your ride', { exact: false }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
-}
-
-/** The ride as the API tells it to this page's link. */
-export async function readRide(page: Page, { booking, token }: CreatedBooking): Promise<RidePage> {
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await page.request.get(`/api/v1/bookings/${booking.id}`, { headers })
-  return ridePageSchema.parse(await answer.json())
 }

@@ -47,7 +47,7 @@ async function respond<Context>(
 }
 
 /** Converts an error to a response with its sentence and code, without internal details. */
-export function errorResponse(error: unknown): Response {
+function errorResponse(error: unknown): Response {
   if (error instanceof AppError) {
     if (STATUS_BY_KIND[error.kind] >= 500 && !error.logged)
       console.error(`${error.code}: ${error.message}`, error.cause ?? '')
@@ -123,7 +123,7 @@ function badQueryError(message: string, fields?: Record<string, string>): AppErr
 }
 
 /** Converts a failed parse to a 422 with the first sentence per field ("contactInfo.email"). */
-export function validationError(error: z.ZodError): AppError {
+function validationError(error: z.ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const name = issue.path.join('.') || '_'

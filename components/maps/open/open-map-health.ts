@@ -40,5 +40,3 @@ export function createMapHealth({ onShown, onFailed }: { onShown: () => void; on
     },
   }
 }
-
-export type MapHealth = ReturnType<typeof createMapHealth>

@@ -8,7 +8,6 @@ import path from 'node:path'
  * In a browser:
  *   await page.addInitScript(plan => Object.assign(window, { fakeMapsPlan: plan }), { routes: 'ZERO_RESULTS' })
  *   await page.route(GOOGLE_MAPS_SCRIPT, route => route.fulfill({ contentType: 'text/javascript', body: googleMapsScript }))
- *   (or `serveGoogleMaps(page, plan)` in serve.ts, which does both; `route.abort()` is a script that fails)
  * In jsdom: `const libraries = await installGoogleMaps(plan)` in install.ts.
  *
  * What a test sees, as `window.fakeMaps`:

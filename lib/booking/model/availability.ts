@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const SLOT_INTERVAL_MS = 15 * MINUTE_MS
 const SEARCH_WINDOW_MS = 14 * DAY_MS
-export const DEFAULT_DRIVE_MS = 60 * MINUTE_MS
+const DEFAULT_DRIVE_MS = 60 * MINUTE_MS
 
 /** Milliseconds since the epoch; the end is exclusive. */
 export type Span = { from: number; to: number }

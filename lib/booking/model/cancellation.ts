@@ -4,7 +4,7 @@ import type { Booking } from './schemas'
 import { getNetPaidCents, isCancelBlocked, isCanceled } from './status'
 
 const HOUR_MS = 60 * 60 * 1000
-export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
+const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
 export const IMMEDIATE_CANCEL_WINDOW_MS = HOUR_MS
 
 export const cancellationPolicy = [

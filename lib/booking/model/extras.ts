@@ -28,7 +28,7 @@ export const meetingPointLabels: Record<MeetingPoint, string> = {
 
 /** "DL1234", "BAW117" and private tail numbers ("N123AB"). */
 const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z][A-Z0-9]|\d[A-Z])\d{1,4}[A-Z]?|N[1-9]\d{0,4}[A-Z]{0,2})$/
-export const FLIGHT_NUMBER_MESSAGE =
+const FLIGHT_NUMBER_MESSAGE =
   'Please enter a flight number such as DL 1234, or leave it blank if you do not know it yet.'
 
 const flightNumber = z
@@ -69,7 +69,6 @@ export const passengerSchema = z.strictObject({
   ]),
   phone: shortText(40),
 })
-export type Passenger = z.infer<typeof passengerSchema>
 
 const STOP_MESSAGE = 'Please choose this stop from the list, or remove it.'
 export const requestedStopSchema = z.strictObject({

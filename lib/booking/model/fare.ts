@@ -5,9 +5,9 @@ import { extraRates as contentRates, type ExtraRates } from './extra-rates'
 import { childSeatKinds, type PricedExtras } from './extras'
 import type { Quote, QuoteLine, Trip } from './schemas'
 
-export const INCLUDED_MILES = 10
+const INCLUDED_MILES = 10
 /** In dollars. A rate of 0 counts. */
-export const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
+const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
 /** Tenths of the fare. */
 const CARPOOL_TENTHS = 7
 

@@ -67,7 +67,6 @@ export const contactInfoSchema = z.strictObject({
   alternatePhone: z.string().trim().max(40, 'This phone number is too long.').default(''),
   specialRequests: z.string().trim().max(1000, 'Please keep your requests under 1,000 characters.').default(''),
 })
-export type ContactInfo = z.infer<typeof contactInfoSchema>
 
 const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
 const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])

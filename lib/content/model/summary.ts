@@ -1,6 +1,6 @@
 import type { Post, PostSummary } from './schemas'
 
-export const SUMMARY_CHARACTERS = 180
+const SUMMARY_CHARACTERS = 180
 
 /** Summarizes a post: its excerpt, or the beginning of its content. */
 export function summarize(post: { excerpt?: string; content: string }): string {

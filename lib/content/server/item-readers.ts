@@ -62,8 +62,6 @@ export function createItemReaders({ imageHosts }: { imageHosts: readonly string[
   }
 }
 
-export type ItemReaders = ReturnType<typeof createItemReaders>
-
 function createItemReader<T>(schema: z.ZodType<T>, checks: Record<string, FieldCheck> = {}): ReadItem<T> {
   return (raw, id) => {
     const fields = withoutNulls(raw)

@@ -61,7 +61,7 @@ function problemKey({ skipped, index, id, field, reason }: ContentProblem): stri
 }
 
 /** Formats a problem: "item 3 (_id \"a\") is skipped: name: ..." */
-export function describeProblem({ skipped, index, id, field, reason }: ContentProblem): string {
+function describeProblem({ skipped, index, id, field, reason }: ContentProblem): string {
   const fault = [field, reason].filter(part => part !== '').join(': ')
   if (index === null) return fault
   const item = `item ${index}${id === null ? '' : ` (_id ${JSON.stringify(id.slice(0, MAX_ID_LENGTH))})`}`

@@ -5,7 +5,7 @@ import { isAllowedImage } from './image-check'
 export type Attributes = Record<string, string>
 
 /** Prefix of every id in a post, which avoids conflicts with ids of the page. */
-export const ID_PREFIX = 'post-'
+const ID_PREFIX = 'post-'
 
 /** Longer styles are ignored. */
 const MAX_STYLE_LENGTH = 2000

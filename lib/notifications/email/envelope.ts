@@ -40,7 +40,7 @@ export function toMailOptions({ message, sender }: { message: Message; sender: S
 }
 
 /** Derives a Message-ID, the same for every retry. */
-export function toMessageId({ key, sender }: { key: string; sender: Sender }): string {
+function toMessageId({ key, sender }: { key: string; sender: Sender }): string {
   return `<${key}@${sender.email.split('@').at(-1) ?? 'localhost'}>`
 }
 

@@ -9,7 +9,7 @@ const SERVER = 'Mail server'
 const TIMEOUT_MS = 10_000
 
 /** Reports who is notified of a booking. */
-export function evaluateEmailSettings({
+function evaluateEmailSettings({
   notifications,
   live,
 }: {
@@ -33,7 +33,7 @@ export function evaluateEmailSettings({
 
 export type SmtpHandshake = { host: string; encrypted: boolean; login: boolean; local: boolean }
 
-export function evaluateSmtpHandshake({ host, encrypted, login, local }: SmtpHandshake): Finding {
+function evaluateSmtpHandshake({ host, encrypted, login, local }: SmtpHandshake): Finding {
   const detail = `${host} is reachable, ${encrypted ? 'encrypted' : 'not encrypted'}, ${login ? 'login accepted' : 'no login'}`
   if (encrypted || local) return passed(SERVER, detail)
   return warning(SERVER, `${detail}: emails can be read in transit`, 'Use smtps://, or a server with STARTTLS.')
@@ -73,7 +73,7 @@ export async function checkSmtp(url: string): Promise<Finding> {
 }
 
 /** Describes what failed: connection, certificate or login. */
-export function evaluateSmtpFailure({ host, error }: { host: string; error: unknown }): Finding {
+function evaluateSmtpFailure({ host, error }: { host: string; error: unknown }): Finding {
   const { code, responseCode } = Object(error)
   if (code === 'EAUTH' || code === 'ENOAUTH') {
     const status = typeof responseCode === 'number' ? ` (${responseCode})` : ''

@@ -21,7 +21,7 @@ function sampleDrive(): { from: Waypoint; to: Waypoint } {
 }
 
 /** Reports which distances fares are based on. */
-export function evaluateFares({ maps, live }: { maps: MapsSettings; live: boolean }): Finding {
+function evaluateFares({ maps, live }: { maps: MapsSettings; live: boolean }): Finding {
   if (maps.googleServerKey !== null) return passed(FARES, 'by the Google Routes API')
   if (maps.router !== null) return passed(FARES, `by ${hostOf(maps.router.url)}`)
   return live
@@ -51,7 +51,7 @@ const errorSchema = z.object({
 })
 
 /** Reads why Google rejects a key; null if accepted. */
-export function describeKeyError({ status, text }: { status: number; text: string }): string | null {
+function describeKeyError({ status, text }: { status: number; text: string }): string | null {
   if (status === 200 || status === 404) return null
   const error = errorSchema.safeParse(parseJson(text)).data?.error
   return [status, error?.status, error?.details.find(({ reason }) => reason)?.reason].filter(Boolean).join(' ')

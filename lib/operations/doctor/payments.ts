@@ -35,7 +35,7 @@ type AuthorizeNetSettings = Extract<PaymentSettings, { gateway: 'authorizenet' }
 type HostedSettings = Extract<PaymentSettings, { gateway: 'hosted' }>
 
 /** Reports whether cards are charged. */
-export function evaluateMode(payments: PaymentSettings): Finding {
+function evaluateMode(payments: PaymentSettings): Finding {
   if (payments.gateway === 'sandbox') {
     return warning(MODE, 'sandbox: no card is charged, and the site says so', 'docs/payments.md connects a gateway.')
   }
@@ -52,13 +52,7 @@ export function evaluateMode(payments: PaymentSettings): Finding {
 
 type Reply<T> = { code: string | null; answer: T } | { unreachable: string }
 
-export function evaluateCredentials({
-  reply,
-  environment,
-}: {
-  reply: Reply<BaseResponse>
-  environment: string
-}): Finding {
+function evaluateCredentials({ reply, environment }: { reply: Reply<BaseResponse>; environment: string }): Finding {
   if ('unreachable' in reply) {
     return failed(
       CREDENTIALS,
@@ -93,7 +87,7 @@ export function evaluateDetailsApi(reply: Reply<BaseResponse>): Finding {
   )
 }
 
-export function evaluateMerchant(options: { reply: Reply<MerchantDetailsResponse>; clientKey: string }): Finding[] {
+function evaluateMerchant(options: { reply: Reply<MerchantDetailsResponse>; clientKey: string }): Finding[] {
   const { reply, clientKey } = options
   if ('unreachable' in reply || reply.code !== null) {
     const reason = 'unreachable' in reply ? reply.unreachable : reply.code

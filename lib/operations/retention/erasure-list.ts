@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 
 /** Survives the restore of an older database. */
-export const ERASURE_LIST_FILENAME = 'erasures.txt'
+const ERASURE_LIST_FILENAME = 'erasures.txt'
 
 /** Reads the IDs of bookings erased on request. */
 export async function readErasureList(dataDir: string): Promise<string[]> {

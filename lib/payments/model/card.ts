@@ -21,7 +21,7 @@ export type CardData = {
   fullName: string
 }
 
-export const cardMessages = {
+const cardMessages = {
   cardNumber: 'Please enter a valid card number',
   expiry: 'Please enter a valid expiry date (MM/YYYY)',
   cvc: 'Please enter a valid CVC',

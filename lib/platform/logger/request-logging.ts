@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mask } from './mask'
 import { loggerState } from './state'
 
-export const REQUEST_ID_HEADER = 'x-request-id'
+const REQUEST_ID_HEADER = 'x-request-id'
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 export const MAX_MASKED_PATH_LENGTH = 1000

@@ -12,8 +12,6 @@ type Options = {
   now: () => number
 }
 
-export type RefreshScheduler = ReturnType<typeof createRefreshScheduler>
-
 /** Creates a refresh scheduler with exponential backoff (1 to 30 s). Concurrent requests share one refresh. */
 export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now }: Options) {
   let isAvailable = false

@@ -7,7 +7,7 @@ const ENDPOINT = 'https://api.indexnow.org/indexnow'
 const MAX_URLS_PER_REQUEST = 10_000
 const TIMEOUT_MS = 5000
 /** Proves that a notification comes from this site. */
-export const INDEXNOW_KEY_PATH = '/indexnow.txt'
+const INDEXNOW_KEY_PATH = '/indexnow.txt'
 
 type Options = {
   key: string

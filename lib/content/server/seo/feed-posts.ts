@@ -6,7 +6,7 @@ import type { ContentPort } from '@/lib/content/server/port'
 import type { PostIndex } from '@/lib/content/server/post-index/port'
 import type { AppError } from '@/lib/errors'
 
-export const MAX_FEED_POSTS = 50
+const MAX_FEED_POSTS = 50
 const CONCURRENT_READS = 5
 
 type Sources = { content: Pick<ContentPort, 'post'>; index: Pick<PostIndex, 'ids'> }

@@ -6,7 +6,7 @@ import { type Proof, type ProofChallenge, proofChallengeSchema } from '@/lib/pay
 
 /** One to three seconds on a mid-range phone. */
 export type Difficulty = { iterations: number; minCounter: number; maxCounter: number }
-export const DEFAULT_DIFFICULTY: Difficulty = { iterations: 5000, minCounter: 3000, maxCounter: 6000 }
+const DEFAULT_DIFFICULTY: Difficulty = { iterations: 5000, minCounter: 3000, maxCounter: 6000 }
 
 const CHALLENGE_TTL_MS = 2 * 60_000
 

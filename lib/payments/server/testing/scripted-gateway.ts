@@ -172,4 +172,3 @@ export function createScriptedGateway({
   }
   return Object.assign(script, { port })
 }
-export type ScriptedGateway = ReturnType<typeof createScriptedGateway>

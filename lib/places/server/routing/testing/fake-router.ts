@@ -9,7 +9,7 @@ export const sampleEnds: OriginDestination = {
   to: { lat: 40.6413, lng: -73.7781 },
 }
 
-export function measuredRoute(distanceMeters: number): Route {
+function measuredRoute(distanceMeters: number): Route {
   return {
     distanceMeters,
     durationSeconds: 2700,

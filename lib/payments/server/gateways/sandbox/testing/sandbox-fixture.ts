@@ -8,7 +8,7 @@ import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { createSandboxGateway } from '..'
 import { createSandboxToken } from './token'
 
-export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
+const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 export type Card = Parameters<typeof createSandboxToken>[0]['card']
 
 /** Creates a sandbox with its own database; `close` removes it. */
