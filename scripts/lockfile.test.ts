@@ -28,16 +28,17 @@ test('the lockfile lists the packages of every system', () => {
 })
 
 /**
- * Binary builds of four packages for other systems. The lockfile’s registry had only their x64 Linux builds, so their
+ * Binary builds of five packages for other systems. The lockfile’s registry had only their x64 Linux builds, so their
  * checksums are unavailable; npm verifies such a package against the registry’s checksum on install.
  * `npm view NAME@VERSION dist.integrity` prints the value to add.
  */
-const OTHER_SYSTEMS = /^node_modules\/(?:@biomejs\/cli|@next\/swc|@tailwindcss\/oxide|@unrs\/resolver-binding)-/
+const OTHER_SYSTEMS =
+  /^node_modules\/(?:@biomejs\/cli|@next\/swc|@oxc-parser\/binding|@tailwindcss\/oxide|@unrs\/resolver-binding)-/
 
 test('every package has a checksum, except for optional builds for other systems', () => {
   const unchecked = Object.entries(packages).filter(([name, { integrity }]) => name !== '' && integrity === undefined)
   const excused = unchecked.filter(([name, { optional }]) => optional === true && OTHER_SYSTEMS.test(name))
   expect(unchecked.map(([name]) => name)).toEqual(excused.map(([name]) => name))
   // If fewer are missing, shorten the pattern.
-  expect(excused.length).toBeLessThanOrEqual(37)
+  expect(excused.length).toBeLessThanOrEqual(52)
 })
