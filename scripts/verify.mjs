@@ -42,7 +42,7 @@ await step('browser', async () => {
 // The build also checks the types of every TypeScript file, including tests.
 await Promise.all([
   step('lint', () => command('biome', ['ci', '--error-on-warnings', '.'], { isBuffered: true })),
-  step('imports', () => command('node', ['scripts/check-imports.mjs'], { isBuffered: true })),
+  step('imports', () => command('node', ['scripts/check-imports.ts'], { isBuffered: true })),
   step('unused code', () => command('knip', ['--no-progress'], { isBuffered: true })),
   step('types and build', () => command('next', ['build'])),
 ])

@@ -113,7 +113,7 @@ test.each([
 test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
   'a server in the zone %s resolves the same times',
   TZ => {
-    const script = `import { resolveWallClock } from './pickup-time'
+    const script = `import { resolveWallClock } from '@/lib/booking/model/pickup-time'
       const read = (date, time, timeZone) => resolveWallClock({ date, time, timeZone }).instant?.toISOString() ?? 'gap'
       console.log([
         read('2027-07-04', '14:30', 'America/Chicago'),

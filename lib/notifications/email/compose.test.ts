@@ -95,8 +95,8 @@ test.each(timeCases)('shows one time in text, HTML and calendar: $name, $date $t
 })
 
 test('ignores the time zone of the server', async () => {
-  const script = `import { composeNotificationEmail } from './compose'
-    import { emailInput } from './testing/email-inputs'
+  const script = `import { composeNotificationEmail } from '@/lib/notifications/email/compose'
+    import { emailInput } from '@/lib/notifications/email/testing/email-inputs'
     for (const [pickupAt, pickupTimeZone] of [['2027-03-14T10:30:00.000Z', 'America/Los_Angeles'], ['2027-11-07T06:30:00.000Z', 'America/New_York']])
       console.log(JSON.stringify(composeNotificationEmail(emailInput({ booking: { ...emailInput().booking, pickupAt, pickupTimeZone } }))))`
   const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')

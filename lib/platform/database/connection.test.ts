@@ -97,7 +97,7 @@ test('a read-only database is neither written nor created', async () => {
 })
 
 test('concurrent processes migrate once', async () => {
-  const script = `import { openDatabase } from './connection'
+  const script = `import { openDatabase } from '@/lib/platform/database/connection'
     openDatabase(${JSON.stringify(dataDir)}).then(db => db.selectFrom('bookings').selectAll().execute())`
   const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
   const runs = Array.from({ length: 3 }, () => run([tsx, '--conditions=react-server', '--eval', script]))

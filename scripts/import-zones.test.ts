@@ -1,4 +1,4 @@
-import { allowedImports, explainForbidden, findCycle, zoneOf } from './check-imports.mjs'
+import { allowedImports, explainForbidden, findCycle, zoneOf } from './import-zones'
 
 test.each([
   ['lib/site.ts', 'lib'],
