@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { setPriority } from 'node:os'
 
-/**
- * Runs a command in this terminal; resolves to its exit code. `isBuffered` prints its output once it has ended;
- * `niceness` above 0 lets other commands go first.
- */
-export function run(command, args, { env = {}, onOutput, isBuffered = false, niceness = 0 } = {}) {
+/** Runs a command in this terminal; resolves to its exit code. `isBuffered` prints its output once it has ended. */
+export function run(command, args, { env = {}, onOutput, isBuffered = false } = {}) {
   return new Promise((resolve, reject) => {
     const output = onOutput || isBuffered ? 'pipe' : 'inherit'
     const buffered = []
@@ -15,7 +11,6 @@ export function run(command, args, { env = {}, onOutput, isBuffered = false, nic
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
       shell: process.platform === 'win32',
     })
-    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
     for (const [from, to] of [
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],

@@ -46,28 +46,23 @@ await Promise.all([
   step('unused code', () => command('knip', ['--no-progress'], { isBuffered: true })),
   step('types and build', () => command('next', ['build'])),
 ])
-// Browser tests wait for half of their time: unit tests use it, at a lower priority.
-await Promise.all([
-  step('unit tests', () =>
-    runCounted('npx', ['jest', '--json', '--outputFile=test-results/jest.json'], {
-      report: 'test-results/jest.json',
-      env: { NODE_OPTIONS: '--experimental-vm-modules' },
-      isBuffered: true,
-      niceness: 10,
-      read: report => ({
-        passed: report.numPassedTests,
-        failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-      }),
+await step('unit tests', () =>
+  runCounted('npx', ['jest', '--json', '--outputFile=test-results/jest.json'], {
+    report: 'test-results/jest.json',
+    env: { NODE_OPTIONS: '--experimental-vm-modules' },
+    read: report => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     }),
-  ),
-  step('browser tests', () =>
-    runCounted('npx', ['playwright', 'test'], {
-      report: 'test-results/playwright.json',
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' },
-      read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-    }),
-  ),
-])
+  }),
+)
+await step('browser tests', () =>
+  runCounted('npx', ['playwright', 'test'], {
+    report: 'test-results/playwright.json',
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' },
+    read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+  }),
+)
 await step('crash test', () =>
   command('tsx', ['--conditions=react-server', 'scripts/crash.ts', '--bookings', '12', '--kills', '1']),
 )
