@@ -163,7 +163,7 @@ export function RideStep({
                 </Button>
               </StatePanel>
             ) : categories.data === undefined ? (
-              <div className="grid min-h-171">
+              <div className="grid min-h-171 max-[24rem]:min-h-[43.9rem]">
                 <StatePanel kind="loading" message="Loading the vehicles" />
               </div>
             ) : (
