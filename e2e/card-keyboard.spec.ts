@@ -43,12 +43,12 @@ test('a ride is paid by keyboard: the focus stays in the dialog, moves to faults
     await tabTo(page, field('Card number'))
     await page.keyboard.type('4111')
     await page.keyboard.press('Enter')
-    for (const [label, sentence] of [
+    for (const [label, userMessage] of [
       ['Card number', 'Please enter a valid card number'],
       ['CVC', 'Please enter a valid CVC'],
     ] as const) {
       await expect(field(label)).toHaveAttribute('aria-invalid', 'true')
-      await expect(field(label)).toHaveAccessibleDescription(sentence)
+      await expect(field(label)).toHaveAccessibleDescription(userMessage)
     }
     await expect(field('Card number')).toBeFocused()
   })

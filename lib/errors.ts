@@ -11,10 +11,10 @@ export type ErrorKind =
   | 'unavailable'
   | 'internal'
 
-/** `message` is for the log, `sentence` for the user; `fields` maps form fields to sentences. */
+/** `message` is for the log, `userMessage` for the user; `fields` maps form fields to sentences. */
 export class AppError extends Error {
   readonly kind: ErrorKind
-  readonly sentence: string
+  readonly userMessage: string
   readonly code: string
   readonly fields?: Record<string, string>
   readonly details?: Record<string, unknown>
@@ -39,7 +39,7 @@ export class AppError extends Error {
     super(options.message, { cause: options.cause })
     this.name = 'AppError'
     this.kind = options.kind
-    this.sentence = options.userMessage ?? userMessages.unexpected
+    this.userMessage = options.userMessage ?? userMessages.unexpected
     this.code = options.code ?? options.kind
     this.fields = options.fields
     this.details = options.details

@@ -39,7 +39,7 @@ export function formatCity(city: City): string {
 
 export const DEFAULT_MAP_VIEW = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
 
-export const MAX_TYPED_LETTERS = 120
+export const MAX_QUERY_LENGTH = 120
 
 export const SCROLL_STEP_PX = 300
 export const HOME_POST_COUNT = 12

@@ -46,5 +46,5 @@ export function describeFailure(error: unknown): string {
   if (error.code === 'no_answer') {
     return 'The server did not respond, so we do not know whether it was done. Please try again; it will not be done twice.'
   }
-  return error.sentence
+  return error.userMessage
 }

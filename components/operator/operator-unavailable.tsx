@@ -3,20 +3,20 @@ import { Button } from '@/components/ui/button'
 const REASON_COPY = {
   no_link: {
     heading: 'This page needs a link',
-    sentence: 'Every operator email about a booking contains a link. Please open the one in the latest email.',
+    userMessage: 'Every operator email about a booking contains a link. Please open the one in the latest email.',
   },
   not_found: {
     heading: 'This link does not open a booking',
-    sentence:
+    userMessage:
       'It may be incomplete or expired. Links work until seven days after the ride. Please open the one in the latest email about this booking.',
   },
   offline: {
     heading: 'You are offline',
-    sentence: 'The booking will open as soon as you are connected again.',
+    userMessage: 'The booking will open as soon as you are connected again.',
   },
   failed: {
     heading: 'We could not open the booking',
-    sentence: 'The server did not respond correctly. Please try again in a moment.',
+    userMessage: 'The server did not respond correctly. Please try again in a moment.',
   },
 } as const
 
@@ -30,7 +30,7 @@ export function OperatorUnavailable({
   isRetrying?: boolean
   onRetry?: () => void
 }) {
-  const { heading, sentence: message } = REASON_COPY[kind]
+  const { heading, userMessage: message } = REASON_COPY[kind]
   return (
     <div role="alert" className="grid min-h-[60dvh] content-center justify-items-start py-16">
       <h1 className="font-display text-title font-medium">{heading}</h1>

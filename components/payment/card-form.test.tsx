@@ -45,11 +45,11 @@ test.each([
   ['ZIP code', '1001', 'Please enter a valid ZIP code'],
   ['Cardholder name', 'A', 'Please enter the cardholder name'],
   ['Email (optional)', 'ada', 'Please enter an email address such as name@example.com.'],
-])('rejects an invalid %s at its field, focuses it, and sends nothing', async (label, text, sentence) => {
+])('rejects an invalid %s at its field, focuses it, and sends nothing', async (label, text, userMessage) => {
   const { fill, pay, errorAt, field } = await renderCardDialog()
   await fill({ ...validCard, [label]: text })
   await pay()
-  expect(errorAt(label)).toHaveTextContent(sentence)
+  expect(errorAt(label)).toHaveTextContent(userMessage)
   expect(field(label)).toHaveFocus()
   expect(tokenize).not.toHaveBeenCalled()
 })

@@ -7,8 +7,8 @@ import type { OpaqueData, PaymentRequest } from '@/lib/payments/model/schemas'
 
 /** The booking is null when it could not be read. */
 export type CardOutcome =
-  | { kind: 'paid'; sentence: string; booking: Booking | null }
-  | { kind: 'unpaid'; sentence: string; booking: Booking | null }
+  | { kind: 'paid'; userMessage: string; booking: Booking | null }
+  | { kind: 'unpaid'; userMessage: string; booking: Booking | null }
   | { kind: 'queued'; booking: null }
   | { kind: 'unknown'; booking: Booking }
 
@@ -28,7 +28,7 @@ export async function chargeCard({
   try {
     const response = await processPayment({ request: buildPaymentRequest({ booking, opaqueData, email }), token })
     if (response.status === 'paid') {
-      return { kind: 'paid', sentence: formatPaymentSuccess(response.transactionId), booking: await fetchLatest() }
+      return { kind: 'paid', userMessage: formatPaymentSuccess(response.transactionId), booking: await fetchLatest() }
     }
   } catch (error) {
     paymentError = isNotCharged(error) && error instanceof AppError ? error : null
@@ -36,13 +36,13 @@ export async function chargeCard({
   }
   const latest = await fetchLatest()
   if (latest?.status === 'paid')
-    return { kind: 'paid', sentence: paymentError?.sentence ?? describePaid(latest), booking: latest }
+    return { kind: 'paid', userMessage: paymentError?.userMessage ?? describePaid(latest), booking: latest }
   if (latest?.status === 'payment_unknown') return { kind: 'unknown', booking: latest }
   if (paymentError !== null)
-    return { kind: 'unpaid', sentence: paymentError.fields?.email ?? paymentError.sentence, booking: latest }
+    return { kind: 'unpaid', userMessage: paymentError.fields?.email ?? paymentError.userMessage, booking: latest }
   return latest === null
     ? { kind: 'unknown', booking: { ...booking, status: 'payment_unknown' } }
-    : { kind: 'unpaid', sentence: userMessages.paymentFailedTryAgain, booking: latest }
+    : { kind: 'unpaid', userMessage: userMessages.paymentFailedTryAgain, booking: latest }
 }
 
 function buildPaymentRequest({

@@ -51,10 +51,10 @@ export function useCardPayment({
     }
   }
 
-  const finish = (sentence: string, tone: 'success' | 'error' = 'success') => {
+  const finish = (userMessage: string, tone: 'success' | 'error' = 'success') => {
     if (isFinished.current) return
     isFinished.current = true
-    toast(sentence, { tone })
+    toast(userMessage, { tone })
     onClose()
   }
 
@@ -66,8 +66,8 @@ export function useCardPayment({
   })
 
   const applyOutcome = (outcome: CardOutcome) => {
-    if (outcome.kind === 'paid') finish(outcome.sentence)
-    if (outcome.kind === 'unpaid') setErrorMessage(outcome.sentence)
+    if (outcome.kind === 'paid') finish(outcome.userMessage)
+    if (outcome.kind === 'unpaid') setErrorMessage(outcome.userMessage)
     if (outcome.booking !== null) onUpdated(outcome.booking)
   }
 
@@ -95,7 +95,7 @@ export function useCardPayment({
       applyOutcome(await queue.chargeWhenAdmitted(charge))
     } catch (error) {
       if (isQueueLeftError(error)) return
-      setErrorMessage(error instanceof AppError ? error.sentence : userMessages.paymentFailedTryAgain)
+      setErrorMessage(error instanceof AppError ? error.userMessage : userMessages.paymentFailedTryAgain)
     } finally {
       isRunning.current = false
       setIsPaying(false)

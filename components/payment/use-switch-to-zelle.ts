@@ -7,7 +7,7 @@ import { isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
-type SwitchState = { state: 'done' } | { state: 'switching' } | { state: 'failed'; sentence: string }
+type SwitchState = { state: 'done' } | { state: 'switching' } | { state: 'failed'; userMessage: string }
 
 /** Switches an unpaid ride from card to Zelle, so that it gets a due date. */
 export function useSwitchToZelle({
@@ -26,7 +26,7 @@ export function useSwitchToZelle({
     setErrorMessage(null)
     const applyUpdate = ({ booking, version }: VersionedBooking) => onUpdated(booking, version)
     switchToZelle({ id, token }).then(applyUpdate, error => {
-      setErrorMessage(error instanceof AppError ? error.sentence : userMessages.unexpected)
+      setErrorMessage(error instanceof AppError ? error.userMessage : userMessages.unexpected)
       if (error instanceof AppError && error.kind === 'conflict')
         fetchVersionedBooking({ id, token }).then(applyUpdate, () => {})
     })
@@ -42,5 +42,5 @@ export function useSwitchToZelle({
   if (!isNeeded) return { state: 'done', retry: switchMethod }
   return errorMessage === null
     ? { state: 'switching', retry: switchMethod }
-    : { state: 'failed', sentence: errorMessage, retry: switchMethod }
+    : { state: 'failed', userMessage: errorMessage, retry: switchMethod }
 }

@@ -49,7 +49,7 @@ function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<Zel
       ) : switchToZelle.state === 'failed' ? (
         <StatusPanel onClose={onClose} onTryAgain={switchToZelle.retry}>
           <Alert>
-            Your booking was not switched to Zelle, so please do not send money yet. {switchToZelle.sentence}{' '}
+            Your booking was not switched to Zelle, so please do not send money yet. {switchToZelle.userMessage}{' '}
             <PhoneLink phone={phone} />
           </Alert>
         </StatusPanel>

@@ -32,7 +32,7 @@ export function LostLinkForm({ id }: { id: string }) {
     } catch (error) {
       const appError = error instanceof AppError ? error : null
       setErrors(appError?.fields ?? {})
-      setResult({ tone: 'error', message: appError?.sentence ?? userMessages.unexpected })
+      setResult({ tone: 'error', message: appError?.userMessage ?? userMessages.unexpected })
     }
     setBusy(false)
   }

@@ -6,24 +6,24 @@ import { LostLinkForm } from './lost-link-form'
 const LOST_LINK_COPY = {
   requested: {
     heading: 'Find your ride',
-    sentence:
+    userMessage:
       'The link to your ride is in the email we sent when you booked. If you cannot find it, we can send it again.',
   },
   incomplete: {
     heading: 'This link is incomplete',
-    sentence:
+    userMessage:
       'The last part, after the # sign, is missing. Please open the full link from our email, or have it sent again.',
   },
   missing: {
     heading: 'This link does not open a ride',
-    sentence:
+    userMessage:
       'It may have been replaced by a newer link, or part of it may be missing. Please check our latest email, or have the link sent again.',
   },
 } as const
 
 /** Renders the page of a lost or invalid link without revealing its fault. */
 export function LostLink({ kind, id, phone }: { kind: keyof typeof LOST_LINK_COPY; id: string; phone: string }) {
-  const { heading, sentence: message } = LOST_LINK_COPY[kind]
+  const { heading, userMessage: message } = LOST_LINK_COPY[kind]
   return (
     <div className="grid gap-10 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16 lg:pt-8">
       <div>

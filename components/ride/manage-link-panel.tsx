@@ -35,7 +35,7 @@ export function ManageLinkPanel({
     try {
       toast(await resendEmail(credentials))
     } catch (error) {
-      toast(error instanceof AppError ? error.sentence : userMessages.unexpected, { tone: 'error' })
+      toast(error instanceof AppError ? error.userMessage : userMessages.unexpected, { tone: 'error' })
     }
     setBusy(false)
   }

@@ -67,5 +67,5 @@ function describeReplaceError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
     return 'Our server did not respond, so we do not know whether your link was replaced. If this page stops working, have your link sent again.'
   }
-  return `Your link was not replaced. ${error instanceof AppError ? error.sentence : userMessages.unexpected}`
+  return `Your link was not replaced. ${error instanceof AppError ? error.userMessage : userMessages.unexpected}`
 }

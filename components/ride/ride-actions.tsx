@@ -106,7 +106,7 @@ function AddToCalendar({
     try {
       saveFile(await fetchCalendar({ id: booking.id, token }))
     } catch (error) {
-      toast(error instanceof AppError ? error.sentence : userMessages.unexpected, { tone: 'error' })
+      toast(error instanceof AppError ? error.userMessage : userMessages.unexpected, { tone: 'error' })
     }
     setBusy(false)
   }

@@ -48,7 +48,7 @@ function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: Flight
     } catch (error) {
       const appError = error instanceof AppError ? error : null
       setErrors(appError?.fields ?? {})
-      setResult({ tone: 'error', message: appError?.sentence ?? userMessages.unexpected })
+      setResult({ tone: 'error', message: appError?.userMessage ?? userMessages.unexpected })
       focusFirstInvalid(form.current, appError?.fields)
     }
     setBusy(false)

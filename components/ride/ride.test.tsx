@@ -124,10 +124,10 @@ test.each([
 })
 
 test('says that a ride can no longer be canceled online', async () => {
-  const sentence = 'This ride can no longer be canceled online. Please call us.'
-  read.mockResolvedValue(pageOf({}, { cancellation: { allowed: false, sentence } }))
+  const userMessage = 'This ride can no longer be canceled online. Please call us.'
+  read.mockResolvedValue(pageOf({}, { cancellation: { allowed: false, sentence: userMessage } }))
   await show()
-  expect(screen.getByText(sentence)).toBeInTheDocument()
+  expect(screen.getByText(userMessage)).toBeInTheDocument()
   expect(buttons()).not.toContain('Cancel Ride')
 })
 

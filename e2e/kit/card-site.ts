@@ -121,6 +121,6 @@ export async function notifySite(page: Page, { site, gateway }: { site: Connecte
 }
 
 /** The sentence in which a booking says where it stands. */
-export function expectStanding(page: Page, sentence: string | RegExp, { timeout }: { timeout?: number } = {}) {
-  return expect(page.getByRole('status').getByText(sentence)).toBeVisible({ timeout })
+export function expectStanding(page: Page, userMessage: string | RegExp, { timeout }: { timeout?: number } = {}) {
+  return expect(page.getByRole('status').getByText(userMessage)).toBeVisible({ timeout })
 }

@@ -108,8 +108,8 @@ export async function expectGoodHome(page: Page) {
   await expect(posts(page).first()).toBeVisible()
   await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
   await expectReasons(page)
-  for (const sentence of [CONTACT_FAILED, ABOUT_FAILED, POSTS_FAILED]) {
-    await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(0)
+  for (const userMessage of [CONTACT_FAILED, ABOUT_FAILED, POSTS_FAILED]) {
+    await expect(page.getByText(userMessage).filter({ visible: true })).toHaveCount(0)
   }
 }
 
@@ -123,7 +123,7 @@ export async function expectPostMissing(page: Page) {
   await expectPostError(page, 'Blog post not found')
 }
 
-async function expectPostError(page: Page, sentence: string) {
-  await expect(page.getByRole('heading', { level: 1, name: sentence, exact: true })).toBeVisible()
+async function expectPostError(page: Page, userMessage: string) {
+  await expect(page.getByRole('heading', { level: 1, name: userMessage, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 }

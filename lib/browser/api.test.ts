@@ -43,7 +43,7 @@ test('rejects with the server’s sentence, code and fields', async () => {
   })
   expect(await failure()).toMatchObject({
     kind: 'unprocessable',
-    sentence: 'Please check.',
+    userMessage: 'Please check.',
     code: 'invalid_fields',
     fields: { phone: 'Which?' },
   })
@@ -64,7 +64,7 @@ test('treats a truncated or mismatched response as no answer', async () => {
 test('reports offline with its own message', async () => {
   Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('failed')) })
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  expect((await failure()).sentence).toMatch(/^You are offline/)
+  expect((await failure()).userMessage).toMatch(/^You are offline/)
 })
 
 test.each([
@@ -75,22 +75,22 @@ test.each([
   ['a list', async () => []],
 ])('uses the fallback sentence and no known code for an error response with %s', async (_, json) => {
   answer({ status: 502, json })
-  expect(await failure('Validation failed')).toMatchObject({ sentence: 'Validation failed', code: 'unknown' })
+  expect(await failure('Validation failed')).toMatchObject({ userMessage: 'Validation failed', code: 'unknown' })
 })
 
 test('preserves the code of an error response with only a code', async () => {
   answer({ status: 402, json: async () => ({ code: 'card_declined' }) })
-  expect(await failure('Payment failed')).toMatchObject({ sentence: 'Payment failed', code: 'card_declined' })
+  expect(await failure('Payment failed')).toMatchObject({ userMessage: 'Payment failed', code: 'card_declined' })
 })
 
 test('reports an internal error for an error response without a sentence or fallback', async () => {
   answer({ status: 500, json: async () => ({}) })
-  expect((await failure()).sentence).toMatch(/^Something went wrong on our side/)
+  expect((await failure()).userMessage).toMatch(/^Something went wrong on our side/)
 })
 
 test('prefers the server’s sentence to the fallback', async () => {
   answer({ status: 409, json: async () => ({ error: 'This ride is paid.', code: 'already_paid' }) })
-  expect((await failure('Payment failed')).sentence).toBe('This ride is paid.')
+  expect((await failure('Payment failed')).userMessage).toBe('This ride is paid.')
 })
 
 test('treats a truncated successful response as no answer despite a fallback', async () => {

@@ -132,12 +132,12 @@ function toApiError({
   fallback?: string
 }): AppError {
   const { error, code, fields, ...details } = isRecord(payload) ? payload : {}
-  const sentence = typeof error === 'string' ? error.trim() : ''
+  const userMessage = typeof error === 'string' ? error.trim() : ''
   const knownCode = typeof code === 'string' ? code : 'unknown'
   return new AppError({
     kind: KIND_BY_STATUS[status] ?? 'internal',
     message: `${path} responded ${status} ${knownCode}`,
-    userMessage: sentence === '' ? fallback : sentence,
+    userMessage: userMessage === '' ? fallback : userMessage,
     code: knownCode,
     fields: isFields(fields) ? fields : undefined,
     details,
@@ -149,7 +149,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isFields(value: unknown): value is Record<string, string> {
-  return isRecord(value) && Object.values(value).every(sentence => typeof sentence === 'string')
+  return isRecord(value) && Object.values(value).every(userMessage => typeof userMessage === 'string')
 }
 
 function toNetworkError(path: string, cause: unknown): AppError {

@@ -51,10 +51,10 @@ function errorResponse(error: unknown): Response {
   if (error instanceof AppError) {
     if (STATUS_BY_KIND[error.kind] >= 500 && !error.logged)
       console.error(`${error.code}: ${error.message}`, error.cause ?? '')
-    const { sentence, code, fields, details } = error
+    const { userMessage, code, fields, details } = error
     const retryAfterSeconds = details?.retryAfterSeconds
     return Response.json(
-      { error: sentence, code, ...(fields && { fields }), ...details },
+      { error: userMessage, code, ...(fields && { fields }), ...details },
       {
         status: STATUS_BY_KIND[error.kind],
         headers: typeof retryAfterSeconds === 'number' ? { 'retry-after': String(retryAfterSeconds) } : {},

@@ -21,7 +21,7 @@ export function unexpectedErrorPage(): string {
   const call = `<a class="call" href="${getPhoneUrl(site.phone)}">Call ${escapeHtml(site.phone)}</a>`
   return renderErrorPage({
     heading: 'We could not open this page',
-    sentence: userMessages.unexpected,
+    userMessage: userMessages.unexpected,
     actionsHtml: `${call}${HOME_LINK}`,
   })
 }
@@ -31,7 +31,7 @@ export function tooManySearchesPage(): string {
   const blog = `<a class="call" href="${listPath({ kind: 'all' })}">All posts</a>`
   return renderErrorPage({
     heading: 'One moment, please',
-    sentence: userMessages.searchTooMany,
+    userMessage: userMessages.searchTooMany,
     actionsHtml: `${blog}${HOME_LINK}`,
   })
 }
@@ -40,7 +40,7 @@ export function tooManySearchesPage(): string {
 export function malformedPathPage(): string {
   return renderErrorPage({
     heading: 'This URL is not valid',
-    sentence: userMessages.malformedPath,
+    userMessage: userMessages.malformedPath,
     actionsHtml: HOME_LINK,
   })
 }
@@ -49,17 +49,17 @@ const HOME_LINK = '<a href="/">Back to Home</a>'
 
 function renderErrorPage({
   heading,
-  sentence,
+  userMessage,
   actionsHtml,
 }: {
   heading: string
-  sentence: string
+  userMessage: string
   actionsHtml: string
 }): string {
   return `<!DOCTYPE html>
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(site.brand)}</title><style>${STYLE}</style></head>
-<body><main><h1>${heading}</h1><p>${escapeHtml(sentence)}</p>
+<body><main><h1>${heading}</h1><p>${escapeHtml(userMessage)}</p>
 ${actionsHtml}</main></body></html>`
 }
 

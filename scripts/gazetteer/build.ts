@@ -1,11 +1,11 @@
 /**
- * Generates lib/places/server/data/towns.json and airports.json from two npm packages, and checks the hand-placed
+ * Generates lib/places/server/data/towns.json and airports.json from two npm packages, and checks the curated
  * airports against the second. Run `npx tsx --conditions=react-server scripts/gazetteer/build.ts`; commit the output.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { metersBetween } from '@/lib/places/model/distance'
-import { type HandFile, handFileSchema } from '@/lib/places/server/file-schemas'
+import { type CuratedFile, curatedFileSchema } from '@/lib/places/server/file-schemas'
 import {
   AIRPORTS_PACKAGE,
   type Airport,
@@ -18,16 +18,16 @@ import {
 
 const DATA_FOLDER = 'lib/places/server/data'
 const MIN_POPULATION = 15_000
-/** A part of a city within this distance of a hand-placed district with the same name is that district. */
+/** A part of a city within this distance of a curated district with the same name is that district. */
 const SAME_DISTRICT_METERS = 5_000
-/** The package has the center of the airfield, the hand-placed data the terminal entrance. */
+/** The package has the center of the airfield, the curated data the terminal entrance. */
 const AIRPORT_TOLERANCE_METERS = 4_000
 const COUNTRIES = ['US', 'PR']
 
 const folder = installPackages([TOWNS_PACKAGE, AIRPORTS_PACKAGE])
-const handPlaces = readHandPlaces()
+const curatedPlaces = readCuratedPlaces()
 const airports = readAirports(folder)
-checkHandAirports(airports)
+checkCuratedAirports(airports)
 writeRows('towns.json', {
   source: `GeoNames (https://www.geonames.org/), through the npm package ${TOWNS_PACKAGE}`,
   license: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
@@ -44,14 +44,16 @@ writeRows('airports.json', {
   places: buildAirportRows(airports),
 })
 
-function readHandPlaces(): HandFile['places'] {
-  const files = readdirSync(DATA_FOLDER).filter(name => name.startsWith('hand-'))
-  return files.flatMap(name => handFileSchema.parse(JSON.parse(readFileSync(join(DATA_FOLDER, name), 'utf8'))).places)
+function readCuratedPlaces(): CuratedFile['places'] {
+  const files = readdirSync(DATA_FOLDER).filter(name => name.startsWith('curated-'))
+  return files.flatMap(
+    name => curatedFileSchema.parse(JSON.parse(readFileSync(join(DATA_FOLDER, name), 'utf8'))).places,
+  )
 }
 
 function buildTownRows(all: Town[]) {
   const usedIds = new Set<string>()
-  const districts = handPlaces.filter(([, , , kind]) => kind === 'district')
+  const districts = curatedPlaces.filter(([, , , kind]) => kind === 'district')
   return all
     .filter(town => COUNTRIES.includes(town.country) && town.population > MIN_POPULATION)
     .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
@@ -60,8 +62,8 @@ function buildTownRows(all: Town[]) {
       const [lng, lat] = town.loc.coordinates
       const isPart = town.featureCode === 'PPLX'
       const isPlacedByHand = districts.some(
-        ([, handName, , , handLat, handLng]) =>
-          handName === name && metersBetween({ lat, lng }, { lat: handLat, lng: handLng }) < SAME_DISTRICT_METERS,
+        ([, curatedName, , , curatedLat, curatedLng]) =>
+          curatedName === name && metersBetween({ lat, lng }, { lat: curatedLat, lng: curatedLng }) < SAME_DISTRICT_METERS,
       )
       if (isPart && isPlacedByHand) return []
       const state = town.country === 'US' ? town.adminCode : town.country
@@ -73,7 +75,7 @@ function buildTownRows(all: Town[]) {
 }
 
 function buildAirportRows(all: Airport[]) {
-  const placedByHand = new Set(handPlaces.map(([id]) => id))
+  const placedByHand = new Set(curatedPlaces.map(([id]) => id))
   const sizes: Record<string, number> = { large_airport: 3, medium_airport: 2, small_airport: 1 }
   return all
     .filter(airport => COUNTRIES.includes(airport.country) && airport.scheduled)
@@ -99,8 +101,8 @@ function buildAirportRows(all: Airport[]) {
 }
 
 /** Small airfields may have another airfield’s code in the package: those are listed, the others must match. */
-function checkHandAirports(all: Airport[]): void {
-  for (const [id, name, , kind, lat, lng] of handPlaces) {
+function checkCuratedAirports(all: Airport[]): void {
+  for (const [id, name, , kind, lat, lng] of curatedPlaces) {
     if (kind !== 'airport') continue
     const sameCode = all.filter(airport => `airport:${airport.iata.toLowerCase()}` === id)
     const offsets = sameCode.map(airport => metersBetween({ lat, lng }, airport))

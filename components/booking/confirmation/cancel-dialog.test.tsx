@@ -78,9 +78,9 @@ test('shows the cancellation policy before the choice', async () => {
 test.each([
   [all, 'You will be refunded $105.95: 100% of the $105.95 you paid.'],
   [half, 'You will be refunded $52.98: 50% of the $105.95 you paid.'],
-])('shows the refund in dollars as calculated by the server: %o', async (cancellation, sentence) => {
+])('shows the refund in dollars as calculated by the server: %o', async (cancellation, userMessage) => {
   await show({ ...paid, cancellation })
-  expect(screen.getByText(sentence)).toBeInTheDocument()
+  expect(screen.getByText(userMessage)).toBeInTheDocument()
   expect(terms).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
 })
 

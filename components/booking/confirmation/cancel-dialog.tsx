@@ -70,7 +70,7 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
         ) : terms.state === 'failed' ? (
           <div role="alert" className="grid gap-3">
             <p>
-              We could not calculate your refund, so nothing has been canceled yet. {terms.sentence}{' '}
+              We could not calculate your refund, so nothing has been canceled yet. {terms.userMessage}{' '}
               <PhoneLink phone={phone} />
             </p>
             <Button variant="secondary" onClick={loadTerms} className="justify-self-start">
@@ -118,8 +118,8 @@ function describeCancelError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
     return 'We could not confirm that your ride is canceled because our server did not respond. Please try again, or call us.'
   }
-  const sentence = error instanceof AppError ? error.sentence : userMessages.unexpected
-  return `Your ride was not canceled. Your booking is unchanged. ${sentence}`
+  const userMessage = error instanceof AppError ? error.userMessage : userMessages.unexpected
+  return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`
 }
 
 function describeRefund({

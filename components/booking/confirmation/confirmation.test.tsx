@@ -54,10 +54,10 @@ test.each([
   ['paid', 'Paid. We received $105.95.'],
   ['refund_due', 'Canceled. Your refund of $52.98 will be returned to your card once the payment settles'],
   ['refunded', 'Canceled. Your refund of $52.98 has been made.'],
-] as const)('keeps the heading and shows the status of a %s booking below it', (status, sentence) => {
+] as const)('keeps the heading and shows the status of a %s booking below it', (status, userMessage) => {
   show({ status, paidCents: 10595, refundCents: status === 'paid' ? 0 : 5298 })
   expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
-  expect(screen.getByRole('status')).toHaveTextContent(sentence)
+  expect(screen.getByRole('status')).toHaveTextContent(userMessage)
 })
 
 test('says that nothing is refunded for a ride canceled before payment', () => {

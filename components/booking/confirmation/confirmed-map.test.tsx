@@ -8,7 +8,7 @@ import { ConfirmedMap } from './confirmed-map'
 
 const ride: Ride = {
   categories: { data: [], failed: false, retry: () => {} },
-  route: { data: null, path: null, warnings: [], loading: false, sentence: null, retrying: false, retry: () => {} },
+  route: { data: null, path: null, warnings: [], loading: false, userMessage: null, retrying: false, retry: () => {} },
   vehicles: [],
   imageUrls: new Map(),
   quote: null,

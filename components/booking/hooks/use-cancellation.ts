@@ -9,7 +9,7 @@ import { AppError, userMessages } from '@/lib/errors'
 
 type CancellationState =
   | { state: 'loading' }
-  | { state: 'failed'; sentence: string }
+  | { state: 'failed'; userMessage: string }
   | { state: 'loaded'; paidCents: number; cancellation: Cancellation }
 
 /** Fetches the refund by the server's clock. */
@@ -31,7 +31,10 @@ export function useCancellation({ booking, token }: BookingSession): {
           cancellation: response.cancellation,
         }),
       error =>
-        setTerms({ state: 'failed', sentence: error instanceof AppError ? error.sentence : userMessages.unexpected }),
+        setTerms({
+          state: 'failed',
+          userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
+        }),
     )
   }, [id, token])
   useEffect(loadTerms, [loadTerms])

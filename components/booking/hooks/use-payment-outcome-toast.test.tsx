@@ -17,9 +17,9 @@ test.each([
   ['paid', userMessages.paymentSuccess],
   ['reserved', userMessages.paymentCanceled],
   ['awaiting_zelle', userMessages.paymentCanceled],
-] as const)('shows a toast when a payment check ends as %s', (status, sentence) => {
+] as const)('shows a toast when a payment check ends as %s', (status, userMessage) => {
   render(<OutcomeHarness status={status} />, { wrapper: ToastProvider })
-  expect(screen.getByRole('alert')).toHaveTextContent(sentence)
+  expect(screen.getByRole('alert')).toHaveTextContent(userMessage)
 })
 
 test.each(['payment_unknown', 'cancelled'] as const)('shows no toast for a %s ride', status => {

@@ -18,9 +18,9 @@ function arrive(waiting: string | null) {
 test.each([
   ['success', userMessages.paymentSuccess],
   ['cancelled', userMessages.paymentCanceled],
-])('shows a toast for a payment that returned as %s and clears the result', (waiting, sentence) => {
+])('shows a toast for a payment that returned as %s and clears the result', (waiting, userMessage) => {
   arrive(waiting)
-  expect(screen.getByRole('alert')).toHaveTextContent(sentence)
+  expect(screen.getByRole('alert')).toHaveTextContent(userMessage)
   expect(document.getElementById('notices')).not.toHaveAttribute('data-waiting')
 })
 

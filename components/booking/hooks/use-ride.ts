@@ -21,7 +21,7 @@ export type Ride = {
     loading: boolean
     /** Bookable: the operator sets the fare of a typed address. */
     unmeasured?: boolean
-    sentence: string | null
+    userMessage: string | null
     retrying: boolean
     retry: () => void
   }
@@ -86,10 +86,10 @@ export function useRide(draft: Draft): Ride {
       warnings: line.warnings,
       loading: routeRequest.isLoading,
       unmeasured,
-      sentence: unmeasured
+      userMessage: unmeasured
         ? null
         : routeRequest.error === undefined
-          ? line.sentence
+          ? line.userMessage
           : describeRouteError(routeRequest.error),
       retrying,
       retry: () => {

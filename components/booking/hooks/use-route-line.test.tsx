@@ -69,14 +69,14 @@ test('requests no new line when the same point gets a name', async () => {
 test('requests no line without a priced route', async () => {
   jest.mocked(fetchRoute).mockRejectedValue(refusal('ZERO_RESULTS'))
   const { result } = show()
-  await waitFor(() => expect(result.current.route.sentence).toBe(formatDirectionsError('ZERO_RESULTS')))
+  await waitFor(() => expect(result.current.route.userMessage).toBe(formatDirectionsError('ZERO_RESULTS')))
   expect(drive).not.toHaveBeenCalled()
 })
 
 test('shows a line failure in the route’s wording and keeps the route', async () => {
   drive.mockRejectedValueOnce(refusal('OVER_QUERY_LIMIT'))
   const { result } = show()
-  await waitFor(() => expect(result.current.route.sentence).toBe(formatDirectionsError('OVER_QUERY_LIMIT')))
+  await waitFor(() => expect(result.current.route.userMessage).toBe(formatDirectionsError('OVER_QUERY_LIMIT')))
   expect(result.current.route).toMatchObject({ data: kennedyRoute, path: null })
   expect(report).toHaveBeenCalledTimes(1)
 })
@@ -84,16 +84,16 @@ test('shows a line failure in the route’s wording and keeps the route', async 
 test('retries only the failed request', async () => {
   drive.mockRejectedValueOnce(refusal('UNKNOWN_ERROR'))
   const { result } = show()
-  await waitFor(() => expect(result.current.route.sentence).not.toBeNull())
+  await waitFor(() => expect(result.current.route.userMessage).not.toBeNull())
   await act(async () => result.current.route.retry())
-  await waitFor(() => expect(result.current.route).toMatchObject({ path: drawn.path, sentence: null }))
+  await waitFor(() => expect(result.current.route).toMatchObject({ path: drawn.path, userMessage: null }))
   expect(fetchRoute).toHaveBeenCalledTimes(1)
 })
 
 test('sends one request when pressed twice', async () => {
   drive.mockRejectedValueOnce(refusal('UNKNOWN_ERROR')).mockReturnValue(new Promise(() => {}))
   const { result } = show()
-  await waitFor(() => expect(result.current.route.sentence).not.toBeNull())
+  await waitFor(() => expect(result.current.route.userMessage).not.toBeNull())
   await act(async () => result.current.route.retry())
   expect(result.current.route.retrying).toBe(true)
   await act(async () => result.current.route.retry())
@@ -104,7 +104,7 @@ test('shows no route error when maps are unavailable for good', async () => {
   drive.mockRejectedValue(new MapsUnavailableError('REQUEST_DENIED'))
   const { result } = show()
   await waitFor(() => expect(report).toHaveBeenCalled())
-  expect(result.current.route).toMatchObject({ data: kennedyRoute, path: null, sentence: null })
+  expect(result.current.route).toMatchObject({ data: kennedyRoute, path: null, userMessage: null })
 })
 
 test('never shows the line of another pair of places', async () => {
@@ -121,7 +121,7 @@ test('uses the route’s own line when the maps service draws none', async () =>
   serve(null)
   const { result } = show()
   await waitFor(() => expect(result.current.route.data).toEqual(kennedyRoute))
-  expect(result.current.route).toMatchObject({ path: null, sentence: null })
+  expect(result.current.route).toMatchObject({ path: null, userMessage: null })
 })
 
 test('includes stops with a place in the route and its line', async () => {

@@ -9,7 +9,7 @@ import { type Place, routeFailureCodes } from '@/lib/places/model/schemas'
 export type RouteLineState = {
   path: ProviderRouteLine['path'] | null
   warnings: string[]
-  sentence: string | null
+  userMessage: string | null
   retrying: boolean
   retry: () => void
 }
@@ -47,7 +47,7 @@ export function useRouteLine({
   return {
     path: routeLine?.path ?? null,
     warnings: routeLine?.warnings ?? [],
-    sentence: failed ? describeRouteError(line.error) : null,
+    userMessage: failed ? describeRouteError(line.error) : null,
     retrying: failed && line.isValidating,
     retry: () => void line.mutate(),
   }

@@ -59,17 +59,17 @@ test('resends the same draft with the same idempotency key after a lost response
 })
 
 test('shows the storage error and books with the same idempotency key on the next press', async () => {
-  const sentence = 'Our booking system cannot save anything right now. Please call us.'
+  const userMessage = 'Our booking system cannot save anything right now. Please call us.'
   const full = new AppError({
     kind: 'unavailable',
     message: 'full',
     code: 'storage_unavailable',
-    userMessage: sentence,
+    userMessage,
   })
   create.mockRejectedValueOnce(full)
   const { result, submit, onBooked } = show()
   await submit()
-  expect(result.current.submission).toMatchObject({ state: 'rejected', sentence, code: 'storage_unavailable' })
+  expect(result.current.submission).toMatchObject({ state: 'rejected', userMessage, code: 'storage_unavailable' })
   await submit()
   expect(create.mock.calls[1]).toEqual(create.mock.calls[0])
   expect(onBooked).toHaveBeenCalledTimes(1)
@@ -123,7 +123,7 @@ test('reports the current version when a change is refused', async () => {
   const { result, submit, onVersionConflict, onBooked } = show({ draft: changed, session: booked })
   await submit()
   expect([onVersionConflict.mock.calls, onBooked.mock.calls]).toEqual([[[7]], []])
-  expect(result.current.submission).toMatchObject({ state: 'rejected', sentence: 'Late.' })
+  expect(result.current.submission).toMatchObject({ state: 'rejected', userMessage: 'Late.' })
 })
 
 test('books the changed draft as new when resending the lost request is refused', async () => {

@@ -25,7 +25,7 @@ export type Submission =
   | { state: 'sending' }
   | {
       state: 'rejected'
-      sentence: string
+      userMessage: string
       code: string
       fields: Record<string, string>
       next: NextTime | null
@@ -110,9 +110,9 @@ function isRejection(error: unknown): boolean {
 
 function toSubmissionError({ error, shownQuote }: { error: unknown; shownQuote: Quote | null }): Submission {
   if (!(error instanceof AppError))
-    return { state: 'rejected', sentence: userMessages.unexpected, code: 'unknown', fields: {}, next: null }
-  const changed = fareChangedSchema.safeParse({ ...error.details, error: error.sentence, code: error.code })
+    return { state: 'rejected', userMessage: userMessages.unexpected, code: 'unknown', fields: {}, next: null }
+  const changed = fareChangedSchema.safeParse({ ...error.details, error: error.userMessage, code: error.code })
   if (changed.success) return { state: 'fare changed', seen: shownQuote, quote: changed.data.quote }
   const next = nextTimeSchema.safeParse(error.details?.next).data ?? null
-  return { state: 'rejected', sentence: error.sentence, code: error.code, fields: error.fields ?? {}, next }
+  return { state: 'rejected', userMessage: error.userMessage, code: error.code, fields: error.fields ?? {}, next }
 }

@@ -6,31 +6,35 @@ import { BookingErrorAlert } from './booking-error-alert'
 const phone = '+1 (212) 555-0142'
 
 test('links the phone number when calling is an alternative', () => {
-  render(<BookingErrorAlert sentence="Please try again, or call us." details={[]} phone={phone} />)
+  render(<BookingErrorAlert userMessage="Please try again, or call us." details={[]} phone={phone} />)
   expect(screen.getByRole('alert')).toHaveTextContent(`Please try again, or call us. ${phone}`)
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
 })
 
 test('adds a call-us sentence to an error that does not mention calling', () => {
-  render(<BookingErrorAlert sentence="You are offline." details={[]} phone={phone} />)
+  render(<BookingErrorAlert userMessage="You are offline." details={[]} phone={phone} />)
   expect(screen.getByRole('alert')).toHaveTextContent(`You are offline. You can also call us at ${phone}.`)
 })
 
 test('shows the phone number once when the error already includes it', () => {
-  render(<BookingErrorAlert sentence={`Please call us at ${phone}.`} details={[]} phone={phone} />)
+  render(<BookingErrorAlert userMessage={`Please call us at ${phone}.`} details={[]} phone={phone} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/^Please call us at \+1 \(212\) 555-0142\.$/)
 })
 
 test('lists the field errors below the message', () => {
   render(
-    <BookingErrorAlert sentence="Please check the fields." details={['This pickup time has passed.']} phone={null} />,
+    <BookingErrorAlert
+      userMessage="Please check the fields."
+      details={['This pickup time has passed.']}
+      phone={null}
+    />,
   )
   expect(screen.getByRole('alert')).toHaveTextContent('Please check the fields. This pickup time has passed.')
 })
 
 test('offers to start a new booking next to the message when the booking no longer exists', async () => {
   const onStartNew = jest.fn()
-  render(<BookingErrorAlert sentence="This ride is canceled." details={[]} phone={null} onStartNew={onStartNew} />)
+  render(<BookingErrorAlert userMessage="This ride is canceled." details={[]} phone={null} onStartNew={onStartNew} />)
   await userEvent.click(screen.getByRole('button', { name: 'Start New Booking' }))
   expect(onStartNew).toHaveBeenCalledTimes(1)
 })
@@ -38,7 +42,7 @@ test('offers to start a new booking next to the message when the booking no long
 test('applies the next available time when pressed', async () => {
   const onTake = jest.fn()
   const label = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
-  render(<BookingErrorAlert sentence="We are closed then." details={[]} phone={null} offer={{ label, onTake }} />)
+  render(<BookingErrorAlert userMessage="We are closed then." details={[]} phone={null} offer={{ label, onTake }} />)
   await userEvent.click(screen.getByRole('button', { name: `Choose ${label}` }))
   expect(onTake).toHaveBeenCalledTimes(1)
 })

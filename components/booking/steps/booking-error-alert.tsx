@@ -4,14 +4,14 @@ import { Button } from '@/components/ui/button'
 
 /** Shows why a booking failed, with a recovery action. */
 export function BookingErrorAlert({
-  sentence,
+  userMessage,
   details,
   phone,
   onStartNew = null,
   onViewRide = null,
   offer = null,
 }: {
-  sentence: string
+  userMessage: string
   details: string[]
   phone: string | null
   onStartNew?: (() => void) | null
@@ -21,7 +21,8 @@ export function BookingErrorAlert({
   return (
     <Alert>
       <p>
-        {sentence} {phone === null || sentence.includes(phone) ? null : <CallUs sentence={sentence} phone={phone} />}
+        {userMessage}{' '}
+        {phone === null || userMessage.includes(phone) ? null : <CallUs userMessage={userMessage} phone={phone} />}
       </p>
       {details.map(detail => (
         <p key={detail} className="text-smoke">
@@ -47,8 +48,8 @@ export function BookingErrorAlert({
   )
 }
 
-function CallUs({ sentence, phone }: { sentence: string; phone: string }) {
-  if (sentence.endsWith('call us.')) return <PhoneLink phone={phone} />
+function CallUs({ userMessage, phone }: { userMessage: string; phone: string }) {
+  if (userMessage.endsWith('call us.')) return <PhoneLink phone={phone} />
   return (
     <span>
       You can also call us at <PhoneLink phone={phone} />.

@@ -8,7 +8,7 @@ import { PassengerFields } from '@/components/booking/fields/passenger-fields'
 import { Button } from '@/components/ui/button'
 import type { Draft } from '@/lib/booking/model/draft'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
-import { isContactReady } from '@/lib/booking/model/wizard'
+import { hasRequiredContactFields } from '@/lib/booking/model/wizard'
 import { type ContactForm, contactAndPassengerSchema, contactFormSchema, loadPhoneRules } from './contact-schema'
 import { listPaymentMethods, PaymentMethods } from './payment-methods'
 
@@ -122,7 +122,7 @@ export function ContactStep({
       <div className="mt-4 grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
         <Button
           type="submit"
-          disabled={!isContactReady(draft) || chosen === ''}
+          disabled={!hasRequiredContactFields(draft) || chosen === ''}
           aria-disabled={busy}
           className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
         >

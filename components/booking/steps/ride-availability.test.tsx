@@ -35,12 +35,12 @@ const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
 const bookedMessage = 'All our Sedans are booked at that time.'
 
 function refused(fields: Record<string, string>, next: object | null = { date: '2027-03-14', time: '15:45' }) {
-  const sentence = 'Please check the highlighted fields.'
+  const userMessage = 'Please check the highlighted fields.'
   return new AppError({
     kind: 'unprocessable',
     code: 'invalid_fields',
     message: 'no',
-    userMessage: sentence,
+    userMessage,
     fields,
     details: { next },
   })

@@ -10,7 +10,7 @@ import { RideCard } from './ride-card'
 
 const ride: Ride = {
   categories: { data: [], failed: false, retry: () => {} },
-  route: { data: null, path: null, warnings: [], loading: false, sentence: null, retrying: false, retry: () => {} },
+  route: { data: null, path: null, warnings: [], loading: false, userMessage: null, retrying: false, retry: () => {} },
   vehicles: [],
   imageUrls: new Map(),
   quote: null,

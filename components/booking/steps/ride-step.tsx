@@ -13,7 +13,12 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/model/draft'
-import { findFirstInvalidField, findRideErrors, isRideReady, type RideErrors } from '@/lib/booking/model/ride-errors'
+import {
+  findFirstInvalidField,
+  findRideErrors,
+  hasRequiredRideFields,
+  type RideErrors,
+} from '@/lib/booking/model/ride-errors'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/schemas'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatMoney, getZoneAbbreviation, toIsoDateInZone } from '@/lib/format'
@@ -203,7 +208,7 @@ export function RideStep({
             />
             <RideSummary ride={ride} draft={draft} />
             <div className="hidden lg:block">
-              <NextButton ready={isRideReady(draft) && !hasNoCategories} busy={time.isChecking} />
+              <NextButton ready={hasRequiredRideFields(draft) && !hasNoCategories} busy={time.isChecking} />
             </div>
           </div>
         </div>
@@ -214,13 +219,13 @@ export function RideStep({
           <span className="font-semibold tabular-nums">
             {ride.quote
               ? formatMoney(ride.quote.totalCents)
-              : ride.route.sentence || ride.route.unmeasured
+              : ride.route.userMessage || ride.route.unmeasured
                 ? 'to be confirmed'
                 : '–'}
           </span>
           {ride.quote?.provisional ? <span className="block text-label text-smoke">we confirm it</span> : null}
         </p>
-        <NextButton ready={isRideReady(draft) && !hasNoCategories} busy={time.isChecking} />
+        <NextButton ready={hasRequiredRideFields(draft) && !hasNoCategories} busy={time.isChecking} />
       </div>
     </form>
   )

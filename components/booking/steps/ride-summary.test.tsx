@@ -16,7 +16,7 @@ function make(route: Partial<Ride['route']>): Ride {
       path: null,
       warnings: [],
       loading: false,
-      sentence: null,
+      userMessage: null,
       retrying: false,
       retry,
       ...route,
@@ -32,7 +32,7 @@ function make(route: Partial<Ride['route']>): Ride {
 const show = (route: Partial<Ride['route']>) => render(<RideSummary ride={make(route)} draft={emptyDraft} />)
 
 test('shows a route line failure once with a retry and keeps the figures', async () => {
-  show({ sentence: 'Error: Directions request failed: UNKNOWN_ERROR' })
+  show({ userMessage: 'Error: Directions request failed: UNKNOWN_ERROR' })
   expect(screen.getByRole('alert')).toHaveTextContent('Error: Directions request failed: UNKNOWN_ERROR')
   expect(screen.getByText('25.40 mi')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -40,10 +40,10 @@ test('shows a route line failure once with a retry and keeps the figures', async
 })
 
 test('announces a retry and moves the focus to its result', async () => {
-  const sentence = 'Error: Directions request failed: UNKNOWN_ERROR'
-  const { rerender } = show({ sentence })
+  const userMessage = 'Error: Directions request failed: UNKNOWN_ERROR'
+  const { rerender } = show({ userMessage })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  rerender(<RideSummary ride={make({ sentence, retrying: true })} draft={emptyDraft} />)
+  rerender(<RideSummary ride={make({ userMessage, retrying: true })} draft={emptyDraft} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Trying again…')
   expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
   rerender(<RideSummary ride={make({})} draft={emptyDraft} />)

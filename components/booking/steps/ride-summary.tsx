@@ -19,15 +19,15 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   const wasRetried = useRef(false)
   // The retry button disappears with the failure, so its focus moves to the result.
   useEffect(() => {
-    if (route.sentence !== null) return
+    if (route.userMessage !== null) return
     if (wasRetried.current && document.activeElement === document.body) tiles.current?.focus({ preventScroll: true })
     wasRetried.current = false
-  }, [route.sentence])
+  }, [route.userMessage])
   return (
     <div>
-      {route.sentence ? (
+      {route.userMessage ? (
         <Alert className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <p className="min-w-0 break-words">{route.retrying ? 'Trying again…' : route.sentence}</p>
+          <p className="min-w-0 break-words">{route.retrying ? 'Trying again…' : route.userMessage}</p>
           <Button
             variant="secondary"
             aria-disabled={route.retrying || undefined}
@@ -54,7 +54,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         <SummaryTile label="Estimated Rent">
           {quote ? (
             <AnimatedFare cents={quote.totalCents} />
-          ) : route.sentence || route.unmeasured ? (
+          ) : route.userMessage || route.unmeasured ? (
             'to be confirmed'
           ) : (
             placeholder

@@ -6,11 +6,11 @@ import { AppError } from '@/lib/errors'
 import { takeAsTyped } from '@/lib/places/client/places-client'
 import type { Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
-import { type CityId, MAX_TYPED_LETTERS } from '@/lib/site'
+import { type CityId, MAX_QUERY_LENGTH } from '@/lib/site'
 
 const RETRY_MS = 1500
 const MAX_RETRY_MS = 24_000
-const MIN_TYPED_LETTERS = 5
+const MIN_QUERY_LETTERS = 5
 const AS_TYPED_ID = 'as typed'
 
 export type PlaceSuggestions = {
@@ -103,7 +103,7 @@ export function usePlaceSuggestions({
 }
 
 function isWorthTaking(query: string): boolean {
-  return query.length <= MAX_TYPED_LETTERS && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_TYPED_LETTERS
+  return query.length <= MAX_QUERY_LENGTH && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_QUERY_LETTERS
 }
 
 function isNamed(place: Suggestion, query: string): boolean {
@@ -113,8 +113,8 @@ function isNamed(place: Suggestion, query: string): boolean {
   )
 }
 
-async function readTyped(asked: { text: string; near: CityId | '' }): Promise<Place> {
-  const place = await takeAsTyped(asked)
+async function readTyped(query: { text: string; near: CityId | '' }): Promise<Place> {
+  const place = await takeAsTyped(query)
   if (place !== null) return place
   throw new AppError({ kind: 'not_found', message: 'the words are no place' })
 }

@@ -9,7 +9,7 @@ const METERS_PER_SECOND = 14
 const POINTS_PER_KM = 4
 const MAX_POINTS = 400
 const HUGE_PATH_POINTS = 50_000
-const SAME_PLACE_METERS = 300
+const AT_PLACE_RADIUS_METERS = 300
 /** Beyond this longitude lies the Pacific. */
 const LAST_ROAD_LNG = -126
 /** Nothing near a point that is farther than this from every place known. */
@@ -77,7 +77,7 @@ function routeOf({ points, wanted, warnings }) {
 /** A bowed line between the ends, of as many points as a road of that length has. */
 function pathOf({ from, to, meters }) {
   const ranch = geography.find(({ main }) => main === 'Long Way Ranch')
-  const huge = [from, to].some(end => metersBetween(end, ranch) < SAME_PLACE_METERS)
+  const huge = [from, to].some(end => metersBetween(end, ranch) < AT_PLACE_RADIUS_METERS)
   const usual = Math.max(2, Math.min(MAX_POINTS, Math.round((meters / 1000) * POINTS_PER_KM)))
   const count = huge ? HUGE_PATH_POINTS : usual
   return Array.from({ length: count }, (_, index) => {

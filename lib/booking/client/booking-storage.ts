@@ -119,12 +119,12 @@ function generateKey(): string {
 }
 
 /** Saves a message to show once after a reload. */
-export function saveReloadAlert(sentence: string): void {
-  save(RELOAD_ALERT_STORAGE_KEY, sentence)
+export function saveReloadAlert(userMessage: string): void {
+  save(RELOAD_ALERT_STORAGE_KEY, userMessage)
 }
 
 export function takeReloadAlert(): string | null {
-  const sentence = load(RELOAD_ALERT_STORAGE_KEY, z.string())
+  const userMessage = load(RELOAD_ALERT_STORAGE_KEY, z.string())
   remove(RELOAD_ALERT_STORAGE_KEY)
-  return sentence
+  return userMessage
 }

@@ -1,4 +1,4 @@
-import { cities, MAX_TYPED_LETTERS } from '@/lib/site'
+import { cities, MAX_QUERY_LENGTH } from '@/lib/site'
 import type { Draft } from './draft'
 import { MAX_PARTY } from './schemas'
 
@@ -80,7 +80,7 @@ function normalizeText(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, MAX_TYPED_LETTERS)
+    .slice(0, MAX_QUERY_LENGTH)
     .replace(/\p{Cs}$/u, '')
     .trim()
 }

@@ -42,8 +42,8 @@ test.each<[string, EtaInput, Booking, RegExp]>([
     { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
     /^Please enter a time within 12 hours of the pickup\.$/,
   ],
-])('rejects an ETA that %s with a message', (_, input, booking, sentence) => {
-  expect(resolveEta({ input, booking, now })).toEqual({ ok: false, sentence: expect.stringMatching(sentence) })
+])('rejects an ETA that %s with a message', (_, input, booking, userMessage) => {
+  expect(resolveEta({ input, booking, now })).toEqual({ ok: false, userMessage: expect.stringMatching(userMessage) })
 })
 
 test.each([

@@ -37,20 +37,20 @@ export function resolveEta({
   input: EtaInput
   booking: EtaBooking
   now: Date
-}): { ok: true; eta: string } | { ok: false; sentence: string } {
+}): { ok: true; eta: string } | { ok: false; userMessage: string } {
   const isImmediate = booking.scheduleOption === 'immediately'
   const reference = isImmediate ? +now : Date.parse(booking.pickupAt)
   const at =
     'inMinutes' in input
       ? +now + input.inMinutes * MINUTE_MS
       : nearestClockTime({ ...input, near: reference, ...booking })
-  if (at === null) return { ok: false, sentence: ETA_FORMAT_MESSAGE }
+  if (at === null) return { ok: false, userMessage: ETA_FORMAT_MESSAGE }
   const eta = Math.round(at / MINUTE_MS) * MINUTE_MS
   if (eta < +now - MINUTE_MS) {
-    return { ok: false, sentence: `${formatMoment(eta, { ...booking, now })} is in the past. ${ETA_FORMAT_MESSAGE}` }
+    return { ok: false, userMessage: `${formatMoment(eta, { ...booking, now })} is in the past. ${ETA_FORMAT_MESSAGE}` }
   }
   if (Math.abs(eta - reference) > MAX_ETA_MS) {
-    return { ok: false, sentence: `Please enter a time within 12 hours${isImmediate ? '' : ' of the pickup'}.` }
+    return { ok: false, userMessage: `Please enter a time within 12 hours${isImmediate ? '' : ' of the pickup'}.` }
   }
   return { ok: true, eta: new Date(eta).toISOString() }
 }

@@ -71,25 +71,25 @@ test.each(['', ' ', 'dl 1234', 'BAW117', 'n123ab'])('accepts “%s” as a fligh
 })
 
 test('reports an invalid flight number at its field', () => {
-  const sentence = expect.stringMatching('Please enter a flight number such as DL 1234')
+  const userMessage = expect.stringMatching('Please enter a flight number such as DL 1234')
   expect(asked({ arrival: { ...emptyArrival, flightNumber: 'tomorrow' } })).toEqual({
-    'extras.arrival.flightNumber': sentence,
+    'extras.arrival.flightNumber': userMessage,
   })
   expect(asked({ departure: { flightNumber: '12', terminal: '' } })).toEqual({
-    'extras.departure.flightNumber': sentence,
+    'extras.departure.flightNumber': userMessage,
   })
   expect(asked({ returnArrival: { ...emptyArrival, flightNumber: 'next week' } })).toEqual({
-    'extras.returnArrival.flightNumber': sentence,
+    'extras.returnArrival.flightNumber': userMessage,
   })
   expect(asked({ returnDeparture: { flightNumber: 'DL', terminal: '' } })).toEqual({
-    'extras.returnDeparture.flightNumber': sentence,
+    'extras.returnDeparture.flightNumber': userMessage,
   })
 })
 
 test('lists return flight errors after the return time', () => {
-  const sentence = 'invalid'
-  const after = { 'extras.returnArrival.flightNumber': sentence, passengers: sentence }
-  expect(findFirstInvalidField({ ...after, returnTime: sentence })).toBe('returnTime')
+  const userMessage = 'invalid'
+  const after = { 'extras.returnArrival.flightNumber': userMessage, passengers: userMessage }
+  expect(findFirstInvalidField({ ...after, returnTime: userMessage })).toBe('returnTime')
   expect(findFirstInvalidField(after)).toBe('extras.returnArrival.flightNumber')
 })
 
@@ -124,9 +124,9 @@ test('maps the server’s messages to the fields of this step only', () => {
 
 const marked = 'Please check the highlighted fields.'
 test.each<[string, Record<string, string>, ReturnType<typeof describeRejection>]>([
-  ['step 2', { 'contactInfo.phone': 'No.' }, { sentence: marked, details: [] }],
-  ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { sentence: 'Taken.', details: ['Taken too.'] }],
-  ['both steps', { pickupTime: 'Taken.', 'contactInfo.phone': 'No.' }, { sentence: marked, details: ['Taken.'] }],
+  ['step 2', { 'contactInfo.phone': 'No.' }, { userMessage: marked, details: [] }],
+  ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { userMessage: 'Taken.', details: ['Taken too.'] }],
+  ['both steps', { pickupTime: 'Taken.', 'contactInfo.phone': 'No.' }, { userMessage: marked, details: ['Taken.'] }],
 ])('a rejection refers to highlighted fields only when step 2 has some: errors in %s', (_, fields, expected) => {
-  expect(describeRejection({ sentence: marked, fields })).toEqual(expected)
+  expect(describeRejection({ userMessage: marked, fields })).toEqual(expected)
 })

@@ -51,7 +51,7 @@ const requiredFields = [
 ] as const satisfies RideField[]
 
 /** Checks whether step 1 is complete except for the stops. */
-export function isRideReady(draft: Draft): boolean {
+export function hasRequiredRideFields(draft: Draft): boolean {
   const errors = validateDraft(draft)
   return requiredFields.every(name => errors[name] === undefined || !isEmpty(draft[name]))
 }
@@ -112,22 +112,22 @@ function isEmpty(value: Draft[(typeof requiredFields)[number]]): boolean {
 /** Maps server messages by path to the nearest field of step 1. */
 export function pickRideErrors(fields: Record<string, string>): RideErrors {
   const errors: RideErrors = {}
-  for (const [path, sentence] of Object.entries(fields)) {
+  for (const [path, userMessage] of Object.entries(fields)) {
     const name = rideFields.find(field => field === path) ?? rideFields.find(field => matchesField({ field, path }))
-    if (name !== undefined) errors[name] ??= sentence
+    if (name !== undefined) errors[name] ??= userMessage
   }
   return errors
 }
 
 /** Describes a server rejection for step 2, which highlights only its own fields. */
-export function describeRejection({ sentence, fields }: { sentence: string; fields: Record<string, string> }): {
-  sentence: string
+export function describeRejection({ userMessage, fields }: { userMessage: string; fields: Record<string, string> }): {
+  userMessage: string
   details: string[]
 } {
   const [first, ...rest] = Object.values(pickRideErrors(fields)).filter(detail => detail !== undefined)
-  if (first === undefined) return { sentence, details: [] }
+  if (first === undefined) return { userMessage, details: [] }
   const isElsewhere = Object.keys(fields).every(path => Object.keys(pickRideErrors({ [path]: '' })).length > 0)
-  return isElsewhere ? { sentence: first, details: rest } : { sentence, details: [first, ...rest] }
+  return isElsewhere ? { userMessage: first, details: rest } : { userMessage, details: [first, ...rest] }
 }
 
 /** "extras.stops" is about the first stop, "extras.stops.1.given.name" about the second. */

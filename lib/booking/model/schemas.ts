@@ -48,8 +48,8 @@ export type Quote = z.infer<typeof quoteSchema>
 
 export const PHONE_MESSAGE = 'Please enter a valid phone number, such as (212) 555-0142.'
 
-const requiredName = (sentence: string) =>
-  z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
+const requiredName = (userMessage: string) =>
+  z.string().trim().min(1, userMessage).max(80, 'Please keep this under 80 characters.')
 
 /** 254 characters is the maximum (RFC 5321). */
 export const emailSchema = z
@@ -70,7 +70,7 @@ export const contactInfoSchema = z.strictObject({
 
 const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
 const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
-const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LENGTH, sentence)
+const placeRef = (userMessage: string) => z.string().trim().min(1, userMessage).max(MAX_PLACE_REF_LENGTH, userMessage)
 
 type RideTimes = Record<
   'scheduleOption' | 'transferType' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime',
@@ -170,8 +170,8 @@ export const bookingStatuses = [
 ] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-const requiredText = (maxCharacters: number, sentence: string) =>
-  z.string().trim().min(1, sentence).max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
+const requiredText = (maxCharacters: number, userMessage: string) =>
+  z.string().trim().min(1, userMessage).max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
 export const chauffeurSchema = z.strictObject({
   name: requiredText(80, "Please enter the chauffeur's name."),
   car: requiredText(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { type Draft, emptyDraft } from './draft'
-import { isRideReady } from './ride-errors'
+import { hasRequiredRideFields } from './ride-errors'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
 import {
   type BookingSession,
+  hasRequiredContactFields,
   initialWizardState,
-  isContactReady,
   reduceWizard,
   restoreWizard,
   type WizardEvent,
@@ -29,7 +29,7 @@ const contactStep: WizardState = { step: 'contact', draft: readyRide, session: n
 const confirmed: WizardState = { step: 'confirmed', draft: readyRide, session, dialog: null }
 
 test('the ride is ready once places, vehicle, time and city are set', () => {
-  expect(isRideReady(readyRide)).toBe(true)
+  expect(hasRequiredRideFields(readyRide)).toBe(true)
 })
 
 test.each<Partial<Draft>>([
@@ -40,21 +40,23 @@ test.each<Partial<Draft>>([
   { pickupTime: '' },
   { selectedCity: '' },
 ])('the ride is not ready with %o', patch => {
-  expect(isRideReady({ ...readyRide, ...patch })).toBe(false)
+  expect(hasRequiredRideFields({ ...readyRide, ...patch })).toBe(false)
 })
 
 test('an immediate ride requires no date', () => {
-  expect(isRideReady({ ...readyRide, scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toBe(true)
+  expect(hasRequiredRideFields({ ...readyRide, scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toBe(
+    true,
+  )
 })
 
 test('a ride between cities requires no city', () => {
-  expect(isRideReady({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
+  expect(hasRequiredRideFields({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
 })
 
 test.each(['firstName', 'lastName', 'email', 'phone'] as const)('the contact is not ready with a blank %s', field => {
   const contactInfo = { ...kennedyBooking.contactInfo, [field]: '  ' }
-  expect(isContactReady({ ...readyRide, contactInfo: kennedyBooking.contactInfo })).toBe(true)
-  expect(isContactReady({ ...readyRide, contactInfo })).toBe(false)
+  expect(hasRequiredContactFields({ ...readyRide, contactInfo: kennedyBooking.contactInfo })).toBe(true)
+  expect(hasRequiredContactFields({ ...readyRide, contactInfo })).toBe(false)
 })
 
 test('Next opens the contact step only once the ride is ready', () => {
@@ -228,7 +230,7 @@ test('clears a query once its place is set', () => {
 })
 
 test('a ride with a query instead of a place is not ready', () => {
-  expect(isRideReady({ ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' })).toBe(false)
+  expect(hasRequiredRideFields({ ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' })).toBe(false)
 })
 
 test('any event sequence leaves a confirmation with its booking, no carpool within a city, and no place with a query', () => {

@@ -9,7 +9,7 @@ import {
   updatePlaceName,
 } from './draft-changes'
 import type { DraftExtras } from './extras'
-import { isRideReady } from './ride-errors'
+import { hasRequiredRideFields } from './ride-errors'
 import { type Booking, FIRST_VERSION } from './schemas'
 import { isCanceled, isUnpaid } from './status'
 import { toDraft } from './to-draft'
@@ -130,11 +130,11 @@ function goToStep(state: WizardState, step: WizardState['step']): WizardState {
 
 /** Checks that every stop has a place; Next stays enabled so that the error can be shown. */
 function isRideComplete(draft: Draft): boolean {
-  return isRideReady(draft) && !draft.extras.stops.includes(null)
+  return hasRequiredRideFields(draft) && !draft.extras.stops.includes(null)
 }
 
 /** Checks whether step 2 is complete. */
-export function isContactReady({ contactInfo, extras: { passenger } }: Draft): boolean {
+export function hasRequiredContactFields({ contactInfo, extras: { passenger } }: Draft): boolean {
   const { firstName, lastName, email, phone } = contactInfo
   const rider = passenger === null ? [] : [passenger.firstName, passenger.lastName]
   return [firstName, lastName, email, phone, ...rider].every(value => value.trim() !== '')

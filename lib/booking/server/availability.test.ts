@@ -22,8 +22,8 @@ const suvRequest = { carCategory: 'Luxury SUV', rent: 162 }
 const roundTripRequest = { transferType: 'Round Trip', rent: 284 } as const
 
 /** Matches the error of an unavailable time. */
-function expectUnavailable(sentence: string, next: { date: string; time: string } | null, field = 'pickupTime') {
-  return { kind: 'unprocessable', code: 'invalid_fields', fields: { [field]: sentence }, details: { next } }
+function expectUnavailable(userMessage: string, next: { date: string; time: string } | null, field = 'pickupTime') {
+  return { kind: 'unprocessable', code: 'invalid_fields', fields: { [field]: userMessage }, details: { next } }
 }
 
 test('rejects a time with all cars taken and offers the next bookable time', async () => {

@@ -71,20 +71,23 @@ function isSamePickup(booking: Booking, ride: Pick<Booking, 'scheduleOption' | '
 
 function assertChangeable({ booking, now }: { booking: Booking; now: Date }): void {
   if (booking.status === 'cancelled') {
-    throw bookingConflict({ code: 'booking_cancelled', sentence: 'This booking was canceled. Please make a new one.' })
+    throw bookingConflict({
+      code: 'booking_cancelled',
+      userMessage: 'This booking was canceled. Please make a new one.',
+    })
   }
   const unpaid = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
   if (!unpaid || booking.chargebackCents > 0) {
     throw bookingConflict({
       code: 'booking_paid',
-      sentence: `This ride has a payment and can no longer be changed online. Please call us at ${site.phone}.`,
+      userMessage: `This ride has a payment and can no longer be changed online. Please call us at ${site.phone}.`,
     })
   }
   // The same deadline applies to cancellations and changes.
   if (!getCancellationTerms({ booking, now }).allowed) {
     throw bookingConflict({
       code: 'booking_closed',
-      sentence: `This ride can no longer be changed online. Please call us at ${site.phone}.`,
+      userMessage: `This ride can no longer be changed online. Please call us at ${site.phone}.`,
     })
   }
 }

@@ -221,7 +221,7 @@ test('limits a client IP to ten bookings per hour and returns the wait', async (
   }
   await expect(fixture.book()).rejects.toMatchObject({
     kind: 'too_many_requests',
-    sentence: expect.stringContaining('Please try again in 50 minutes, or call us at '),
+    userMessage: expect.stringContaining('Please try again in 50 minutes, or call us at '),
   })
   await expect(fixture.book({}, { address: '192.0.2.2' })).resolves.toBeDefined()
   fixture.clock = new Date(+TEST_NOW + 60 * 60_000)

@@ -110,16 +110,16 @@ const LIMIT_ERRORS = {
   resentEmails: ['too_many_mails', max => `This email can be resent ${max} times per hour.`],
   newLinks: ['too_many_links', max => `You can create ${max} new links per hour.`],
   bookingChanges: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
-} satisfies Partial<Record<keyof typeof rateLimits, [code: string, sentence: (max: number) => string]>>
+} satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 
 export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: number): AppError {
-  const [code, sentence] = LIMIT_ERRORS[name]
+  const [code, userMessage] = LIMIT_ERRORS[name]
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return new AppError({
     kind: 'too_many_requests',
     message: code,
     code,
-    userMessage: `${sentence(rateLimits[name].max)} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${site.phone}.`,
+    userMessage: `${userMessage(rateLimits[name].max)} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: minutes * 60 },
   })
 }
@@ -134,8 +134,8 @@ export function refundChanged(cancellation: Cancellation): AppError {
   })
 }
 
-export function bookingConflict({ code, sentence }: { code: string; sentence: string }): AppError {
-  return new AppError({ kind: 'conflict', message: code, code, userMessage: sentence })
+export function bookingConflict({ code, userMessage }: { code: string; userMessage: string }): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, userMessage })
 }
 
 export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {

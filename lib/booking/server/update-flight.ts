@@ -40,7 +40,7 @@ export async function updateFlight(
     if (editableEnds.length === 0) {
       throw bookingConflict({
         code: 'booking_closed',
-        sentence: `The flight for this ride can no longer be changed online. Please call us at ${site.phone}.`,
+        userMessage: `The flight for this ride can no longer be changed online. Please call us at ${site.phone}.`,
       })
     }
     assertFlightsEditable({ booking, editableEnds, flights })

@@ -52,9 +52,9 @@ test.each([
   ['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone'],
   ['an id that is not a URL segment', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
   ['a duplicate id', { id: 'los-angeles' }, 'duplicate id los-angeles'],
-])('names %s in the list of cities', async (_, fields, sentence) => {
+])('names %s in the list of cities', async (_, fields, userMessage) => {
   await change(cities => Object.assign(cities[1] ?? {}, fields), 'cities.json')
-  await expect(readCityGuideFile(directory)).rejects.toThrow(`content/cities.json: ${sentence}`)
+  await expect(readCityGuideFile(directory)).rejects.toThrow(`content/cities.json: ${userMessage}`)
 })
 
 test('names the field of an unknown place', async () => {

@@ -62,7 +62,7 @@ export function createHostedPosts(options: Options) {
     } catch (cause) {
       throw contentUnavailableError({
         name: 'posts',
-        sentence: userMessages.postsFailed,
+        userMessage: userMessages.postsFailed,
         code: failureCodeOf(cause),
         cause,
       })

@@ -25,7 +25,7 @@ export type HostOptions = {
 
 export type Resource<T> = {
   name: string
-  sentence: string
+  userMessage: string
   /** Path below /api/v1/ for a key; a resource without keys uses the empty key. */
   path: (key: string) => string
   /** Parses the response for a key; throws if it is unusable. */
@@ -44,9 +44,9 @@ export function createHostClient({
   now,
 }: HostOptions) {
   return function defineResource<T>(resource: Resource<T>): (key?: string) => Promise<T> {
-    const { name, sentence, path, parse, limitBytes = MAX_RESPONSE_BYTES, isCacheable, isSilent } = resource
+    const { name, userMessage, path, parse, limitBytes = MAX_RESPONSE_BYTES, isCacheable, isSilent } = resource
 
-    const fail = (code: string, cause: unknown) => contentUnavailableError({ name, sentence, code, cause })
+    const fail = (code: string, cause: unknown) => contentUnavailableError({ name, userMessage, code, cause })
 
     const read = createStaleIfErrorCache<T>({
       freshMs,
@@ -86,16 +86,16 @@ export function requireOkBody(answer: JsonResponse): unknown {
 /** Creates the error for an unavailable resource and logs it. */
 export function contentUnavailableError(options: {
   name: string
-  sentence: string
+  userMessage: string
   code: string
   cause: unknown
 }): AppError {
-  const { name, sentence, code, cause } = options
+  const { name, userMessage, code, cause } = options
   return new AppError({
     kind: 'unavailable',
     code,
     message: `content: ${name}: ${describeCause(cause)}`,
-    userMessage: sentence,
+    userMessage,
     logged: true,
     cause,
   })

@@ -64,14 +64,14 @@ test.each(cases)('%s: the response "%s" is a failure', async (name, mode) => {
 test.each(faults)('vehicle categories: the response "%s" is a failure', async mode => {
   host.behave(mode, 'vehicle-category')
   await expect(createTestContent(limitFor(mode)).vehicleCategories()).rejects.toMatchObject({
-    sentence: userMessages.categoriesFailed,
+    userMessage: userMessages.categoriesFailed,
   })
 })
 
 test.each(faults.filter(mode => mode !== 'huge'))('posts: the response "%s" is a failure', async mode => {
   host.behave(mode, 'posts')
   await expect(readPosts(createTestContent(limitFor(mode)))).rejects.toMatchObject({
-    sentence: userMessages.postsFailed,
+    userMessage: userMessages.postsFailed,
   })
 })
 
@@ -84,7 +84,7 @@ test.each(faults.filter(mode => mode !== 'missing'))('a post: the response "%s" 
   const [first] = await readPosts(createTestContent())
   host.behave(mode, `posts/${first?._id}`)
   await expect(createTestContent(limitFor(mode)).post(first?._id ?? '')).rejects.toMatchObject({
-    sentence: userMessages.postFailed,
+    userMessage: userMessages.postFailed,
   })
 })
 

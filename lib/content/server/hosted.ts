@@ -34,37 +34,37 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
 
   const testimonials = defineResource({
     name: 'testimonials',
-    sentence: userMessages.testimonialsFailed,
+    userMessage: userMessages.testimonialsFailed,
     path: () => 'testimonials',
     parse: answer => readItems(answer, { list: 'testimonials', read: itemReaders.testimonial, nameField: 'name' }),
   })
   const faqs = defineResource({
     name: 'faqs',
-    sentence: userMessages.faqsFailed,
+    userMessage: userMessages.faqsFailed,
     path: () => 'faqs',
     parse: answer => readItems(answer, { list: 'faqs', read: itemReaders.faq, nameField: 'question' }),
   })
   const contact = defineResource({
     name: 'contact',
-    sentence: userMessages.contactFailed,
+    userMessage: userMessages.contactFailed,
     path: () => 'contact',
     parse: answer => readObject(answer, { read: itemReaders.contact }),
   })
   const vehicles = defineResource({
     name: 'vehicles',
-    sentence: userMessages.vehiclesFailed,
+    userMessage: userMessages.vehiclesFailed,
     path: () => 'vehicles',
     parse: answer => readItems(answer, { list: 'vehicles', read: itemReaders.vehicle, nameField: 'name' }),
   })
   const about = defineResource({
     name: 'about',
-    sentence: userMessages.aboutFailed,
+    userMessage: userMessages.aboutFailed,
     path: () => 'about',
     parse: answer => readObject(answer, { list: 'about', read: itemReaders.about, invalid: userMessages.aboutInvalid }),
   })
   const vehicleCategories = defineResource({
     name: 'vehicle categories',
-    sentence: userMessages.categoriesFailed,
+    userMessage: userMessages.categoriesFailed,
     path: () => 'vehicle-category',
     parse: answer =>
       readItems(answer, {
@@ -76,14 +76,14 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
   })
   const post = defineResource({
     name: 'post',
-    sentence: userMessages.postFailed,
+    userMessage: userMessages.postFailed,
     path: id => `posts/${id}`,
     parse: (answer, id) => (answer.status === 404 ? null : readPost(answer, id)),
     isCacheable: found => found !== null,
   })
   const related = defineResource({
     name: 'related posts',
-    sentence: userMessages.postsFailed,
+    userMessage: userMessages.postsFailed,
     path: query => `posts?${query}`,
     parse: answer => readItems(answer, { read: itemReaders.post, nameField: null }).map(toSummary),
     isSilent: true,

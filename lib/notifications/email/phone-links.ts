@@ -11,8 +11,8 @@ export function linkPhoneRow({ label, value }: Pick<EmailRow, 'label' | 'value'>
 }
 
 /** Links the operator's phone number in a sentence with `tel:`. Numbers typed by riders stay text. */
-export function linkOperatorPhone(sentence: string): Markup {
-  const [first = '', ...rest] = sentence.split(site.phone)
+export function linkOperatorPhone(userMessage: string): Markup {
+  const [first = '', ...rest] = userMessage.split(site.phone)
   return html`${first}${rest.map(text => html`${phoneLink(site.phone)}${text}`)}`
 }
 

@@ -9,7 +9,7 @@ import { CURRENT_STATE_KINDS, type NotificationContent } from './notification-co
 /** When to decide again while an email being sent may or may not count. */
 const RECHECK_MS = 30_000
 
-export type DailyLimitHold = { until: Date; recheckAt: Date }
+export type DailyLimitDelay = { until: Date; recheckAt: Date }
 
 /**
  * Finds when an email to an unpaid recipient may be sent; null for now. Run in the claiming transaction.
@@ -17,7 +17,7 @@ export type DailyLimitHold = { until: Date; recheckAt: Date }
  * Protects against strangers who enter another person's address. A cancellation is never held: it comes once per
  * ride.
  */
-export async function findDailyLimitHold(
+export async function findDailyLimitDelay(
   db: Kysely<Tables>,
   {
     rateLimitKey,
@@ -25,7 +25,7 @@ export async function findDailyLimitHold(
     row,
     now,
   }: { rateLimitKey: string; content: NotificationContent; row: OutboxTable; now: Date },
-): Promise<DailyLimitHold | null> {
+): Promise<DailyLimitDelay | null> {
   if (content.actor === 'operator') return null
   const countedEmails = await listCountedEmails(db, { rateLimitKey, row, now })
   if (

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
-import { type DailyLimitHold, findDailyLimitHold } from './daily-limit'
+import { type DailyLimitDelay, findDailyLimitDelay } from './daily-limit'
 import { emailKey } from './email-key'
 import { findRecipientEmail, loadNotificationContent, type NotificationContent } from './notification-content'
 import { describeRow } from './rows'
@@ -9,7 +9,7 @@ import { findSkipReason, type SkipReason } from './skip-reason'
 
 export type EmailDecision =
   | { kind: 'send'; content: NotificationContent; recipientEmail: string; rateLimitKey: string }
-  | ({ kind: 'hold'; recipientEmail: string } & DailyLimitHold)
+  | ({ kind: 'hold'; recipientEmail: string } & DailyLimitDelay)
   | { kind: 'drop'; reason: SkipReason }
   | { kind: 'unreadable' }
 
@@ -25,7 +25,7 @@ export async function decideEmail(
   if (reason !== null || recipientEmail === null) return { kind: 'drop', reason: reason ?? 'nobody' }
   const rateLimitKey = emailKey(recipientEmail)
   const isRateLimited = operatorEmail === null || rateLimitKey !== emailKey(operatorEmail)
-  const hold = isRateLimited ? await findDailyLimitHold(db, { rateLimitKey, content, row, now }) : null
+  const hold = isRateLimited ? await findDailyLimitDelay(db, { rateLimitKey, content, row, now }) : null
   return hold === null
     ? { kind: 'send', content, recipientEmail, rateLimitKey }
     : { kind: 'hold', recipientEmail, ...hold }

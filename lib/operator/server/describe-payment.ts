@@ -1,5 +1,5 @@
 import 'server-only'
-import { REASON_MERCHANT } from '@/lib/payments/server/external-refunds'
+import { REASON_MADE_BY_MERCHANT } from '@/lib/payments/server/external-refunds'
 import type { PaymentTable } from '@/lib/platform/database/tables'
 
 /** Describes a payment for the operator, without its amount. */
@@ -20,7 +20,7 @@ export function describePayment({
   if (state !== 'made')
     return state === 'due' ? 'Refund to the card in progress' : 'Refund sent; its outcome is being checked'
   if (gateway === 'zelle') return 'Refund sent by Zelle'
-  const merchantText = reason === REASON_MERCHANT ? ' in the merchant interface' : ''
+  const merchantText = reason === REASON_MADE_BY_MERCHANT ? ' in the merchant interface' : ''
   return method === 'void'
     ? `Charge voided${merchantText}: the card is not charged`
     : `Refund made${merchantText}${transactionText}`

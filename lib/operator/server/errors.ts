@@ -23,16 +23,16 @@ export function staleView({ view, changed }: { view: OperatorView; changed: Oper
   })
 }
 
-export function actionNotPossible(sentence: string): AppError {
-  return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', userMessage: sentence })
+export function actionNotPossible(userMessage: string): AppError {
+  return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', userMessage })
 }
 
-export function invalidField({ field, sentence }: { field: string; sentence: string }): AppError {
+export function invalidField({ field, userMessage }: { field: string; userMessage: string }): AppError {
   return new AppError({
     kind: 'unprocessable',
     message: `validation failed: ${field}`,
     code: 'invalid_fields',
     userMessage: 'Please check the highlighted fields.',
-    fields: { [field]: sentence },
+    fields: { [field]: userMessage },
   })
 }

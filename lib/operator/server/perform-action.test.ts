@@ -80,7 +80,7 @@ test('rejects an agreed fare for a ride that has a fare', async () => {
   const ride = await fixture.rideWithOperatorLink()
   await expect(ride.press({ action: 'fare', amountCents: 25_000 })).rejects.toMatchObject({
     code: 'not_possible',
-    sentence: 'This ride already has a fare.',
+    userMessage: 'This ride already has a fare.',
   })
 })
 
@@ -127,7 +127,7 @@ test('leaves the Zelle refund of a canceled ride to the operator and records it 
 
 test('stores a refund that failed to send for the next reconciliation', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
-  fixture.gateway.reversals.push('lost undone')
+  fixture.gateway.refundOutcomes.push('lost undone')
   await ride.press(cancel)
   expect((await ride.view()).booking).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
 })
@@ -152,7 +152,7 @@ test('rejects a no-show before the pickup', async () => {
   const ride = await fixture.rideWithOperatorLink()
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
     code: 'not_possible',
-    sentence: 'A no-show can be recorded from Sun, Mar 14, 2027 at 2:30 PM EDT.',
+    userMessage: 'A no-show can be recorded from Sun, Mar 14, 2027 at 2:30 PM EDT.',
   })
 })
 
@@ -170,7 +170,7 @@ test('rejects a chauffeur for a ride that ended long ago', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: -24 })
   await expect(ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })).rejects.toMatchObject({
-    sentence: 'This ride ended more than a day ago.',
+    userMessage: 'This ride ended more than a day ago.',
   })
 })
 
@@ -328,7 +328,7 @@ test('rejects a past ETA at its field', async () => {
 test('rejects an ETA without a chauffeur', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   await expect(ride.press({ action: 'eta', eta: { inMinutes: 20 } })).rejects.toMatchObject({
-    sentence: 'Assign the chauffeur first.',
+    userMessage: 'Assign the chauffeur first.',
   })
 })
 
@@ -340,7 +340,7 @@ test('rejects a no-show before the free wait after the ETA ends, with the earlie
   expect((await ride.view()).actions).not.toContain('no_show')
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
     code: 'not_possible',
-    sentence: 'A no-show can be recorded from 3:35 PM (EST). The chauffeur waits 15 min for free after the ETA.',
+    userMessage: 'A no-show can be recorded from 3:35 PM (EST). The chauffeur waits 15 min for free after the ETA.',
   })
   fixture.advanceClock(MINUTE_MS)
   expect((await ride.press({ action: 'no_show' })).booking.noShowAt).toBe(fixture.clock.toISOString())
@@ -351,7 +351,7 @@ test('a no-show of an immediate ride without an ETA is possible after an hour pl
   const ride = await fixture.rideWithOperatorLink(now)
   fixture.advanceClock(74 * MINUTE_MS)
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
-    sentence: 'A no-show can be recorded from 4:15 PM (EST). Once an ETA is set, the wait counts from the ETA.',
+    userMessage: 'A no-show can be recorded from 4:15 PM (EST). Once an ETA is set, the wait counts from the ETA.',
   })
   fixture.advanceClock(MINUTE_MS)
   expect((await ride.press({ action: 'no_show' })).booking.noShowAt).not.toBeNull()

@@ -103,7 +103,7 @@ async function applyUpdate(
 function readEta({ booking, action, now }: { booking: Booking; action: OperatorUpdate; now: Date }): string | null {
   if (!('eta' in action) || action.eta === undefined) return null
   const resolved = resolveEta({ input: action.eta, booking, now })
-  if (!resolved.ok) throw invalidField({ field: 'eta', sentence: resolved.sentence })
+  if (!resolved.ok) throw invalidField({ field: 'eta', userMessage: resolved.userMessage })
   return resolved.eta
 }
 
@@ -111,8 +111,8 @@ function normalizeActionPhone(action: OperatorAction): OperatorAction {
   if (action.action !== 'chauffeur') return action
   const phone = normalizePhone(action.chauffeur.phone)
   if (phone === null) {
-    const sentence = 'Please enter a phone number that customers can call, such as (212) 555-0142.'
-    throw invalidField({ field: 'chauffeur.phone', sentence })
+    const userMessage = 'Please enter a phone number that customers can call, such as (212) 555-0142.'
+    throw invalidField({ field: 'chauffeur.phone', userMessage })
   }
   return { ...action, chauffeur: { ...action.chauffeur, phone } }
 }

@@ -92,17 +92,17 @@ test.each(calls)('$name: returns a successful response', async ({ run, response,
 
 test.each(calls)("$name: rejects with the server's message", async ({ run }) => {
   serve({ error: 'Too many tries.', code: 'too_many_requests' }, 429)
-  expect((await failure(run)).sentence).toBe('Too many tries.')
+  expect((await failure(run)).userMessage).toBe('Too many tries.')
 })
 
 test.each(calls)('$name: falls back to its own message for an error without one', async ({ run, fallback }) => {
   serve({}, 500)
-  expect((await failure(run)).sentence).toBe(fallback)
+  expect((await failure(run)).userMessage).toBe(fallback)
 })
 
 test.each(calls)("$name: falls back to its own message for a proxy's page", async ({ run, fallback }) => {
   serve('<html>', 502)
-  expect((await failure(run)).sentence).toBe(fallback)
+  expect((await failure(run)).userMessage).toBe(fallback)
 })
 
 test.each(calls)('$name: reports a missing response', async ({ run }) => {

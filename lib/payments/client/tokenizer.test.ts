@@ -74,10 +74,12 @@ function runLoaderScript(): HTMLScriptElement {
 }
 
 function outcome(promise: Promise<unknown>): Promise<unknown> {
-  return promise.catch(error => (error instanceof AppError ? { code: error.code, sentence: error.sentence } : error))
+  return promise.catch(error =>
+    error instanceof AppError ? { code: error.code, userMessage: error.userMessage } : error,
+  )
 }
 
-const loadingFailed = { code: 'payment_system_failed', sentence: 'Failed to load payment system' }
+const loadingFailed = { code: 'payment_system_failed', userMessage: 'Failed to load payment system' }
 
 test('loads the script once for concurrent callers', async () => {
   const both = Promise.all([loadTokenizer(tokenizer), loadTokenizer(tokenizer)])
@@ -192,7 +194,7 @@ test("reports the tokenizer's first message on a rejection", async () => {
   offer(refused)
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'E_WC_05',
-    sentence: 'Please provide valid credit card number.',
+    userMessage: 'Please provide valid credit card number.',
   })
 })
 
@@ -208,7 +210,7 @@ test.each([
   offer(answer)
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'tokenizer_failed',
-    sentence: 'Payment failed. Please try again.',
+    userMessage: 'Payment failed. Please try again.',
   })
 })
 
@@ -218,14 +220,14 @@ test('reports a tokenizer that throws with a message', async () => {
   })
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'tokenizer_failed',
-    sentence: 'Payment failed. Please try again.',
+    userMessage: 'Payment failed. Please try again.',
   })
 })
 
 test('reports a page without a tokenizer', async () => {
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'payment_system_missing',
-    sentence: 'Payment system is not loaded. Please refresh the page and try again.',
+    userMessage: 'Payment system is not loaded. Please refresh the page and try again.',
   })
 })
 
@@ -243,7 +245,7 @@ test('times out after 20 seconds without a response', async () => {
   await jest.advanceTimersByTimeAsync(19_900)
   expect(settled).not.toHaveBeenCalled()
   await jest.advanceTimersByTimeAsync(200)
-  expect(await done).toEqual({ code: 'tokenizer_timeout', sentence: 'Payment failed. Please try again.' })
+  expect(await done).toEqual({ code: 'tokenizer_timeout', userMessage: 'Payment failed. Please try again.' })
 })
 
 test('ignores a late response to an earlier attempt', async () => {

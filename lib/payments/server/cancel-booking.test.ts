@@ -148,7 +148,7 @@ test('offers no refund for an already canceled ride', async () => {
   await cancelBooking(fixture.context, { access })
   expect((await loadRidePage(fixture.context, access)).cancellation).toEqual({
     allowed: false,
-    sentence: 'This booking is already canceled.',
+    userMessage: 'This booking is already canceled.',
   })
 })
 
@@ -156,7 +156,7 @@ test('rejects a cancellation after pickup', async () => {
   const { opener: access } = await createPaidRide({ hoursAhead: 0 })
   await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject({
     ...appErrorLike('booking_closed'),
-    sentence: 'This ride can no longer be canceled online. Please call us.',
+    userMessage: 'This ride can no longer be canceled online. Please call us.',
   })
   expect(fixture.gateway.balance()).toBe(15_700)
 })
@@ -200,7 +200,7 @@ test.each(['lost', 'lost undone', 'unsent', 'refused'] as const)(
   async script => {
     const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
     const { opener: access } = await createRidePendingReview()
-    fixture.gateway.reversals.push(script)
+    fixture.gateway.refundOutcomes.push(script)
     const canceled = await cancelBooking(fixture.context, { access })
     expect(canceled).toMatchObject({ status: 'cancelled', pendingReview: script !== 'lost' })
     await fixture.reconcileAfter(5000)
@@ -248,7 +248,7 @@ test('declines a held charge once for repeated cancellations', async () => {
 
 test('reconciles a held charge of a canceled ride until it is decided if the gateway cannot decline it', async () => {
   await fixture.close()
-  fixture = await createPaymentFixture({ scripted: { supportsReversals: false } })
+  fixture = await createPaymentFixture({ scripted: { supportsRefunds: false } })
   const { opener: access } = await createRidePendingReview()
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', pendingReview: true })
   expect(fixture.gateway.requests.reviews).toEqual([])
@@ -263,7 +263,7 @@ test('rejects a cancellation while a payment is being checked', async () => {
   await fixture.pay(booking)
   await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject({
     ...appErrorLike('payment_unknown'),
-    sentence: expect.stringContaining('We are still checking your payment.'),
+    userMessage: expect.stringContaining('We are still checking your payment.'),
   })
 })
 

@@ -40,5 +40,8 @@ export async function cancelBooking(
 }
 
 function cancellationError({ booking, message }: { booking: Booking; message: string }) {
-  return bookingConflict({ code: isCancelBlocked(booking) ? 'payment_unknown' : 'booking_closed', sentence: message })
+  return bookingConflict({
+    code: isCancelBlocked(booking) ? 'payment_unknown' : 'booking_closed',
+    userMessage: message,
+  })
 }

@@ -7,13 +7,13 @@ import { CHARGE_TIMEOUT_MS, type PaymentGateway } from './gateway-port'
 export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'log'> & { paymentGateway: PaymentGateway }
 
 /** Time after which a charge that the gateway does not list was never made. */
-export const ABSENCE_CONFIRMED_MS = 3 * CHARGE_TIMEOUT_MS
+export const NEVER_MADE_AFTER_MS = 3 * CHARGE_TIMEOUT_MS
 export const IN_FLIGHT_TIMEOUT_MS = CHARGE_TIMEOUT_MS + 15_000
 
 const INITIAL_BACKOFF_MS = 5000
 
 /**
- * Calculates the next reconciliation: backoff from 5 s up to `maxBackoffMs`. Never skips `ABSENCE_CONFIRMED_MS` after
+ * Calculates the next reconciliation: backoff from 5 s up to `maxBackoffMs`. Never skips `NEVER_MADE_AFTER_MS` after
  * `sentAt`, when an unlisted charge counts as never made.
  */
 export function nextReconciliationAt({
@@ -28,7 +28,7 @@ export function nextReconciliationAt({
   maxBackoffMs?: number
 }): Date {
   const next = +now + exponentialBackoffMs({ failures: attempts + 1, firstMs: INITIAL_BACKOFF_MS, maxMs: maxBackoffMs })
-  const absenceConfirmedAt = sentAt === null ? 0 : Date.parse(sentAt) + ABSENCE_CONFIRMED_MS
+  const absenceConfirmedAt = sentAt === null ? 0 : Date.parse(sentAt) + NEVER_MADE_AFTER_MS
   return new Date(+now < absenceConfirmedAt ? Math.min(next, absenceConfirmedAt) : next)
 }
 

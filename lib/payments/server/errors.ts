@@ -2,8 +2,8 @@ import 'server-only'
 import { AppError, userMessages } from '@/lib/errors'
 import { site } from '@/lib/site'
 
-function conflict(code: string, sentence: string): AppError {
-  return new AppError({ kind: 'conflict', message: code, code, userMessage: sentence })
+function conflict(code: string, userMessage: string): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, userMessage })
 }
 
 export function invoiceNotFound(): AppError {

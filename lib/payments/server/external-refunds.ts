@@ -14,7 +14,7 @@ import {
 } from './store'
 
 /** Made in the gateway's merchant interface. */
-export const REASON_MERCHANT = 'merchant'
+export const REASON_MADE_BY_MERCHANT = 'merchant'
 const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
 export const REASON_CHARGEBACK = 'chargeback'
 
@@ -56,7 +56,7 @@ export async function recordExternalRefund(
       kind: 'refund',
       gateway,
       ref_transaction_id,
-      reason: REASON_MERCHANT,
+      reason: REASON_MADE_BY_MERCHANT,
     } as const
     await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents }, now })
     const replaceable = refunds.filter(isReplaceable)
@@ -84,7 +84,7 @@ export async function recordReversedRefund(
   const payments = await listPayments(trx, refund.booking_id)
   const payingCharge = findPayingCharge({ booking: toBooking(row), payments })
   const hasOtherPayment = payingCharge !== undefined && payingCharge.transaction_id !== refund.ref_transaction_id
-  const isOwed = refund.reason !== REASON_MERCHANT || hasOtherPayment
+  const isOwed = refund.reason !== REASON_MADE_BY_MERCHANT || hasOtherPayment
   const isDisputed = isOwed && isChargedBack(refund, payments)
   const state = isOwed && !isDisputed ? 'operator' : 'withdrawn'
   const reason = isDisputed ? REASON_CHARGEBACK : 'refund_voided'
@@ -128,7 +128,7 @@ async function reducePendingRefunds(
     if (remainingCents <= 0) return
     await updatePayment(trx, {
       payment: refund,
-      patch: { state: 'withdrawn', reason: REASON_MERCHANT, next_reconcile_at: null },
+      patch: { state: 'withdrawn', reason: REASON_MADE_BY_MERCHANT, next_reconcile_at: null },
       now,
     })
     const { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at, amount_cents } = refund

@@ -6,7 +6,7 @@ import { sandboxHarness } from './testing/sandbox-harness'
 
 // Every adapter of the port has to pass the same contract: add its harness here.
 const harnesses: GatewayHarnessFactory[] = [authorizeNetHarness, hostedHarness, sandboxHarness]
-const reversingHarnesses = harnesses.filter(({ supportsReversals: reverses }) => reverses)
+const reversingHarnesses = harnesses.filter(({ supportsRefunds: reverses }) => reverses)
 const listingHarnesses = harnesses.filter(({ listsAll }) => listsAll)
 const remote = harnesses.filter(({ isRemote: beyondWire }) => beyondWire)
 

@@ -43,7 +43,7 @@ export type ListedTransaction = Pick<Transaction, 'transactionId' | 'kind' | 'in
   status: string
 }
 
-export type ReversalOutcome =
+export type RefundOutcome =
   | { state: 'made'; transactionId: string }
   /** Retrying changes nothing. */
   | { state: 'refused'; reason: string }
@@ -51,7 +51,7 @@ export type ReversalOutcome =
   | { state: 'unsent'; reason: string }
   | { state: 'unknown'; reason: string }
 
-type Reversal = { transactionId: string; invoiceNumber: string; reference: string }
+type RefundInput = { transactionId: string; invoiceNumber: string; reference: string }
 
 /** Charges, voids and refunds never throw. Queries throw AppError unavailable when the gateway does not respond. */
 export type PaymentGateway = {
@@ -69,11 +69,11 @@ export type PaymentGateway = {
   /** Lists transactions that are unsettled or were settled in the period; null if not supported. */
   listTransactions: ((period: { from: Date; to: Date }) => Promise<ListedTransaction[]>) | null
   /** False: the operator has to void, refund and decline reviews. */
-  supportsReversals: boolean
-  void(reversal: Reversal): Promise<ReversalOutcome>
+  supportsRefunds: boolean
+  void(refundInput: RefundInput): Promise<RefundOutcome>
   /** Declines a charge held for review. One no longer held is `refused`, unless declined or voided already. */
-  declinePendingReview(reversal: Reversal): Promise<ReversalOutcome>
-  refund(reversal: Reversal & { amountCents: number }): Promise<ReversalOutcome>
+  declinePendingReview(refundInput: RefundInput): Promise<RefundOutcome>
+  refund(refundInput: RefundInput & { amountCents: number }): Promise<RefundOutcome>
   /** Checks that the gateway responds and accepts our credentials. Never throws. */
   testConnection(): Promise<boolean>
 }

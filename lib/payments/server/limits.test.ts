@@ -148,5 +148,5 @@ async function tryAll(times: number): Promise<void> {
 
 async function sentenceOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.catch((thrown: unknown) => thrown)
-  return String(Object(error).sentence)
+  return String(Object(error).userMessage)
 }

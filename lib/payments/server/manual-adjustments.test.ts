@@ -73,7 +73,7 @@ test('rejects a transfer for an unknown fare', async () => {
 test('a refund left to the operator is made once it is recorded as sent', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
-  fixture.gateway.reversals.push('refused')
+  fixture.gateway.refundOutcomes.push('refused')
   await cancelBooking(fixture.context, { access })
   expect(await recordRefundSent(fixture.context, booking.id)).toMatchObject({
     status: 'refunded',

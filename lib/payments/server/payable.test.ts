@@ -13,7 +13,8 @@ test.each([156.99, 157.01, 0.01, 15_700])('rejects $%d when it is not the fare, 
   const { booking } = await fixture.ride()
   await expect(fixture.pay(booking, { amount })).rejects.toMatchObject({
     ...appErrorLike('amount_differs'),
-    sentence: 'The amount does not match the fare, so nothing was charged. Please reload the page and check the fare.',
+    userMessage:
+      'The amount does not match the fare, so nothing was charged. Please reload the page and check the fare.',
   })
   expect(fixture.gateway.requests.charges).toEqual([])
 })
@@ -22,7 +23,7 @@ test('an unknown invoice is not found', async () => {
   const { booking } = await fixture.ride()
   await expect(fixture.pay(booking, { invoiceNumber: 'INV-1' })).rejects.toMatchObject({
     ...appErrorLike('invoice_not_found'),
-    sentence: expect.stringContaining('We could not find this invoice.'),
+    userMessage: expect.stringContaining('We could not find this invoice.'),
   })
   expect(fixture.gateway.requests.charges).toEqual([])
 })
@@ -32,7 +33,7 @@ test('a canceled booking cannot be paid', async () => {
   await cancelBooking(fixture.context, { access })
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('booking_cancelled'),
-    sentence: 'This booking was canceled, so there is nothing to pay.',
+    userMessage: 'This booking was canceled, so there is nothing to pay.',
   })
   expect(fixture.gateway.requests.charges).toEqual([])
 })
@@ -41,7 +42,7 @@ test('a paid booking cannot be paid again', async () => {
   const { booking } = await fixture.paidRide()
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('already_paid'),
-    sentence: 'This ride is already paid for. Nothing more was charged.',
+    userMessage: 'This ride is already paid for. Nothing more was charged.',
   })
   expect(fixture.gateway.requests.charges).toHaveLength(1)
 })
@@ -50,7 +51,7 @@ test('a booking with an unconfirmed fare cannot be paid', async () => {
   const { booking } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
   await expect(fixture.pay(booking, { amount: 157 })).rejects.toMatchObject({
     ...appErrorLike('fare_unconfirmed'),
-    sentence: expect.stringContaining('The fare for this ride has not been confirmed yet'),
+    userMessage: expect.stringContaining('The fare for this ride has not been confirmed yet'),
   })
   expect(fixture.gateway.requests.charges).toEqual([])
 })

@@ -57,7 +57,7 @@ test("a payment is not found without its booking's token", async () => {
   const { booking, access } = await fixture.paidRide()
   const other = await fixture.ride()
   const id = booking.transactionId ?? ''
-  const notFoundError = { ...appErrorLike('not_found'), sentence: 'Failed to retrieve payment details' }
+  const notFoundError = { ...appErrorLike('not_found'), userMessage: 'Failed to retrieve payment details' }
   await expect(readPaymentRecord(fixture.context, { id, token: null })).rejects.toMatchObject(notFoundError)
   await expect(readPaymentRecord(fixture.context, { id, token: other.access.token })).rejects.toMatchObject(
     notFoundError,

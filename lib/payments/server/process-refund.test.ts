@@ -1,5 +1,5 @@
 import { cancelBooking } from './cancel-booking'
-import { ABSENCE_CONFIRMED_MS } from './context'
+import { NEVER_MADE_AFTER_MS } from './context'
 import { processRefund } from './process-refund'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
@@ -20,7 +20,7 @@ async function createSettledRide() {
 
 test('a refund that the gateway refuses is left to the operator and not retried', async () => {
   const { access } = await createSettledRide()
-  fixture.gateway.reversals.push('refused')
+  fixture.gateway.refundOutcomes.push('refused')
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
   for (let hours = 0; hours < 24; hours += 1) await fixture.reconcileAfter(HOUR_MS)
   expect(fixture.gateway.requests.refunds).toEqual([15_700])
@@ -28,7 +28,7 @@ test('a refund that the gateway refuses is left to the operator and not retried'
 
 test('a charge that settles just before its void is refunded instead', async () => {
   const { access } = await fixture.paidRide()
-  fixture.gateway.reversals.push('refused')
+  fixture.gateway.refundOutcomes.push('refused')
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
   fixture.gateway.settle()
   await fixture.reconcileAfter(HOUR_MS)
@@ -38,7 +38,7 @@ test('a charge that settles just before its void is refunded instead', async () 
 
 test('a void that is refused repeatedly is left to the operator', async () => {
   const { access } = await fixture.paidRide()
-  fixture.gateway.reversals.push('refused', 'refused', 'refused')
+  fixture.gateway.refundOutcomes.push('refused', 'refused', 'refused')
   await cancelBooking(fixture.context, { access })
   await fixture.reconcileAfter(HOUR_MS)
   await fixture.reconcileAfter(HOUR_MS)
@@ -61,7 +61,7 @@ test('a refund is due while the gateway is down and made later', async () => {
 
 test('a refund that cannot be sent is retried for a day, then left to the operator', async () => {
   const { access } = await createSettledRide()
-  fixture.gateway.reversals.push(...Array.from({ length: 30 }, () => 'unsent' as const))
+  fixture.gateway.refundOutcomes.push(...Array.from({ length: 30 }, () => 'unsent' as const))
   await cancelBooking(fixture.context, { access })
   for (let hours = 0; hours < 20; hours += 1) await fixture.reconcileAfter(HOUR_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
@@ -71,18 +71,18 @@ test('a refund that cannot be sent is retried for a day, then left to the operat
 
 test.each(['void', 'refund'] as const)('a %s whose response was lost is found and not sent twice', async method => {
   const { access } = method === 'void' ? await fixture.paidRide() : await createSettledRide()
-  fixture.gateway.reversals.push('lost')
+  fixture.gateway.refundOutcomes.push('lost')
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded' })
   expect([...fixture.gateway.requests.voids, ...fixture.gateway.requests.refunds]).toHaveLength(1)
 })
 
 test('a lost refund that is proven undone is sent again', async () => {
   const { access } = await createSettledRide()
-  fixture.gateway.reversals.push('lost undone')
+  fixture.gateway.refundOutcomes.push('lost undone')
   await cancelBooking(fixture.context, { access })
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS - 1)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS - 1)
   expect(fixture.gateway.requests.refunds).toHaveLength(1)
   for (let minutes = 0; minutes < 30; minutes += 1) await fixture.reconcileAfter(MINUTE_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded' })
@@ -93,7 +93,7 @@ test('a lost refund is never sent again when the gateway does not list everythin
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { complete: false } })
   const { access } = await createSettledRide()
-  fixture.gateway.reversals.push('lost undone')
+  fixture.gateway.refundOutcomes.push('lost undone')
   await cancelBooking(fixture.context, { access })
   for (let hours = 0; hours < 24; hours += 1) await fixture.reconcileAfter(HOUR_MS)
   expect(fixture.gateway.requests.refunds).toHaveLength(1)
@@ -102,7 +102,7 @@ test('a lost refund is never sent again when the gateway does not list everythin
 
 test('the operator makes refunds that the gateway does not support', async () => {
   await fixture.close()
-  fixture = await createPaymentFixture({ scripted: { name: 'hosted', supportsReversals: false } })
+  fixture = await createPaymentFixture({ scripted: { name: 'hosted', supportsRefunds: false } })
   const { access } = await fixture.paidRide()
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({
     status: 'refund_due',
@@ -115,7 +115,7 @@ test('the operator makes refunds that the gateway does not support', async () =>
 test('a response that a refund was made is final, however late it arrives', async () => {
   const { access } = await createSettledRide()
   jest.spyOn(fixture.gateway.port, 'refund').mockImplementationOnce(async () => {
-    await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+    await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
     return { state: 'made', transactionId: '60099999999' }
   })
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refunded' })

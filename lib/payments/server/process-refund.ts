@@ -1,9 +1,9 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/platform/database/tables'
 import {
-  ABSENCE_CONFIRMED_MS,
   IN_FLIGHT_TIMEOUT_MS,
   isoAfter,
+  NEVER_MADE_AFTER_MS,
   nextReconciliationAt,
   type PaymentContext,
 } from './context'
@@ -39,7 +39,7 @@ export async function processRefund(context: PaymentContext, id: string): Promis
 async function sendRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
   const { paymentGateway, now } = context
   const { ref_transaction_id: transactionId } = refund
-  if (transactionId === null || refund.gateway !== paymentGateway.name || !paymentGateway.supportsReversals) {
+  if (transactionId === null || refund.gateway !== paymentGateway.name || !paymentGateway.supportsRefunds) {
     return await updateRefund(context, {
       refund,
       patch: { state: 'operator', reason: 'by_hand', next_reconcile_at: null },
@@ -68,11 +68,11 @@ async function sendRefund(context: PaymentContext, refund: PaymentTable): Promis
   const claimed = await claimRefund(context, { refund, method })
   if (claimed === null) return
   const invoiceNumber = await findInvoiceNumber(context.db, refund.booking_id)
-  const reversal = { transactionId, invoiceNumber, reference: refund.id }
+  const refundInput = { transactionId, invoiceNumber, reference: refund.id }
   const outcome =
     method === 'void'
-      ? await paymentGateway.void(reversal)
-      : await paymentGateway.refund({ ...reversal, amountCents: refund.amount_cents })
+      ? await paymentGateway.void(refundInput)
+      : await paymentGateway.refund({ ...refundInput, amountCents: refund.amount_cents })
   await recordRefundOutcome(context, { refund: claimed, outcome })
 }
 
@@ -109,20 +109,20 @@ async function claimRefund(
 async function reconcileRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
   const { paymentGateway, now } = context
   const since = new Date(refund.sent_at ?? refund.created_at)
-  const isAbsenceConfirmed = +now() - +since >= ABSENCE_CONFIRMED_MS
+  const wasNeverMade = +now() - +since >= NEVER_MADE_AFTER_MS
   if (refund.gateway !== paymentGateway.name) {
     // Only the operator can check a gateway that is no longer configured.
-    if (isAbsenceConfirmed)
+    if (wasNeverMade)
       return await updateRefund(context, {
         refund,
         patch: { state: 'operator', reason: 'lost', next_reconcile_at: null },
       })
-    return await scheduleReconciliation(context.db, { payment: refund, at: new Date(+since + ABSENCE_CONFIRMED_MS) })
+    return await scheduleReconciliation(context.db, { payment: refund, at: new Date(+since + NEVER_MADE_AFTER_MS) })
   }
   const { transactionId, complete } = await findRefundTransaction(context, { refund, since })
   if (transactionId !== null)
     return await recordRefundOutcome(context, { refund, outcome: { state: 'made', transactionId } })
-  if (complete && isAbsenceConfirmed) return await retryRefundLater(context, { refund, reason: 'not_found' })
+  if (complete && wasNeverMade) return await retryRefundLater(context, { refund, reason: 'not_found' })
   await scheduleReconciliation(context.db, {
     payment: refund,
     at: nextReconciliationAt({ now: now(), attempts: refund.reconcile_attempts, sentAt: refund.sent_at }),

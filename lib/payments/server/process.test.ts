@@ -70,7 +70,7 @@ test('rejects another payment while one is in progress', async () => {
   await waitUntil(() => fixture.gateway.requests.charges.length === 1)
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('payment_pending'),
-    sentence: 'We are checking your payment. Please do not pay again.',
+    userMessage: 'We are checking your payment. Please do not pay again.',
   })
   release()
   await first
@@ -116,8 +116,8 @@ test('every decline reason gives the same error', async () => {
   const errors: unknown[] = []
   for (const reason of ['2', '27', '44', '65', 'stolen']) {
     charge.mockResolvedValueOnce({ state: 'declined', reason, transactionId: null })
-    const { message, code, sentence, fields, details } = await expectError(fixture.pay(booking))
-    errors.push({ message, code, sentence, fields, details })
+    const { message, code, userMessage, fields, details } = await expectError(fixture.pay(booking))
+    errors.push({ message, code, userMessage, fields, details })
   }
   expect(new Set(errors.map(error => JSON.stringify(error))).size).toBe(1)
 })
@@ -128,7 +128,7 @@ test('a charge that was never submitted to the card may be retried at once', asy
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('payment_unavailable'),
     kind: 'unavailable',
-    sentence: userMessages.paymentFailedTryAgain,
+    userMessage: userMessages.paymentFailedTryAgain,
   })
   expect(await fixture.loadBooking(access)).toEqual(booking)
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
@@ -166,7 +166,7 @@ test('a token that the gateway rejects asks for the card again', async () => {
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('card_unreadable'),
     kind: 'unprocessable',
-    sentence: 'Your card could not be read, so nothing was charged. Please enter your card again.',
+    userMessage: 'Your card could not be read, so nothing was charged. Please enter your card again.',
   })
   expect(await fixture.loadBooking(access)).toEqual(booking)
   expect(await fixture.payments()).toMatchObject([{ state: 'refused', reason: 'E00114' }])
@@ -178,7 +178,10 @@ test.each([
 ] as const)('%s shows the backend’s own text when there is one', async (code, outcome) => {
   const { booking } = await fixture.ride()
   jest.spyOn(fixture.gateway.port, 'charge').mockResolvedValueOnce(outcome)
-  await expect(fixture.pay(booking)).rejects.toMatchObject({ ...appErrorLike(code), sentence: 'Insufficient funds.' })
+  await expect(fixture.pay(booking)).rejects.toMatchObject({
+    ...appErrorLike(code),
+    userMessage: 'Insufficient funds.',
+  })
 })
 
 test.each<ChargeScript>(['lost', 'lost unbooked'])(
@@ -287,7 +290,7 @@ test('stores each step of a payment as an event', async () => {
 async function expectError(work: Promise<unknown>) {
   const error = await work.catch((thrown: unknown) => thrown)
   if (!(error instanceof Error)) throw new Error('the payment was accepted')
-  return Object.assign({ code: '', sentence: '', fields: undefined, details: undefined }, error, {
+  return Object.assign({ code: '', userMessage: '', fields: undefined, details: undefined }, error, {
     message: error.message,
   })
 }

@@ -2,7 +2,7 @@ import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { openDatabase } from '@/lib/platform/database/connection'
-import { ABSENCE_CONFIRMED_MS, IN_FLIGHT_TIMEOUT_MS } from './context'
+import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS } from './context'
 import { reconcileDuePayments, scheduleAllOpenPayments } from './reconcile-due-payments'
 import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
 import type { ChargeScript } from './testing/scripted-gateway'
@@ -74,7 +74,7 @@ test('after a crash before the charge the booking is payable once its absence is
   await scheduleAllOpenPayments(context)
   await reconcileDuePayments(context)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
-  fixture.advanceClock(ABSENCE_CONFIRMED_MS)
+  fixture.advanceClock(NEVER_MADE_AFTER_MS)
   await reconcileDuePayments(context)
   await db.destroy()
   expect(await fixture.loadBooking(access)).toEqual(booking)
@@ -83,14 +83,14 @@ test('after a crash before the charge the booking is payable once its absence is
 
 test('not finding a recent charge proves nothing', async () => {
   const { booking, access } = await createRideAfter('lost unbooked')
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS - 1)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS - 1)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
   await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
 })
 
 test('a charge that is proven never made leaves the booking payable', async () => {
   const { booking, access } = await createRideAfter('lost unbooked')
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   expect(await fixture.loadBooking(access)).toEqual(booking)
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
   expect(fixture.gateway.balance()).toBe(15_700)
@@ -115,7 +115,7 @@ test('a gateway that was silent is queried again three minutes after the charge 
   fixture.gateway.isDown = true
   for (const ms of [5000, 10_000, 20_000, 40_000, 80_000]) await fixture.reconcileAfter(ms)
   fixture.gateway.isDown = false
-  await fixture.reconcileAfter(sentAt + ABSENCE_CONFIRMED_MS - +fixture.clock)
+  await fixture.reconcileAfter(sentAt + NEVER_MADE_AFTER_MS - +fixture.clock)
   expect(await fixture.loadBooking(access)).toEqual(booking)
   consoleError.mockRestore()
 })
@@ -132,7 +132,7 @@ test('an unavailable gateway leaves everything open', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { access } = await createRideAfter('lost')
   fixture.gateway.isDown = true
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
   expect(consoleError).toHaveBeenCalledWith(expect.stringContaining('unknown'), 'no response from the gateway')
   consoleError.mockRestore()
@@ -177,7 +177,7 @@ test('a lost charge that was charged back is found instead of an earlier decline
   if (charge === undefined) throw new Error('nothing was charged')
   fixture.gateway.ledger.unshift({ ...charge, transactionId: '1', state: 'declined' })
   fixture.gateway.change(charge.transactionId, 'charged_back')
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ transactionId: charge.transactionId, paidCents: 15_700 })
 })
 
@@ -195,14 +195,14 @@ test('a listed decline counts only once a successful charge would be listed too'
   await fixture.reconcileAfter(5000)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
   fixture.gateway.recordLateCharges()
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
 test('a decline whose response was lost leaves the booking payable', async () => {
   const { booking, access } = await createRideAfter('lost')
   change('declined')
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   expect(await fixture.loadBooking(access)).toEqual(booking)
   expect(await fixture.payments()).toMatchObject([{ state: 'declined' }])
 })
@@ -211,7 +211,7 @@ test('a charge of another amount is logged and left to the operator', async () =
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { access } = await createRideAfter('lost')
   for (const entry of fixture.gateway.ledger) entry.amountCents = 100
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown', paidCents: 0 })
   expect(String(consoleError.mock.calls[0]?.[1])).toContain('is 100 cents, expected 15700')
   consoleError.mockRestore()
@@ -219,7 +219,7 @@ test('a charge of another amount is logged and left to the operator', async () =
 
 test('a charge in flight is not matched to an earlier absent one', async () => {
   const { booking, access } = await createRideAfter('lost unbooked')
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   const release = fixture.gateway.holdCharges({ booked: true })
   fixture.advanceClock(HOUR_MS)
   const answer = fixture.pay(booking)
@@ -240,7 +240,7 @@ test('a settled payment is no longer reconciled', async () => {
 
 test('a fare changed while a charge counts as absent is what is charged', async () => {
   const { booking, access } = await createRideAfter('lost unbooked')
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   const request = { ...kennedyRequest, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
   const { booking: changed } = await changeBooking(fixture.context, { access, request })
   await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('amount_differs'))

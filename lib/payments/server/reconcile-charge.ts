@@ -2,7 +2,7 @@ import 'server-only'
 import { findBookingById } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
 import type { PaymentTable } from '@/lib/platform/database/tables'
-import { ABSENCE_CONFIRMED_MS, nextReconciliationAt, type PaymentContext } from './context'
+import { NEVER_MADE_AFTER_MS, nextReconciliationAt, type PaymentContext } from './context'
 import type { Transaction } from './gateway-port'
 import { ABSENT_RECHECK_MS, type ChargeFinding, recordOutcome } from './record-outcome'
 import { findInvoiceNumber, isOpenCharge, listPayments, scheduleReconciliation } from './store'
@@ -40,7 +40,7 @@ async function checkPendingReview(
 ): Promise<ChargeFinding | null> {
   const finding = await fetchFinding(context, transactionId)
   if (!(await isCanceled(context, charge))) return finding
-  if (finding?.state !== 'held' || !context.paymentGateway.supportsReversals) return declinedAsVoided(finding)
+  if (finding?.state !== 'held' || !context.paymentGateway.supportsRefunds) return declinedAsVoided(finding)
   const invoiceNumber = await findInvoiceNumber(context.db, charge.booking_id)
   const outcome = await context.paymentGateway.declinePendingReview({
     transactionId,
@@ -94,7 +94,7 @@ async function searchByInvoice(context: PaymentContext, charge: PaymentTable): P
   const mismatch = candidates.find(tookMoney)
   if (mismatch !== undefined) throw amountMismatch({ charge, transaction: mismatch })
   // A decline may be an earlier attempt's.
-  if (+now() - +since < ABSENCE_CONFIRMED_MS) return null
+  if (+now() - +since < NEVER_MADE_AFTER_MS) return null
   if (sameAmount[0] !== undefined) return toFinding(sameAmount[0])
   return complete ? { state: 'absent', reason: 'not_found' } : null
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '@/lib/platform/database/connection'
 import { cancelBooking } from './cancel-booking'
-import { ABSENCE_CONFIRMED_MS, IN_FLIGHT_TIMEOUT_MS, type PaymentContext } from './context'
+import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS, type PaymentContext } from './context'
 import { reconcileDuePayments, scheduleAllOpenPayments } from './reconcile-due-payments'
 import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
 import { createScriptedGateway } from './testing/scripted-gateway'
@@ -105,7 +105,7 @@ test.each([
     const { access } = await fixture.paidRide()
     fixture.gateway.settle()
     fixture.gateway.isDown = start === 'due'
-    fixture.gateway.reversals.push('lost')
+    fixture.gateway.refundOutcomes.push('lost')
     await cancelBooking(fixture.context, { access })
     fixture.gateway.isDown = true
     for (let quarters = 0; quarters < 90; quarters++) await fixture.reconcileAfter(15 * MINUTE_MS)
@@ -150,7 +150,7 @@ test('the payment of an unreadable booking blocks no other', async () => {
 test('a charge of another gateway is unchanged and logged', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { access } = await createRideWithLostAnswer()
-  fixture.advanceClock(ABSENCE_CONFIRMED_MS)
+  fixture.advanceClock(NEVER_MADE_AFTER_MS)
   const other = createScriptedGateway({ now: () => fixture.clock, name: 'authorizenet' })
   await onAnotherServer(reconcileDuePayments, other.port)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
@@ -172,10 +172,10 @@ test('a refund due at another gateway is left to the operator', async () => {
 test('a refund lost at another gateway is left to the operator, marked as lost', async () => {
   const { access } = await fixture.paidRide()
   fixture.gateway.settle()
-  fixture.gateway.reversals.push('lost')
+  fixture.gateway.refundOutcomes.push('lost')
   await cancelBooking(fixture.context, { access })
   const other = createScriptedGateway({ now: () => fixture.clock, name: 'authorizenet' })
-  fixture.advanceClock(ABSENCE_CONFIRMED_MS - 1)
+  fixture.advanceClock(NEVER_MADE_AFTER_MS - 1)
   await onAnotherServer(reconcileDuePayments, other.port)
   expect(await fixture.loadBooking(access)).toMatchObject({ refundBy: 'gateway' })
   fixture.advanceClock(1)

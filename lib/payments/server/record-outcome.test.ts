@@ -1,7 +1,7 @@
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
 import { cancelBooking } from './cancel-booking'
-import { ABSENCE_CONFIRMED_MS, IN_FLIGHT_TIMEOUT_MS } from './context'
+import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS } from './context'
 import { recordZelleReceived } from './manual-adjustments'
 import { recordOutcome } from './record-outcome'
 import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
@@ -19,7 +19,7 @@ async function createRideWithLateCharge() {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('lost for now')
   await fixture.pay(booking)
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   return { booking, access }
 }
 
@@ -143,7 +143,7 @@ test('a charge found twice at once, for two attempts, is counted once and not re
   const { booking, access } = await createRideWithLateCharge()
   fixture.gateway.charges.push('lost unbooked')
   await fixture.pay(booking)
-  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   fixture.gateway.recordLateCharges()
   const outcome = { state: 'approved', transactionId: fixture.gateway.ledger[0]?.transactionId ?? '' } as const
   const tries = await fixture.payments()

@@ -3,7 +3,7 @@ import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { PaymentTable } from '@/lib/platform/database/tables'
 import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'
 import { isChargedBack, REASON_CHARGEBACK } from './external-refunds'
-import type { ReversalOutcome } from './gateway-port'
+import type { RefundOutcome } from './gateway-port'
 import { findPayment, listPayments, type PaymentPatch, refreshBookingStatus, updatePayment } from './store'
 
 const INITIAL_BACKOFF_MS = 60_000
@@ -16,7 +16,7 @@ const UNSENT_PREFIX = 'unsent: '
 /** Records the gateway's response to a refund. */
 export async function recordRefundOutcome(
   context: PaymentContext,
-  { refund, outcome }: { refund: PaymentTable; outcome: ReversalOutcome },
+  { refund, outcome }: { refund: PaymentTable; outcome: RefundOutcome },
 ): Promise<void> {
   const now = context.now()
   switch (outcome.state) {

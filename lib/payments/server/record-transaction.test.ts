@@ -113,7 +113,7 @@ test('half a fare that waits for settlement is not refunded after the whole char
 
 test('a refund recorded by the operator matches the one that the gateway lists', async () => {
   const { access, booking, charge } = await createCanceledRide()
-  fixture.gateway.reversals.push('refused')
+  fixture.gateway.refundOutcomes.push('refused')
   await fixture.reconcileAfter(DAY_MS)
   const refund = refundAtGateway(charge, 7850)
   await recordRefundSent(fixture.context, booking.id)
@@ -124,7 +124,7 @@ test('a refund recorded by the operator matches the one that the gateway lists',
 
 test('a refund of ours whose response was lost is not recorded twice', async () => {
   const { access } = await createCanceledRide()
-  fixture.gateway.reversals.push('lost')
+  fixture.gateway.refundOutcomes.push('lost')
   await fixture.reconcileAfter(DAY_MS)
   const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
   await recordFromGateway(made)

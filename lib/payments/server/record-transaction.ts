@@ -5,7 +5,7 @@ import { findBookingByInvoiceNumber, updateBooking } from '@/lib/booking/server/
 import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
 import { REASON_REVERSED_MANUALLY, recordChargeback, recordChargebackReversal } from './chargeback'
 import type { PaymentContext } from './context'
-import { REASON_MERCHANT, recordExternalRefund, recordReversedRefund } from './external-refunds'
+import { REASON_MADE_BY_MERCHANT, recordExternalRefund, recordReversedRefund } from './external-refunds'
 import type { Transaction } from './gateway-port'
 import { recordOutcome } from './record-outcome'
 import {
@@ -20,19 +20,19 @@ import {
 import { deleteFinishedLookups } from './transaction-lookup-store'
 
 /** `later`: another payment's outcome has to be known first. */
-export type RecordResult = 'done' | 'later'
+export type RecordingResult = 'done' | 'later'
 
 /**
  * Updates our records from one transaction of the gateway. Idempotent. Throws AppError unavailable when the gateway
  * does not respond.
  */
-export async function recordTransaction(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
+export async function recordTransaction(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
   return transaction.kind === 'refund'
     ? await recordRefund(context, transaction)
     : await recordCharge(context, transaction)
 }
 
-async function recordCharge(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
+async function recordCharge(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
   const now = context.now()
   const existing = await context.db.transaction().execute(async trx => {
     const charge = await findPaymentByTransaction(trx, {
@@ -93,7 +93,7 @@ async function recordReversedVoid(
   if (refund !== undefined) await recordReversedRefund(trx, { refund, now })
 }
 
-async function recordUnknownCharge(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
+async function recordUnknownCharge(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
   const { invoiceNumber, transactionId, amountCents } = transaction
   if (invoiceNumber === null || !tookMoney(transaction)) return 'done'
   const row = await findBookingByInvoiceNumber(context.db, invoiceNumber)
@@ -113,7 +113,7 @@ async function recordUnknownCharge(context: PaymentContext, transaction: Transac
 async function insertUnknownCharge(
   trx: Kysely<Tables>,
   { context, transaction, invoiceNumber }: { context: PaymentContext; transaction: Transaction; invoiceNumber: string },
-): Promise<RecordResult> {
+): Promise<RecordingResult> {
   const { transactionId, amountCents } = transaction
   const now = context.now()
   const row = await findBookingByInvoiceNumber(trx, invoiceNumber)
@@ -130,7 +130,7 @@ async function insertUnknownCharge(
     transaction.state !== 'charged_back' &&
     booking.quote?.totalCents === amountCents &&
     findPayingCharge({ booking, payments }) === undefined
-  const facts = { state: paysFare ? ('approved' as const) : ('unmatched' as const), reason: REASON_MERCHANT }
+  const facts = { state: paysFare ? ('approved' as const) : ('unmatched' as const), reason: REASON_MADE_BY_MERCHANT }
   if (existing !== undefined)
     await updatePayment(trx, { payment: existing, patch: { ...facts, next_reconcile_at: null }, now })
   else {
@@ -149,7 +149,7 @@ async function insertUnknownCharge(
   return 'done'
 }
 
-async function recordRefund(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
+async function recordRefund(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
   const { transactionId, refTransactionId, invoiceNumber, state, amountCents } = transaction
   const isMade = state === 'unsettled' || state === 'settled'
   const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'

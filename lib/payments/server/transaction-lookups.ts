@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { TransactionLookupTable } from '@/lib/platform/database/tables'
 import { isoAfter, type PaymentContext } from './context'
-import { type RecordResult, recordTransaction } from './record-transaction'
+import { type RecordingResult, recordTransaction } from './record-transaction'
 
 const BATCH_SIZE = 10
 const CLAIM_MS = 3 * 60_000
@@ -49,7 +49,7 @@ async function processLookup(context: PaymentContext, lookup: TransactionLookupT
 async function fetchAndRecord(
   context: PaymentContext,
   { transaction_id: transactionId, attempts }: TransactionLookupTable,
-): Promise<RecordResult> {
+): Promise<RecordingResult> {
   try {
     const transaction = await context.paymentGateway.fetchTransaction(transactionId)
     if (transaction === null) return attempts < MAX_MISSING_ATTEMPTS ? 'later' : 'done'

@@ -15,7 +15,7 @@ const GENERIC_AIRPORT_WORDS = new Set([
   'terminal',
 ])
 /** Smaller airports must be named in full or by code. */
-const MIN_IMPORTANCE_BY_PART = 40
+const MIN_IMPORTANCE_FOR_PARTIAL_NAME = 40
 /** Hotels and stations share names across towns. */
 const MAX_SAME_NAME_METERS = 100_000
 
@@ -54,7 +54,7 @@ function toAirport({ place, code, aliases, importance }: GazetteerEntry): Airpor
   if (place.kind !== 'airport' || code === null) return []
   const fullName = canonicalText(place.name.replace(/\s*\([^)]*\)\s*$/, ''))
   const words = new Set([...fullName.split(' '), ...canonicalText(aliases).split(' ')])
-  return [{ place, code, fullName, words, matchesByPart: importance >= MIN_IMPORTANCE_BY_PART }]
+  return [{ place, code, fullName, words, matchesByPart: importance >= MIN_IMPORTANCE_FOR_PARTIAL_NAME }]
 }
 
 function findNamedAirports(airports: readonly Airport[], name: string): Place[] {

@@ -6,7 +6,7 @@ const lat = z.number().min(-90).max(90)
 const lng = z.number().min(-180).max(180)
 
 /** Row: id, name, area, kind, lat, lng, aliases, importance (0-100). */
-const handRowSchema = z
+const curatedPlaceSchema = z
   .tuple([
     z.string().regex(/^(hand|airport):[a-z0-9-]{2,60}$/),
     z.string().min(1),
@@ -17,12 +17,12 @@ const handRowSchema = z
     z.string(),
   ])
   .rest(z.number().min(0).max(100))
-export const handFileSchema = z.object({
+export const curatedFileSchema = z.object({
   source: z.literal('hand'),
   city: z.string(),
-  places: z.array(handRowSchema),
+  places: z.array(curatedPlaceSchema),
 })
-export type HandFile = z.infer<typeof handFileSchema>
+export type CuratedFile = z.infer<typeof curatedFileSchema>
 
 /** Row: id, name, state, lat, lng, population, 1 for a part of a city. */
 export const townFileSchema = z.object({

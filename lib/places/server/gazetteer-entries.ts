@@ -4,13 +4,13 @@ import type { Place } from '@/lib/places/model/schemas'
 import { servedCityAt } from '@/lib/places/model/served-area'
 import { cities } from '@/lib/site'
 import airportsFile from './data/airports.json'
-import chicagoFile from './data/hand-chicago.json'
-import dallasFile from './data/hand-dallas.json'
-import losAngelesFile from './data/hand-los-angeles.json'
-import newYorkFile from './data/hand-new-york.json'
-import oklahomaCityFile from './data/hand-oklahoma-city.json'
+import chicagoFile from './data/curated-chicago.json'
+import dallasFile from './data/curated-dallas.json'
+import losAngelesFile from './data/curated-los-angeles.json'
+import newYorkFile from './data/curated-new-york.json'
+import oklahomaCityFile from './data/curated-oklahoma-city.json'
 import townsFile from './data/towns.json'
-import { airportFileSchema, type HandFile, handFileSchema, townFileSchema } from './file-schemas'
+import { airportFileSchema, type CuratedFile, curatedFileSchema, townFileSchema } from './file-schemas'
 
 export type GazetteerEntry = {
   place: Place
@@ -41,15 +41,15 @@ const MAX_DISTRICT_POPULATION = 40_000
 
 /** Reads every shipped place. Throws if a data file is invalid. */
 export function readGazetteerEntries(): GazetteerEntry[] {
-  const handFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
+  const curatedFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
   return [
-    ...handFiles.flatMap(file => handEntries(handFileSchema.parse(file))),
+    ...curatedFiles.flatMap(file => curatedEntries(curatedFileSchema.parse(file))),
     ...airportFileSchema.parse(airportsFile).places.map(airportEntry),
     ...townFileSchema.parse(townsFile).places.map(townEntry),
   ]
 }
 
-function handEntries(file: HandFile): GazetteerEntry[] {
+function curatedEntries(file: CuratedFile): GazetteerEntry[] {
   const city = cities.find(each => each.id === file.city)
   return file.places.map(([id, name, area, kind, lat, lng, aliases, weight]) => ({
     place: { id, name, area, kind, lat, lng, city: city?.id ?? null },

@@ -17,8 +17,8 @@ import { isInUnitedStates } from './us-outline'
 const MAX_WORDS = 8
 const MIN_WORDS_FOR_DROPPING_ONE = 3
 /** A nearer point is that place; beyond the second distance it has no name. */
-const SAME_PLACE_METERS = 150
-const NAMED_WITHIN_METERS = 40_000
+const AT_PLACE_RADIUS_METERS = 150
+const NEAR_PLACE_RADIUS_METERS = 40_000
 const DOMESTIC_WITHOUT_CHECK_METERS = 800
 
 /** One place, one of several matches of every word, or a fuzzy match. */
@@ -77,9 +77,9 @@ export function createGazetteer(): Gazetteer {
       const { place, meters } = nearest
       // Some piers lie outside the outline's shore.
       const isDomestic = meters <= DOMESTIC_WITHOUT_CHECK_METERS || isInUnitedStates(point)
-      if (meters > NAMED_WITHIN_METERS || !isDomestic) return null
+      if (meters > NEAR_PLACE_RADIUS_METERS || !isDomestic) return null
       const placeAtPoint = { ...place, ...point, id: formatPointRef(point), city: servedCityAt(point) }
-      return meters <= SAME_PLACE_METERS
+      return meters <= AT_PLACE_RADIUS_METERS
         ? placeAtPoint
         : { ...placeAtPoint, name: `Near ${place.name}`, kind: 'landmark' }
     },

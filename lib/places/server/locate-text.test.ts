@@ -29,7 +29,7 @@ test.each([
   ['5 Lake Ave, West Hollywood', 'West Hollywood, CA'],
   ['1 Main St, Pasadena, Apt 4', 'Pasadena, CA'],
 ])('locates "%s" at %s', (text, by) => {
-  expect(locate({ text, near: null })?.by).toBe(by)
+  expect(locate({ text, near: null })?.locatedBy).toBe(by)
 })
 
 test.each(['123 Houston St', '12 Elm St, Smalltown, TX', '1 Main St, Chicago, TX', 'my aunt', 'Box 00000', '???'])(
@@ -38,8 +38,8 @@ test.each(['123 Houston St', '12 Elm St, Smalltown, TX', '1 Main St, Chicago, TX
 )
 
 test('without a state prefers the town or neighborhood of the chosen city', () => {
-  const by = (near: string) => locate({ text: '12 Elm St, Glendale', near })?.by
-  expect([by('los-angeles'), locate({ text: '12 Elm St, Glendale, AZ', near: 'los-angeles' })?.by]).toEqual([
+  const by = (near: string) => locate({ text: '12 Elm St, Glendale', near })?.locatedBy
+  expect([by('los-angeles'), locate({ text: '12 Elm St, Glendale, AZ', near: 'los-angeles' })?.locatedBy]).toEqual([
     'Glendale, CA',
     'Glendale, AZ',
   ])
@@ -47,5 +47,5 @@ test('without a state prefers the town or neighborhood of the chosen city', () =
 
 test('does not match a town without a state across the country', () => {
   expect(locate({ text: '123 Houston', near: 'new-york' })).toBeNull()
-  expect(locate({ text: '123 Houston, TX', near: 'new-york' })?.by).toBe('Houston, TX')
+  expect(locate({ text: '123 Houston, TX', near: 'new-york' })?.locatedBy).toBe('Houston, TX')
 })

@@ -7,8 +7,8 @@ import { stateNames } from './states'
 import { canonicalText, normalizeText } from './text-normalization'
 
 /** `by`: "ZIP code 10118" or "Plano, TX". */
-export type TextLocation = { point: Point; by: string }
-type Asked = { text: string; near: CityId | null }
+export type TextLocation = { point: Point; locatedBy: string }
+type LocationQuery = { text: string; near: CityId | null }
 
 const MAX_TOWN_WORDS = 5
 /** Farther from the town, five digits are a house number. */
@@ -34,10 +34,10 @@ export function createTextLocator({
 }: {
   entries: readonly GazetteerEntry[]
   findZip: (zip: string) => Point | null
-}): (asked: Asked) => TextLocation | null {
+}): (query: LocationQuery) => TextLocation | null {
   const towns = indexTowns(entries)
 
-  function findTown({ text, near }: Asked): TextLocation | null {
+  function findTown({ text, near }: LocationQuery): TextLocation | null {
     const parts = text
       .replace(ZIP_CODE, ' ')
       .replace(COUNTRY, '')
@@ -70,16 +70,16 @@ export function createTextLocator({
   return ({ text, near }) => {
     const zips = [...text.matchAll(ZIP_CODE)].flatMap(({ 1: zip = '', index }) => {
       const point = findZip(zip)
-      return point === null ? [] : [{ point, by: `ZIP code ${zip}`, isLeading: index === 0 }]
+      return point === null ? [] : [{ point, locatedBy: `ZIP code ${zip}`, isLeading: index === 0 }]
     })
     const last = zips.findLast(({ isLeading }) => !isLeading)
-    if (last !== undefined) return { point: last.point, by: last.by }
+    if (last !== undefined) return { point: last.point, locatedBy: last.locatedBy }
     const [leading] = zips
     const town = findTown({ text, near })
     if (leading === undefined) return town
     const isAlone = normalizeText(text.replace(ZIP_CODE, '')) === ''
     const isNear = town !== null && isWithin(leading.point, town.point, ZIP_NEAR_TOWN_MILES)
-    return isAlone || isNear ? { point: leading.point, by: leading.by } : town
+    return isAlone || isNear ? { point: leading.point, locatedBy: leading.locatedBy } : town
   }
 }
 
@@ -116,7 +116,7 @@ function best(names: readonly (readonly GazetteerEntry[])[], near: CityId | null
 }
 
 function toLocation(place: Place): TextLocation {
-  return { point: { lat: place.lat, lng: place.lng }, by: placeLabel(place) }
+  return { point: { lat: place.lat, lng: place.lng }, locatedBy: placeLabel(place) }
 }
 
 function isWithin(point: Point, center: Point | undefined, miles: number): boolean {

@@ -3,18 +3,18 @@ import { parsePlaceRef, typedRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import { servedCityAt } from '@/lib/places/model/served-area'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
-import { type CityId, cities, DEFAULT_MAP_VIEW, MAX_TYPED_LETTERS } from '@/lib/site'
+import { type CityId, cities, DEFAULT_MAP_VIEW, MAX_QUERY_LENGTH } from '@/lib/site'
 import type { GazetteerEntry } from './gazetteer-entries'
 import type { TextLocation } from './locate-text'
 
-type Typed = { text: string; near: CityId | null }
+type TypedText = { text: string; near: CityId | null }
 
 /**
  * Creates places from free text. The id contains no point, which could be forged. Text without a location gets the near
  * city's center and `locatedBy` null.
  */
 export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
-  let locator: Promise<(asked: Typed) => TextLocation | null> | undefined
+  let locator: Promise<(query: TypedText) => TextLocation | null> | undefined
 
   /** The ZIP codes take 1 MB. */
   async function openLocator() {
@@ -22,9 +22,9 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
     return createTextLocator({ entries, findZip: findZipCode })
   }
 
-  async function typed({ text, near }: Typed): Promise<Place | null> {
+  async function typed({ text, near }: TypedText): Promise<Place | null> {
     const name = toSingleLine(text.normalize('NFC'))
-    if (name.length > MAX_TYPED_LETTERS || !/[\p{L}\p{Nd}]/u.test(name)) return null
+    if (name.length > MAX_QUERY_LENGTH || !/[\p{L}\p{Nd}]/u.test(name)) return null
     locator ??= openLocator()
     const found = (await locator)({ text: name, near })
     const city = cities.find(({ id }) => id === near)
@@ -37,7 +37,7 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
       lat,
       lng,
       city: found === null ? (city?.id ?? null) : servedCityAt({ lat, lng }),
-      locatedBy: found?.by ?? null,
+      locatedBy: found?.locatedBy ?? null,
     }
   }
 

@@ -34,6 +34,6 @@ test.each([
   ['an unknown placeholder', `${FACTS}{{retention}}`, 'content/legal/terms.md: unknown placeholder {{retention}}'],
   ['an invalid date', FACTS.replace('2026-11-22', 'today'), 'content/legal/terms.md: updated: '],
   ['no front matter', 'Our terms', 'content/legal/terms.md: title: '],
-])('legal page with %s throws the file and field', async (_, text, sentence) => {
-  await expect(read(text)).rejects.toThrow(sentence)
+])('legal page with %s throws the file and field', async (_, text, userMessage) => {
+  await expect(read(text)).rejects.toThrow(userMessage)
 })

@@ -36,14 +36,14 @@ export type PostTextTable = {
   rank: Generated<number>
 }
 
-export type ReadTable = { source: string; posts: number }
+export type IndexedSourceTable = { source: string; posts: number }
 
 export type IndexTables = {
   posts: PostTable
   post_labels: PostLabelTable
   labels: LabelTable
   post_text: PostTextTable
-  read: ReadTable
+  read: IndexedSourceTable
 }
 
 export type IndexDatabase = Kysely<IndexTables>

@@ -3,7 +3,7 @@ import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
 import { isOk, requestStatus } from '@/lib/platform/http-client'
 
 /** Shared by the search engines: www.indexnow.org. */
-const ENDPOINT = 'https://api.indexnow.org/indexnow'
+const INDEX_NOW_URL = 'https://api.indexnow.org/indexnow'
 const MAX_URLS_PER_REQUEST = 10_000
 const TIMEOUT_MS = 5000
 /** Proves that a notification comes from this site. */
@@ -17,7 +17,7 @@ type Options = {
 /** Notifies search engines of changed pages (IndexNow). Logs a failure instead of throwing. */
 export async function notifySearchEngines(
   paths: readonly string[],
-  { key, endpoint = ENDPOINT }: Options,
+  { key, endpoint = INDEX_NOW_URL }: Options,
 ): Promise<void> {
   const { host, hostname } = new URL(toAbsoluteUrl('/'))
   if (paths.length === 0 || hostname === 'localhost' || hostname.startsWith('127.')) return

@@ -116,7 +116,7 @@ test('reports a browser that cannot solve the proof and leaves the queue', async
   solve.mockResolvedValue(null)
   expect(await begin().outcome).toMatchObject({
     code: 'proof_failed',
-    sentence: expect.stringMatching(/nothing was charged/),
+    userMessage: expect.stringMatching(/nothing was charged/),
   })
   expect(requests().at(-1)).toMatchObject({ action: 'leave' })
 })

@@ -7,9 +7,9 @@ import { clientNetwork, MINUTE_MS, sortQueue } from './queue-order'
 
 type Db = Kysely<Tables>
 
-export const ABANDON_AFTER_MS = 30_000
+export const LEFT_QUEUE_AFTER_MS = 30_000
 /** A place without a request for this long is skipped until the next one. */
-export const INACTIVE_AFTER_MS = 12_000
+export const NOT_POLLING_AFTER_MS = 12_000
 export const ADMISSION_MS = 45_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -114,7 +114,7 @@ export async function readQueuePosition(
   const present = openEntries.filter(
     other =>
       other.id === entry.id ||
-      (other.is_waiting_to_pay === 1 && Date.parse(other.polled_at) > +now - INACTIVE_AFTER_MS),
+      (other.is_waiting_to_pay === 1 && Date.parse(other.polled_at) > +now - NOT_POLLING_AFTER_MS),
   )
   const waiting = present
     .filter(({ admitted_at }) => admitted_at === null)
@@ -158,7 +158,7 @@ async function expireQueueEntries(db: Db, now: Date): Promise<void> {
     .where('ended_at', 'is', null)
     .where(({ eb, and, or }) =>
       or([
-        and([eb('admitted_at', 'is', null), eb('polled_at', '<=', before(ABANDON_AFTER_MS))]),
+        and([eb('admitted_at', 'is', null), eb('polled_at', '<=', before(LEFT_QUEUE_AFTER_MS))]),
         eb('admitted_at', '<=', before(ADMISSION_MS)),
       ]),
     )

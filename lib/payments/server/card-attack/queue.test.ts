@@ -1,6 +1,6 @@
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { ABANDON_AFTER_MS, INACTIVE_AFTER_MS } from './queue-entries'
+import { LEFT_QUEUE_AFTER_MS, NOT_POLLING_AFTER_MS } from './queue-entries'
 import { type CardAttackFixture, createCardAttackFixture, type Payer, solve } from './testing/card-attack-fixture'
 
 const MINUTE_MS = 60_000
@@ -103,7 +103,7 @@ test('a place is kept but skipped while the card is retyped', async () => {
   await fixture.poll(slow, { action: 'keep' })
   const [next] = await joinMany(1)
   expect(next && (await fixture.requestQueue(next))).toMatchObject({ status: 'waiting', position: 1 })
-  fixture.advanceClock(ABANDON_AFTER_MS - 10)
+  fixture.advanceClock(LEFT_QUEUE_AFTER_MS - 10)
   expect(await fixture.requestQueue(slow)).toMatchObject({ status: 'waiting', position: 1 })
 })
 
@@ -111,9 +111,9 @@ test('a place without requests is skipped, then released', async () => {
   await attack({ free: false })
   const [absent, present] = await joinMany(2)
   if (absent === undefined || present === undefined) throw new Error('the queue is empty')
-  fixture.advanceClock(INACTIVE_AFTER_MS)
+  fixture.advanceClock(NOT_POLLING_AFTER_MS)
   expect(await fixture.requestQueue(present)).toMatchObject({ status: 'waiting', position: 1 })
-  fixture.advanceClock(ABANDON_AFTER_MS - INACTIVE_AFTER_MS)
+  fixture.advanceClock(LEFT_QUEUE_AFTER_MS - NOT_POLLING_AFTER_MS)
   expect(await fixture.requestQueue(absent)).toMatchObject({ status: 'challenge' })
 })
 

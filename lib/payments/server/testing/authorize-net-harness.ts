@@ -10,7 +10,7 @@ const settings = { environment: 'sandbox', ...gatewayKeys } as const
 
 export const authorizeNetHarness: GatewayHarnessFactory = {
   name: 'Authorize.Net',
-  supportsReversals: true,
+  supportsRefunds: true,
   listsAll: true,
   isRemote: true,
   async create() {

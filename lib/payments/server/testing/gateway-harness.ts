@@ -17,7 +17,7 @@ export type GatewayHarness = {
 
 export type GatewayHarnessFactory = {
   name: string
-  supportsReversals: boolean
+  supportsRefunds: boolean
   listsAll: boolean
   isRemote: boolean
   create(): Promise<GatewayHarness>

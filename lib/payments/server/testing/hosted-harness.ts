@@ -6,7 +6,7 @@ import type { GatewayHarnessFactory } from './gateway-harness'
 
 export const hostedHarness: GatewayHarnessFactory = {
   name: 'the hosted backend',
-  supportsReversals: false,
+  supportsRefunds: false,
   listsAll: false,
   isRemote: true,
   async create() {

@@ -47,7 +47,7 @@ export function actAsMerchant(
 }
 
 /** Makes every card refund that the operator is about to record as sent. */
-export async function makeNotedRefunds({ fixture, gateway, server }: Simulation, bookingId: string): Promise<void> {
+export async function makeManualRefunds({ fixture, gateway, server }: Simulation, bookingId: string): Promise<void> {
   const payments = await listPayments(fixture.db, bookingId)
   for (const { state, gateway: by, amount_cents, ref_transaction_id } of payments) {
     if (state !== 'operator' || by === 'zelle' || ref_transaction_id === null || server.wasKilled()) continue

@@ -12,7 +12,7 @@ import type { GatewayHarnessFactory } from './gateway-harness'
 
 export const sandboxHarness: GatewayHarnessFactory = {
   name: 'the sandbox',
-  supportsReversals: true,
+  supportsRefunds: true,
   listsAll: true,
   isRemote: false,
   async create() {

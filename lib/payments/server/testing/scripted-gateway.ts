@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import type { Charge, ChargeOutcome, PaymentGateway, ReversalOutcome, Transaction } from '../gateway-port'
+import type { Charge, ChargeOutcome, PaymentGateway, RefundOutcome, Transaction } from '../gateway-port'
 
 /** `lost` ones return `unknown`; `recordLateCharges` records late ones. */
 export type ChargeScript =
@@ -13,7 +13,7 @@ export type ChargeScript =
   | 'lost'
   | 'lost unbooked'
   | 'lost for now'
-export type ReversalScript = 'made' | 'refused' | 'unsent' | 'lost' | 'lost undone'
+export type RefundScript = 'made' | 'refused' | 'unsent' | 'lost' | 'lost undone'
 type Entry = Transaction & { at: Date; reference: string }
 
 /** Creates a gateway that follows a script, and then succeeds. */
@@ -21,11 +21,11 @@ export function createScriptedGateway({
   now,
   complete = true,
   ...identity
-}: { now: () => Date; complete?: boolean } & Partial<Pick<PaymentGateway, 'name' | 'supportsReversals'>>) {
+}: { now: () => Date; complete?: boolean } & Partial<Pick<PaymentGateway, 'name' | 'supportsRefunds'>>) {
   const script = {
     ledger: [] as Entry[],
     charges: [] as ChargeScript[],
-    reversals: [] as ReversalScript[],
+    refundOutcomes: [] as RefundScript[],
     requests: { charges: [] as Charge[], voids: [] as string[], reviews: [] as string[], refunds: [] as number[] },
     isDown: false,
     beforeRecording: async () => {},
@@ -91,8 +91,8 @@ export function createScriptedGateway({
     return { state: scripted, transactionId }
   }
 
-  function reverse(act: () => string | null): ReversalOutcome {
-    const scripted = script.isDown ? 'unsent' : (script.reversals.shift() ?? 'made')
+  function reverse(act: () => string | null): RefundOutcome {
+    const scripted = script.isDown ? 'unsent' : (script.refundOutcomes.shift() ?? 'made')
     if (scripted === 'unsent' || scripted === 'refused') return { state: scripted, reason: '54' }
     if (scripted === 'lost undone') return { state: 'unknown', reason: 'timeout' }
     const transactionId = act()
@@ -106,7 +106,7 @@ export function createScriptedGateway({
 
   const port: PaymentGateway = {
     name: 'sandbox',
-    supportsReversals: true,
+    supportsRefunds: true,
     ...identity,
     async charge(charge) {
       script.requests.charges.push(charge)

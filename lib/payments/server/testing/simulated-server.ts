@@ -77,9 +77,9 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
         paymentGateway.listTransactions &&
         (period => callWithTicks(async () => (await paymentGateway.listTransactions?.(period)) ?? [])),
       fetchTransaction: id => callWithTicks(() => paymentGateway.fetchTransaction(id)),
-      void: reversal => callMovingMoney(() => paymentGateway.void(reversal)),
-      declinePendingReview: reversal => callMovingMoney(() => paymentGateway.declinePendingReview(reversal)),
-      refund: reversal => callMovingMoney(() => paymentGateway.refund(reversal)),
+      void: refundInput => callMovingMoney(() => paymentGateway.void(refundInput)),
+      declinePendingReview: refundInput => callMovingMoney(() => paymentGateway.declinePendingReview(refundInput)),
+      refund: refundInput => callMovingMoney(() => paymentGateway.refund(refundInput)),
     },
   }
 

@@ -11,7 +11,7 @@ import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-
 import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { processLookups } from '../transaction-lookups'
 import { awaitZelleTransfer } from '../zelle'
-import { actAsMerchant, makeNotedRefunds } from './merchant-actions'
+import { actAsMerchant, makeManualRefunds } from './merchant-actions'
 import type { Action } from './scenarios'
 import { ServerKilled } from './simulated-server'
 import type { SimulatedRide, Simulation } from './simulation'
@@ -116,7 +116,7 @@ async function runAction(
       await reconcileSettlementsIfDue(context)
       return { outcome: `${await processLookups(context)} looked up` }
     case 'refund sent by hand':
-      await makeNotedRefunds(simulation, accessOf(simulation, action).id)
+      await makeManualRefunds(simulation, accessOf(simulation, action).id)
       return { outcome: (await recordRefundSent(context, accessOf(simulation, action).id)).status }
     case 'round':
       return { outcome: `${await reconcileDuePayments(context)} looked into` }

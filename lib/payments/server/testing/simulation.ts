@@ -51,9 +51,9 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
       findTransactions: search => createGateway().findTransactions(search),
       listTransactions: async period => (await createGateway().listTransactions?.(period)) ?? [],
       fetchTransaction: id => createGateway().fetchTransaction(id),
-      void: reversal => createGateway().void(reversal),
-      declinePendingReview: reversal => createGateway().declinePendingReview(reversal),
-      refund: reversal => createGateway().refund(reversal),
+      void: refundInput => createGateway().void(refundInput),
+      declinePendingReview: refundInput => createGateway().declinePendingReview(refundInput),
+      refund: refundInput => createGateway().refund(refundInput),
     },
   })
   const rides: SimulatedRide[] = []

@@ -75,6 +75,6 @@ test.each([
   ['DEADLINE_EXCEEDED', 'UNKNOWN_ERROR'],
   ['INTERNAL', 'UNKNOWN_ERROR'],
 ])('maps the routes status %s to the error %s', async (routes, code) => {
-  const sentence = `Error: Directions request failed: ${code}`
-  await expect(drive({ plan: { routes } })).rejects.toMatchObject({ name: 'AppError', code, sentence })
+  const userMessage = `Error: Directions request failed: ${code}`
+  await expect(drive({ plan: { routes } })).rejects.toMatchObject({ name: 'AppError', code, userMessage })
 })

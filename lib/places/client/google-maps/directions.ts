@@ -42,7 +42,7 @@ function toLatLng({ lat, lng }: Place): google.maps.LatLngLiteral {
 }
 
 function createDirectionsError(code: RouteFailureCode, cause?: unknown): AppError {
-  const sentence = formatDirectionsError(code)
+  const userMessage = formatDirectionsError(code)
   const kind = code === 'ZERO_RESULTS' || code === 'NOT_FOUND' ? 'not_found' : 'unavailable'
-  return new AppError({ kind, code, message: sentence, userMessage: sentence, cause })
+  return new AppError({ kind, code, message: userMessage, userMessage, cause })
 }

@@ -140,7 +140,7 @@ test.each(crossProduct(adapters, [...onePlace, ...noRoad]))(
     const [, from, to] = each
     await expect(open().drive({ from, to })).rejects.toMatchObject({
       code: 'ZERO_RESULTS',
-      sentence: 'Error: Directions request failed: ZERO_RESULTS',
+      userMessage: 'Error: Directions request failed: ZERO_RESULTS',
     })
   },
 )

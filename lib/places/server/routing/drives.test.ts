@@ -116,7 +116,7 @@ test('rejects a client IP over its limit with the time to retry', async () => {
   const next = { ...sampleEnds, clientIp: '192.0.2.1' }
   await expect(drives.drive(next)).rejects.toMatchObject({
     code: 'OVER_QUERY_LIMIT',
-    sentence: 'Error: Directions request failed: OVER_QUERY_LIMIT',
+    userMessage: 'Error: Directions request failed: OVER_QUERY_LIMIT',
     details: { retryAfterSeconds: 9 * 60 },
   })
   expect(fakeRouter.requestCount).toBe(rateLimits.routes.max)

@@ -41,7 +41,7 @@ test.each([
 ])('finds no road between %s', async (_name, from, to) => {
   await expect(routes.drive({ from, to })).rejects.toMatchObject({
     code: 'ZERO_RESULTS',
-    sentence: 'Error: Directions request failed: ZERO_RESULTS',
+    userMessage: 'Error: Directions request failed: ZERO_RESULTS',
   })
 })
 

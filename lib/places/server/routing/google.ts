@@ -11,7 +11,7 @@ import { createSchematicPath } from './schematic-path'
 
 const BASE_URL = 'https://routes.googleapis.com'
 /** Google's cheapest price tier. */
-const FIELDS = ['routes.distanceMeters', 'routes.duration', 'routes.legs.startLocation', 'routes.legs.endLocation']
+const FIELD_MASK = ['routes.distanceMeters', 'routes.duration', 'routes.legs.startLocation', 'routes.legs.endLocation']
 /** A large airport is that wide. */
 const MAX_METERS_TO_ROAD = 5000
 
@@ -31,7 +31,7 @@ export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOU
       assertRoutable({ from, to })
       const answer = await requestRouter({
         url: `${baseUrl}/directions/v2:computeRoutes`,
-        headers: { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': FIELDS.join(',') },
+        headers: { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': FIELD_MASK.join(',') },
         body: {
           origin: toGoogleWaypoint(from),
           destination: toGoogleWaypoint(to),

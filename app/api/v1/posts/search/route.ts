@@ -34,12 +34,12 @@ export const GET = createRouteHandler(searchPostsEndpoint, async ({ request, que
   })
 })
 
-function createBadQueryError(code: string, sentence: string): AppError {
+function createBadQueryError(code: string, userMessage: string): AppError {
   return new AppError({
     kind: 'bad_request',
     code,
     message: `search rejected: ${code}`,
-    userMessage: sentence,
-    fields: { q: sentence },
+    userMessage,
+    fields: { q: userMessage },
   })
 }

@@ -93,10 +93,10 @@ test.each<GatewayFault>(['reset-before', 'error-after', 'half', 'wrong'])(
 test('a void whose response was lost counts as made when repeated', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway))
-  const reversal = { transactionId: gateway.ledger()[0]?.transId ?? '', invoiceNumber: INVOICE, reference: 'back-1' }
+  const refundInput = { transactionId: gateway.ledger()[0]?.transId ?? '', invoiceNumber: INVOICE, reference: 'back-1' }
   gateway.fail('reset-after')
-  expect(await port.void(reversal)).toMatchObject({ state: 'unknown' })
-  expect(await port.void(reversal)).toMatchObject({ state: 'made' })
+  expect(await port.void(refundInput)).toMatchObject({ state: 'unknown' })
+  expect(await port.void(refundInput)).toMatchObject({ state: 'made' })
 })
 
 test('a refund is not sent when its charge cannot be read', async () => {
@@ -191,27 +191,33 @@ async function createPendingReview() {
   const opened = await startTestGateway()
   const outcome = await opened.port.charge(createCharge(opened.gateway, { zip: HELD_ZIP }))
   if (outcome.state !== 'held') throw new Error(outcome.state)
-  return { ...opened, reversal: { transactionId: outcome.transactionId, invoiceNumber: INVOICE, reference: 'back-1' } }
+  return {
+    ...opened,
+    refundInput: { transactionId: outcome.transactionId, invoiceNumber: INVOICE, reference: 'back-1' },
+  }
 }
 
 test('a declined review whose response was lost counts as made when repeated', async () => {
-  const { gateway, port, reversal } = await createPendingReview()
+  const { gateway, port, refundInput } = await createPendingReview()
   gateway.fail('reset-after')
-  expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'unknown' })
-  expect(await port.declinePendingReview(reversal)).toEqual({ state: 'made', transactionId: reversal.transactionId })
+  expect(await port.declinePendingReview(refundInput)).toMatchObject({ state: 'unknown' })
+  expect(await port.declinePendingReview(refundInput)).toEqual({
+    state: 'made',
+    transactionId: refundInput.transactionId,
+  })
 })
 
 test('voids the held charge when the review may not be declined', async () => {
-  const { gateway, port, reversal } = await createPendingReview()
+  const { gateway, port, refundInput } = await createPendingReview()
   gateway.refuseReviews()
-  expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'made' })
+  expect(await port.declinePendingReview(refundInput)).toMatchObject({ state: 'made' })
   expect(gateway.ledger()).toMatchObject([{ status: 'voided' }])
 })
 
 test('a charge approved in the meantime is neither declined nor voided', async () => {
-  const { gateway, port, reversal } = await createPendingReview()
-  gateway.review(reversal.transactionId, 'approve')
-  expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'refused' })
+  const { gateway, port, refundInput } = await createPendingReview()
+  gateway.review(refundInput.transactionId, 'approve')
+  expect(await port.declinePendingReview(refundInput)).toMatchObject({ state: 'refused' })
   expect(gateway.charges(INVOICE)).toHaveLength(1)
 })
 

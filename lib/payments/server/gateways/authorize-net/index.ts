@@ -4,13 +4,13 @@ import {
   type ChargeOutcome,
   type PaymentGateway,
   READ_TIMEOUT_MS,
-  type ReversalOutcome,
+  type RefundOutcome,
   type Transaction,
 } from '@/lib/payments/server/gateway-port'
 import { createAuthorizeNetClient } from './client'
 import { findTransactions } from './find-transactions'
 import { listTransactions } from './list-transactions'
-import { readDuplicatedTransactionId, toChargeOutcome, toReversalOutcome } from './outcome'
+import { readDuplicatedTransactionId, toChargeOutcome, toRefundOutcome } from './outcome'
 import {
   type AuthorizeNetCredentials,
   chargeRequest,
@@ -48,7 +48,7 @@ export function createAuthorizeNetGateway(
 
   return {
     name: 'authorizenet',
-    supportsReversals: true,
+    supportsRefunds: true,
 
     async charge(charge): Promise<ChargeOutcome> {
       const reply = await client.submit(chargeRequest(charge))
@@ -74,31 +74,31 @@ export function createAuthorizeNetGateway(
       return transaction && toTransaction(transaction)
     },
 
-    async void({ transactionId, reference }): Promise<ReversalOutcome> {
-      const outcome = toReversalOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
+    async void({ transactionId, reference }): Promise<RefundOutcome> {
+      const outcome = toRefundOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
       // A repeated void is refused, although it was done.
       const alreadyVoided = outcome.state === 'refused' && (await fetchState(transactionId)) === 'voided'
       return alreadyVoided ? { state: 'made', transactionId } : outcome
     },
 
-    async declinePendingReview({ transactionId, reference }): Promise<ReversalOutcome> {
+    async declinePendingReview({ transactionId, reference }): Promise<RefundOutcome> {
       const reply = await client.submit(declineHeldRequest({ transactionId, reference }))
-      const outcome = toReversalOutcome(reply, transactionId)
+      const outcome = toRefundOutcome(reply, transactionId)
       if (reply.state !== 'answered' || outcome.state === 'made' || outcome.state === 'unsent') return outcome
       const state = await fetchState(transactionId)
       if (state === 'declined' || state === 'voided') return { state: 'made', transactionId }
       if (state !== 'held') return outcome
       // Credentials without review permission may still void.
-      return toReversalOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
+      return toRefundOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
     },
 
-    async refund(refund): Promise<ReversalOutcome> {
+    async refund(refund): Promise<RefundOutcome> {
       const duplicatedId = await client.fetchDetails(refund.transactionId).catch(() => 'unread' as const)
       if (duplicatedId === 'unread') return { state: 'unsent', reason: 'loading the charge failed' }
       if (duplicatedId === null) return { state: 'refused', reason: 'charge not found' }
       const lastFour = readLastFour(duplicatedId)
       if (lastFour === null) return { state: 'refused', reason: 'not a card payment' }
-      return toReversalOutcome(await client.submit(refundRequest({ ...refund, lastFour })), refund.transactionId)
+      return toRefundOutcome(await client.submit(refundRequest({ ...refund, lastFour })), refund.transactionId)
     },
 
     testConnection: () =>

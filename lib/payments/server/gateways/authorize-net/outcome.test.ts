@@ -1,4 +1,4 @@
-import { readDuplicatedTransactionId, toChargeOutcome, toReversalOutcome } from './outcome'
+import { readDuplicatedTransactionId, toChargeOutcome, toRefundOutcome } from './outcome'
 import { transactionResponseSchema } from './responses'
 
 const ok = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
@@ -75,7 +75,7 @@ test.each(['E00003', 'E00005', 'E00007', 'E00008', 'E00013', 'E00059', 'E00117']
 
 test.each(['E00053', 'E00104'])('error %s (busy or in maintenance) charged nothing', code => {
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
-  expect(toReversalOutcome(onlyMessages(code), '600')).toEqual({ state: 'unsent', reason: code })
+  expect(toRefundOutcome(onlyMessages(code), '600')).toEqual({ state: 'unsent', reason: code })
 })
 
 test.each(['E00113', 'E00114', 'E00115', 'E00116'])('error %s is an invalid token', code => {
@@ -112,6 +112,6 @@ test.each([
   ['a gateway fault', onlyMessages('E00001'), { state: 'unknown', reason: 'E00001' }],
   ['never sent', { state: 'unsent' as const, reason: 'ENOTFOUND' }, { state: 'unsent', reason: 'ENOTFOUND' }],
   ['lost', { state: 'lost' as const, reason: 'timeout' }, { state: 'unknown', reason: 'timeout' }],
-])('reversal outcome: %s', (_, reply, outcome) => {
-  expect(toReversalOutcome(reply, '600')).toEqual(outcome)
+])('refund outcome: %s', (_, reply, outcome) => {
+  expect(toRefundOutcome(reply, '600')).toEqual(outcome)
 })

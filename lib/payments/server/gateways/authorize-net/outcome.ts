@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ChargeOutcome, ReversalOutcome } from '@/lib/payments/server/gateway-port'
+import type { ChargeOutcome, RefundOutcome } from '@/lib/payments/server/gateway-port'
 import type { GatewayReply } from './http'
 import { readErrorCode, type TransactionResponse } from './responses'
 
@@ -11,7 +11,9 @@ const PENDING_REVIEW = '4'
 const DUPLICATE = '11'
 const ALREADY_VOIDED = '310'
 /** About the card, its holder's input, or fraud rules. */
-const CARD_REASONS = new Set('2 3 4 5 6 7 8 17 27 28 37 44 45 65 78 127 141 145 165 200 250 251 315 316 317'.split(' '))
+const DECLINE_REASON_CODES = new Set(
+  '2 3 4 5 6 7 8 17 27 28 37 44 45 65 78 127 141 145 165 200 250 251 315 316 317'.split(' '),
+)
 /** Nothing was done. */
 const TRANSIENT_REASONS = new Set('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))
 
@@ -43,7 +45,7 @@ function failedCharge({ reason, transactionId }: { reason: string | null; transa
   if (reason === null) return { state: 'unknown' as const, reason: 'no reason' }
   // The original may be the charge whose response was lost.
   if (reason === DUPLICATE) return { state: 'unknown' as const, reason: 'duplicate' }
-  if (CARD_REASONS.has(reason)) return { state: 'declined' as const, reason, transactionId }
+  if (DECLINE_REASON_CODES.has(reason)) return { state: 'declined' as const, reason, transactionId }
   if (TRANSIENT_REASONS.has(reason)) return { state: 'failed' as const, reason, transactionId }
   return { state: 'refused' as const, reason }
 }
@@ -57,7 +59,7 @@ export function readDuplicatedTransactionId(reply: GatewayReply<TransactionRespo
 }
 
 /** Classifies the reply to a void, a refund or a declined review. */
-export function toReversalOutcome(reply: GatewayReply<TransactionResponse>, original: string): ReversalOutcome {
+export function toRefundOutcome(reply: GatewayReply<TransactionResponse>, original: string): RefundOutcome {
   if (reply.state !== 'answered') return { state: reply.state === 'lost' ? 'unknown' : 'unsent', reason: reply.reason }
   const { code, transactionId, reason, isTestMode, error } = parseTransactionResponse(reply.response)
   if (code === '') {

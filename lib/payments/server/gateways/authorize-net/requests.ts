@@ -42,10 +42,10 @@ export function chargeRequest(charge: Charge): GatewayRequest {
   })
 }
 
-export function voidRequest(reversal: { transactionId: string; reference: string }): GatewayRequest {
-  return transactionRequest(reversal.reference, {
+export function voidRequest(refundInput: { transactionId: string; reference: string }): GatewayRequest {
+  return transactionRequest(refundInput.reference, {
     transactionType: 'voidTransaction',
-    refTransId: reversal.transactionId,
+    refTransId: refundInput.transactionId,
   })
 }
 

@@ -51,7 +51,7 @@ const charge = {
   clientIp: '255.255.255.255',
 }
 const transactionId = '9'.repeat(20)
-const reversal = { transactionId, reference: LONGEST_REFERENCE }
+const refundInput = { transactionId, reference: LONGEST_REFERENCE }
 
 // Every request that the adapter can send. A new one needs a sample here and its elements in the fake's table.
 const samples: Record<string, GatewayRequest> = {
@@ -66,9 +66,9 @@ const samples: Record<string, GatewayRequest> = {
       [`charge for an email with ${name}`, chargeRequest({ ...charge, email: `${text}@example.com` })],
     ]),
   ),
-  void: voidRequest(reversal),
-  refund: refundRequest({ ...reversal, invoiceNumber: LONGEST_INVOICE, amountCents: 99_999_999, lastFour: '0004' }),
-  'declined review': declineHeldRequest(reversal),
+  void: voidRequest(refundInput),
+  refund: refundRequest({ ...refundInput, invoiceNumber: LONGEST_INVOICE, amountCents: 99_999_999, lastFour: '0004' }),
+  'declined review': declineHeldRequest(refundInput),
   connection: connectionRequest,
   merchant: merchantRequest,
   details: detailsRequest(transactionId),

@@ -5,7 +5,7 @@ const INVOICE = 'INV-1763737200000'
 const EARLIER = new Date(0)
 /** Long enough for the host to receive the request, even on a busy machine. */
 const SILENCE_MS = 2000
-const reversal = { transactionId: '60000000001', invoiceNumber: INVOICE, reference: 'r' }
+const refundInput = { transactionId: '60000000001', invoiceNumber: INVOICE, reference: 'r' }
 
 let host: PaymentsHost
 beforeAll(async () => {
@@ -146,8 +146,8 @@ test('a backend without the endpoint charged nothing, whatever its page says', a
 })
 
 test('refunds are left to the operator', async () => {
-  expect(open().supportsReversals).toBe(false)
-  expect(await open().void(reversal)).toEqual({ state: 'refused', reason: 'operator' })
-  expect(await open().declinePendingReview(reversal)).toEqual({ state: 'refused', reason: 'operator' })
-  expect(await open().refund({ ...reversal, amountCents: 1 })).toEqual({ state: 'refused', reason: 'operator' })
+  expect(open().supportsRefunds).toBe(false)
+  expect(await open().void(refundInput)).toEqual({ state: 'refused', reason: 'operator' })
+  expect(await open().declinePendingReview(refundInput)).toEqual({ state: 'refused', reason: 'operator' })
+  expect(await open().refund({ ...refundInput, amountCents: 1 })).toEqual({ state: 'refused', reason: 'operator' })
 })

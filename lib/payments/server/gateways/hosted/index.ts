@@ -34,7 +34,7 @@ export function createHostedGateway(
 
   return {
     name: 'hosted',
-    supportsReversals: false,
+    supportsRefunds: false,
     async charge({ opaqueData, amountCents, email, description, invoiceNumber }) {
       const result = await postJson({
         url: `${baseApiUrl}/process`,
@@ -50,7 +50,7 @@ export function createHostedGateway(
       if (!isOk(status)) throw unavailable(path, httpErrorMessage(status))
       const entries = parseHostedPayments(body)
       if (entries === null) throw unavailable(path, 'response is not a list of payments')
-      const matching = entries.filter(entry => entry.invoiceNumber === invoiceNumber && isRelevant(entry, since))
+      const matching = entries.filter(entry => entry.invoiceNumber === invoiceNumber && canBeCharge(entry, since))
       return { transactions: matching.map(({ transaction }) => transaction), complete: false }
     },
     async fetchTransaction(transactionId) {
@@ -77,7 +77,7 @@ export function createHostedGateway(
 }
 
 /** A failed entry lets the customer pay again, so its time must prove that it is not an earlier attempt. */
-function isRelevant({ transaction, at }: HostedPayment, since: Date): boolean {
+function canBeCharge({ transaction, at }: HostedPayment, since: Date): boolean {
   if (transaction.state !== 'declined' && transaction.state !== 'voided') return true
   return at !== null && at >= since
 }

@@ -6,7 +6,7 @@ import type { Database } from '@/lib/platform/database/connection'
 import type { Tables } from '@/lib/platform/database/tables'
 import { chargeToken } from './charge'
 import { findTransaction, toTransaction } from './ledger'
-import { declineHeldCharge, refundCharge, voidCharge } from './reversal'
+import { declineHeldCharge, refundCharge, voidCharge } from './refund'
 
 /** Creates the sandbox gateway, which follows Authorize.Net's rules and charges no card. */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
@@ -19,12 +19,13 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
 
   return {
     name: 'sandbox',
-    supportsReversals: true,
+    supportsRefunds: true,
     charge: charge => runInTransaction((trx, at) => chargeToken(trx, { charge, now: at })),
     listTransactions: null,
-    void: reversal => runInTransaction((trx, at) => voidCharge(trx, { reversal, now: at })),
-    declinePendingReview: reversal => runInTransaction((trx, at) => declineHeldCharge(trx, { reversal, now: at })),
-    refund: reversal => runInTransaction((trx, at) => refundCharge(trx, { reversal, now: at })),
+    void: refundInput => runInTransaction((trx, at) => voidCharge(trx, { refundInput, now: at })),
+    declinePendingReview: refundInput =>
+      runInTransaction((trx, at) => declineHeldCharge(trx, { refundInput, now: at })),
+    refund: refundInput => runInTransaction((trx, at) => refundCharge(trx, { refundInput, now: at })),
     async findTransactions({ invoiceNumber, since }) {
       const rows = await db
         .selectFrom('sandbox_transactions')

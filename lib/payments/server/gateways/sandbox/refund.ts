@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import type { PaymentGateway, ReversalOutcome } from '@/lib/payments/server/gateway-port'
+import type { PaymentGateway, RefundOutcome } from '@/lib/payments/server/gateway-port'
 import type { Tables } from '@/lib/platform/database/tables'
 import { currentState, findTransaction, insertTransaction } from './ledger'
 
@@ -12,9 +12,9 @@ const REASON_CODES = { amount: '5', notFound: '16', notRefundable: '54', exceeds
 /** Voids a charge that is held or unsettled. Idempotent. Within a transaction. */
 export async function voidCharge(
   trx: Kysely<Tables>,
-  { reversal, now }: { reversal: VoidInput; now: Date },
-): Promise<ReversalOutcome> {
-  const { transactionId } = reversal
+  { refundInput, now }: { refundInput: VoidInput; now: Date },
+): Promise<RefundOutcome> {
+  const { transactionId } = refundInput
   const charge = await findTransaction(trx, transactionId)
   if (charge?.kind === 'charge' && charge.state === 'voided') return { state: 'made', transactionId }
   if (charge?.kind !== 'charge' || !['held', 'unsettled'].includes(currentState(charge, now))) {
@@ -27,9 +27,9 @@ export async function voidCharge(
 /** Declines a charge that is held for review. Idempotent. Within a transaction. */
 export async function declineHeldCharge(
   trx: Kysely<Tables>,
-  { reversal, now }: { reversal: VoidInput; now: Date },
-): Promise<ReversalOutcome> {
-  const { transactionId } = reversal
+  { refundInput, now }: { refundInput: VoidInput; now: Date },
+): Promise<RefundOutcome> {
+  const { transactionId } = refundInput
   const charge = await findTransaction(trx, transactionId)
   const state = charge?.kind === 'charge' ? currentState(charge, now) : null
   if (state === 'declined' || state === 'voided') return { state: 'made', transactionId }
@@ -42,19 +42,19 @@ export async function declineHeldCharge(
 /** Refunds all or part of a settled charge. Within a transaction. */
 export async function refundCharge(
   trx: Kysely<Tables>,
-  { reversal, now }: { reversal: RefundInput; now: Date },
-): Promise<ReversalOutcome> {
-  const { amountCents } = reversal
+  { refundInput, now }: { refundInput: RefundInput; now: Date },
+): Promise<RefundOutcome> {
+  const { amountCents } = refundInput
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return { state: 'refused', reason: REASON_CODES.amount }
-  const charge = await findTransaction(trx, reversal.transactionId)
+  const charge = await findTransaction(trx, refundInput.transactionId)
   if (charge?.kind !== 'charge') return { state: 'refused', reason: REASON_CODES.notFound }
   if (currentState(charge, now) !== 'settled') return { state: 'refused', reason: REASON_CODES.notRefundable }
   const refunded = await refundedCents(trx, charge.id)
   if (refunded + amountCents > charge.amount_cents) return { state: 'refused', reason: REASON_CODES.exceeds }
   const transactionId = await insertTransaction(trx, {
     kind: 'refund',
-    invoice_number: reversal.invoiceNumber,
-    reference: reversal.reference,
+    invoice_number: refundInput.invoiceNumber,
+    reference: refundInput.reference,
     amount_cents: amountCents,
     card: charge.card,
     state: 'approved',
