@@ -63,7 +63,8 @@ function buildTownRows(all: Town[]) {
       const isPart = town.featureCode === 'PPLX'
       const isPlacedByHand = districts.some(
         ([, curatedName, , , curatedLat, curatedLng]) =>
-          curatedName === name && metersBetween({ lat, lng }, { lat: curatedLat, lng: curatedLng }) < SAME_DISTRICT_METERS,
+          curatedName === name &&
+          metersBetween({ lat, lng }, { lat: curatedLat, lng: curatedLng }) < SAME_DISTRICT_METERS,
       )
       if (isPart && isPlacedByHand) return []
       const state = town.country === 'US' ? town.adminCode : town.country
