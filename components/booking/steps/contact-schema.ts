@@ -26,6 +26,19 @@ export const contactAndPassengerSchema = z.object({
   passenger: z.object({ ...nameShape, email, phone: phone.refine(isPossiblePhone, PHONE_MESSAGE) }),
 })
 
+const FIELD_NAMES = [
+  ...contactInfoSchema.keyof().options,
+  ...passengerSchema.keyof().options.map(key => `passenger.${key}` as const),
+]
+
+/** Lists the server's messages for the form's fields, in page order. */
+export function listContactErrors(fields: Record<string, string>) {
+  return FIELD_NAMES.flatMap(name => {
+    const message = fields[name.startsWith('passenger.') ? `extras.${name}` : `contactInfo.${name}`]
+    return message === undefined ? [] : [{ name, message }]
+  })
+}
+
 /** Loads the phone rules, too large for the other steps. */
 export function loadPhoneRules() {
   return import('libphonenumber-js/min')

@@ -4,26 +4,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { ContactFields } from '@/components/booking/fields/contact-fields'
+import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { PassengerFields } from '@/components/booking/fields/passenger-fields'
 import { Button } from '@/components/ui/button'
 import type { Draft } from '@/lib/booking/model/draft'
+import { listMissingContactFields } from '@/lib/booking/model/missing-fields'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
-import { hasRequiredContactFields } from '@/lib/booking/model/wizard'
-import { type ContactForm, contactAndPassengerSchema, contactFormSchema, loadPhoneRules } from './contact-schema'
+import {
+  type ContactForm,
+  contactAndPassengerSchema,
+  contactFormSchema,
+  listContactErrors,
+  loadPhoneRules,
+} from './contact-schema'
 import { listPaymentMethods, PaymentMethods } from './payment-methods'
 
-const FORM_FIELDS = [
-  ['contactInfo.firstName', 'firstName'],
-  ['contactInfo.lastName', 'lastName'],
-  ['contactInfo.email', 'email'],
-  ['contactInfo.phone', 'phone'],
-  ['contactInfo.alternatePhone', 'alternatePhone'],
-  ['contactInfo.specialRequests', 'specialRequests'],
-  ['extras.passenger.firstName', 'passenger.firstName'],
-  ['extras.passenger.lastName', 'passenger.lastName'],
-  ['extras.passenger.phone', 'passenger.phone'],
-  ['extras.passenger.email', 'passenger.email'],
-] as const
 const EMPTY_PASSENGER = { firstName: '', lastName: '', email: '', phone: '' }
 
 /** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */
@@ -58,22 +53,19 @@ export function ContactStep({
   const { setError, setFocus } = form
   const { isSubmitting } = form.formState
   const methods = listPaymentMethods({ zelle })
-  const onlyMethod = methods.length === 1 ? methods[0]?.value : undefined
   const chosen = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
+  const missing = listMissingContactFields({ ...draft, paymentMethod: chosen })
   const busy = submitting || isSubmitting
 
   useEffect(() => void loadPhoneRules().catch(() => {}), [])
 
-  const preselect = chosen === '' ? onlyMethod : undefined
+  const preselect = chosen === '' && methods.length === 1 ? methods[0]?.value : undefined
   useEffect(() => {
     if (preselect) onChange({ paymentMethod: preselect })
   }, [preselect, onChange])
 
   useEffect(() => {
-    const rejectedFields = FORM_FIELDS.flatMap(([path, name]) => {
-      const message = fieldErrors[path]
-      return message === undefined ? [] : [{ name, message }]
-    })
+    const rejectedFields = listContactErrors(fieldErrors)
     for (const { name, message } of rejectedFields) setError(name, { type: 'server', message })
     if (rejectedFields[0]) setFocus(rejectedFields[0].name)
   }, [fieldErrors, setError, setFocus])
@@ -119,10 +111,11 @@ export function ContactStep({
         By booking you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
         {renderLegalLink('/privacy', 'Privacy Policy')}.
       </p>
+      <MissingFields fields={missing} className="mt-4" />
       <div className="mt-4 grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
         <Button
           type="submit"
-          disabled={!hasRequiredContactFields(draft) || chosen === ''}
+          disabled={missing.length > 0}
           aria-disabled={busy}
           className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
         >

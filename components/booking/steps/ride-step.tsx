@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
 import { focusField } from '@/components/booking/fields/focus-field'
+import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
 import { ScheduleFields } from '@/components/booking/fields/schedule-fields'
 import { CityToCityFields, ServiceFields, TransferFields } from '@/components/booking/fields/trip-fields'
@@ -16,7 +17,7 @@ import type { Draft } from '@/lib/booking/model/draft'
 import {
   findFirstInvalidField,
   findRideErrors,
-  hasRequiredRideFields,
+  listMissingRideFields,
   type RideErrors,
 } from '@/lib/booking/model/ride-errors'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/schemas'
@@ -75,6 +76,10 @@ export function RideStep({
     focusField(event.currentTarget, firstInvalidField)
   }
   const isImmediate = draft.scheduleOption === 'immediately'
+  const missing = listMissingRideFields(draft)
+  const isReady = missing.length === 0 && !hasNoCategories
+  // Without vehicles there is no such field: the panel in its place says so.
+  const missingHere = missing.filter(({ name }) => name !== 'carCategory' || ride.vehicles.length > 0)
 
   return (
     <form
@@ -208,12 +213,14 @@ export function RideStep({
             />
             <RideSummary ride={ride} draft={draft} />
             <div className="hidden lg:block">
-              <NextButton ready={hasRequiredRideFields(draft) && !hasNoCategories} busy={time.isChecking} />
+              <MissingFields fields={missingHere} className="mb-2" />
+              <NextButton ready={isReady} busy={time.isChecking} />
             </div>
           </div>
         </div>
       </div>
       <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
+        <MissingFields fields={missingHere} className="basis-full" />
         <p className="min-w-0 shrink-0 leading-tight">
           <span className="block text-label text-smoke">{ride.quote?.provisional ? 'Estimate' : 'Fare'}</span>
           <span className="font-semibold tabular-nums">
@@ -225,7 +232,7 @@ export function RideStep({
           </span>
           {ride.quote?.provisional ? <span className="block text-label text-smoke">we confirm it</span> : null}
         </p>
-        <NextButton ready={hasRequiredRideFields(draft) && !hasNoCategories} busy={time.isChecking} />
+        <NextButton ready={isReady} busy={time.isChecking} />
       </div>
     </form>
   )

@@ -2,6 +2,7 @@ import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { Draft } from './draft'
 import { MAX_STOPS } from './extras'
 import { describeCapacityProblem } from './fare'
+import type { MissingField } from './missing-fields'
 import { pickupTimeMessages, resolvePickup, resolveReturn } from './pickup-time'
 import { rideSchema } from './schemas'
 
@@ -40,20 +41,31 @@ export const rideFields = [
 export type RideField = (typeof rideFields)[number]
 export type RideErrors = Partial<Record<RideField, string>>
 
-/** Required fields. While one is empty, Next is disabled instead of an error shown. */
-const requiredFields = [
-  'pickupDate',
-  'pickupTime',
-  'selectedCity',
-  'pickupLocation',
-  'dropOffLocation',
-  'carCategory',
-] as const satisfies RideField[]
+/** Required fields. While one is empty, Next is disabled and names it, instead of an error shown. */
+const requiredFields = {
+  pickupDate: 'pickup date',
+  pickupTime: 'pickup time',
+  selectedCity: 'city',
+  pickupLocation: 'pickup location',
+  dropOffLocation: 'drop-off location',
+  carCategory: 'vehicle',
+} as const satisfies Partial<Record<RideField, string>>
+
+type RequiredField = keyof typeof requiredFields
+const isRequired = (name: RideField): name is RequiredField => Object.hasOwn(requiredFields, name)
+
+/** Lists the required fields of step 1 that are empty, in page order. */
+export function listMissingRideFields(draft: Draft): MissingField<RequiredField>[] {
+  const errors = validateDraft(draft)
+  return rideFields
+    .filter(isRequired)
+    .filter(name => errors[name] !== undefined && isEmpty(draft[name]))
+    .map(name => ({ name, label: requiredFields[name] }))
+}
 
 /** Checks whether step 1 is complete except for the stops. */
 export function hasRequiredRideFields(draft: Draft): boolean {
-  const errors = validateDraft(draft)
-  return requiredFields.every(name => errors[name] === undefined || !isEmpty(draft[name]))
+  return listMissingRideFields(draft).length === 0
 }
 
 /** Finds errors except empty required fields. Without `categories`, vehicle and capacity are not checked. */
@@ -69,7 +81,7 @@ export function findRideErrors({
   categories: VehicleCategory[]
 }): RideErrors {
   const errors = validateDraft(draft)
-  for (const name of requiredFields) if (isEmpty(draft[name])) delete errors[name]
+  for (const { name } of listMissingRideFields(draft)) delete errors[name]
   const { passengers, bags } = draft
   const pickup =
     draft.scheduleOption === 'immediately'
@@ -105,7 +117,7 @@ function validateDraft(draft: Draft): RideErrors {
   return pickRideErrors(fields)
 }
 
-function isEmpty(value: Draft[(typeof requiredFields)[number]]): boolean {
+function isEmpty(value: Draft[RequiredField]): boolean {
   return value === null || value === ''
 }
 

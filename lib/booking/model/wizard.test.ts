@@ -53,12 +53,6 @@ test('a ride between cities requires no city', () => {
   expect(hasRequiredRideFields({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
 })
 
-test.each(['firstName', 'lastName', 'email', 'phone'] as const)('the contact is not ready with a blank %s', field => {
-  const contactInfo = { ...kennedyBooking.contactInfo, [field]: '  ' }
-  expect(hasRequiredContactFields({ ...readyRide, contactInfo: kennedyBooking.contactInfo })).toBe(true)
-  expect(hasRequiredContactFields({ ...readyRide, contactInfo })).toBe(false)
-})
-
 test('Next opens the contact step only once the ride is ready', () => {
   expect(reduceWizard({ ...initialWizardState, draft: readyRide }, { type: 'next' }).step).toBe('contact')
   expect(reduceWizard(initialWizardState, { type: 'next' })).toBe(initialWizardState)

@@ -133,13 +133,6 @@ function isRideComplete(draft: Draft): boolean {
   return hasRequiredRideFields(draft) && !draft.extras.stops.includes(null)
 }
 
-/** Checks whether step 2 is complete. */
-export function hasRequiredContactFields({ contactInfo, extras: { passenger } }: Draft): boolean {
-  const { firstName, lastName, email, phone } = contactInfo
-  const rider = passenger === null ? [] : [passenger.firstName, passenger.lastName]
-  return [firstName, lastName, email, phone, ...rider].every(value => value.trim() !== '')
-}
-
 function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
   return state.step === 'confirmed' ? state : { ...state, draft: clearHiddenFields(change(state.draft)) }
 }

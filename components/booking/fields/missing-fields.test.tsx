@@ -1,0 +1,33 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MissingFields } from './missing-fields'
+
+const email = { name: 'email', label: 'email' }
+const phone = { name: 'phone', label: 'phone' }
+const show = (fields: { name: string; label: string }[]) => (
+  <form>
+    <input name="email" aria-label="Email" />
+    <MissingFields fields={fields} />
+  </form>
+)
+
+test('focuses the field that is chosen', async () => {
+  render(show([email, phone]))
+  await userEvent.click(screen.getByRole('button', { name: 'email' }))
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+})
+
+test('announces what is missing once typing pauses', () => {
+  jest.useFakeTimers()
+  const { rerender } = render(show([email, phone]))
+  const status = screen.getByRole('status')
+  expect(status).toBeEmptyDOMElement()
+  rerender(show([phone]))
+  act(() => jest.advanceTimersByTime(900))
+  expect(status).toBeEmptyDOMElement()
+  rerender(show([]))
+  act(() => jest.advanceTimersByTime(1000))
+  expect(status).toHaveTextContent('Nothing else is needed.')
+  jest.useRealTimers()
+})

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import type { MissingField } from '@/lib/booking/model/missing-fields'
+import { focusField } from './focus-field'
+
+/** Long enough that typing is not interrupted. */
+const ANNOUNCE_AFTER_MS = 1000
+
+/** Names the empty required fields beside a disabled button; choosing one focuses it. */
+export function MissingFields({ fields, className = '' }: { fields: readonly MissingField[]; className?: string }) {
+  const status = useRef<HTMLSpanElement>(null)
+  const text = fields.length === 0 ? '' : `Still needed: ${fields.map(({ label }) => label).join(', ')}`
+  const announced = useRef(text)
+  useEffect(() => {
+    if (announced.current === text) return
+    const timer = setTimeout(() => {
+      announced.current = text
+      if (status.current) status.current.textContent = text || 'Nothing else is needed.'
+    }, ANNOUNCE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div className={`text-label text-smoke ${fields.length === 0 ? 'sr-only' : className}`}>
+      {fields.length === 0 ? null : (
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          Still needed:
+          {fields.map(({ name, label }, i) => (
+            <span key={name}>
+              <button
+                type="button"
+                className="min-h-8 cursor-pointer text-ivory underline decoration-gold underline-offset-4 hover:text-gold"
+                onClick={({ currentTarget: { form } }) => form && focusField(form, name)}
+              >
+                {label}
+              </button>
+              {i < fields.length - 1 ? ',' : null}
+            </span>
+          ))}
+        </p>
+      )}
+      <span ref={status} role="status" className="sr-only" />
+    </div>
+  )
+}
