@@ -37,16 +37,17 @@ export function ContactFields({ form, onEdit }: ContactFormProps) {
   return (
     <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field label="First name" required error={errors.firstName?.message}>
-        {props => <input {...props} {...bind('firstName')} autoComplete="given-name" />}
+        {props => <input {...props} {...bind('firstName')} enterKeyHint="next" autoComplete="given-name" />}
       </Field>
       <Field label="Last name" required error={errors.lastName?.message}>
-        {props => <input {...props} {...bind('lastName')} autoComplete="family-name" />}
+        {props => <input {...props} {...bind('lastName')} enterKeyHint="next" autoComplete="family-name" />}
       </Field>
       <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
         {props => (
           <input
             {...props}
             {...bind('email')}
+            enterKeyHint="next"
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -56,10 +57,10 @@ export function ContactFields({ form, onEdit }: ContactFormProps) {
         )}
       </Field>
       <Field label="Phone" required error={errors.phone?.message}>
-        {props => <input {...props} {...bind('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
+        {props => <input {...props} {...bind('phone')} enterKeyHint="next" type="tel" inputMode="tel" autoComplete="tel" />}
       </Field>
       <Field label="Alternate phone (optional)" error={errors.alternatePhone?.message}>
-        {props => <input {...props} {...bind('alternatePhone')} type="tel" inputMode="tel" autoComplete="off" />}
+        {props => <input {...props} {...bind('alternatePhone')} enterKeyHint="next" type="tel" inputMode="tel" autoComplete="off" />}
       </Field>
       <Field
         label="Special requests (optional)"

@@ -30,13 +30,13 @@ export function PassengerFields({
           </p>
           <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">
             <Field label="Passenger’s first name" required error={errors?.firstName?.message}>
-              {props => <input {...props} {...bind('passenger.firstName')} autoComplete="off" />}
+              {props => <input {...props} {...bind('passenger.firstName')} enterKeyHint="next" autoComplete="off" />}
             </Field>
             <Field label="Passenger’s last name" required error={errors?.lastName?.message}>
-              {props => <input {...props} {...bind('passenger.lastName')} autoComplete="off" />}
+              {props => <input {...props} {...bind('passenger.lastName')} enterKeyHint="next" autoComplete="off" />}
             </Field>
             <Field label="Passenger’s phone (optional)" error={errors?.phone?.message}>
-              {props => <input {...props} {...bind('passenger.phone')} type="tel" inputMode="tel" autoComplete="off" />}
+              {props => <input {...props} {...bind('passenger.phone')} enterKeyHint="next" type="tel" inputMode="tel" autoComplete="off" />}
             </Field>
             <Field label="Passenger’s email (optional)" error={errors?.email?.message}>
               {props => (

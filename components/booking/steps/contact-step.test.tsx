@@ -187,17 +187,17 @@ test('submits once when pressed twice quickly', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('offers card and Zelle without a preselected payment method', async () => {
+test('offers card and Zelle with the card preselected', async () => {
   const { draft } = await show({ contactInfo: ada, paymentMethod: '' })
   const options = screen.getAllByRole('radio')
   expect(options.map(option => option.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
-  expect(options.some(option => option instanceof HTMLInputElement && option.checked)).toBe(false)
-  expect(draft().paymentMethod).toBe('')
-  expect(confirm()).toBeDisabled()
+  expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
+  expect(draft().paymentMethod).toBe('authorizenet')
+  expect(confirm()).toBeEnabled()
 })
 
-test('preselects the card when Zelle is not offered', async () => {
-  const { draft } = await show({ contactInfo: ada, paymentMethod: '', zelle: null })
+test('replaces Zelle with the card when Zelle is not offered', async () => {
+  const { draft } = await show({ contactInfo: ada, paymentMethod: 'zelle', zelle: null })
   expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
   expect(draft().paymentMethod).toBe('authorizenet')
 })

@@ -59,7 +59,7 @@ export function ContactStep({
 
   useEffect(() => void loadPhoneRules().catch(() => {}), [])
 
-  const preselect = chosen === '' && methods.length === 1 ? methods[0]?.value : undefined
+  const preselect = chosen === '' ? methods[0]?.value : undefined
   useEffect(() => {
     if (preselect) onChange({ paymentMethod: preselect })
   }, [preselect, onChange])
