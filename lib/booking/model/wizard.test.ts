@@ -4,7 +4,6 @@ import { hasRequiredRideFields } from './ride-errors'
 import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
 import {
   type BookingSession,
-  hasRequiredContactFields,
   initialWizardState,
   reduceWizard,
   restoreWizard,
