@@ -40,7 +40,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   useLinkedVehicle({
     vehicle: initial.vehicle,
     categories: ride.categories.data,
-    onChoose: patch => dispatch({ type: 'changed', patch }),
+    onChoose: vehicle => dispatch({ type: 'changed', patch: { ...vehicle, isVehicleChosen: true } }),
   })
   const showPaymentOutcome = usePaymentOutcomeToast()
   const delayedEmails = useBookingRefresh({

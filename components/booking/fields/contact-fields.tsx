@@ -57,10 +57,21 @@ export function ContactFields({ form, onEdit }: ContactFormProps) {
         )}
       </Field>
       <Field label="Phone" required error={errors.phone?.message}>
-        {props => <input {...props} {...bind('phone')} enterKeyHint="next" type="tel" inputMode="tel" autoComplete="tel" />}
+        {props => (
+          <input {...props} {...bind('phone')} enterKeyHint="next" type="tel" inputMode="tel" autoComplete="tel" />
+        )}
       </Field>
       <Field label="Alternate phone (optional)" error={errors.alternatePhone?.message}>
-        {props => <input {...props} {...bind('alternatePhone')} enterKeyHint="next" type="tel" inputMode="tel" autoComplete="off" />}
+        {props => (
+          <input
+            {...props}
+            {...bind('alternatePhone')}
+            enterKeyHint="next"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+          />
+        )}
       </Field>
       <Field
         label="Special requests (optional)"

@@ -36,7 +36,16 @@ export function PassengerFields({
               {props => <input {...props} {...bind('passenger.lastName')} enterKeyHint="next" autoComplete="off" />}
             </Field>
             <Field label="Passenger’s phone (optional)" error={errors?.phone?.message}>
-              {props => <input {...props} {...bind('passenger.phone')} enterKeyHint="next" type="tel" inputMode="tel" autoComplete="off" />}
+              {props => (
+                <input
+                  {...props}
+                  {...bind('passenger.phone')}
+                  enterKeyHint="next"
+                  type="tel"
+                  inputMode="tel"
+                  autoComplete="off"
+                />
+              )}
             </Field>
             <Field label="Passenger’s email (optional)" error={errors?.email?.message}>
               {props => (

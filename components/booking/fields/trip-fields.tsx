@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Disclosure } from '@/components/ui/disclosure'
 import { Field, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
 import { isAirport } from '@/lib/booking/model/extras'
@@ -13,40 +14,57 @@ import { LocalTimeField } from './local-time-field'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
 
-/** Renders the choice of service and city. */
+/** Renders the service and city that follow from the places, and the controls to change them. */
 export function ServiceFields({ draft, errors, change }: Props) {
+  const isWithinCity = draft.serviceType === 'Within City'
+  const city = cities.find(({ id }) => id === draft.selectedCity)
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <RadioCards
-        legend="Service"
-        name="serviceType"
-        value={draft.serviceType}
-        options={[
-          { value: 'Within City', label: 'Within City' },
-          { value: 'City to City', label: 'City to City' },
-        ]}
-        onChange={serviceType => change({ serviceType })}
-      />
-      {draft.serviceType === 'Within City' ? (
-        <Field label="City" required error={errors.selectedCity}>
-          {control => (
-            <select
-              {...control}
-              name="selectedCity"
-              value={draft.selectedCity}
-              onChange={event => change({ selectedCity: cities.find(({ id }) => id === event.target.value)?.id ?? '' })}
-            >
-              <option value="">Choose a city</option>
-              {cities.map(city => (
-                <option key={city.id} value={city.id}>
-                  {formatCity(city)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ) : null}
-    </div>
+    <Disclosure
+      summary={
+        <>
+          <span className="min-w-0 text-smoke">
+            Service: <span className="text-ivory">{draft.serviceType}</span>
+            {isWithinCity && city ? `, ${formatCity(city)}` : ''}
+          </span>
+          <span className="ml-auto shrink-0 pl-3 text-gold underline-offset-4 group-hover:underline">Change</span>
+        </>
+      }
+      summaryClassName="group min-h-11 cursor-pointer text-label"
+    >
+      <div className="grid grid-cols-1 gap-5 pt-2 pb-1">
+        <RadioCards
+          legend="Service"
+          name="serviceType"
+          value={draft.serviceType}
+          options={[
+            { value: 'Within City', label: 'Within City' },
+            { value: 'City to City', label: 'City to City' },
+          ]}
+          onChange={serviceType => change({ serviceType })}
+        />
+        {isWithinCity ? (
+          <Field label="City" required error={errors.selectedCity}>
+            {control => (
+              <select
+                {...control}
+                name="selectedCity"
+                value={draft.selectedCity}
+                onChange={event =>
+                  change({ selectedCity: cities.find(({ id }) => id === event.target.value)?.id ?? '' })
+                }
+              >
+                <option value="">Choose a city</option>
+                {cities.map(each => (
+                  <option key={each.id} value={each.id}>
+                    {formatCity(each)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+      </div>
+    </Disclosure>
   )
 }
 

@@ -31,8 +31,9 @@ export function useBookingForm({
   onBooked: (session: BookingSession) => void
   onEdit?: () => void
 }) {
-  const { draft, step, session } = state
-  const ride = useRide(draft)
+  const { step, session } = state
+  const ride = useRide(state.draft)
+  const draft = { ...state.draft, ...ride.vehicle }
   const { submission, submit, dismiss } = useSubmitBooking({
     draft,
     session,
@@ -59,7 +60,7 @@ export function useBookingForm({
     draft,
     session,
     top,
-    onAvailable: () => edit({ type: 'next' }),
+    onAvailable: () => edit({ type: 'next', vehicle: ride.vehicle }),
   })
   const rejection = submission.state === 'rejected' ? submission : null
   // In step 1, the latest availability check takes precedence if it was refused.

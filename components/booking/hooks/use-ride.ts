@@ -4,8 +4,9 @@ import useSWR from 'swr'
 import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
 import type { Draft } from '@/lib/booking/model/draft'
 import { quoteVehicles, type VehicleQuote } from '@/lib/booking/model/fare'
+import { preselectVehicle, type VehicleChoice } from '@/lib/booking/model/preselect-vehicle'
 import type { Quote } from '@/lib/booking/model/schemas'
-import type { VehicleCategory } from '@/lib/content/model/schemas'
+import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError } from '@/lib/errors'
 import { fetchRoute } from '@/lib/places/client/places-client'
 import { isTyped, isUnlocated, type Route } from '@/lib/places/model/schemas'
@@ -27,7 +28,9 @@ export type Ride = {
   }
   /** Fares are null until there is a route. */
   vehicles: VehicleQuote[]
-  imageUrls: ReadonlyMap<string, string>
+  fleet: ReadonlyMap<string, Vehicle>
+  /** The rider's, or a preselected one. */
+  vehicle: VehicleChoice
   quote: Quote | null
   refresh: () => void
   /** The browser's until a zone is known. */
@@ -69,6 +72,7 @@ export function useRide(draft: Draft): Ride {
   })
   const retrying = routeRequest.error === undefined ? line.retrying : routeRequest.isValidating
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
+  const vehicle = preselectVehicle(draft, vehicles)
   const pickup = draft.pickupLocation
   const cityTimeZone =
     pickup === null || isUnlocated(pickup) ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
@@ -97,8 +101,9 @@ export function useRide(draft: Draft): Ride {
       },
     },
     vehicles,
-    imageUrls: new Map(fleet.data?.map(({ name, img }) => [name, img])),
-    quote: vehicles.find(({ vehicle }) => vehicle === draft.carCategory)?.quote ?? null,
+    fleet: new Map(fleet.data?.map(vehicle => [vehicle.name, vehicle])),
+    vehicle,
+    quote: vehicles.find(offer => offer.vehicle === vehicle.carCategory)?.quote ?? null,
     refresh: () => void Promise.all([categories.mutate(), routeRequest.mutate()]),
     timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     isTimeZoneKnown: timeZone !== undefined,

@@ -24,7 +24,7 @@ import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/schemas'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatMoney, getZoneAbbreviation, toIsoDateInZone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { cities, DEFAULT_MAP_VIEW } from '@/lib/site'
+import { COUNTRY_VIEW, cities } from '@/lib/site'
 import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
 import { TimeAlert, type TimeAvailability, unknownAvailability } from './time-alert'
@@ -94,6 +94,40 @@ export function RideStep({
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">
           <FieldGroup>
+            <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
+            <ServiceFields draft={draft} errors={errors} change={change} />
+          </FieldGroup>
+          <FieldGroup>
+            {categories.failed || hasNoCategories ? (
+              <StatePanel
+                kind="failed"
+                message={
+                  hasNoCategories
+                    ? `No vehicles can be booked online right now. Please call ${phone} and we will book your ride.`
+                    : `We could not load the vehicles. Please try again, or call ${phone}.`
+                }
+              >
+                <ButtonLink href={getPhoneUrl(phone)}>Call {phone}</ButtonLink>
+                <Button variant="secondary" onClick={categories.retry}>
+                  Try again
+                </Button>
+              </StatePanel>
+            ) : categories.data === undefined ? (
+              <div className="grid min-h-171 max-[24rem]:min-h-[43.9rem]">
+                <StatePanel kind="loading" message="Loading the vehicles" />
+              </div>
+            ) : (
+              <VehicleChoice
+                vehicles={ride.vehicles}
+                fleet={ride.fleet}
+                draft={draft}
+                error={errors.carCategory}
+                hasRoute={ride.route.data !== null}
+                onChange={change}
+              />
+            )}
+          </FieldGroup>
+          <FieldGroup>
             <ScheduleFields
               draft={draft}
               ride={ride}
@@ -110,8 +144,6 @@ export function RideStep({
             />
           </FieldGroup>
           <FieldGroup>
-            <ServiceFields draft={draft} errors={errors} change={change} />
-            <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
             {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
             <TransferFields
               draft={draft}
@@ -156,36 +188,6 @@ export function RideStep({
                 onChange={seats => dispatch({ type: 'extras changed', patch: { childSeats: seats } })}
               />
             </div>
-          </FieldGroup>
-          <FieldGroup>
-            {categories.failed || hasNoCategories ? (
-              <StatePanel
-                kind="failed"
-                message={
-                  hasNoCategories
-                    ? `No vehicles can be booked online right now. Please call ${phone} and we will book your ride.`
-                    : `We could not load the vehicles. Please try again, or call ${phone}.`
-                }
-              >
-                <ButtonLink href={getPhoneUrl(phone)}>Call {phone}</ButtonLink>
-                <Button variant="secondary" onClick={categories.retry}>
-                  Try again
-                </Button>
-              </StatePanel>
-            ) : categories.data === undefined ? (
-              <div className="grid min-h-171 max-[24rem]:min-h-[43.9rem]">
-                <StatePanel kind="loading" message="Loading the vehicles" />
-              </div>
-            ) : (
-              <VehicleChoice
-                vehicles={ride.vehicles}
-                imageUrls={ride.imageUrls}
-                draft={draft}
-                error={errors.carCategory}
-                hasRoute={ride.route.data !== null}
-                onChange={change}
-              />
-            )}
             <Stepper
               label="Extra time (hours)"
               name="extraTime"
@@ -207,9 +209,9 @@ export function RideStep({
               dropOff={draft.dropOffLocation}
               stops={chosenStops}
               ride={ride}
-              center={city ? { ...city, zoom: 11 } : DEFAULT_MAP_VIEW}
+              center={city ? { ...city, zoom: 11 } : COUNTRY_VIEW}
               onMove={onMove}
-              className="h-72 sm:h-96 lg:h-[26rem]"
+              className={`h-72 sm:h-96 lg:h-[26rem] ${ride.route.data === null ? 'max-lg:hidden' : ''}`}
             />
             <RideSummary ride={ride} draft={draft} />
             <div className="hidden lg:block">
@@ -225,7 +227,7 @@ export function RideStep({
           <span className="block text-label text-smoke">{ride.quote?.provisional ? 'Estimate' : 'Fare'}</span>
           <span className="font-semibold tabular-nums">
             {ride.quote
-              ? formatMoney(ride.quote.totalCents)
+              ? `${draft.isVehicleChosen ? '' : 'from '}${formatMoney(ride.quote.totalCents)}`
               : ride.route.userMessage || ride.route.unmeasured
                 ? 'to be confirmed'
                 : '–'}

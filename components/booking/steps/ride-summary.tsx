@@ -53,7 +53,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         </SummaryTile>
         <SummaryTile label="Estimated Rent">
           {quote ? (
-            <AnimatedFare cents={quote.totalCents} />
+            <AnimatedFare cents={quote.totalCents} prefix={draft.isVehicleChosen ? '' : 'from '} />
           ) : route.userMessage || route.unmeasured ? (
             'to be confirmed'
           ) : (
@@ -103,7 +103,7 @@ function SummaryTile({ label, children }: { label: string; children: ReactNode }
 const ANIMATION_MS = 600
 
 /** Animates a fare to its new value, unless motion is reduced. */
-function AnimatedFare({ cents }: { cents: number }) {
+function AnimatedFare({ cents, prefix }: { cents: number; prefix: string }) {
   const [shown, setShown] = useState(cents)
   const currentCents = useRef(cents)
 
@@ -124,5 +124,10 @@ function AnimatedFare({ cents }: { cents: number }) {
     return () => cancelAnimationFrame(frame)
   }, [cents])
 
-  return <span className="tabular-nums">{formatMoney(shown)}</span>
+  return (
+    <span className="tabular-nums">
+      {prefix}
+      {formatMoney(shown)}
+    </span>
+  )
 }

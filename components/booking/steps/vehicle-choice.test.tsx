@@ -23,7 +23,7 @@ function show({
   const fullDraft = { ...emptyDraft, ...draft }
   const vehicles = quoteVehicles({ categories, route: priced ? route : null, trip: fullDraft })
   render(
-    <VehicleChoice vehicles={vehicles} imageUrls={new Map()} draft={fullDraft} hasRoute={priced} onChange={onChange} />,
+    <VehicleChoice vehicles={vehicles} fleet={new Map()} draft={fullDraft} hasRoute={priced} onChange={onChange} />,
   )
 }
 
@@ -49,7 +49,7 @@ test('reports the name and category of the selected vehicle', async () => {
   const onChange = jest.fn()
   show({ onChange })
   await userEvent.click(screen.getByText('Luxury SUV'))
-  expect(onChange).toHaveBeenCalledWith({ carCategory: 'Luxury SUV', categoryKey: 'luxsuv' })
+  expect(onChange).toHaveBeenCalledWith({ carCategory: 'Luxury SUV', categoryKey: 'luxsuv', isVehicleChosen: true })
 })
 
 test('explains the fare of the selected vehicle', () => {

@@ -5,23 +5,24 @@ import { FareDetails } from '@/components/booking/fare-breakdown'
 import { FieldError } from '@/components/ui/field-parts'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'
+import type { Vehicle } from '@/lib/content/model/schemas'
 import { formatCount, formatMoney } from '@/lib/format'
 
 /** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
 export function VehicleChoice({
   vehicles,
-  imageUrls,
+  fleet,
   draft,
   error,
   hasRoute,
   onChange,
 }: {
   vehicles: VehicleQuote[]
-  imageUrls: ReadonlyMap<string, string>
+  fleet: ReadonlyMap<string, Vehicle>
   draft: Draft
   error?: string
   hasRoute: boolean
-  onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
+  onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey' | 'isVehicleChosen'>) => void
 }) {
   const categories = [...new Set(vehicles.map(({ category }) => category))]
   const isEstimate = vehicles.some(({ quote }) => quote?.provisional)
@@ -48,9 +49,12 @@ export function VehicleChoice({
                   <VehicleOption
                     key={offer.vehicle}
                     offer={offer}
-                    imageUrl={imageUrls.get(offer.vehicle)}
+                    imageUrl={fleet.get(offer.vehicle)?.img}
+                    difference={category.vehicles.length > 1 ? fleet.get(offer.vehicle)?.description : undefined}
                     draft={draft}
-                    onChoose={() => onChange({ carCategory: offer.vehicle, categoryKey: category.key ?? '' })}
+                    onChoose={() =>
+                      onChange({ carCategory: offer.vehicle, categoryKey: category.key ?? '', isVehicleChosen: true })
+                    }
                   />
                 ))}
             </div>
@@ -65,11 +69,14 @@ export function VehicleChoice({
 function VehicleOption({
   offer: { vehicle, category, quote },
   imageUrl,
+  difference,
   draft,
   onChoose,
 }: {
   offer: VehicleQuote
   imageUrl: string | undefined
+  /** How it differs from another of its category, price and size. */
+  difference: string | undefined
   draft: Draft
   onChoose: () => void
 }) {
@@ -88,12 +95,15 @@ function VehicleOption({
           onChange={onChoose}
           className="size-5 shrink-0 appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
         />
-        <span className="relative hidden h-14 w-22 overflow-hidden rounded-md bg-ink min-[26rem]:block">
-          {imageUrl ? <Image src={imageUrl} alt="" fill sizes="88px" className="object-cover" /> : null}
+        <span className="relative block h-11 w-16 overflow-hidden rounded-md bg-ink max-[19rem]:hidden min-[26rem]:h-14 min-[26rem]:w-22">
+          {imageUrl ? (
+            <Image src={imageUrl} alt="" fill sizes="(max-width: 26rem) 64px, 88px" className="object-cover" />
+          ) : null}
         </span>
         <span className="min-w-0 grow basis-24">
           <span className="block leading-6">{vehicle}</span>
           <span className="block text-label text-smoke">{capacityProblem ?? formatCapacity(category)}</span>
+          {difference ? <span className="block text-label text-smoke">{difference}</span> : null}
         </span>
         <span className={`ml-auto text-right tabular-nums ${isChosen ? 'font-semibold text-gold' : ''}`}>
           {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare pending</span>}

@@ -1,7 +1,7 @@
 import { type Draft, emptyDraft } from './draft'
 import { type Arrival, emptyArrival, emptyExtras } from './extras'
 import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from './testing/samples'
-import { reduceWizard, type WizardEvent, type WizardState } from './wizard'
+import { initialWizardState, reduceWizard, type WizardEvent, type WizardState } from './wizard'
 
 const arrival: Arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' }
 const departure = { flightNumber: 'BA178', terminal: '7' }
@@ -162,4 +162,30 @@ test('ignores new stops on a confirmed ride', () => {
   const session = { booking: kennedyBooking, token: 'x' }
   const confirmed = reduceWizard(state, { type: 'booked', session })
   for (const event of events) expect(reduceWizard(confirmed, event)).toBe(confirmed)
+})
+
+describe('service and city', () => {
+  const dallas = { ...kennedy, id: 'dfw', city: 'dallas' }
+  const abroad = { ...kennedy, id: 'montauk', city: null }
+  const choose = (...patches: Partial<Draft>[]) =>
+    patches.reduce<WizardState>((state, patch) => reduceWizard(state, { type: 'changed', patch }), initialWizardState)
+      .draft
+
+  test.each([
+    ['of the pickup alone', { pickupLocation: kennedy }, 'Within City', 'new-york'],
+    ['of two places in one city', { pickupLocation: kennedy, dropOffLocation: timesSquare }, 'Within City', 'new-york'],
+    ['of places in two cities', { pickupLocation: kennedy, dropOffLocation: dallas }, 'City to City', ''],
+    ['of a place outside the served cities', { pickupLocation: kennedy, dropOffLocation: abroad }, 'City to City', ''],
+  ])('follow from the area %s', (_, patch, serviceType, selectedCity) => {
+    expect(choose(patch)).toMatchObject({ serviceType, selectedCity })
+  })
+
+  test('keep what the rider chose until a place changes', () => {
+    const places = { pickupLocation: kennedy, dropOffLocation: timesSquare }
+    const chosen = choose(places, { serviceType: 'City to City' }, { passengers: 2 })
+    expect(chosen.serviceType).toBe('City to City')
+    expect(
+      choose(places, { serviceType: 'City to City' }, { dropOffLocation: { ...timesSquare, id: 'x' } }),
+    ).toMatchObject({ serviceType: 'Within City', selectedCity: 'new-york' })
+  })
 })

@@ -1,5 +1,6 @@
 import { isGooglePlace } from '@/lib/places/model/place-ref'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
+import { cities } from '@/lib/site'
 import type { Draft } from './draft'
 import { type Arrival, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from './extras'
 
@@ -24,6 +25,21 @@ export function clearHiddenFields(draft: Draft): Draft {
       : { selectedCity: '' as const }),
     ...(draft.transferType === 'One Way' && { returnDate: '', returnTime: '' }),
   }
+}
+
+/**
+ * Derives service and city when only a place changed: Within City for places of one served city, else City to City. An
+ * explicit choice stays until then.
+ */
+export function deriveService(before: Draft, after: Draft): Draft {
+  const { pickupLocation, dropOffLocation } = after
+  if (pickupLocation?.id === before.pickupLocation?.id && dropOffLocation?.id === before.dropOffLocation?.id)
+    return after
+  if (after.serviceType !== before.serviceType || after.selectedCity !== before.selectedCity) return after
+  const known = [pickupLocation, dropOffLocation].filter(place => place !== null)
+  const city = cities.find(({ id }) => known.length > 0 && known.every(place => place.city === id))
+  if (city !== undefined) return { ...after, serviceType: 'Within City', selectedCity: city.id }
+  return known.length === 2 ? { ...after, serviceType: 'City to City' } : after
 }
 
 function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {

@@ -29,6 +29,8 @@ export const draftSchema = z.object({
   extraTime: z.number(),
   carCategory: z.string(),
   categoryKey: z.string(),
+  /** Otherwise the vehicle was preselected, and follows the party. Drafts stored earlier lack it. */
+  isVehicleChosen: z.boolean().default(true),
   passengers: z.number(),
   bags: z.number(),
   isCarpool: z.boolean(),
@@ -64,6 +66,7 @@ export const emptyDraft: Draft = {
   extraTime: 0,
   carCategory: '',
   categoryKey: '',
+  isVehicleChosen: false,
   passengers: 1,
   bags: 0,
   isCarpool: false,

@@ -10,12 +10,11 @@ const labels = (fields: { label: string }[]) => fields.map(({ label }) => label)
 
 test('names every empty field of step 1 in page order', () => {
   expect(labels(listMissingRideFields(emptyDraft))).toEqual([
-    'pickup date',
-    'pickup time',
-    'city',
     'pickup location',
     'drop-off location',
     'vehicle',
+    'pickup date',
+    'pickup time',
   ])
 })
 

@@ -13,7 +13,8 @@ export function toBookingRequest({
   shownQuote: Quote | null
 }): BookingRequest | null {
   const { pickupLocation, dropOffLocation, paymentMethod, ...more } = draft
-  const { categoryKey, pickupQuery, dropOffQuery, areQueriesFromLink, stopQueries, extras, ...rest } = more
+  const { categoryKey, isVehicleChosen, pickupQuery, dropOffQuery, areQueriesFromLink, stopQueries, extras, ...rest } =
+    more
   const stops = extras.stops.flatMap(stop => (stop === null ? [] : [toRequestedStop(stop)]))
   if (pickupLocation === null || dropOffLocation === null || paymentMethod === '') return null
   if (stops.length < extras.stops.length) return null

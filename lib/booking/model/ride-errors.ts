@@ -9,9 +9,6 @@ import { rideSchema } from './schemas'
 const stopFields = Array.from({ length: MAX_STOPS }, (_, i) => `extras.stops.${i}.place` as const)
 
 export const rideFields = [
-  'pickupDate',
-  'pickupTime',
-  'selectedCity',
   'pickupLocation',
   'extras.arrival.flightNumber',
   'extras.arrival.terminal',
@@ -21,6 +18,10 @@ export const rideFields = [
   'dropOffLocation',
   'extras.departure.flightNumber',
   'extras.departure.terminal',
+  'selectedCity',
+  'carCategory',
+  'pickupDate',
+  'pickupTime',
   'returnDate',
   'returnTime',
   'extras.returnArrival.flightNumber',
@@ -35,7 +36,6 @@ export const rideFields = [
   'extras.childSeats.infant',
   'extras.childSeats.toddler',
   'extras.childSeats.booster',
-  'carCategory',
   'extraTime',
 ] as const
 export type RideField = (typeof rideFields)[number]
@@ -43,29 +43,33 @@ export type RideErrors = Partial<Record<RideField, string>>
 
 /** Required fields. While one is empty, Next is disabled and names it, instead of an error shown. */
 const requiredFields = {
-  pickupDate: 'pickup date',
-  pickupTime: 'pickup time',
-  selectedCity: 'city',
   pickupLocation: 'pickup location',
   dropOffLocation: 'drop-off location',
+  selectedCity: 'city',
   carCategory: 'vehicle',
+  pickupDate: 'pickup date',
+  pickupTime: 'pickup time',
 } as const satisfies Partial<Record<RideField, string>>
 
 type RequiredField = keyof typeof requiredFields
 const isRequired = (name: RideField): name is RequiredField => Object.hasOwn(requiredFields, name)
 
-/** Lists the required fields of step 1 that are empty, in page order. */
+/** Lists what step 1 lacks, in page order. The city is not asked for before the places, since it follows from them. */
 export function listMissingRideFields(draft: Draft): MissingField<RequiredField>[] {
-  const errors = validateDraft(draft)
-  return rideFields
-    .filter(isRequired)
-    .filter(name => errors[name] !== undefined && isEmpty(draft[name]))
+  const arePlacesKnown = draft.pickupLocation !== null && draft.dropOffLocation !== null
+  return listEmptyRideFields(draft)
+    .filter(name => name !== 'selectedCity' || arePlacesKnown)
     .map(name => ({ name, label: requiredFields[name] }))
+}
+
+function listEmptyRideFields(draft: Draft): RequiredField[] {
+  const errors = validateDraft(draft)
+  return rideFields.filter(isRequired).filter(name => errors[name] !== undefined && isEmpty(draft[name]))
 }
 
 /** Checks whether step 1 is complete except for the stops. */
 export function hasRequiredRideFields(draft: Draft): boolean {
-  return listMissingRideFields(draft).length === 0
+  return listEmptyRideFields(draft).length === 0
 }
 
 /** Finds errors except empty required fields. Without `categories`, vehicle and capacity are not checked. */
@@ -81,7 +85,7 @@ export function findRideErrors({
   categories: VehicleCategory[]
 }): RideErrors {
   const errors = validateDraft(draft)
-  for (const { name } of listMissingRideFields(draft)) delete errors[name]
+  for (const name of listEmptyRideFields(draft)) delete errors[name]
   const { passengers, bags } = draft
   const pickup =
     draft.scheduleOption === 'immediately'

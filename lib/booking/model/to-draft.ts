@@ -24,6 +24,7 @@ export function toDraft(booking: Booking): Draft {
     extraTime: booking.extraTime,
     carCategory: booking.carCategory,
     categoryKey: booking.categoryKey,
+    isVehicleChosen: true,
     passengers: booking.passengers,
     bags: booking.bags,
     isCarpool: booking.isCarpool,

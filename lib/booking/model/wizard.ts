@@ -2,6 +2,7 @@ import type { Place } from '@/lib/places/model/schemas'
 import { type Draft, emptyDraft } from './draft'
 import {
   clearHiddenFields,
+  deriveService,
   reduceStops,
   removeGooglePlaces,
   reverseRide,
@@ -9,6 +10,7 @@ import {
   updatePlaceName,
 } from './draft-changes'
 import type { DraftExtras } from './extras'
+import type { VehicleChoice } from './preselect-vehicle'
 import { hasRequiredRideFields } from './ride-errors'
 import { type Booking, FIRST_VERSION } from './schemas'
 import { isCanceled, isUnpaid } from './status'
@@ -35,7 +37,8 @@ export type WizardEvent =
   /** Applies wherever that point is still the place. */
   | { type: 'place named'; place: Place }
   | { type: 'maps unavailable' }
-  | { type: 'next' }
+  /** With the vehicle as shown, which may be a preselected one. */
+  | { type: 'next'; vehicle?: VehicleChoice }
   | { type: 'step selected'; step: WizardState['step'] }
   | { type: 'booked'; session: BookingSession }
   | { type: 'booking recovered'; session: BookingSession }
@@ -70,8 +73,11 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       const draft = removeGooglePlaces(state.draft)
       return draft === null ? state : { ...state, step: 'ride', draft }
     }
-    case 'next':
-      return state.step === 'ride' && isRideComplete(state.draft) ? { ...state, step: 'contact' } : state
+    case 'next': {
+      if (state.step !== 'ride') return state
+      const draft = { ...state.draft, ...event.vehicle }
+      return isRideComplete(draft) ? { ...state, draft, step: 'contact' } : state
+    }
     case 'step selected':
       return goToStep(state, event.step)
     case 'booked':
@@ -134,5 +140,7 @@ function isRideComplete(draft: Draft): boolean {
 }
 
 function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
-  return state.step === 'confirmed' ? state : { ...state, draft: clearHiddenFields(change(state.draft)) }
+  return state.step === 'confirmed'
+    ? state
+    : { ...state, draft: clearHiddenFields(deriveService(state.draft, change(state.draft))) }
 }

@@ -27,7 +27,7 @@ export const contactSchema = z.object({
 export type Contact = z.infer<typeof contactSchema>
 
 export const vehicleSchema = z
-  .object({ _id: text.optional(), name: text, img: imageUrl })
+  .object({ _id: text.optional(), name: text, img: imageUrl, description: text.optional() })
   .transform(vehicle => ({ ...vehicle, _id: vehicle._id ?? vehicle.name }))
 export type Vehicle = z.infer<typeof vehicleSchema>
 

@@ -148,7 +148,7 @@ test('offers no refund for an already canceled ride', async () => {
   await cancelBooking(fixture.context, { access })
   expect((await loadRidePage(fixture.context, access)).cancellation).toEqual({
     allowed: false,
-    userMessage: 'This booking is already canceled.',
+    sentence: 'This booking is already canceled.',
   })
 })
 

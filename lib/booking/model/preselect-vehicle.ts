@@ -1,0 +1,19 @@
+import type { Draft } from './draft'
+import { describeCapacityProblem, type VehicleQuote } from './fare'
+
+export type VehicleChoice = Pick<Draft, 'carCategory' | 'categoryKey'>
+
+/** Chooses the rider's vehicle, or else the cheapest for the party; before there are fares, by base fare. */
+export function preselectVehicle(draft: Draft, vehicles: readonly VehicleQuote[]): VehicleChoice {
+  const { carCategory, categoryKey, isVehicleChosen, passengers, bags } = draft
+  if (isVehicleChosen && carCategory !== '') return { carCategory, categoryKey }
+  const [cheapest] = vehicles
+    .filter(({ category }) => describeCapacityProblem({ category, passengers, bags }) === null)
+    .toSorted((a, b) => comparablePrice(a) - comparablePrice(b))
+  if (cheapest === undefined) return { carCategory: '', categoryKey: '' }
+  return { carCategory: cheapest.vehicle, categoryKey: cheapest.category.key ?? '' }
+}
+
+function comparablePrice({ quote, category }: VehicleQuote): number {
+  return quote?.totalCents ?? category.baseFare ?? 0
+}
