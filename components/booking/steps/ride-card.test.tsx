@@ -30,6 +30,11 @@ test('shows the ride in the pickup’s time zone', () => {
   expect(screen.getByText('2 passengers, 1 bag')).toBeVisible()
 })
 
+test('shows the time at the pickup of an immediate ride on a 12-hour clock with its zone', () => {
+  show({ scheduleOption: 'immediately' })
+  expect(screen.getByText(/^As soon as possible: it is \d{1,2}:\d\d [AP]M \(E[SD]T\) there$/)).toBeVisible()
+})
+
 test('shows the return and the extra time only when requested', () => {
   show({ transferType: 'Round Trip', returnDate: '2026-12-02', returnTime: '18:00', extraTime: 2 })
   expect(screen.getByText('Wed, Dec 2, 2026 at 6:00 PM EST')).toBeVisible()

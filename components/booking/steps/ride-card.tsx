@@ -6,7 +6,7 @@ import { arrangeFacts, type RowSpec, toRows } from '@/lib/booking/model/fact-row
 import { resolveWallClock } from '@/lib/booking/model/pickup-time'
 import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/lib/booking/model/trip-facts'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
-import { formatInstant, formatMoney, toTimeInZone } from '@/lib/format'
+import { formatInstant, formatMoney, formatTime } from '@/lib/format'
 import { placeLabel } from '@/lib/places/model/schemas'
 
 const DRAFT_ROWS: readonly RowSpec[] = [
@@ -95,7 +95,7 @@ function describeReturn(draft: Draft, timeZone: string): string {
 
 function describeWhen(draft: Draft, timeZone: string): string {
   if (draft.scheduleOption === 'immediately')
-    return `As soon as possible (now ${toTimeInZone(new Date(), timeZone)} there)`
+    return `As soon as possible: it is ${formatTime(new Date(), timeZone)} there`
   const resolved = resolveWallClock({ date: draft.pickupDate, time: draft.pickupTime, timeZone })
   return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.message
 }
