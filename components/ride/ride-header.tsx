@@ -1,5 +1,6 @@
 import { StatusIcon } from '@/components/booking/confirmation/status-icon'
 import { describeEta, describePendingEta } from '@/lib/booking/model/eta'
+import { describeHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import {
   describeStatus,
@@ -18,6 +19,7 @@ export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
   const isImmediate = booking.scheduleOption === 'immediately'
   const eta = describeEta({ booking, now })
   const pendingEta = describePendingEta(booking)
+  const hold = describeHold(booking, now)
   return (
     <header>
       <p className="text-eyebrow font-semibold text-smoke uppercase">
@@ -45,6 +47,7 @@ export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
         <StatusIcon booking={booking} />
         {describeStatus(booking)}
       </p>
+      {hold === '' ? null : <p className="mt-3 max-w-[44rem]">{hold}</p>}
       {booking.cancelReason === null ? null : (
         <p className="mt-3 max-w-[44rem] border-l-2 border-smoke/45 pl-4 wrap-anywhere">{booking.cancelReason}</p>
       )}

@@ -60,6 +60,12 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent(userMessage)
 })
 
+test('tells until when the car of an unpaid ride is held', () => {
+  const heldUntil = new Date(Date.now() + 60_000).toISOString()
+  show({ status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null, heldUntil })
+  expect(screen.getByText(/^We hold this car until .* [AP]M E[SD]T\. Pay before then to keep it\.$/)).toBeVisible()
+})
+
 test('says that nothing is refunded for a ride canceled before payment', () => {
   show({ status: 'cancelled' })
   expect(screen.getByRole('status')).toHaveTextContent('Canceled. Nothing was paid, so there is no refund.')

@@ -1,10 +1,12 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useNow } from '@/components/booking/hooks/use-now'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { Button } from '@/components/ui/button'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import { describePendingEta } from '@/lib/booking/model/eta'
+import { describeHold } from '@/lib/booking/model/hold'
 import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/model/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { describeStatus, isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
@@ -50,6 +52,7 @@ export function Confirmation({
   const receiptSections = buildReceiptSections({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = receiptSections
   const pendingEta = describePendingEta(booking)
+  const hold = describeHold(booking, useNow())
   const close = () => onDialog(null)
 
   const heading = useRef<HTMLHeadingElement>(null)
@@ -76,6 +79,7 @@ export function Confirmation({
           <StatusIcon booking={booking} />
           {describeStatus(booking)}
         </p>
+        {hold === '' ? null : <p className="mt-2 max-w-[44rem]">{hold}</p>}
         {pendingEta === '' ? null : <p className="mt-2 text-lead">{pendingEta}</p>}
       </header>
       <DelayedEmails emails={delayedEmails} timeZone={booking.pickupTimeZone} />

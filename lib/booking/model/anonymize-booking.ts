@@ -47,6 +47,7 @@ export function anonymizeBooking(booking: Booking): Booking {
     chargebackCents: booking.chargebackCents,
     transactionId: booking.transactionId,
     zelleDueAt: booking.zelleDueAt,
+    heldUntil: booking.heldUntil,
     cancelledAt: booking.cancelledAt,
     refundBy: booking.refundBy,
     pendingReview: booking.pendingReview,

@@ -93,7 +93,8 @@ function isWithinHours({ at, timeZone, hours }: { at: number; timeZone: string; 
   )
 }
 
-function isFullyBooked({ at, lengthMs, cars }: Pick<AvailabilityQuery, 'at' | 'lengthMs' | 'cars'>): boolean {
+/** Checks whether every car of the category is occupied at some moment of a ride. */
+export function isFullyBooked({ at, lengthMs, cars }: Pick<AvailabilityQuery, 'at' | 'lengthMs' | 'cars'>): boolean {
   return cars !== null && countPeakRides({ span: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count
 }
 

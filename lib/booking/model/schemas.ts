@@ -215,6 +215,11 @@ export const bookingSchema = z.object({
   chargebackCents: z.int().default(0),
   transactionId: z.string().nullable().default(null),
   zelleDueAt: z.iso.datetime().nullable().default(null),
+  heldUntil: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe('When the car is released if the ride is still unpaid and unconfirmed, in UTC; null without a limit'),
   cancelledAt: z.iso.datetime().nullable().default(null),
   refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
   /** Authorized at the gateway, not captured. */

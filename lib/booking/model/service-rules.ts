@@ -16,6 +16,14 @@ const hoursSchema = z
   .refine(({ from, to }) => from !== to, 'from and to are the same: a whole day is from 00:00 to 24:00')
 const dayHours = z.array(hoursSchema)
 
+/** An unpaid ride keeps its car this long, but not into `beforePickupMinutes`, and for `atLeastMinutes`. */
+const unpaidHoldSchema = z.strictObject({
+  hours: z.int().min(1).max(720).default(24),
+  beforePickupMinutes: minutes.default(120),
+  atLeastMinutes: z.int().min(5).max(MAX_MINUTES).default(30),
+})
+export type UnpaidHold = z.infer<typeof unpaidHoldSchema>
+
 const MAX_FREE_WAIT_MINUTES = 240
 const usualWaitSchema = z.record(z.string(), waitRangeSchema).superRefine((waits, context) => {
   for (const id of Object.keys(waits)) {
@@ -49,5 +57,6 @@ export const serviceRulesSchema = z.strictObject({
   usualWait: usualWaitSchema.default({}),
   /** After the pickup time or ETA, before a no-show. */
   freeWaitMinutes: z.int().min(0).max(MAX_FREE_WAIT_MINUTES).default(0),
+  unpaidHold: unpaidHoldSchema.prefault({}),
 })
 export type ServiceRules = z.infer<typeof serviceRulesSchema>

@@ -5,9 +5,11 @@ import {
   calculateBusySpans,
   findNextTime,
   findUnavailableReason,
+  isFullyBooked,
   type Span,
   type TimedRide,
 } from '@/lib/booking/model/availability'
+import { isReleased } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
@@ -15,7 +17,7 @@ import type { BookingTable, Tables } from '@/lib/platform/database/tables'
 import type { BookingContext } from './context'
 import type { DerivedRide } from './derive-ride'
 import { toBookingOrNull } from './document'
-import { unavailableTime } from './errors'
+import { carReleased, unavailableTime } from './errors'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** No ride occupies its car longer, including the return and all extra hours. */
@@ -31,15 +33,44 @@ export type ServiceCapacity = { rules: ServiceRules; cars: number | null }
 
 export type SchedulableRide = TimedRide & Pick<DerivedRide, 'scheduleOption' | 'pickupTimeZone' | 'categoryName'>
 
+type FleetContext = Pick<BookingContext, 'serviceRules' | 'vehicleCategories'>
+
 /** Loads the rules and fleet size for a ride. Call before the transaction that checks them. */
 export async function loadServiceCapacity(
-  context: Pick<BookingContext, 'serviceRules' | 'vehicleCategories'>,
+  context: FleetContext,
   ride: Pick<DerivedRide, 'carCategory'>,
 ): Promise<ServiceCapacity> {
+  return (await loadFleet(context))(ride)
+}
+
+async function loadFleet(context: FleetContext) {
   const [rules, categories] = await Promise.all([context.serviceRules(), context.vehicleCategories()])
-  const category = categories.find(({ vehicles }) => vehicles.includes(ride.carCategory))
-  const fleetKey = category && [category.key ?? '', category._id].find(name => Object.hasOwn(rules.fleet, name))
-  return { rules, cars: fleetKey === undefined ? null : (rules.fleet[fleetKey] ?? null) }
+  return (ride: Pick<DerivedRide, 'carCategory'>): ServiceCapacity => {
+    const category = categories.find(({ vehicles }) => vehicles.includes(ride.carCategory))
+    const fleetKey = category && [category.key ?? '', category._id].find(name => Object.hasOwn(rules.fleet, name))
+    return { rules, cars: fleetKey === undefined ? null : (rules.fleet[fleetKey] ?? null) }
+  }
+}
+
+/**
+ * Prepares `retakeCar`, which throws AppError `car_released` if a released car was taken since.
+ * Call `retakeCar` within the transaction that ends the release, so that no other ride takes the car meanwhile.
+ */
+export async function prepareRetakeCar(context: FleetContext & Pick<BookingContext, 'now'>, found: Booking | null) {
+  // Only a released booking needs the fleet: others can be paid while it cannot be loaded.
+  const loaded = found !== null && isReleased(found, context.now()) ? await loadFleet(context) : null
+  return async function retakeCar(db: Kysely<Tables>, booking: Booking): Promise<void> {
+    const now = context.now()
+    if (!isReleased(booking, now)) return
+    const { rules, cars } = (loaded ?? (await loadFleet(context)))(booking)
+    if (cars === null) return
+    const spans = calculateBusySpans(booking, rules.turnaroundMinutes)
+    const others = await listOtherRideSpans(db, { ride: booking, spans, rules, excludedBookingId: booking.id, now })
+    const isTaken = spans.some(({ from, to }) =>
+      isFullyBooked({ at: from, lengthMs: to - from, cars: { count: cars, others } }),
+    )
+    if (isTaken) throw carReleased(booking)
+  }
 }
 
 /**
@@ -60,7 +91,7 @@ export async function assertAvailable(
   const spans = calculateBusySpans(ride, rules.turnaroundMinutes)
   const previousSpans = previous === undefined ? [] : calculateBusySpans(previous, rules.turnaroundMinutes)
   const others =
-    cars === null ? [] : await listOtherRideSpans(db, { ride, spans, rules, excludedBookingId: previous?.id })
+    cars === null ? [] : await listOtherRideSpans(db, { ride, spans, rules, excludedBookingId: previous?.id, now })
   const soonest = +now + rules.leadTimeMinutes * 60_000
   for (const [i, { from, to }] of spans.entries()) {
     const slot: AvailabilityQuery = {
@@ -73,7 +104,9 @@ export async function assertAvailable(
     }
     const isSameTime = previousSpans[i]?.from === from
     const keepsSameCar =
-      previous?.categoryName === ride.categoryName && previousSpans.some(it => it.from <= from && to <= it.to)
+      previous?.categoryName === ride.categoryName &&
+      !isReleased(previous, now) &&
+      previousSpans.some(it => it.from <= from && to <= it.to)
     const unavailableReason = findUnavailableReason({
       ...slot,
       earliest: ride.scheduleOption === 'immediately' ? null : soonest - PICKUP_GRACE_MS,
@@ -92,7 +125,7 @@ export async function assertAvailable(
   }
 }
 
-/** Lists when other active rides occupy a car of the same category around these spans. */
+/** Lists when other rides that hold their car one of the same category around these spans. */
 async function listOtherRideSpans(
   db: Kysely<Tables>,
   {
@@ -100,7 +133,14 @@ async function listOtherRideSpans(
     spans,
     rules,
     excludedBookingId,
-  }: { ride: SchedulableRide; spans: Span[]; rules: ServiceRules; excludedBookingId: string | undefined },
+    now,
+  }: {
+    ride: Pick<SchedulableRide, 'categoryName'>
+    spans: Span[]
+    rules: ServiceRules
+    excludedBookingId: string | undefined
+    now: Date
+  },
 ): Promise<Span[][]> {
   const earliest = toIsoString(Math.min(...spans.map(({ from }) => from)) - MAX_RIDE_MS)
   const latest = toIsoString(Math.max(...spans.map(({ from }) => from)) + SEARCH_HORIZON_MS)
@@ -114,15 +154,16 @@ async function listOtherRideSpans(
     .where('pickup_at', '<', latest)
     .where(row => row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]))
     .execute()
-  return rows.map(row => calculateBusySpans(toTimedRide(row), rules.turnaroundMinutes))
+  return rows.flatMap(row => {
+    const booking = toBookingOrNull(row)
+    if (booking !== null && isReleased(booking, now)) return []
+    return [calculateBusySpans(booking ?? toTimedRide(row), rules.turnaroundMinutes)]
+  })
 }
 
-type TimedRow = Pick<BookingTable, 'id' | 'pickup_at' | 'return_at' | 'document'>
-
 /** A ride whose document is unreadable keeps its car for the default time. */
-function toTimedRide(row: TimedRow): TimedRide {
-  const { pickup_at: pickupAt, return_at: returnAt } = row
-  return toBookingOrNull(row) ?? { pickupAt, returnAt, transferType: 'Round Trip', extraTime: 0, quote: null }
+function toTimedRide({ pickup_at: pickupAt, return_at: returnAt }: Pick<BookingTable, 'pickup_at' | 'return_at'>) {
+  return { pickupAt, returnAt, transferType: 'Round Trip', extraTime: 0, quote: null } satisfies TimedRide
 }
 
 function toIsoString(at: number): string {

@@ -2,11 +2,12 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { isReleased } from '@/lib/booking/model/hold'
 import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
 import { site } from '@/lib/site'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
-import { type DerivedRide, deriveRide, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
+import { type DerivedRide, deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { bookingConflict, bookingVersionChanged } from './errors'
 import { listChangesSince } from './list-changes-since'
 import { type BookingAccess, loadBookingByToken } from './load-booking'
@@ -33,12 +34,15 @@ export async function changeBooking(
     const now = context.now()
     assertChangeable({ booking, now })
     const zelleDueAt = zelleDueAtFor({ ride, now })
+    const heldUntil = heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now })
     const changed: Booking = {
       ...booking,
       ...ride,
       status: unpaidBookingStatus(ride),
       // A change does not extend the due time, but an earlier pickup shortens it.
-      zelleDueAt: zelleDueAt && booking.zelleDueAt && booking.zelleDueAt < zelleDueAt ? booking.zelleDueAt : zelleDueAt,
+      zelleDueAt: earlierOf(zelleDueAt, booking.zelleDueAt),
+      // A released car is taken again, for another full time.
+      heldUntil: isReleased(booking, now) ? heldUntil : earlierOf(heldUntil, booking.heldUntil),
       ...(isSamePickup(booking, ride) ? {} : { eta: null, etaEmailed: null }),
     }
     const changes = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
@@ -62,6 +66,11 @@ function keepConfirmedFare(ride: DerivedRide, { pickup, dropOff, extras, quote }
     ride.quote.totalCents === quote.totalCents &&
     isDeepStrictEqual([ride.pickup, ride.dropOff, ride.extras.stops], [pickup, dropOff, extras.stops])
   return isSame ? { ...ride, quote } : ride
+}
+
+/** Null stays null: nothing is due. */
+function earlierOf(due: string | null, previous: string | null): string | null {
+  return due !== null && previous !== null && previous < due ? previous : due
 }
 
 function isSamePickup(booking: Booking, ride: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup'>): boolean {

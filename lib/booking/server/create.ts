@@ -3,7 +3,7 @@ import { type Booking, type BookingRequest, type CreatedBooking, FIRST_VERSION }
 import type { BookingTable } from '@/lib/platform/database/tables'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
-import { deriveRide, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
+import { deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
 import { idempotencyKeyReused } from './errors'
 import { enforceLimit, recordBookingClientIp } from './rate-limit'
@@ -49,6 +49,7 @@ export async function createBooking(
       chargebackCents: 0,
       transactionId: null,
       zelleDueAt: zelleDueAtFor({ ride, now }),
+      heldUntil: heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }),
       cancelledAt: null,
       refundBy: null,
       pendingReview: false,

@@ -2,7 +2,9 @@ import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem, type RouteMeasurement } from '@/lib/booking/model/fare'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
+import { calculateHeldUntil } from '@/lib/booking/model/hold'
 import { type Booking, type BookingRequest, type PaymentMethod, PHONE_MESSAGE } from '@/lib/booking/model/schemas'
+import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
@@ -26,6 +28,7 @@ export type DerivedRide = Omit<
   | 'chargebackCents'
   | 'transactionId'
   | 'zelleDueAt'
+  | 'heldUntil'
   | 'cancelledAt'
   | 'refundBy'
   | 'pendingReview'
@@ -145,6 +148,12 @@ export function zelleDueAtFor({
   now: Date
 }) {
   return unpaidBookingStatus(ride) === 'awaiting_zelle' ? calculateZelleDueAt({ now, pickupAt: ride.pickupAt }) : null
+}
+
+/** Calculates until when the car of an unpaid ride is held; null without a limit. */
+export function heldUntilFor({ ride, hold, now }: { ride: DerivedRide; hold: UnpaidHold; now: Date }) {
+  const isPaymentDue = unpaidBookingStatus(ride) === 'reserved' && isFareConfirmed(ride.quote)
+  return isPaymentDue ? calculateHeldUntil({ ride, hold, now }) : null
 }
 
 function validateVehicle({

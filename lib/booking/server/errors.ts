@@ -60,6 +60,19 @@ export function unavailableTime({
   })
 }
 
+/** Builds the error of a booking whose car was released unpaid and taken since. */
+export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'categoryName'>): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: `booking ${id}: car released and taken since`,
+    code: 'car_released',
+    userMessage:
+      `We held your car until the time we told you, and all our ${categoryName} are now booked at the time of your ` +
+      'ride. Nothing was charged, and your booking is kept: choose another time or vehicle, or call us at ' +
+      `${site.phone}.`,
+  })
+}
+
 /** `quote` is the current one; null if the fare is to be confirmed. */
 export function fareChanged(quote: Quote | null): AppError {
   return new AppError({

@@ -1,6 +1,7 @@
 import 'server-only'
 import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { describePendingEta } from '@/lib/booking/model/eta'
+import { describeHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeCanceledBooking, describeStatus, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
@@ -60,7 +61,7 @@ function bookerIntroduction({
   shown: booking,
   now,
 }: EmailInput & { shown: Booking }): Omit<BookerEmailContent, 'parts'> {
-  const status = describeStatus(booking)
+  const status = [describeStatus(booking), describeHold(booking, now)].join(' ').trimEnd()
   switch (kind) {
     case 'booked':
       return {
@@ -155,9 +156,9 @@ function changesPart({ kind, before, shown }: EmailInput & { shown: Booking }): 
 }
 
 function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
-  const { kind, shown: booking } = input
+  const { kind, shown: booking, now } = input
   const due = isFareConfirmed(booking.quote)
-    ? `Payment of ${formatMoney(booking.quote.totalCents)} is still due.`
+    ? `Payment of ${formatMoney(booking.quote.totalCents)} is still due. ${describeHold(booking, now)}`.trimEnd()
     : describeStatus(booking)
   return [
     ...(isUnpaid(booking) ? [{ kind: 'notice' as const, text: due }] : []),

@@ -43,6 +43,15 @@ function textOf(text: string): string {
   )
 }
 
+test('tells until when the car of an unpaid ride is held', () => {
+  const unpaid = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null } as const
+  const heldUntil = '2027-03-02T20:00:00.000Z'
+  const { text } = compose({ kind: 'booked', booking: fullBooking({ ...unpaid, heldUntil }), now: new Date(0) })
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'We hold this car until Tue, Mar 2, 2027 at 3:00 PM EST. Pay before then to keep it.',
+  )
+})
+
 test.each(composeAllKinds)('has the same content in HTML and text: $kind to the $recipient', variant => {
   const { html, text } = composeKind(variant)
   expect(wordsOfHtml(html)).toBe(textOf(text.replace(LINK, '')))

@@ -1,4 +1,5 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { findRelease } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeZelleDeadline, getNetPaidCents, splitRefund } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
@@ -20,7 +21,7 @@ function describeStatus(booking: Booking): string {
       if (refundCents > 0 && refundBy === null) {
         return `No longer paid: ${formatMoney(refundCents)} was refunded. ${fare} by card is due.`
       }
-      return `Not paid yet: ${fare} by card.`
+      return `Not paid yet: ${fare} by card.${describeRelease(booking)}`
     case 'awaiting_zelle':
       return `Waiting for a Zelle transfer of ${fare}, due ${describeZelleDeadline(booking) ?? 'before the ride'}.`
     case 'payment_unknown':
@@ -41,6 +42,12 @@ function describeStatus(booking: Booking): string {
       }
       return booking.paidCents === 0 ? 'Nothing was paid.' : `Paid: ${formatMoney(booking.paidCents)}. No refund due.`
   }
+}
+
+function describeRelease(booking: Booking): string {
+  const release = findRelease(booking)
+  if (release === null) return ''
+  return ` The car is held until ${formatInstant(release, booking.pickupTimeZone)}, unless you confirm the ride.`
 }
 
 export function describeRideStatus(booking: Booking): string {

@@ -4,7 +4,9 @@ import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { PaymentTable } from '@/lib/platform/database/tables'
 import { CHARGE_TIMEOUT_MS, type PaymentGateway } from './gateway-port'
 
-export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'log'> & { paymentGateway: PaymentGateway }
+export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'log' | 'serviceRules' | 'vehicleCategories'> & {
+  paymentGateway: PaymentGateway
+}
 
 /** Time after which a charge that the gateway does not list was never made. */
 export const NEVER_MADE_AFTER_MS = 3 * CHARGE_TIMEOUT_MS

@@ -1,5 +1,8 @@
 import 'server-only'
 import { isIP } from 'node:net'
+import { prepareRetakeCar } from '@/lib/booking/server/availability'
+import { toBookingOrNull } from '@/lib/booking/server/document'
+import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError, userMessages } from '@/lib/errors'
 import type { PaymentResponse } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/platform/database/tables'
@@ -32,9 +35,11 @@ export async function validatePayment(
   context: PaymentContext,
   { clientIp, ...input }: PaymentInput & { clientIp: string },
 ): Promise<void> {
-  await withAdmission(context, { ...input, clientIp }, () =>
-    findPayableBooking(context.db, { ...input, now: context.now() }),
-  )
+  await withAdmission(context, { ...input, clientIp }, async () => {
+    const { booking } = await findPayableBooking(context.db, { ...input, now: context.now() })
+    const retakeCar = await prepareRetakeCar(context, booking)
+    await retakeCar(context.db, booking)
+  })
 }
 
 async function withAdmission<T>(
@@ -57,9 +62,12 @@ async function createIntent(
   context: PaymentContext,
   { request, token, clientIp }: PaymentInput & { clientIp: string },
 ) {
+  const row = await findBookingByInvoiceNumber(context.db, request.invoiceNumber)
+  const retakeCar = await prepareRetakeCar(context, row === undefined ? null : toBookingOrNull(row))
   return await context.db.transaction().execute(async trx => {
     const now = context.now()
     const { booking, amountCents, priorAttempts, byHolder } = await findPayableBooking(trx, { request, token, now })
+    await retakeCar(trx, booking)
     await consumeAdmission(trx, { bookingId: booking.id, byHolder, clientIp, now })
     const intent = await insertPayment(trx, {
       payment: {

@@ -2,6 +2,7 @@ import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { hasReceivedPayment, isCanceled } from '@/lib/booking/model/status'
+import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { updateBooking } from '@/lib/booking/server/store'
@@ -13,9 +14,11 @@ import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentDisputed, paymentPen
  * nothing to pay.
  */
 export async function awaitZelleTransfer(
-  context: Pick<BookingContext, 'db' | 'now' | 'paymentMethods'>,
+  context: Pick<BookingContext, 'db' | 'now' | 'paymentMethods' | 'serviceRules' | 'vehicleCategories'>,
   access: BookingAccess,
 ): Promise<VersionedBooking> {
+  const loaded = await loadBookingByToken(context.db, access)
+  const retakeCar = await prepareRetakeCar(context, loaded.booking)
   return await context.db.transaction().execute(async trx => {
     const { booking, version } = await loadBookingByToken(trx, access)
     if (booking.status === 'awaiting_zelle') return { booking, version }
@@ -25,6 +28,7 @@ export async function awaitZelleTransfer(
     if (booking.chargebackCents > 0) throw paymentDisputed()
     if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
     if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
+    await retakeCar(trx, booking)
     const now = context.now()
     const updated: Booking = {
       ...booking,

@@ -19,4 +19,5 @@ export const alwaysOpen: ServiceRules = {
   fleet: {},
   usualWait: {},
   freeWaitMinutes: 0,
+  unpaidHold: { hours: 24, beforePickupMinutes: 120, atLeastMinutes: 30 },
 }

@@ -150,6 +150,7 @@ export const kennedyBooking: Booking = {
   chargebackCents: 0,
   transactionId: null,
   zelleDueAt: '2027-03-02T20:00:00.000Z',
+  heldUntil: null,
   cancelledAt: null,
   refundBy: null,
   pendingReview: false,

@@ -1,0 +1,52 @@
+import { calculateHeldUntil, describeHold, isReleased } from './hold'
+import type { Booking } from './schemas'
+import { kennedyBooking } from './testing/samples'
+
+const hold = { hours: 24, beforePickupMinutes: 120, atLeastMinutes: 30 }
+const pickupAt = '2027-03-14T18:30:00.000Z'
+const heldUntil = '2027-03-02T20:00:00.000Z'
+const unpaid: Booking = {
+  ...kennedyBooking,
+  status: 'reserved',
+  paymentMethod: 'authorizenet',
+  zelleDueAt: null,
+  heldUntil,
+}
+const [before, after] = [new Date('2027-03-02T19:59:59.999Z'), new Date(heldUntil)]
+
+test.each([
+  ['a day after booking', '2027-03-01T20:00:00.000Z', '2027-03-02T20:00:00.000Z'],
+  ['two hours before the pickup', '2027-03-14T10:00:00.000Z', '2027-03-14T16:30:00.000Z'],
+  ['half an hour after a late booking', '2027-03-14T17:00:00.000Z', '2027-03-14T17:30:00.000Z'],
+  ['half an hour after booking an immediate ride', pickupAt, '2027-03-14T19:00:00.000Z'],
+])('holds a car until %s', (_, now, expected) => {
+  expect(calculateHeldUntil({ ride: { pickupAt }, hold, now: new Date(now) })).toBe(expected)
+})
+
+test('releases the car of an unpaid ride at that time', () => {
+  expect([isReleased(unpaid, before), isReleased(unpaid, after)]).toEqual([false, true])
+})
+
+test.each<[string, Partial<Booking>]>([
+  ['a ride without a limit', { heldUntil: null }],
+  ['a ride that awaits Zelle', { status: 'awaiting_zelle' }],
+  ['a payment in progress or of unknown outcome', { status: 'payment_unknown' }],
+  ['a paid ride', { status: 'paid' }],
+  ['an earlier payment', { paidCents: 15_700, refundCents: 15_700 }],
+  ['a chargeback', { chargebackCents: 15_700 }],
+  ['a confirmed ride', { confirmedAt: heldUntil }],
+  ['a ride with a chauffeur', { chauffeur: { name: 'Sam', car: 'Escalade', phone: '+12125550143' } }],
+  ['a ride with an ETA', { eta: heldUntil }],
+])('never releases the car of %s', (_, patch) => {
+  expect(isReleased({ ...unpaid, ...patch }, new Date(pickupAt))).toBe(false)
+  expect(describeHold({ ...unpaid, ...patch }, before)).toBe('')
+})
+
+test('tells the time in the zone of the pickup', () => {
+  expect(describeHold(unpaid, before)).toBe(
+    'We hold this car until Tue, Mar 2, 2027 at 3:00 PM EST. Pay before then to keep it.',
+  )
+  expect(describeHold(unpaid, after)).toBe(
+    'We held this car until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay for your ride if the car is free.',
+  )
+})
