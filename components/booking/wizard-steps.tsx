@@ -54,7 +54,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   usePaymentResultToast()
 
   return (
-    <div ref={form.top} className="scroll-mt-24">
+    <div ref={form.top} data-booking-step={state.step} className="scroll-mt-24">
       <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
       {isLinkIgnored ? (
         <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkIgnored(false)}>

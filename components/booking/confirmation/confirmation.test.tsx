@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
@@ -60,6 +60,14 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent(userMessage)
 })
 
+test('shows the amount due only while the ride can be paid', () => {
+  show()
+  expect(within(screen.getByRole('region', { name: 'Amount due' })).getByText('$105.95')).toBeVisible()
+  cleanup()
+  show({ status: 'paid', paidCents: 10595 })
+  expect(screen.queryByRole('region', { name: 'Amount due' })).toBeNull()
+})
+
 test('tells until when the car of an unpaid ride is held', () => {
   const heldUntil = new Date(Date.now() + 60_000).toISOString()
   show({ status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null, heldUntil })
@@ -114,9 +122,9 @@ test('shows the customer, payment, ride, fare, and policy', () => {
 test('offers payment, editing, and cancellation for an unpaid ride', () => {
   show()
   expect(buttons()).toEqual([
-    'Copy ID',
     'Pay with Zelle',
     'Pay with Card',
+    'Copy ID',
     'Download Receipt',
     'Edit Details',
     'Cancel Booking',

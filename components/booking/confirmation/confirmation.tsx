@@ -11,6 +11,7 @@ import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/model/r
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { describeStatus, isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/model/wizard'
+import { formatMoney } from '@/lib/format'
 import { site } from '@/lib/site'
 import { BookingId } from './booking-id'
 import { CancelDialog } from './cancel-dialog'
@@ -52,7 +53,6 @@ export function Confirmation({
   const receiptSections = buildReceiptSections({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = receiptSections
   const pendingEta = describePendingEta(booking)
-  const hold = describeHold(booking, useNow())
   const close = () => onDialog(null)
 
   const heading = useRef<HTMLHeadingElement>(null)
@@ -79,15 +79,14 @@ export function Confirmation({
           <StatusIcon booking={booking} />
           {describeStatus(booking)}
         </p>
-        {hold === '' ? null : <p className="mt-2 max-w-[44rem]">{hold}</p>}
         {pendingEta === '' ? null : <p className="mt-2 text-lead">{pendingEta}</p>}
       </header>
+      {isPayable(booking) ? <PaymentDue booking={booking} zelleOffered={zelle !== null} onDialog={onDialog} /> : null}
       <DelayedEmails emails={delayedEmails} timeZone={booking.pickupTimeZone} />
       <BookingId id={booking.id} />
       <ConfirmationActions
         booking={booking}
         receiptSections={receiptSections}
-        zelleOffered={zelle !== null}
         onDialog={onDialog}
         onBack={onBack}
         onStartNew={onStartNew}
@@ -136,39 +135,66 @@ export function Confirmation({
   )
 }
 
-/** Renders the actions available for a booking. */
+/** Shows the amount due, until when the car is held, and how to pay. */
+function PaymentDue({
+  booking,
+  zelleOffered,
+  onDialog,
+}: {
+  booking: Booking
+  zelleOffered: boolean
+  onDialog: (dialog: Dialog) => void
+}) {
+  const hold = describeHold(booking, useNow())
+  return (
+    <section
+      aria-labelledby="payment-due"
+      className="grid grid-cols-1 gap-4 rounded-2xl border border-ash bg-coal p-5 sm:p-6 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-8"
+    >
+      <div>
+        <h4 id="payment-due" className="text-label text-smoke">
+          Amount due
+        </h4>
+        <p className="mt-1 text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] leading-none font-semibold lining-nums tabular-nums">
+          {formatMoney(booking.quote?.totalCents ?? 0)}
+        </p>
+      </div>
+      {hold === '' ? null : <p className="min-w-0 text-balance md:max-w-88 md:grow">{hold}</p>}
+      <div className="grid grid-cols-1 gap-3 md:flex">
+        <PayButtons chosen={booking.paymentMethod} zelleOffered={zelleOffered} onDialog={onDialog} />
+      </div>
+    </section>
+  )
+}
+
+/** Renders the actions available for a booking, besides paying. */
 function ConfirmationActions({
   booking,
   receiptSections,
-  zelleOffered,
   onDialog,
   onBack,
   onStartNew,
 }: {
   booking: Booking
   receiptSections: ReceiptSection[]
-  zelleOffered: boolean
   onDialog: (dialog: Dialog) => void
   onBack: () => void
   onStartNew: () => void
 }) {
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap">
-      {isPayable(booking) ? (
-        <PayButtons chosen={booking.paymentMethod} zelleOffered={zelleOffered} onDialog={onDialog} />
-      ) : null}
-      <DownloadReceipt booking={booking} sections={receiptSections} />
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 *:px-2 sm:flex sm:flex-wrap sm:*:px-5">
+      <DownloadReceipt compact booking={booking} sections={receiptSections} />
       {isUnpaid(booking) ? (
-        <Button variant="secondary" onClick={onBack}>
+        <Button variant="secondary" compact onClick={onBack}>
           Edit Details
         </Button>
       ) : null}
       {isCanceled(booking) || isCancelBlocked(booking) ? null : (
-        <Button variant="secondary" onClick={() => onDialog('cancel')}>
+        <Button variant="secondary" compact onClick={() => onDialog('cancel')}>
           Cancel Booking
         </Button>
       )}
-      <Button variant="secondary" onClick={onStartNew}>
+      <Button variant="secondary" compact onClick={onStartNew}>
         Start New Booking
       </Button>
     </div>

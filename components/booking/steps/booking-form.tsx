@@ -51,25 +51,23 @@ type ContactFormStepProps = {
   onStartNew: (() => void) | null
 }
 
-/** Renders step 2 of the booking form, with the ride beside it. */
+/** Renders step 2 of the booking form, with the ride. */
 export function ContactFormStep(props: ContactFormStepProps) {
   const { form, zelle, isEditing, onBack, onSubmit } = props
   const { draft, ride } = form
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
-      <ContactStep
-        draft={draft}
-        onChange={patch => form.edit({ type: 'changed', patch })}
-        onBack={onBack}
-        onSubmit={onSubmit}
-        submitting={form.isSending}
-        fieldErrors={form.fields}
-        isEditing={isEditing}
-        zelle={zelle}
-        alert={<SubmissionAlert {...props} />}
-      />
-      <RideCard draft={draft} ride={ride} />
-    </div>
+    <ContactStep
+      draft={draft}
+      onChange={patch => form.edit({ type: 'changed', patch })}
+      onBack={onBack}
+      onSubmit={onSubmit}
+      submitting={form.isSending}
+      fieldErrors={form.fields}
+      isEditing={isEditing}
+      zelle={zelle}
+      alert={<SubmissionAlert {...props} />}
+      rideCard={<RideCard draft={draft} ride={ride} />}
+    />
   )
 }
 

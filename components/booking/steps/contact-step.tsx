@@ -30,6 +30,7 @@ export function ContactStep({
   submitting,
   fieldErrors,
   alert,
+  rideCard,
   zelle,
   isEditing,
 }: {
@@ -40,6 +41,8 @@ export function ContactStep({
   submitting: boolean
   fieldErrors: Record<string, string>
   alert: ReactNode
+  /** Beside the form, on narrow screens right above its buttons. */
+  rideCard?: ReactNode
   zelle: ZelleOptions | null
   isEditing: boolean
 }) {
@@ -80,50 +83,60 @@ export function ContactStep({
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="contact-step" className="min-w-0">
-      <h3 id="contact-step" tabIndex={-1} className="font-display text-heading font-semibold outline-none">
-        Contact Information
-      </h3>
-      <p className="mt-2 mb-7 text-smoke">
-        {isEditing
-          ? 'You are editing your booking. Nothing changes until you confirm again.'
-          : `${hasPassenger ? 'We will contact you here about the booking, and call you if we cannot reach the passenger' : 'Your chauffeur will contact you here'}. Fields with * are required.`}
-      </p>
-      <ContactFields form={form} onEdit={() => saveContact()} />
-      <div className="mt-6">
-        <PassengerFields
-          form={form}
-          hasPassenger={hasPassenger}
-          onHasPassengerChange={saveContact}
-          onEdit={() => saveContact()}
-        />
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="contact-step"
+      className="grid grid-cols-1 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12"
+    >
+      <div className="min-w-0">
+        <h3 id="contact-step" tabIndex={-1} className="font-display text-heading font-semibold outline-none">
+          Contact Information
+        </h3>
+        <p className="mt-2 mb-7 text-smoke">
+          {isEditing
+            ? 'You are editing your booking. Nothing changes until you confirm again.'
+            : `${hasPassenger ? 'We will contact you here about the booking, and call you if we cannot reach the passenger' : 'Your chauffeur will contact you here'}. Fields with * are required.`}
+        </p>
+        <ContactFields form={form} onEdit={() => saveContact()} />
+        <div className="mt-6">
+          <PassengerFields
+            form={form}
+            hasPassenger={hasPassenger}
+            onHasPassengerChange={saveContact}
+            onEdit={() => saveContact()}
+          />
+        </div>
+        <div className="mt-8">
+          <PaymentMethods
+            options={methods}
+            value={chosen}
+            onChange={paymentMethod => onChange({ paymentMethod })}
+            error={fieldErrors.paymentMethod}
+          />
+        </div>
+        <p className="mt-8 text-label text-smoke">
+          By booking you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
+          {renderLegalLink('/privacy', 'Privacy Policy')}.
+        </p>
       </div>
-      <div className="mt-8">
-        <PaymentMethods
-          options={methods}
-          value={chosen}
-          onChange={paymentMethod => onChange({ paymentMethod })}
-          error={fieldErrors.paymentMethod}
-        />
-      </div>
-      <div className="mt-8 empty:hidden">{alert}</div>
-      <p className="mt-8 text-label text-smoke">
-        By booking you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
-        {renderLegalLink('/privacy', 'Privacy Policy')}.
-      </p>
-      <MissingFields fields={missing} className="mt-4" />
-      <div className="mt-4 grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
-        <Button
-          type="submit"
-          disabled={missing.length > 0}
-          aria-disabled={busy}
-          className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
-        >
-          {busy ? 'Confirming…' : 'Review & Confirm'}
-        </Button>
-        <Button variant="secondary" onClick={onBack}>
-          Back to Ride Details
-        </Button>
+      {rideCard}
+      <div className="min-w-0">
+        <div className="mb-6 empty:hidden">{alert}</div>
+        <MissingFields fields={missing} className="mb-3" />
+        <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
+          <Button
+            type="submit"
+            disabled={missing.length > 0}
+            aria-disabled={busy}
+            className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
+          >
+            {busy ? 'Confirming…' : 'Review & Confirm'}
+          </Button>
+          <Button variant="secondary" onClick={onBack}>
+            Back to Ride Details
+          </Button>
+        </div>
       </div>
     </form>
   )

@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import { FareDetails } from '@/components/booking/fare-breakdown'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useUsualWaits } from '@/components/booking/usual-waits-context'
@@ -23,8 +24,14 @@ const DRAFT_ROWS: readonly RowSpec[] = [
   'passenger',
 ]
 
-/** Summarizes the ride being booked, next to the contact step. */
+/** Shown also in brief, on narrow screens. */
+const BRIEF_LABELS = ['When', 'From', 'To', 'Vehicle']
+const ROW_CLASS = 'gap-x-3 max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)]'
+
+/** Summarizes the ride being booked in the contact step; on narrow screens in brief until expanded. */
 export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  const details = useId()
   const { pickupLocation, dropOffLocation } = draft
   const waits = useUsualWaits()
   const wait = draft.scheduleOption === 'immediately' ? describeUsualWait(waits, getPickupCity(draft)) : ''
@@ -40,18 +47,18 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   return (
     <aside
       aria-label="Your ride"
-      className="rounded-xl border border-ash bg-coal p-[min(1.5rem,8.6%)] lg:sticky lg:top-24 lg:self-start"
+      className="rounded-xl border border-ash bg-coal p-4 sm:p-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:p-6"
     >
-      <h3 className="font-display text-heading font-medium">Your ride</h3>
-      <dl className="mt-4 grid gap-3">
+      <h3 className="font-display text-heading font-medium max-lg:sr-only">Your ride</h3>
+      <dl id={details} className="grid gap-1.5 lg:mt-4 lg:gap-3">
         {rows.map(({ label, value }) => (
-          <div key={label}>
-            <dt className="text-label text-smoke">{label}</dt>
+          <div key={label} className={isExpanded || BRIEF_LABELS.includes(label) ? ROW_CLASS : 'max-lg:hidden'}>
+            <dt className="text-label text-smoke max-lg:leading-6">{label}</dt>
             <dd className="break-words">{value}</dd>
           </div>
         ))}
       </dl>
-      <div className="mt-5 border-t border-ash pt-4">
+      <div className="mt-3 border-t border-ash pt-3 lg:mt-5 lg:pt-4">
         {ride.quote ? (
           <>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -63,12 +70,21 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
             {ride.quote.provisional ? (
               <p className="mt-2">This is an estimate. We will confirm the fare before you pay.</p>
             ) : null}
-            <FareDetails quote={ride.quote} />
+            <FareDetails quote={ride.quote} className={isExpanded ? '' : 'max-lg:hidden'} />
           </>
         ) : (
           <p>The fare has not been confirmed yet. You pay nothing until it is.</p>
         )}
       </div>
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        aria-controls={details}
+        onClick={() => setIsExpanded(!isExpanded)}
+        className="-mb-2 min-h-11 cursor-pointer text-label text-gold lg:hidden"
+      >
+        {isExpanded ? 'Fewer details' : 'All ride details'}
+      </button>
     </aside>
   )
 }
