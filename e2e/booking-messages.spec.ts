@@ -59,6 +59,8 @@ test('contact: faults get the focus, and a refused field, time and fare can be c
   await openFilledRide(page)
   await goToContact(page)
   await expect(confirmButton(page)).toBeDisabled()
+  await booking(page).getByRole('button', { name: 'email', exact: true }).click()
+  await expect(booking(page).getByLabel('Email')).toBeFocused()
   await fillContact(page)
 
   await test.step('the first field at fault gets the focus', async () => {

@@ -27,6 +27,8 @@ test(
       await expect(nextButton(page)).toBeEnabled()
       await booking(page).getByLabel('Pickup Time').fill('')
       await expect(nextButton(page)).toBeDisabled()
+      await booking(page).getByRole('button', { name: 'pickup time' }).filter({ visible: true }).click()
+      await expect(booking(page).getByLabel('Pickup Time')).toBeFocused()
       await booking(page).getByLabel('Pickup Time').fill('09:15')
       if (project.name === 'phone') await expectNextAtBottomEdge(page)
     })
