@@ -22,7 +22,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   const input = page.getByRole('combobox', { name: 'Drop-off Location' })
   await expect(input).toHaveAttribute('placeholder', 'Airport, station, hotel or city')
   await input.fill(ADDRESS)
-  const option = page.getByRole('option').last()
+  const option = page.getByRole('listbox').getByRole('option').last()
   await expect(option).toHaveText(`Use “${ADDRESS}” as typed`)
   // An open list hides everything else from screen readers.
   await expectAccessible(page, '[role=combobox][aria-expanded=true]', '[role=listbox]')

@@ -8,7 +8,10 @@ async function tapPlace(page: Page, { end, query }: { end: 'Pickup' | 'Drop-off'
   await field(page, end).fill('')
   await field(page, end).tap()
   await page.keyboard.insertText(query)
-  await page.getByRole('option', { name: new RegExp(query, 'i') }).tap()
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: new RegExp(query, 'i') })
+    .tap()
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 

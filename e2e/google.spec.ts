@@ -28,7 +28,7 @@ const RED = 'rgb(229, 100, 110)'
 
 const pickup = (page: Page) => page.getByRole('combobox', { name: 'Pickup Location' })
 const dropOff = (page: Page) => page.getByRole('combobox', { name: 'Drop-off Location' })
-const suggestion = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name })
 const fare = (page: Page) => booking(page).locator('dl').filter({ hasText: 'Total Distance' })
 
 /** Types words by key and waits for what is suggested for them. */

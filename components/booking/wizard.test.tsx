@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
@@ -40,7 +40,7 @@ test('shows a place of an unavailable maps service as text', async () => {
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
   const dropOff = await screen.findByRole('combobox', { name: /Drop-off Location/ })
   expect(dropOff).toHaveValue('My hotel')
-  expect(dropOff).toHaveAccessibleDescription('Please choose this place again.')
+  await waitFor(() => expect(dropOff).toHaveAccessibleDescription('Please choose this place again.'))
 })
 
 test('shows until dismissed that a link was ignored because of a booked ride', async () => {

@@ -53,6 +53,22 @@ test('typing shows suggestions, and the keyboard selects one', async () => {
   expect(input).toHaveValue('Kennedy (JFK), New York, NY')
 })
 
+test('an open list leaves the rest of the page to screen readers and closes when the focus leaves', async () => {
+  const user = fastTyper()
+  render(
+    <>
+      <Pickup />
+      <button type="button">Next</button>
+    </>,
+  )
+  await user.type(screen.getByRole('combobox'), 'kennedy')
+  await screen.findByRole('option', { name: /Kennedy/ })
+  expect(screen.getByRole('button', { name: 'Next' })).toBeInTheDocument()
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+})
+
 test('keeps text that was not selected and shows an error', async () => {
   search.mockResolvedValue(found())
   render(<Pickup />)

@@ -3,11 +3,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { useTopDialog } from '@/components/ui/dialog-stack'
 import { Field } from '@/components/ui/field'
 import { Spinner } from '@/components/ui/spinner'
 import type { Suggestion } from '@/lib/places/model/port'
 import { placeLabel } from '@/lib/places/model/schemas'
+import { getPlaceExamples } from './place-examples'
 import type { PlaceField } from './use-place-field'
 import type { PlaceSuggestions } from './use-place-suggestions'
 
@@ -18,21 +18,26 @@ export function PlaceInput({
   field,
   error,
   hint,
+  isOptional = false,
+  className,
 }: {
   label: string
   name: string
   field: PlaceField
   error?: string
   hint?: string
+  isOptional?: boolean
+  className?: string
 }) {
   const { failure, findsStreets } = useMaps()
-  const topDialog = useTopDialog()
+  const [list, setList] = useState<HTMLElement | null>(null)
   const { text, suggestions: offers, isResolving: choosing } = field
   const [failureWhenOpened, setFailureWhenOpened] = useState(failure)
   return (
     <Field
       label={label}
-      required
+      required={!isOptional}
+      className={className}
       error={error ?? describeFieldProblem(field, failure !== null)}
       hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
     >
@@ -56,7 +61,7 @@ export function PlaceInput({
             className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
             name={name}
             autoComplete="off"
-            placeholder={findsStreets ? 'Airport, hotel or street address' : 'Airport, station, hotel or city'}
+            placeholder={getPlaceExamples(findsStreets === true)}
             enterKeyHint="search"
             aria-busy={choosing || undefined}
             onFocus={event => {
@@ -65,7 +70,10 @@ export function PlaceInput({
               if (needsConfirmation || (choosing && field.query !== '')) field.setOpen(true)
               event.currentTarget.select()
             }}
-            onBlur={() => field.setFocused(false)}
+            onBlur={event => {
+              field.setFocused(false)
+              if (!list?.contains(event.relatedTarget)) field.setOpen(false)
+            }}
           />
           {choosing ? (
             <Spinner
@@ -76,46 +84,54 @@ export function PlaceInput({
           <p role="status" className="sr-only">
             {field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`}
           </p>
-          <Autocomplete.Portal container={topDialog ?? undefined}>
-            <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
-              <Autocomplete.Popup
-                aria-busy={offers.loading || undefined}
-                className="flex max-h-[min(var(--available-height),22rem)] w-(--anchor-width) flex-col rounded-lg border border-smoke/40 bg-coal shadow-2xl shadow-black/60"
+          {/* After the field for screen readers. Autocomplete.Popup would hide the page from them. */}
+          <div ref={setList} />
+          {field.open ? (
+            <Autocomplete.Portal container={list}>
+              <Autocomplete.Positioner
+                sideOffset={6}
+                onMouseDown={event => event.preventDefault()}
+                className="z-40 outline-none"
               >
-                <PlaceListStatus
-                  query={field.query}
-                  results={offers}
-                  isUsingSitePlaces={failure !== failureWhenOpened}
-                />
-                <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain not-empty:py-1">
-                  {(place: Suggestion) => (
-                    <Autocomplete.Item
-                      key={place.id}
-                      value={place}
-                      onClick={() => field.choose(place)}
-                      className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere outline-none select-none data-highlighted:bg-ash"
+                <div
+                  aria-busy={offers.loading || undefined}
+                  className="flex max-h-[min(var(--available-height),22rem)] w-(--anchor-width) flex-col rounded-lg border border-smoke/40 bg-coal shadow-2xl shadow-black/60"
+                >
+                  <PlaceListStatus
+                    query={field.query}
+                    results={offers}
+                    isUsingSitePlaces={failure !== failureWhenOpened}
+                  />
+                  <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain not-empty:py-1">
+                    {(place: Suggestion) => (
+                      <Autocomplete.Item
+                        key={place.id}
+                        value={place}
+                        onClick={() => field.choose(place)}
+                        className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere outline-none select-none data-highlighted:bg-ash"
+                      >
+                        <span className="text-base leading-6">
+                          {place.asTyped ? `Use “${place.name}” as typed` : place.name}
+                        </span>
+                        {place.area === '' || place.area === place.name ? null : (
+                          <span className="text-label text-smoke">{place.area}</span>
+                        )}
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.List>
+                  {offers.attribution !== null && offers.suggestions.length > 0 ? (
+                    // Only options are reachable inside a combobox popup.
+                    <p
+                      translate="no"
+                      className="shrink-0 border-t border-ash px-4 py-1.5 text-right text-label text-smoke"
                     >
-                      <span className="text-base leading-6">
-                        {place.asTyped ? `Use “${place.name}” as typed` : place.name}
-                      </span>
-                      {place.area === '' || place.area === place.name ? null : (
-                        <span className="text-label text-smoke">{place.area}</span>
-                      )}
-                    </Autocomplete.Item>
-                  )}
-                </Autocomplete.List>
-                {offers.attribution !== null && offers.suggestions.length > 0 ? (
-                  // Only options are reachable inside a combobox popup.
-                  <p
-                    translate="no"
-                    className="shrink-0 border-t border-ash px-4 py-1.5 text-right text-label text-smoke"
-                  >
-                    {offers.attribution.text}
-                  </p>
-                ) : null}
-              </Autocomplete.Popup>
-            </Autocomplete.Positioner>
-          </Autocomplete.Portal>
+                      {offers.attribution.text}
+                    </p>
+                  ) : null}
+                </div>
+              </Autocomplete.Positioner>
+            </Autocomplete.Portal>
+          ) : null}
         </Autocomplete.Root>
       )}
     </Field>

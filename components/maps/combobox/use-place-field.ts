@@ -25,21 +25,28 @@ export type PlaceField = {
   trackChanges: () => () => boolean
 }
 
-/** Manages a place field. `savedQuery` is the text of a place to look up, from a link if `isLinked`. */
+/**
+ * Manages a place field. `savedQuery` is the text of a place to look up, from a link if `isLinked`. Text that is no
+ * chosen place is an error unless `isOptional`.
+ */
 export function usePlaceField({
   value,
   savedQuery,
   isLinked = false,
+  initialText = '',
+  isOptional = false,
   near,
   onChange,
 }: {
   value: Place | null
   savedQuery: string
   isLinked?: boolean
+  initialText?: string
+  isOptional?: boolean
   near: CityId | ''
   onChange: (place: Place | null) => void
 }): PlaceField {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initialText)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
   const [choiceState, setChoiceState] = useState<'none' | 'pending' | 'failed'>('none')
@@ -92,7 +99,7 @@ export function usePlaceField({
             : 'saved query'
           : choiceState === 'failed'
             ? 'choice failed'
-            : !focused && typed.trim() !== ''
+            : !isOptional && !focused && typed.trim() !== ''
               ? 'not chosen'
               : null,
     setOpen,
