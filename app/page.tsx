@@ -1,5 +1,8 @@
 import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
+import { barFormProps } from '@/components/booking/bar/bar-form-props'
+import { BarPlaces, BarTimeAndButton } from '@/components/booking/bar/booking-bar'
+import { LiveBookingBar } from '@/components/booking/bar/live-booking-bar'
 import { About } from '@/components/home/about'
 import { Blog } from '@/components/home/blog'
 import { BookingSection } from '@/components/home/booking-section'
@@ -27,16 +30,22 @@ export const metadata: Metadata = homeMetadata()
 /** Renders the home page. */
 export default async function HomePage() {
   const [home, categories, { usualWait }] = await Promise.all([readHome(), readOfferedCategories(), readServiceRules()])
+  const maps = env().maps.browser
   return (
     <>
       <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />
       <main>
         <Hero videoUrl={env().heroVideoUrl} />
+        <div className="relative z-10 mx-auto -mt-8 max-w-page px-5 md:-mt-10 md:px-8">
+          <LiveBookingBar {...barFormProps} aria-label="Your ride" maps={maps} places={<BarPlaces maps={maps} />}>
+            <BarTimeAndButton />
+          </LiveBookingBar>
+        </div>
         <HowItWorks />
         <BookingSection
           phone={home.contact?.phone || site.phone}
           zelle={zelleOptions()}
-          maps={env().maps.browser}
+          maps={maps}
           waits={usualWait}
         />
         <Vehicles vehicles={home.vehicles} />

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { SiteFooter } from '@/app/site-footer'
+import { BookingBar } from '@/components/booking/bar/booking-bar'
 import { CityHero } from '@/components/cities/city-hero'
 import { CityNotFound } from '@/components/cities/city-not-found'
 import { CityParagraphs } from '@/components/cities/city-paragraphs'
@@ -15,6 +16,8 @@ import { readCityGuide, readCityPage } from '@/lib/cities/server/read-city'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
 import { cityStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { cityMetadata } from '@/lib/content/server/metadata/pages'
+import { placeLabel } from '@/lib/places/model/schemas'
+import { env } from '@/lib/platform/env'
 import { cityIds } from '@/lib/site'
 
 export const revalidate = 60
@@ -36,12 +39,21 @@ export default async function CityPage({ params }: Params) {
   const page = await load((await params).city)
   if (page === null) return <CityNotFound />
   const { city, guide, airports, trips, posts } = page
+  const placeNames = listPlaceNames(page)
   return (
     <>
       <StructuredData parts={cityStructuredData({ city, trips: trips.map(toOfferedTrip) })} />
       <SimpleTopBar bookingPath={buildDeepLinkPath({ city: city.id })} />
       <main>
         <CityHero city={city} guide={guide} />
+        <div className="mx-auto max-w-page px-5 pb-9 md:px-8 lg:pb-14">
+          <BookingBar
+            label={`Your ride in ${city.name}`}
+            maps={env().maps.browser}
+            city={city.id}
+            placeNames={placeNames}
+          />
+        </div>
         <CityParagraphs paragraphs={guide.paragraphs.slice(1)} />
         <TripFares trips={trips} />
         <ServedAirports city={city} airports={airports} />
@@ -51,6 +63,11 @@ export default async function CityPage({ params }: Params) {
       <SiteFooter />
     </>
   )
+}
+
+function listPlaceNames({ airports, trips }: NonNullable<Awaited<ReturnType<typeof readCityPage>>>): string[] {
+  const places = [...airports.map(({ place }) => place), ...trips.flatMap(({ from, to }) => [from, to])]
+  return [...new Set(places.map(placeLabel))]
 }
 
 const load = cache(readCityPage)

@@ -3,10 +3,14 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type InitialWizard, readInitialWizard } from '@/lib/booking/client/initial-wizard'
+import { onPrefill } from '@/lib/booking/client/prefill'
+import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
+import type { Draft } from '@/lib/booking/model/draft'
 import { reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/model/wizard'
 
 type Step = WizardState['step']
+type PrefillEvent = { type: 'prefilled'; linked: Partial<Draft> }
 type HistoryEntry = { step: Step; previousStep?: Step }
 
 /** Keeps the wizard in session storage, with a history entry per step. */
@@ -17,10 +21,11 @@ export function useWizard(): {
   initial: InitialWizard
 } {
   const [initial] = useState(readInitialWizard)
-  const [state, dispatch] = useReducer(reduceWizard, initial.state)
+  const [state, dispatch] = useReducer(reduceWizardAndPrefill, initial.state)
   const recordedStep = useRef<Step | null>(null)
 
   useEffect(() => saveWizard(state), [state])
+  useEffect(() => onPrefill(linked => dispatch({ type: 'prefilled', linked })), [])
 
   useEffect(() => {
     const previousStep = recordedStep.current
@@ -52,6 +57,10 @@ export function useWizard(): {
   }, [state.step])
 
   return { state, dispatch, goBack, initial }
+}
+
+function reduceWizardAndPrefill(state: WizardState, event: WizardEvent | PrefillEvent): WizardState {
+  return event.type === 'prefilled' ? applyDeepLink(state, event.linked) : reduceWizard(state, event)
 }
 
 function replaceFirstEntry(step: Step) {

@@ -1,12 +1,13 @@
 import 'client-only'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { parseDeepLink } from '@/lib/booking/model/deep-link'
+import type { Draft } from '@/lib/booking/model/draft'
 import { initialWizardState, restoreWizard, type WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone } from '@/lib/format'
 import { loadWizard } from './booking-storage'
 
 /** What is past in the last zone is past for every ride. */
-const LAST_TIME_ZONE = 'Pacific/Honolulu'
+export const LAST_TIME_ZONE = 'Pacific/Honolulu'
 
 export type InitialWizard = {
   state: WizardState
@@ -18,8 +19,7 @@ export type InitialWizard = {
 /** Reads the initial wizard state: the stored one with the URL's deep link. */
 export function readInitialWizard(): InitialWizard {
   const stored = restoreWizard(loadWizard() ?? initialWizardState)
-  const today = toIsoDateInZone(new Date(), LAST_TIME_ZONE)
-  const { carCategory: vehicle = '', ...linked } = parseDeepLink(new URLSearchParams(location.search), { today })
+  const { carCategory: vehicle = '', ...linked } = readDeepLink(new URLSearchParams(location.search))
   const isBooked = stored.session !== null
   const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }
   return {
@@ -27,4 +27,9 @@ export function readInitialWizard(): InitialWizard {
     vehicle: isBooked ? '' : vehicle,
     isLinkIgnored: isBooked && (vehicle !== '' || Object.keys(linked).length > 0),
   }
+}
+
+/** Reads a deep link followed now. */
+export function readDeepLink(parameters: URLSearchParams): Partial<Draft> {
+  return parseDeepLink(parameters, { today: toIsoDateInZone(new Date(), LAST_TIME_ZONE) })
 }

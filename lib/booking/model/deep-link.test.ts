@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import { buildDeepLinkPath, deepLinkParameters, parseDeepLink, removeDeepLinkParameters } from './deep-link'
+import {
+  buildDeepLinkPath,
+  deepLinkParameters,
+  parseDeepLink,
+  removeDeepLinkParameters,
+  withChosenPlaces,
+} from './deep-link'
 import { type Draft, draftSchema, emptyDraft } from './draft'
 import { bookingRequestSchema } from './schemas'
+import { kennedy, timesSquare } from './testing/samples'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 
@@ -26,6 +33,11 @@ test.each<[string, Partial<Draft>]>([
   ['time=09:30', { pickupTime: '09:30', scheduleOption: 'later' }],
   ['time=24:00', {}],
   ['time=9:30', {}],
+  ['when=now', { scheduleOption: 'immediately' }],
+  ['when=now&date=2026-12-24&time=09:30', { scheduleOption: 'immediately' }],
+  ['when=later&date=&time=', { scheduleOption: 'later' }],
+  ['when=soon', {}],
+  ['pickup=JFK&dropoff=&when=now&date=&time=', { pickupQuery: 'JFK', scheduleOption: 'immediately' }],
   ['transfer=round-trip', { transferType: 'Round Trip' }],
   ['transfer=one-way', { transferType: 'One Way' }],
   ['transfer=both', {}],
@@ -60,6 +72,23 @@ test('round-trips through its path', () => {
   })
 })
 
+test('a chosen place replaces its text, and the text of the other end stays', () => {
+  const linked = { pickupQuery: 'JFK, New York, NY', dropOffQuery: 'my hotel', passengers: 2 }
+  expect(withChosenPlaces(linked, { pickup: kennedy, dropoff: null })).toEqual({
+    pickupLocation: kennedy,
+    dropOffQuery: 'my hotel',
+    passengers: 2,
+  })
+  expect(withChosenPlaces({ pickupQuery: 'JFK' }, { pickup: null, dropoff: null })).toEqual({ pickupQuery: 'JFK' })
+})
+
+test.each([
+  ['in one served city', timesSquare, { serviceType: 'Within City', selectedCity: 'new-york' }],
+  ['in a city and outside', { ...timesSquare, city: null }, { serviceType: 'City to City', selectedCity: '' }],
+])('two chosen places %s tell the service', (_where, dropoff, service) => {
+  expect(withChosenPlaces({}, { pickup: kennedy, dropoff })).toMatchObject(service)
+})
+
 test('removes only the link parameters from a URL', () => {
   expect(removeDeepLinkParameters('http://h/?city=dallas&utm_source=x&pickup=a+b#booking-flow')).toBe(
     'http://h/?utm_source=x#booking-flow',
@@ -71,7 +100,18 @@ test('does not rewrite a URL without link parameters', () => {
   expect(removeDeepLinkParameters('http://h/?a=b%20c&d#x')).toBe('http://h/?a=b%20c&d#x')
 })
 
-const likely = fc.constantFrom('dallas', 'city-to-city', '2026-02-29', '2028-02-29', '23:59', 'round-trip', '60', '0')
+const likely = fc.constantFrom(
+  'dallas',
+  'now',
+  'later',
+  'city-to-city',
+  '2026-02-29',
+  '2028-02-29',
+  '23:59',
+  'round-trip',
+  '60',
+  '0',
+)
 const parameters = fc.array(
   fc.tuple(fc.constantFrom(...deepLinkParameters), fc.oneof(likely, fc.string({ unit: 'binary' }), fc.string())),
 )

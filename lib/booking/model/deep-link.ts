@@ -1,3 +1,4 @@
+import type { Place } from '@/lib/places/model/schemas'
 import { cities, MAX_QUERY_LENGTH } from '@/lib/site'
 import type { Draft } from './draft'
 import { MAX_PARTY } from './schemas'
@@ -8,6 +9,7 @@ export type DeepLink = {
   service?: string
   pickup?: string
   dropoff?: string
+  when?: string
   date?: string
   time?: string
   vehicle?: string
@@ -21,6 +23,7 @@ export const deepLinkParameters = [
   'service',
   'pickup',
   'dropoff',
+  'when',
   'date',
   'time',
   'vehicle',
@@ -52,11 +55,7 @@ export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}):
   const dropOff = normalizeText(get('dropoff'))
   if (pickup !== '') draft.pickupQuery = pickup
   if (dropOff !== '') draft.dropOffQuery = dropOff
-  const date = get('date')
-  const isPast = isCalendarDate(date) && date < today
-  if (isCalendarDate(date) && !isPast) draft.pickupDate = date
-  if (TIME_PATTERN.test(get('time')) && !isPast) draft.pickupTime = get('time')
-  if (draft.pickupDate !== undefined || draft.pickupTime !== undefined) draft.scheduleOption = 'later'
+  Object.assign(draft, parseSchedule({ when: get('when'), date: get('date'), time: get('time'), today }))
   if (get('transfer') === 'round-trip') draft.transferType = 'Round Trip'
   if (get('transfer') === 'one-way') draft.transferType = 'One Way'
   const vehicle = normalizeText(get('vehicle'))
@@ -68,12 +67,53 @@ export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}):
   return draft
 }
 
+/** Replaces a link's texts by the places that the rider chose for them; both together tell the service. */
+export function withChosenPlaces(
+  linked: Partial<Draft>,
+  { pickup, dropoff }: { pickup: Place | null; dropoff: Place | null },
+): Partial<Draft> {
+  const { pickupQuery, dropOffQuery, ...rest } = linked
+  return {
+    ...rest,
+    ...(pickup === null ? pickupQuery !== undefined && { pickupQuery } : { pickupLocation: pickup }),
+    ...(dropoff === null ? dropOffQuery !== undefined && { dropOffQuery } : { dropOffLocation: dropoff }),
+    ...(pickup !== null && dropoff !== null && findService(pickup, dropoff)),
+  }
+}
+
+function findService(pickup: Place, dropOff: Place): Pick<Draft, 'serviceType' | 'selectedCity'> {
+  const city = cities.find(({ id }) => id === pickup.city && id === dropOff.city)
+  return city === undefined
+    ? { serviceType: 'City to City', selectedCity: '' }
+    : { serviceType: 'Within City', selectedCity: city.id }
+}
+
 /** Removes a URL's deep link parameters. */
 export function removeDeepLinkParameters(href: string): string {
   const url = new URL(href)
   const present = deepLinkParameters.filter(name => url.searchParams.has(name))
   for (const name of present) url.searchParams.delete(name)
   return present.length === 0 ? href : url.href
+}
+
+function parseSchedule({
+  when,
+  date,
+  time,
+  today,
+}: {
+  when: string
+  date: string
+  time: string
+  today: string
+}): Partial<Draft> {
+  if (when === 'now') return { scheduleOption: 'immediately' }
+  const isPast = isCalendarDate(date) && date < today
+  const schedule = {
+    ...(isCalendarDate(date) && !isPast && { pickupDate: date }),
+    ...(TIME_PATTERN.test(time) && !isPast && { pickupTime: time }),
+  }
+  return Object.keys(schedule).length > 0 || when === 'later' ? { ...schedule, scheduleOption: 'later' } : {}
 }
 
 function normalizeText(text: string): string {

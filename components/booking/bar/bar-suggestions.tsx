@@ -1,0 +1,87 @@
+'use client'
+
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { PlaceInput } from '@/components/maps/combobox/place-input'
+import { usePlaceField } from '@/components/maps/combobox/use-place-field'
+import { MapsProvider } from '@/components/maps/maps-provider'
+import { LAST_TIME_ZONE } from '@/lib/booking/client/initial-wizard'
+import { toIsoDateInZone } from '@/lib/format'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
+import type { Place } from '@/lib/places/model/schemas'
+import { barFieldClasses } from './bar-form-props'
+import { type barEnds, setChosenPlaces } from './show-fares'
+
+export { showFares } from './show-fares'
+
+type End = (typeof barEnds)[number]
+type TypedText = { value: string; selection: [number | null, number | null] | null }
+type Props = { form: RefObject<HTMLFormElement | null>; maps: BrowserMapSettings; onReady: () => void }
+
+/** Renders the From and To fields with suggestions in place of the plain ones, keeping text and focus. */
+export function BarSuggestions({ form, maps, onReady }: Props) {
+  const [isLost, setIsLost] = useState(false)
+  return (
+    <MapsProvider settings={maps} onLost={() => setIsLost(true)}>
+      <PlacePair key={isLost ? 'site' : 'maps'} form={form} onReady={onReady} />
+    </MapsProvider>
+  )
+}
+
+function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
+  const [typed] = useState(() => ({ pickup: readTyped(form, 'pickup'), dropoff: readTyped(form, 'dropoff') }))
+  const [places, setPlaces] = useState<Record<End, Place | null>>({ pickup: null, dropoff: null })
+  const root = useRef<HTMLDivElement>(null)
+  const pickup = useBarPlace(typed.pickup, places.pickup, place => choosePickup(place))
+  const dropoff = useBarPlace(typed.dropoff, places.dropoff, place => setPlaces(all => ({ ...all, dropoff: place })))
+
+  function choosePickup(place: Place | null) {
+    setPlaces(all => ({ ...all, pickup: place }))
+    const isStillThere = document.activeElement === findInput(root.current, 'pickup')
+    if (place !== null && isStillThere && dropoff.text === '') findInput(root.current, 'dropoff')?.focus()
+  }
+
+  useEffect(() => setChosenPlaces(places), [places])
+  const takeOver = useEffectEvent(() => {
+    for (const [end, field] of [['pickup', pickup] as const, ['dropoff', dropoff] as const]) {
+      const { value, selection } = typed[end]
+      const input = selection && findInput(root.current, end)
+      if (!input) continue
+      input.focus()
+      input.setSelectionRange(...selection)
+      if (value !== '') field.setOpen(true)
+    }
+    setEarliestDate(form.current)
+    onReady()
+  })
+  useLayoutEffect(() => takeOver(), [])
+
+  return (
+    <div ref={root} className="contents">
+      <PlaceInput label="From" name="pickup" field={pickup} isOptional className={barFieldClasses.place} />
+      <PlaceInput label="To" name="dropoff" field={dropoff} isOptional className={barFieldClasses.place} />
+    </div>
+  )
+}
+
+function useBarPlace({ value: initialText }: TypedText, value: Place | null, onChange: (place: Place | null) => void) {
+  return usePlaceField({ value, savedQuery: '', initialText, isOptional: true, near: '', onChange })
+}
+
+function readTyped(form: Props['form'], end: End): TypedText {
+  const input = findInput(form.current, end)
+  const isFocused = input !== null && input === document.activeElement
+  return {
+    value: input?.value ?? '',
+    selection: isFocused ? [input.selectionStart, input.selectionEnd] : null,
+  }
+}
+
+/** The page is too old to know it. A day that has passed at the pickup is refused later. */
+function setEarliestDate(form: HTMLFormElement | null) {
+  const date = form?.querySelector<HTMLInputElement>('input[name="date"]')
+  if (date) date.min = toIsoDateInZone(new Date(), LAST_TIME_ZONE)
+}
+
+function findInput(within: HTMLElement | null, end: End): HTMLInputElement | null {
+  return within?.querySelector<HTMLInputElement>(`input[name="${end}"]`) ?? null
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { findsStreetAddresses, getPlaceExamples } from '@/components/maps/combobox/place-examples'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
+import { MAX_QUERY_LENGTH } from '@/lib/site'
+import { barFieldClasses, barFormProps } from './bar-form-props'
+
+/** Renders the booking bar as a plain form, for pages without the framework's scripts. */
+export function BookingBar({
+  label,
+  maps,
+  city,
+  placeNames = [],
+}: {
+  label: string
+  maps: BrowserMapSettings
+  city?: string
+  /** Offered by the browser while typing. */
+  placeNames?: readonly string[]
+}) {
+  const listId = `${city}-places`
+  return (
+    <form {...barFormProps} aria-label={label}>
+      {city === undefined ? null : <input type="hidden" name="city" value={city} />}
+      <BarPlaces maps={maps} listId={placeNames.length > 0 ? listId : undefined} />
+      <BarTimeAndButton />
+      {placeNames.length > 0 ? (
+        <datalist id={listId}>
+          {placeNames.map(name => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      ) : null}
+    </form>
+  )
+}
+
+/** Renders the From and To fields without script. */
+export function BarPlaces({ maps, listId }: { maps: BrowserMapSettings; listId?: string }) {
+  const placeholder = getPlaceExamples(findsStreetAddresses(maps))
+  return (
+    <>
+      <BarPlace label="From" name="pickup" placeholder={placeholder} listId={listId} />
+      <BarPlace label="To" name="dropoff" placeholder={placeholder} listId={listId} />
+    </>
+  )
+}
+
+function BarPlace({
+  label,
+  name,
+  placeholder,
+  listId,
+}: {
+  label: string
+  name: string
+  placeholder: string
+  listId?: string
+}) {
+  return (
+    <Field label={label} className={barFieldClasses.place}>
+      {control => (
+        <input
+          {...control}
+          name={name}
+          list={listId}
+          maxLength={MAX_QUERY_LENGTH}
+          autoComplete="off"
+          placeholder={placeholder}
+          className={`${control.className} text-ellipsis`}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Renders when to ride, and the button. Date and time show once they are asked for. */
+export function BarTimeAndButton(): ReactNode {
+  return (
+    <>
+      <Field label="When" className={barFieldClasses.when}>
+        {control => (
+          <select {...control} name="when">
+            <option value="now">Now</option>
+            <option value="later">Date and time</option>
+          </select>
+        )}
+      </Field>
+      <Field label="Date" className={barFieldClasses.date}>
+        {control => <input {...control} type="date" name="date" />}
+      </Field>
+      <Field label="Time" className={barFieldClasses.date}>
+        {control => <input {...control} type="time" name="time" />}
+      </Field>
+      <Button type="submit" className="lg:min-w-36">
+        See fares
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { BOOKING_SECTION } from '@/components/layout/nav-links'
+import { readDeepLink } from '@/lib/booking/client/initial-wizard'
+import { prefillBooking } from '@/lib/booking/client/prefill'
+import { withChosenPlaces } from '@/lib/booking/model/deep-link'
+import type { Place } from '@/lib/places/model/schemas'
+
+export const barEnds = ['pickup', 'dropoff'] as const
+
+let chosenPlaces: Record<(typeof barEnds)[number], Place | null> = { pickup: null, dropoff: null }
+
+/** Sets the places chosen from the bar's suggestions, whose text alone could mean another place. */
+export function setChosenPlaces(places: typeof chosenPlaces): void {
+  chosenPlaces = places
+}
+
+/** Fills in the booking from the bar and scrolls to it; returns false if the bar has to follow its link instead. */
+export function showFares(bar: HTMLFormElement): boolean {
+  const entries = [...new FormData(bar)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const linked = withChosenPlaces(readDeepLink(new URLSearchParams(entries)), chosenPlaces)
+  if (!prefillBooking(linked)) return false
+  location.hash = BOOKING_SECTION
+  document.getElementById(BOOKING_SECTION)?.scrollIntoView()
+  void focusRide(bar)
+  return true
+}
+
+const FOCUS_WAIT_MS = 8000
+
+/** Moves the focus to the ride once it has loaded: to a place that is still to be chosen, else to its heading. */
+async function focusRide(bar: HTMLFormElement): Promise<void> {
+  const deadlineMs = performance.now() + FOCUS_WAIT_MS
+  const isFocusFree = () => document.activeElement === document.body || bar.contains(document.activeElement)
+  while (isFocusFree() && performance.now() < deadlineMs) {
+    const heading = document.getElementById('ride-step')
+    const form = heading?.closest('form')
+    if (heading && form && form.querySelector('[role=combobox][aria-busy=true]') === null) {
+      const target = form.querySelector<HTMLElement>('[role=combobox][aria-invalid=true]') ?? heading
+      return target.focus({ preventScroll: target === heading })
+    }
+    await new Promise(requestAnimationFrame)
+  }
+}
