@@ -13,6 +13,7 @@ import { HowItWorks } from '@/components/home/how-it-works'
 import { Testimonials } from '@/components/home/testimonials'
 import { Vehicles } from '@/components/home/vehicles'
 import { SiteNav } from '@/components/layout/site-nav'
+import { SkipLinks } from '@/components/layout/skip-links'
 import { StructuredData } from '@/components/layout/structured-data'
 import { readOfferedCategories } from '@/lib/content/server/metadata/offered-categories'
 import { homeStructuredData } from '@/lib/content/server/metadata/page-structured-data'
@@ -33,8 +34,9 @@ export default async function HomePage() {
   const maps = env().maps.browser
   return (
     <>
+      <SkipLinks hasBooking />
       <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />
-      <main>
+      <main id="content" tabIndex={-1} className="printed outline-none">
         <Hero videoUrl={env().heroVideoUrl} />
         <div className="relative z-10 mx-auto -mt-8 max-w-page px-5 md:-mt-10 md:px-8">
           <LiveBookingBar {...barFormProps} aria-label="Your ride" maps={maps} places={<BarPlaces maps={maps} />}>

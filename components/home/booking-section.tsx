@@ -37,6 +37,7 @@ export function BookingSection(props: ComponentProps<Wizard>) {
   return (
     <Section
       id={BOOKING_SECTION}
+      isFocusTarget
       heading="Book Your Ride"
       intro="Tell us where and when. See the fare for every vehicle before you choose."
     >

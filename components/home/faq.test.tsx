@@ -16,6 +16,16 @@ test('all questions share one group, so that the browser keeps at most one open'
   expect(items.filter(item => item.hasAttribute('open'))).toEqual([])
 })
 
+test('questions after the sixth are in the page, in a disclosure', () => {
+  const many = Array.from({ length: 8 }, (_, i) => ({ _id: `${i}`, question: `Question ${i}`, answer: 'Yes.' }))
+  render(<Faq faqs={many} />)
+  const more = screen.getByText('More questions (2)').closest('details')
+  expect(more).not.toHaveAttribute('open')
+  expect(more).not.toHaveAttribute('name')
+  expect(more).toHaveTextContent(/Question 6.*Question 7/)
+  expect(more).not.toHaveTextContent('Question 5')
+})
+
 test('an answer is at most max-h-40 high and scrolls beyond', () => {
   render(<Faq faqs={faqs} />)
   const answer = screen.getByText('At any hour.').parentElement

@@ -4,31 +4,46 @@ import { Section } from '@/components/ui/section'
 import type { Faq as FaqItem } from '@/lib/content/model/schemas'
 import { FaqAnswer } from './faq-answer'
 
-/** Renders the questions as an exclusive accordion, if any. */
+const FIRST_COUNT = 6
+
+/** Renders the questions as an exclusive accordion, if any; those after the sixth in a disclosure. */
 export function Faq({ faqs }: { faqs: FaqItem[] }) {
   if (faqs.length === 0) return null
   return (
     <Section heading="Frequently Asked Questions">
       <div className="border-t border-ash">
-        {faqs.map(faq => (
+        <Questions faqs={faqs.slice(0, FIRST_COUNT)} />
+        {faqs.length > FIRST_COUNT ? (
           <Disclosure
-            key={faq._id}
-            name="faq"
-            className="soft group border-b border-ash"
-            summaryClassName="min-h-16 justify-between gap-6 py-4 text-lead font-medium transition-colors duration-200 group-open:text-gold hover:text-gold"
-            summary={
-              <>
-                {faq.question}
-                <ToggleIcon />
-              </>
-            }
+            className="group/more"
+            summaryClassName="min-h-16 w-fit py-4 font-semibold text-gold transition-colors duration-200 hover:text-ivory"
+            summary={`More questions (${faqs.length - FIRST_COUNT})`}
           >
-            <FaqAnswer question={faq.question}>{faq.answer}</FaqAnswer>
+            <Questions faqs={faqs.slice(FIRST_COUNT)} />
           </Disclosure>
-        ))}
+        ) : null}
       </div>
     </Section>
   )
+}
+
+function Questions({ faqs }: { faqs: FaqItem[] }) {
+  return faqs.map(faq => (
+    <Disclosure
+      key={faq._id}
+      name="faq"
+      className="soft group border-b border-ash"
+      summaryClassName="min-h-16 justify-between gap-6 py-4 text-lead font-medium transition-colors duration-200 group-open:text-gold hover:text-gold"
+      summary={
+        <>
+          {faq.question}
+          <ToggleIcon />
+        </>
+      }
+    >
+      <FaqAnswer question={faq.question}>{faq.answer}</FaqAnswer>
+    </Disclosure>
+  ))
 }
 
 function ToggleIcon() {

@@ -4,10 +4,11 @@ export type ButtonVariant = 'primary' | 'secondary'
 type ButtonStyle = { variant?: ButtonVariant; compact?: boolean }
 
 const BASE_CLASSES =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg font-semibold transition-colors duration-200 ease-out disabled:cursor-not-allowed disabled:opacity-50'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border font-semibold transition-colors duration-200 ease-out disabled:cursor-not-allowed disabled:opacity-50'
 const VARIANT_CLASSES: Record<ButtonVariant, string> = {
-  primary: 'bg-gold text-ink hover:bg-[#d8bb80] active:bg-[#b99a5c]',
-  secondary: 'border border-smoke/45 text-ivory hover:border-gold hover:text-gold',
+  // A transparent border shows in forced colors.
+  primary: 'border-transparent bg-gold text-ink hover:bg-[#d8bb80] active:bg-[#b99a5c]',
+  secondary: 'border-smoke/45 text-ivory hover:border-gold hover:text-gold',
 }
 
 /** Renders a button, gold for the primary action. */

@@ -5,16 +5,24 @@ export function Section({
   id,
   heading,
   intro,
+  isFocusTarget = false,
   children,
 }: {
   id?: string
   heading: string
   intro?: string
+  /** For links that skip to the section before its controls have loaded. */
+  isFocusTarget?: boolean
   children: ReactNode
 }) {
   const headingId = `${id ?? heading.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-heading`
   return (
-    <section id={id} aria-labelledby={headingId} className="mx-auto max-w-page px-5 py-9 md:px-8 md:py-14 lg:py-18">
+    <section
+      id={id}
+      tabIndex={isFocusTarget ? -1 : undefined}
+      aria-labelledby={headingId}
+      className="outline-none mx-auto max-w-page px-5 py-9 md:px-8 md:py-14 lg:py-18"
+    >
       <header className="mb-10 md:mb-14">
         <h2 id={headingId} className="font-display text-title font-medium">
           {heading}

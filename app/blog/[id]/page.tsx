@@ -7,6 +7,7 @@ import { PostTopBar } from '@/components/blog/post-top-bar'
 import { PostUnavailable } from '@/components/blog/post-unavailable'
 import { RelatedPosts } from '@/components/blog/related-posts'
 import { ShareButton } from '@/components/blog/share-button'
+import { SkipLinks } from '@/components/layout/skip-links'
 import { StructuredData } from '@/components/layout/structured-data'
 import { postPath } from '@/lib/content/model/paths'
 import { postStructuredData } from '@/lib/content/server/metadata/page-structured-data'
@@ -39,10 +40,11 @@ export default async function BlogPostPage({ params }: Params) {
   return (
     <>
       <StructuredData parts={postStructuredData(post)} />
+      <SkipLinks />
       <PostTopBar>
         <ShareButton title={post.title} excerpt={post.excerpt} />
       </PostTopBar>
-      <main className="pt-bar">
+      <main id="content" tabIndex={-1} className="pt-bar outline-none">
         <PostArticle post={post} />
         <RelatedPosts posts={related} />
       </main>

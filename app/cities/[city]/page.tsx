@@ -10,6 +10,7 @@ import { OtherCities } from '@/components/cities/other-cities'
 import { ServedAirports } from '@/components/cities/served-airports'
 import { TripFares } from '@/components/cities/trip-fares'
 import { SimpleTopBar } from '@/components/layout/simple-top-bar'
+import { SkipLinks } from '@/components/layout/skip-links'
 import { StructuredData } from '@/components/layout/structured-data'
 import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { readCityGuide, readCityPage } from '@/lib/cities/server/read-city'
@@ -43,8 +44,9 @@ export default async function CityPage({ params }: Params) {
   return (
     <>
       <StructuredData parts={cityStructuredData({ city, trips: trips.map(toOfferedTrip) })} />
+      <SkipLinks />
       <SimpleTopBar bookingPath={buildDeepLinkPath({ city: city.id })} />
-      <main>
+      <main id="content" tabIndex={-1} className="printed outline-none">
         <CityHero city={city} guide={guide} />
         <div className="mx-auto max-w-page px-5 pb-9 md:px-8 lg:pb-14">
           <BookingBar

@@ -29,7 +29,8 @@ const FOCUS_WAIT_MS = 8000
 /** Moves the focus to the ride once it has loaded: to a place that is still to be chosen, else to its heading. */
 async function focusRide(bar: HTMLFormElement): Promise<void> {
   const deadlineMs = performance.now() + FOCUS_WAIT_MS
-  const isFocusFree = () => document.activeElement === document.body || bar.contains(document.activeElement)
+  const section = document.getElementById(BOOKING_SECTION)
+  const isFocusFree = () => document.activeElement?.contains(section) || bar.contains(document.activeElement)
   while (isFocusFree() && performance.now() < deadlineMs) {
     const heading = document.getElementById('ride-step')
     const form = heading?.closest('form')

@@ -118,8 +118,8 @@ function useStepFocus(step: string, top: RefObject<HTMLDivElement | null>) {
       top.current?.querySelector<HTMLElement>('h3')?.focus()
     }
     focusStep()
-    // Returning to a URL with an anchor, the browser drops the focus on its next paint.
-    afterNextPaint(() => document.activeElement === document.body && focusStep())
+    // Returning to a URL with an anchor, the browser moves the focus to the section on its next paint.
+    afterNextPaint(() => document.activeElement?.contains(top.current) && focusStep())
   }, [step, top])
 }
 

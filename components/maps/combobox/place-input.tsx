@@ -108,7 +108,7 @@ export function PlaceInput({
                         key={place.id}
                         value={place}
                         onClick={() => field.choose(place)}
-                        className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere outline-none select-none data-highlighted:bg-ash"
+                        className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere -outline-offset-2 outline-transparent select-none data-highlighted:bg-ash data-highlighted:outline-2"
                       >
                         <span className="text-base leading-6">
                           {place.asTyped ? `Use “${place.name}” as typed` : place.name}
