@@ -74,3 +74,61 @@ for (const { name, paths } of [
     }
   })
 }
+
+test('skip links lead to the content and to the booking, which has the focus before it loads', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to booking' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#booking-flow')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(booking(page).locator(':focus')).toHaveCount(1)
+})
+
+test('at 320 pixels and a 32 pixel browser font bars leave three quarters of the screen and no column is one letter wide', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto('/#booking-flow')
+  await expect(booking(page).getByLabel('Pickup Location')).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  const covered = await page.evaluate(() =>
+    [...document.querySelectorAll('header, form *')]
+      .filter(element => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+      .map(element => element.getBoundingClientRect().height)
+      .reduce((sum, height) => sum + height, 0),
+  )
+  expect(covered).toBeLessThanOrEqual(160)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
+  for (const step of await steps.all()) expect((await step.boundingBox())?.width).toBeGreaterThan(160)
+})
+
+test('buttons keep a border in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto('/')
+  for (const button of [
+    page.getByRole('button', { name: 'See fares' }),
+    page.getByRole('link', { name: 'Book a Ride' }),
+  ]) {
+    await expect(button.first()).toHaveCSS('border-top-width', '1px')
+    await expect(button.first()).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
+  }
+})
+
+test('home and city pages print black on white with every answer', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+  for (const path of ['/', '/cities/chicago']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(17, 17, 17)')
+    await expect(page.getByRole('banner')).toBeHidden()
+  }
+  await page.goto('/')
+  await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()
+})
