@@ -42,13 +42,12 @@ export async function choosePlace(page: Page, { label, query }: { label: string;
 
 /** Step 1 for a ride within New York some days from now, up to the chosen vehicle. */
 export async function fillCityRide(page: Page): Promise<void> {
-  const { pickupDate, pickupTime } = anyPickup()
-  await booking(page).getByLabel('Pickup Date').fill(pickupDate)
-  await booking(page).getByLabel('Pickup Time').fill(pickupTime)
-  await page.locator('select[name=selectedCity]').selectOption('new-york')
   await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
   await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
+  const { pickupDate, pickupTime } = anyPickup()
+  await booking(page).getByLabel('Pickup Date').fill(pickupDate)
+  await booking(page).getByLabel('Pickup Time').fill(pickupTime)
 }
 
 /**
@@ -64,6 +63,7 @@ export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Pr
     dropOffLocation: await findPlace(page, 'times square'),
     carCategory: 'Luxury SUV',
     categoryKey: 'luxsuv',
+    isVehicleChosen: true,
     ...patch,
   }
   await seedWizard(page, { step: 'ride', draft, session: null })

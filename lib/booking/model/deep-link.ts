@@ -67,7 +67,7 @@ export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}):
   return draft
 }
 
-/** Replaces a link's texts by the places that the rider chose for them; both together tell the service. */
+/** Replaces a link's texts by the places that the rider chose for them. */
 export function withChosenPlaces(
   linked: Partial<Draft>,
   { pickup, dropoff }: { pickup: Place | null; dropoff: Place | null },
@@ -77,15 +77,7 @@ export function withChosenPlaces(
     ...rest,
     ...(pickup === null ? pickupQuery !== undefined && { pickupQuery } : { pickupLocation: pickup }),
     ...(dropoff === null ? dropOffQuery !== undefined && { dropOffQuery } : { dropOffLocation: dropoff }),
-    ...(pickup !== null && dropoff !== null && findService(pickup, dropoff)),
   }
-}
-
-function findService(pickup: Place, dropOff: Place): Pick<Draft, 'serviceType' | 'selectedCity'> {
-  const city = cities.find(({ id }) => id === pickup.city && id === dropOff.city)
-  return city === undefined
-    ? { serviceType: 'City to City', selectedCity: '' }
-    : { serviceType: 'Within City', selectedCity: city.id }
 }
 
 /** Removes a URL's deep link parameters. */
