@@ -7,7 +7,8 @@ import { expect, type Page, test } from './kit/test'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const section = (page: Page, name: string) => booking(page).locator('summary', { hasText: name })
-const sections = (page: Page) => booking(page).locator('details:has(> summary)', { hasNotText: 'Fare details' })
+const sections = (page: Page) =>
+  booking(page).locator('details:has(> summary)', { hasNotText: /Fare details|Service:/ })
 const flight = (page: Page) => booking(page).getByLabel('Arriving flight (optional)')
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }

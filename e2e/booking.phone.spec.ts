@@ -96,11 +96,11 @@ async function expectNextAtBottomEdge(page: Page) {
 
 test('books a shared round trip between cities with a return flight', { tag: '@alike' }, async ({ page }) => {
   await openBooking(page)
-  await booking(page).getByLabel('Pickup Date').fill(dayFromNow(10))
-  await booking(page).getByLabel('Pickup Time').fill('07:00')
-  await page.getByRole('radio', { name: 'City to City' }).check()
   await choosePlace(page, { label: 'Pickup Location', query: 'dallas love field' })
   await choosePlace(page, { label: 'Drop-off Location', query: 'will rogers' })
+  await expect(booking(page).getByText('Service: City to City')).toBeVisible()
+  await booking(page).getByLabel('Pickup Date').fill(dayFromNow(10))
+  await booking(page).getByLabel('Pickup Time').fill('07:00')
   await page.getByRole('checkbox', { name: /Carpool/ }).check()
   await booking(page).getByLabel('Luggage').selectOption('medium')
   await booking(page).getByLabel('Transfer Type').selectOption('Round Trip')

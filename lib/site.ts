@@ -38,7 +38,7 @@ export function formatCity(city: City): string {
 }
 
 /** Before a place or a city is known. */
-export const COUNTRY_VIEW = { lat: 39.5, lng: -98.35, zoom: 4 } as const
+export const COUNTRY_VIEW = { lat: 38.5, lng: -96.5, zoom: 3.3 } as const
 export const DEFAULT_MAP_VIEW = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
 
 export const MAX_QUERY_LENGTH = 120

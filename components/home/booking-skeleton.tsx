@@ -1,11 +1,11 @@
 import { Spinner } from '@/components/ui/spinner'
 
-const FIELDS = ['schedule', 'service', 'city', 'pickup', 'drop-off', 'transfer', 'vehicle', 'extra time']
+const FIELDS = ['pickup', 'drop-off', 'service', 'vehicle', 'when', 'transfer', 'passengers', 'extra time']
 
 /** Reserves the wizard's space, so that anchor jumps land correctly. */
 export function BookingSkeleton() {
   return (
-    <div className="relative grid h-[153.5rem] content-start gap-8 overflow-hidden sm:h-[151.2rem] lg:h-[113.1rem] lg:grid-cols-[1fr_26rem]">
+    <div className="relative grid h-[133.4rem] content-start gap-8 overflow-hidden sm:h-[125.2rem] lg:h-[109rem] lg:grid-cols-[1fr_26rem]">
       <div aria-hidden="true" className="grid gap-7 mask-b-from-60%">
         {FIELDS.map(field => (
           <div key={field} className="grid gap-2.5">

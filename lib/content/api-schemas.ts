@@ -38,7 +38,12 @@ const searchQuerySchema = z.strictObject({
 })
 
 /** A vehicle in a response: its key is always present. */
-const vehicleResponseSchema = z.object({ _id: z.string(), name: z.string(), img: z.string() })
+const vehicleResponseSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  img: z.string(),
+  description: z.string().optional(),
+})
 const searchResponseSchema = z.object({
   posts: z.array(
     postSummarySchema

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { focusNextPlace } from '@/components/maps/combobox/focus-next-place'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { usePlaceField } from '@/components/maps/combobox/use-place-field'
 import { MapsProvider } from '@/components/maps/maps-provider'
@@ -36,8 +37,7 @@ function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
 
   function choosePickup(place: Place | null) {
     setPlaces(all => ({ ...all, pickup: place }))
-    const isStillThere = document.activeElement === findInput(root.current, 'pickup')
-    if (place !== null && isStillThere && dropoff.text === '') findInput(root.current, 'dropoff')?.focus()
+    if (place !== null) focusNextPlace(root.current, { from: 'pickup', to: 'dropoff' })
   }
 
   useEffect(() => setChosenPlaces(places), [places])

@@ -31,6 +31,9 @@ async function focusRide(bar: HTMLFormElement): Promise<void> {
   const deadlineMs = performance.now() + FOCUS_WAIT_MS
   const section = document.getElementById(BOOKING_SECTION)
   const isFocusFree = () => document.activeElement?.contains(section) || bar.contains(document.activeElement)
+  // An open booking shows the new places only after it has rendered.
+  await nextFrame()
+  await nextFrame()
   while (isFocusFree() && performance.now() < deadlineMs) {
     const heading = document.getElementById('ride-step')
     const form = heading?.closest('form')
@@ -38,6 +41,10 @@ async function focusRide(bar: HTMLFormElement): Promise<void> {
       const target = form.querySelector<HTMLElement>('[role=combobox][aria-invalid=true]') ?? heading
       return target.focus({ preventScroll: target === heading })
     }
-    await new Promise(requestAnimationFrame)
+    await nextFrame()
   }
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise(requestAnimationFrame)
 }

@@ -2,7 +2,7 @@ import type { Ride } from '@/components/booking/hooks/use-ride'
 import { RideMapPanel } from '@/components/booking/steps/ride-map-panel'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isGooglePlace } from '@/lib/places/model/place-ref'
-import { DEFAULT_MAP_VIEW } from '@/lib/site'
+import { COUNTRY_VIEW } from '@/lib/site'
 
 /** Renders the map of a booked ride, unless both ends are bound to Google. */
 export function ConfirmedMap({
@@ -23,7 +23,7 @@ export function ConfirmedMap({
       dropOff={dropOff}
       stops={extras.stops}
       ride={ride}
-      center={DEFAULT_MAP_VIEW}
+      center={COUNTRY_VIEW}
       className={className}
     />
   )

@@ -18,6 +18,12 @@ test('focuses the field that is chosen', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus()
 })
 
+test('counts the fields that it does not name', () => {
+  render(<MissingFields fields={[email, phone, { name: 'zip', label: 'ZIP code' }]} maxNamed={1} />)
+  expect(screen.getByText(/Still needed/)).toHaveTextContent('Still needed: email and 2 more')
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+})
+
 test('announces what is missing once typing pauses', () => {
   jest.useFakeTimers()
   const { rerender } = render(show([email, phone]))

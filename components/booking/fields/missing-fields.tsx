@@ -5,8 +5,18 @@ import { focusField } from './focus-field'
 /** Long enough that typing is not interrupted. */
 const ANNOUNCE_AFTER_MS = 1000
 
-/** Names the empty required fields beside a disabled button; choosing one focuses it. */
-export function MissingFields({ fields, className = '' }: { fields: readonly MissingField[]; className?: string }) {
+/** Names the empty required fields next to a disabled button; choosing one focuses it. */
+export function MissingFields({
+  fields,
+  maxNamed = fields.length,
+  className = '',
+}: {
+  fields: readonly MissingField[]
+  /** The others are counted. */
+  maxNamed?: number
+  className?: string
+}) {
+  const named = fields.slice(0, maxNamed)
   const status = useRef<HTMLSpanElement>(null)
   const text = fields.length === 0 ? '' : `Still needed: ${fields.map(({ label }) => label).join(', ')}`
   const announced = useRef(text)
@@ -23,7 +33,7 @@ export function MissingFields({ fields, className = '' }: { fields: readonly Mis
       {fields.length === 0 ? null : (
         <p className="flex flex-wrap items-center gap-x-1.5">
           Still needed:
-          {fields.map(({ name, label }, i) => (
+          {named.map(({ name, label }, i) => (
             <span key={name}>
               <button
                 type="button"
@@ -32,9 +42,10 @@ export function MissingFields({ fields, className = '' }: { fields: readonly Mis
               >
                 {label}
               </button>
-              {i < fields.length - 1 ? ',' : null}
+              {i < named.length - 1 ? ',' : null}
             </span>
           ))}
+          {named.length < fields.length ? `and ${fields.length - named.length} more` : null}
         </p>
       )}
       <span ref={status} role="status" className="sr-only" />

@@ -76,6 +76,19 @@ test('swaps pickup and drop-off and keeps the focus', async () => {
   expect(screen.getByText(/^Swapped: pickup Times Square/)).toBeInTheDocument()
 })
 
+test('choosing the pickup moves the focus to an empty drop-off only', async () => {
+  show()
+  await userEvent.type(pickup(), 'kennedy')
+  await userEvent.click(await screen.findByRole('option', { name: /Kennedy/ }))
+  await waitFor(() => expect(dropOff()).toHaveFocus())
+  await userEvent.type(dropOff(), 'my hotel')
+  await userEvent.clear(pickup())
+  await userEvent.type(pickup(), 'kennedy')
+  await userEvent.click(await screen.findByRole('option', { name: /Kennedy/ }))
+  await waitFor(() => expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY'))
+  expect(pickup()).toHaveFocus()
+})
+
 test('swaps with one side empty, and back', async () => {
   show({ pickupLocation: kennedy })
   await swap()

@@ -1,6 +1,7 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { focusNextPlace } from '@/components/maps/combobox/focus-next-place'
 import { MyLocationButton, MyLocationStatus } from '@/components/maps/combobox/my-location-button'
 import { PlaceInput } from '@/components/maps/combobox/place-input'
 import { useMyLocation } from '@/components/maps/combobox/use-my-location'
@@ -20,15 +21,17 @@ type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) 
 export function PlaceFields({ draft, errors, dispatch }: Props) {
   const { pickupLocation, dropOffLocation, selectedCity, extras } = draft
   const keys = useStopKeys(extras.stops.length)
+  const root = useRef<HTMLDivElement>(null)
   const { pickup, dropOff, location, swapMessage, swap } = usePickupAndDropOff({
     draft,
     dispatch,
+    onPickup: () => focusNextPlace(root.current, { from: 'pickupLocation', to: 'dropOffLocation' }),
     onReverse: keys.reverse,
   })
   const city = cities.find(({ id }) => id === selectedCity)
   const isOutsideCity = city && pickupLocation && pickupLocation.city !== city.id
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div ref={root} className="grid grid-cols-1 gap-5">
       <div className="relative">
         <PlaceInput
           label="Pickup Location"
@@ -71,7 +74,12 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
 }
 
 /** On a swap, each field serves the other end, so that typed text moves along. */
-function usePickupAndDropOff({ draft, dispatch, onReverse }: Omit<Props, 'errors'> & { onReverse: () => void }) {
+function usePickupAndDropOff({
+  draft,
+  dispatch,
+  onPickup,
+  onReverse,
+}: Omit<Props, 'errors'> & { onPickup: () => void; onReverse: () => void }) {
   const nearCity = draft.selectedCity
   const isLinked = draft.areQueriesFromLink
   const [swap, setSwap] = useState({ crossed: false, message: '' })
@@ -80,8 +88,10 @@ function usePickupAndDropOff({ draft, dispatch, onReverse }: Omit<Props, 'errors
     savedQuery: draft.pickupQuery,
     isLinked,
     near: nearCity,
-    onChange: (place: Draft['pickupLocation']) =>
-      dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } }),
+    onChange(place: Draft['pickupLocation']) {
+      dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } })
+      if (place !== null) onPickup()
+    },
   }
   const dropOffOptions = {
     value: draft.dropOffLocation,

@@ -113,7 +113,7 @@ export function RideStep({
                 </Button>
               </StatePanel>
             ) : categories.data === undefined ? (
-              <div className="grid min-h-171 max-[24rem]:min-h-[43.9rem]">
+              <div className="grid min-h-[44.03rem] max-[21rem]:min-h-[46.3rem] sm:min-h-[43.3rem]">
                 <StatePanel kind="loading" message="Loading the vehicles" />
               </div>
             ) : (
@@ -221,8 +221,8 @@ export function RideStep({
           </div>
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
-        <MissingFields fields={missingHere} className="basis-full" />
+      <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t sm:gap-x-4 border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
+        <MissingFields fields={missingHere} maxNamed={1} className="basis-full" />
         <p className="min-w-0 shrink-0 leading-tight">
           <span className="block text-label text-smoke">{ride.quote?.provisional ? 'Estimate' : 'Fare'}</span>
           <span className="font-semibold tabular-nums">
@@ -250,7 +250,7 @@ function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
       type="submit"
       disabled={!ready}
       aria-disabled={busy}
-      className="w-full grow basis-36 aria-disabled:cursor-progress aria-disabled:opacity-60 max-[26rem]:px-2 max-[26rem]:text-[0.9375rem]"
+      className="w-full grow basis-36 aria-disabled:cursor-progress aria-disabled:opacity-60 max-[26rem]:px-1 max-[26rem]:text-[0.9375rem] max-[26rem]:tracking-normal"
     >
       {busy ? 'Checking the time…' : 'Next: Contact Information'}
     </Button>

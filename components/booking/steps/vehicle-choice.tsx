@@ -3,6 +3,7 @@
 import Image from 'next/image'
 import { FareDetails } from '@/components/booking/fare-breakdown'
 import { FieldError } from '@/components/ui/field-parts'
+import { Icon } from '@/components/ui/icon'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'
 import type { Vehicle } from '@/lib/content/model/schemas'
@@ -31,11 +32,7 @@ export function VehicleChoice({
       <legend className="mb-3 text-label font-semibold">
         Car Category{' '}
         <span className="font-normal text-smoke">
-          {!hasRoute
-            ? 'fares appear once both places are set'
-            : isEstimate
-              ? 'estimates for this ride'
-              : 'fares for this ride'}
+          {!hasRoute ? 'choose both places for fares' : isEstimate ? 'estimates for this ride' : 'fares for this ride'}
         </span>
       </legend>
       <div className="grid grid-cols-1 gap-5">
@@ -85,7 +82,7 @@ function VehicleOption({
   return (
     <div className="border-ash bg-ink not-first:border-t has-checked:bg-coal">
       <label
-        className={`flex min-h-18 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-4 pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-x-4 ${capacityProblem && !isChosen ? 'text-ivory/60' : ''}`}
+        className={`flex min-h-18 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-3 pl-3 sm:pr-4 sm:pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-x-4 ${capacityProblem && !isChosen ? 'text-ivory/60' : ''}`}
       >
         <input
           type="radio"
@@ -95,22 +92,60 @@ function VehicleOption({
           onChange={onChoose}
           className="size-5 shrink-0 appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
         />
-        <span className="relative block h-11 w-16 overflow-hidden rounded-md bg-ink max-[19rem]:hidden min-[26rem]:h-14 min-[26rem]:w-22">
+        <span className="relative block h-11 w-16 overflow-hidden rounded-md bg-ink max-[19rem]:hidden sm:h-14 sm:w-22">
           {imageUrl ? (
-            <Image src={imageUrl} alt="" fill sizes="(max-width: 26rem) 64px, 88px" className="object-cover" />
+            <Image src={imageUrl} alt="" fill sizes="(max-width: 640px) 64px, 88px" className="object-cover" />
           ) : null}
         </span>
-        <span className="min-w-0 grow basis-24">
-          <span className="block leading-6">{vehicle}</span>
-          <span className="block text-label text-smoke">{capacityProblem ?? formatCapacity(category)}</span>
-          {difference ? <span className="block text-label text-smoke">{difference}</span> : null}
-        </span>
-        <span className={`ml-auto text-right tabular-nums ${isChosen ? 'font-semibold text-gold' : ''}`}>
-          {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare pending</span>}
+        <span className="grid min-w-0 grow basis-24 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+          <span className="col-span-2 leading-6 sm:col-span-1">{vehicle}</span>
+          <span className="text-label text-smoke">{capacityProblem ?? <Capacity category={category} />}</span>
+          <span
+            className={`text-right tabular-nums sm:col-start-2 sm:row-span-2 sm:row-start-1 ${isChosen ? 'font-semibold text-gold' : ''}`}
+          >
+            {quote ? (
+              formatMoney(quote.totalCents)
+            ) : (
+              <>
+                <span aria-hidden="true" className="text-smoke">
+                  –
+                </span>
+                <span className="sr-only">fare pending</span>
+              </>
+            )}
+          </span>
+          {difference ? <span className="col-span-2 text-label text-smoke sm:col-span-1">{difference}</span> : null}
         </span>
       </label>
       {isChosen && quote ? <FareDetails quote={quote} className="mx-4 border-t border-ash pb-2" /> : null}
     </div>
+  )
+}
+
+function Capacity({ category }: { category: VehicleQuote['category'] }) {
+  const { passengers, bags } = category
+  return (
+    <>
+      <span className="sr-only sm:not-sr-only">{formatCapacity(category)}</span>
+      <span aria-hidden="true" className="flex gap-3 sm:hidden">
+        {passengers === undefined ? null : <Count icon={PERSON} count={passengers} />}
+        {bags === undefined ? null : <Count icon={SUITCASE} count={bags} />}
+      </span>
+    </>
+  )
+}
+
+const PERSON = 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4.5 16.5a5.5 5.5 0 0 1 11 0'
+const SUITCASE = 'M4 7h12v9H4zM8 7V4.5h4V7'
+
+function Count({ icon, count }: { icon: string; count: number }) {
+  return (
+    <span className="flex items-center gap-1">
+      <Icon className="size-4">
+        <path d={icon} />
+      </Icon>
+      {count}
+    </span>
   )
 }
 

@@ -172,7 +172,7 @@ export function describeMap({
   if (pickup) return `Map: pickup at ${pickup.name}`
   if (dropOff) return `Map: drop-off at ${dropOff.name}`
   const nearestCity = cities.find(({ point }) => Math.hypot(point[0] - center.lat, point[1] - center.lng) < 0.3)
-  return nearestCity ? `Map of ${nearestCity.name}` : 'Map'
+  return nearestCity ? `Map of ${nearestCity.name}` : 'Map of the United States'
 }
 
 function formatMiles(meters: number): string {
