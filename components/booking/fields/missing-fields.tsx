@@ -32,7 +32,7 @@ export function MissingFields({
     <div className={`text-label text-smoke ${fields.length === 0 ? 'sr-only' : className}`}>
       {fields.length === 0 ? null : (
         <p className="flex flex-wrap items-center gap-x-1.5">
-          Still needed:
+          Still needed:{' '}
           {named.map(({ name, label }, i) => (
             <span key={name}>
               <button
@@ -45,7 +45,7 @@ export function MissingFields({
               {i < named.length - 1 ? ',' : null}
             </span>
           ))}
-          {named.length < fields.length ? `and ${fields.length - named.length} more` : null}
+          {named.length < fields.length ? ` and ${fields.length - named.length} more` : null}
         </p>
       )}
       <span ref={status} role="status" className="sr-only" />

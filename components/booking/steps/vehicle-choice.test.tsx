@@ -66,5 +66,5 @@ test('marks a vehicle that is too small for the party', () => {
 test('shows no fare before there is a route', () => {
   show({ priced: false })
   expect(screen.queryByText(/\$/)).toBeNull()
-  expect(screen.getByText('fares appear once both places are set')).toBeVisible()
+  expect(screen.getByText('choose both places for fares')).toBeVisible()
 })
