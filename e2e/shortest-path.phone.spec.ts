@@ -1,0 +1,68 @@
+import type { Locator } from '@playwright/test'
+import { booking, nextButton } from './kit/booking'
+import { withoutFilm } from './kit/home'
+import { GOOD_CARD, payButton } from './kit/paying'
+import { expect, type Page, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
+
+const firstSuggestion = (page: Page) => page.getByRole('listbox').getByRole('option').first()
+
+test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its payment', { tag: '@phone' }, async ({
+  page,
+}) => {
+  let taps = 0
+  async function tap(target: Locator) {
+    taps += 1
+    await target.tap()
+  }
+  const report = (reached: string) => console.log(`${reached}: ${taps} taps`)
+  // The keyboard's Next key moves on, as Tab does here.
+  async function typeAndGoOn(texts: string[]) {
+    for (const [i, text] of texts.entries()) {
+      if (i > 0) await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+  }
+  await withoutFilm(page)
+  await page.goto('/')
+
+  await test.step('first fare', async () => {
+    const bar = page.getByRole('form', { name: 'Your ride', exact: true })
+    await tap(bar.getByLabel('From'))
+    await page.keyboard.type('jfk')
+    await tap(firstSuggestion(page))
+    await expect(bar.getByLabel('To')).toBeFocused()
+    await page.keyboard.type('times square')
+    await tap(firstSuggestion(page))
+    await tap(bar.getByRole('button', { name: 'See fares' }))
+    await expect(
+      booking(page)
+        .getByText(/^from \$\d+\.\d\d$/)
+        .last(),
+    ).toBeInViewport()
+    report('first fare')
+    expect(taps).toBeLessThanOrEqual(4)
+  })
+
+  await test.step('booked', async () => {
+    await tap(nextButton(page))
+    await tap(booking(page).getByLabel('First name'))
+    await typeAndGoOn(['Ada', 'King', 'ada@example.com', '212 555 0142'])
+    await tap(page.getByRole('button', { name: 'Review & Confirm' }))
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    report('booked')
+    expect(taps).toBeLessThanOrEqual(9)
+  })
+
+  await test.step('paid', async () => {
+    await tap(page.getByRole('button', { name: 'Pay with Card' }))
+    await tap(page.getByRole('dialog').getByLabel('Card number'))
+    const { number, expiry, cvc, zip, name } = GOOD_CARD
+    await typeAndGoOn([number, expiry, cvc, zip, name])
+    await tap(payButton(page))
+    await expect(page.getByRole('status').getByText(/^Paid\. We received/)).toBeVisible()
+    report('paid')
+    expect(taps).toBeLessThanOrEqual(11)
+  })
+})
