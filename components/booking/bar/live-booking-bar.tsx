@@ -25,7 +25,10 @@ export function LiveBookingBar({
     setLoaded(suggestions)
     return suggestions
   }, [])
-  const tryLoad = useCallback(() => void load().catch(() => {}), [load])
+  // The focus is painted first.
+  const tryLoad = useCallback(() => {
+    requestAnimationFrame(() => setTimeout(() => void load().catch(() => {})))
+  }, [load])
 
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) tryLoad()
