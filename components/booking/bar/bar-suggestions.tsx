@@ -12,8 +12,6 @@ import type { Place } from '@/lib/places/model/schemas'
 import { barFieldClasses } from './bar-form-props'
 import { type barEnds, setChosenPlaces } from './show-fares'
 
-export { showFares } from './show-fares'
-
 type End = (typeof barEnds)[number]
 type TypedText = { value: string; selection: [number | null, number | null] | null }
 type Props = { form: RefObject<HTMLFormElement | null>; maps: BrowserMapSettings; onReady: () => void }

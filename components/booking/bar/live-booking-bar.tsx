@@ -3,7 +3,8 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 
-type Suggestions = typeof import('./bar-suggestions')
+type Suggestions = Pick<typeof import('./bar-suggestions'), 'BarSuggestions'> &
+  Pick<typeof import('./show-fares'), 'showFares'>
 
 /** Renders the booking bar of the home page. Its place suggestions load with the first focus. */
 export function LiveBookingBar({
@@ -21,7 +22,8 @@ export function LiveBookingBar({
   const [isReplaced, setIsReplaced] = useState(false)
 
   const load = useCallback(async () => {
-    const suggestions = await import('./bar-suggestions')
+    const [{ BarSuggestions }, { showFares }] = await Promise.all([import('./bar-suggestions'), import('./show-fares')])
+    const suggestions: Suggestions = { BarSuggestions, showFares }
     setLoaded(suggestions)
     return suggestions
   }, [])
