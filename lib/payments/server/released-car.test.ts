@@ -27,7 +27,7 @@ async function loseCar() {
   return { ...ride, other }
 }
 
-test('a booking tells until when its car is held, unless the operator or a transfer is awaited', async () => {
+test('a booking has the time until which its car is held, unless the operator or a transfer is awaited', async () => {
   const { booking } = await fixture.ride()
   expect(booking.heldUntil).toBe('2027-03-02T20:00:00.000Z')
   const elsewhere = { pickupDate: '2027-03-20' }
@@ -56,7 +56,7 @@ test('nothing is charged for a car that was taken, and the booking stays', async
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('car_released'),
     kind: 'conflict',
-    sentence: expect.stringContaining(site.phone),
+    userMessage: expect.stringContaining(site.phone),
   })
   const validation = validatePayment(fixture.context, { request: paymentRequest(booking), clientIp: '192.0.2.1' })
   await expect(validation).rejects.toMatchObject(appErrorLike('car_released'))
@@ -84,14 +84,14 @@ test('of two released rides for the last car, one is charged', async () => {
 test('a payment in progress keeps the car beyond its time', async () => {
   const { booking } = await fixture.ride()
   const answerGateway = fixture.gateway.holdCharges({ booked: false })
-  const answer = fixture.pay(booking)
+  const payment = fixture.pay(booking)
   await waitUntil(() => charges().length === 1)
   release()
   const request = { ...availabilityRequest(), extras: { stops: [] } }
   const check = checkAvailability(fixture.context, { request, clientIp: '192.0.2.9' })
   await expect(check).rejects.toMatchObject(appErrorLike('invalid_fields'))
   answerGateway()
-  await answer.catch(() => {})
+  await payment.catch(() => {})
 })
 
 test('a released ride changes only to a free car, and is then held anew', async () => {
