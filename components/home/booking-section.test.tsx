@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import { BookingSection } from './booking-section'
 
@@ -23,6 +24,19 @@ test('reserves the space and does not load the wizard while the section is far a
   await show()
   expect(screen.getByRole('status')).toHaveTextContent('Loading the booking form')
   expect(wizard).not.toHaveBeenCalled()
+})
+
+test('Tab stops at the booking while it loads, and then leads into it', async () => {
+  wizard.mockReturnValueOnce(<button type="button">Next</button>)
+  await show()
+  await userEvent.tab()
+  const place = screen.getByRole('group', { name: 'Booking form' })
+  expect(place).toHaveFocus()
+  await act(async () => observers.intersect(place, true))
+  await screen.findByRole('button', { name: 'Next' })
+  expect(place).toHaveFocus()
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
 })
 
 test('loads the wizard when the section nears the viewport', async () => {
