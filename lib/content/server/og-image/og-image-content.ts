@@ -19,7 +19,7 @@ export function cityOgImage(city: City): OgImageContent {
   return {
     title: `Chauffeured rides in ${city.name}`,
     label: 'Black Car Service',
-    photograph: '/stills/skyline-blue-hour.webp',
+    photograph: '/stills/porte-cochere.webp',
   }
 }
 
