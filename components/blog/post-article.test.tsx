@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import type { Post } from '@/lib/content/model/schemas'
 import { PostArticle } from './post-article'
 
@@ -15,8 +16,8 @@ const POST: Post = {
 }
 const LONG = `<h2>One</h2><h2>Two &amp; a half</h2><h2>Three</h2><p>${'word '.repeat(700)}</p>`
 
-function show(post: Partial<Post> = {}) {
-  render(<PostArticle post={{ ...POST, ...post }} />)
+function show(post: Partial<Post> = {}, line?: ReactNode) {
+  render(<PostArticle post={{ ...POST, ...post }} line={line} />)
 }
 
 test('the category links to its list', () => {
@@ -72,6 +73,21 @@ test('a long post has a table of contents next to it and before it', () => {
 test('a short post has no table of contents', () => {
   show({ content: '<h2>One</h2><h2>Two</h2><h2>Three</h2>' })
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+})
+
+test('the line follows the first section, and tables are still counted through', () => {
+  const table = '<table><tbody><tr><td>1</td></tr></tbody></table>'
+  show({ content: `<h2>One</h2>${table}<h2>Two</h2>${table}` }, <p>From $157.00</p>)
+  const line = screen.getByText('From $157.00')
+  expect(line.compareDocumentPosition(screen.getByRole('group', { name: 'Table 1' }))).toBe(2)
+  expect(line.compareDocumentPosition(screen.getByRole('heading', { name: 'Two' }))).toBe(4)
+  expect(screen.getByRole('group', { name: 'Table 2' })).toBeVisible()
+})
+
+test('a post without sections has no line', () => {
+  show({}, <p>From $157.00</p>)
+  expect(screen.queryByText('From $157.00')).not.toBeInTheDocument()
+  expect(screen.getByText('Text')).toBeVisible()
 })
 
 test('a heading links to itself', () => {

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { anchorHeadings, buildTableOfContents } from '@/lib/content/model/headings'
 import { estimateReadingMinutes } from '@/lib/content/model/reading-time'
@@ -12,8 +12,8 @@ import { TableOfContents, TableOfContentsAside } from './table-of-contents'
 /** Printed after the site's own links. */
 const PRINT_STYLE: CSSProperties & { '--site': string } = { '--site': JSON.stringify(site.url) }
 
-/** Renders a post. */
-export function PostArticle({ post }: { post: Post }) {
+/** Renders a post; `line` follows its first section. */
+export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
   const { html, headings } = anchorHeadings(post.content)
   const contents = buildTableOfContents(html, headings)
   return (
@@ -35,7 +35,7 @@ export function PostArticle({ post }: { post: Post }) {
           <TableOfContentsAside contents={contents} />
           <div className="mx-auto w-full max-w-prose border-t border-ash pt-10 xl:col-start-2 md:pt-12">
             <TableOfContents contents={contents} />
-            <PostBody html={html} />
+            <PostBody html={html} line={line} />
           </div>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { Section } from '@/components/ui/section'
 import { formatDuration, formatMoney } from '@/lib/format'
 import type { Attribution, Place } from '@/lib/places/model/schemas'
 
-type Trip = {
+export type Trip = {
   from: Place
   to: Place
   miles: number
@@ -16,7 +16,6 @@ type Trip = {
 /** Shows the fares of well-known trips, if any. */
 export function TripFares({ trips }: { trips: readonly Trip[] }) {
   if (trips.length === 0) return null
-  const attributions = new Map(trips.flatMap(({ attribution: from }) => (from === null ? [] : [[from.url, from.text]])))
   return (
     <Section
       id="fares"
@@ -33,23 +32,31 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
           </li>
         ))}
       </ul>
-      {attributions.size > 0 ? (
-        <p className="mt-4 text-label text-smoke">
-          Routes:{' '}
-          {[...attributions].map(([url, text]) => (
-            <a key={url} href={url} rel="noreferrer" className="mr-2 underline hover:text-gold">
-              {text}
-            </a>
-          ))}
-        </p>
-      ) : null}
+      <RouteAttributions trips={trips} />
     </Section>
   )
 }
 
-function TripCard({ trip, id }: { trip: Trip; id: string }) {
+/** Names the sources of the routes, if they ask for it. */
+export function RouteAttributions({ trips }: { trips: readonly Trip[] }) {
+  const attributions = new Map(trips.flatMap(({ attribution: from }) => (from === null ? [] : [[from.url, from.text]])))
+  if (attributions.size === 0) return null
+  return (
+    <p className="mt-4 text-label text-smoke">
+      Routes:{' '}
+      {[...attributions].map(([url, text]) => (
+        <a key={url} href={url} rel="noreferrer" className="mr-2 underline hover:text-gold">
+          {text}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+/** Shows the fare of a trip for every vehicle category. */
+export function TripCard({ trip, id }: { trip: Trip; id: string }) {
   const { miles, durationSeconds, estimated, fares, bookingPath } = trip
-  const name = `${shortName(trip.from)} to ${shortName(trip.to)}`
+  const name = tripName(trip)
   return (
     <>
       <div>
@@ -90,6 +97,11 @@ function TripCard({ trip, id }: { trip: Trip; id: string }) {
       </a>
     </>
   )
+}
+
+/** Names a trip in short: "JFK to Midtown Manhattan". */
+export function tripName({ from, to }: Pick<Trip, 'from' | 'to'>): string {
+  return `${shortName(from)} to ${shortName(to)}`
 }
 
 function shortName({ kind, name }: Place): string {

@@ -3,16 +3,19 @@ import { permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { SiteFooter } from '@/app/site-footer'
 import { PostArticle } from '@/components/blog/post-article'
+import { PostBookingBar, PostRideLine, PostRides } from '@/components/blog/post-rides'
 import { PostTopBar } from '@/components/blog/post-top-bar'
 import { PostUnavailable } from '@/components/blog/post-unavailable'
 import { RelatedPosts } from '@/components/blog/related-posts'
 import { ShareButton } from '@/components/blog/share-button'
 import { SkipLinks } from '@/components/layout/skip-links'
 import { StructuredData } from '@/components/layout/structured-data'
+import { readPostRides } from '@/lib/cities/server/read-post-rides'
 import { postPath } from '@/lib/content/model/paths'
 import { postStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { postMetadata, unavailablePostMetadata } from '@/lib/content/server/metadata/pages'
 import { newestPostIds, type PostPage, readPostPage } from '@/lib/content/server/pages/post-page'
+import { env } from '@/lib/platform/env'
 import { POST_ID_PATTERN } from '@/lib/site'
 
 export const revalidate = 60
@@ -36,7 +39,8 @@ export default async function BlogPostPage({ params }: Params) {
   const page = await load((await params).id)
   if (page.state === 'moved') permanentRedirect(postPath(page.id))
   if (page.state !== 'ok') return <PostUnavailable state={page.state} />
-  const { post, related } = page
+  const { post } = page
+  const { city, trips, minFareCents, placeNames, related } = await readPostRides(post, page.related)
   return (
     <>
       <StructuredData parts={postStructuredData(post)} />
@@ -45,7 +49,9 @@ export default async function BlogPostPage({ params }: Params) {
         <ShareButton title={post.title} excerpt={post.excerpt} />
       </PostTopBar>
       <main id="content" tabIndex={-1} className="pt-bar outline-none">
-        <PostArticle post={post} />
+        <PostArticle post={post} line={<PostRideLine city={city} trips={trips} minFareCents={minFareCents} />} />
+        <PostRides city={city} trips={trips} />
+        {city === null ? null : <PostBookingBar city={city} maps={env().maps.browser} placeNames={placeNames} />}
         <RelatedPosts posts={related} />
       </main>
       <div className="print:hidden">

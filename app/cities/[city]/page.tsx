@@ -17,7 +17,6 @@ import { readCityGuide, readCityPage } from '@/lib/cities/server/read-city'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'
 import { cityStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { cityMetadata } from '@/lib/content/server/metadata/pages'
-import { placeLabel } from '@/lib/places/model/schemas'
 import { env } from '@/lib/platform/env'
 import { cityIds } from '@/lib/site'
 
@@ -39,8 +38,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function CityPage({ params }: Params) {
   const page = await load((await params).city)
   if (page === null) return <CityNotFound />
-  const { city, guide, airports, trips, posts } = page
-  const placeNames = listPlaceNames(page)
+  const { city, guide, airports, trips, placeNames, posts } = page
   return (
     <>
       <StructuredData parts={cityStructuredData({ city, trips: trips.map(toOfferedTrip) })} />
@@ -65,11 +63,6 @@ export default async function CityPage({ params }: Params) {
       <SiteFooter />
     </>
   )
-}
-
-function listPlaceNames({ airports, trips }: NonNullable<Awaited<ReturnType<typeof readCityPage>>>): string[] {
-  const places = [...airports.map(({ place }) => place), ...trips.flatMap(({ from, to }) => [from, to])]
-  return [...new Set(places.map(placeLabel))]
 }
 
 const load = cache(readCityPage)

@@ -1,14 +1,14 @@
 import 'server-only'
 import type { CityGuide } from '@/lib/content/model/city-guide'
-import type { PostSummary } from '@/lib/content/model/schemas'
+import type { PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { postIndex } from '@/lib/content/server/post-index'
-import type { Place } from '@/lib/places/model/schemas'
+import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { getDrives } from '@/lib/places/server/routing'
-import { type City, cities } from '@/lib/site'
+import { type City, type CityId, cities } from '@/lib/site'
 import { createDefaultGuide } from './default-guide'
 import { findShippedPlace, getCityGuides } from './guides'
 import { priceTrip, type TripFares } from './trip-fares'
@@ -20,6 +20,7 @@ export type CityPage = {
   guide: CityGuide
   airports: { place: Place; note: string }[]
   trips: TripFares[]
+  placeNames: string[]
   posts: PostSummary[]
 }
 
@@ -28,12 +29,12 @@ export async function readCityPage(id: string): Promise<CityPage | null> {
   const found = await readCityGuide(id)
   if (found === null) return null
   const { city, guide } = found
-  const [trips, posts] = await Promise.all([readTrips(guide), readPosts(guide)])
+  const [trips, posts] = await Promise.all([readTrips(guide), readCityPosts(guide, MAX_CITY_POSTS)])
   const airports = guide.airports.flatMap(({ place: placeId, note }) => {
     const place = findShippedPlace(placeId)
     return place === undefined ? [] : [{ place, note }]
   })
-  return { city, guide, airports, trips, posts }
+  return { city, guide, airports, trips, placeNames: listPlaceNames(guide), posts }
 }
 
 /** Reads a served city and its guide, written or default. */
@@ -47,16 +48,33 @@ export async function readCityGuide(id: string): Promise<{ city: City; guide: Ci
 
 async function readTrips(guide: CityGuide): Promise<TripFares[]> {
   const categories = await readWithBuildFallback(() => content().vehicleCategories(), [])
-  const priced = await Promise.all(
-    guide.trips.map(trip => {
-      const [from, to] = [findShippedPlace(trip.from), findShippedPlace(trip.to)]
-      if (from === undefined || to === undefined) return null
-      return priceTrip({ from, to, city: guide.city, categories, drives: getDrives() })
-    }),
-  )
+  const priced = await Promise.all(guide.trips.map(trip => priceGuideTrip({ trip, city: guide.city, categories })))
   return priced.filter(trip => trip !== null)
 }
 
-async function readPosts({ phrases }: CityGuide): Promise<PostSummary[]> {
-  return await withOutageFallback([], () => postIndex().about({ phrases, limit: MAX_CITY_POSTS }))
+/** Prices a trip of a guide; null if it cannot be priced. */
+export async function priceGuideTrip({
+  trip,
+  city,
+  categories,
+}: {
+  trip: CityGuide['trips'][number]
+  city: CityId
+  categories: readonly VehicleCategory[]
+}): Promise<TripFares | null> {
+  const [from, to] = [findShippedPlace(trip.from), findShippedPlace(trip.to)]
+  if (from === undefined || to === undefined) return null
+  return await priceTrip({ from, to, city, categories, drives: getDrives() })
+}
+
+/** Lists the names of a guide’s places, for a booking bar to offer. */
+export function listPlaceNames({ airports, trips }: CityGuide): string[] {
+  const ids = [...airports.map(({ place }) => place), ...trips.flatMap(({ from, to }) => [from, to])]
+  const places = ids.map(findShippedPlace).filter(place => place !== undefined)
+  return [...new Set(places.map(placeLabel))]
+}
+
+/** Reads posts about a city; none during an outage. */
+export async function readCityPosts({ phrases }: CityGuide, limit: number): Promise<PostSummary[]> {
+  return await withOutageFallback([], () => postIndex().about({ phrases, limit }))
 }

@@ -18,6 +18,10 @@ test('a post affects its own page, the lists and the feeds', () => {
   )
 })
 
+test('rates affect the posts, which show fares', () => {
+  expect(pagesForTags(['categories'])).toContain('/blog/layout')
+})
+
 test('the posts tag affects everything below the blog', () => {
   expect(pagesForTags(['posts'])).toContain('/blog/layout')
 })

@@ -22,6 +22,7 @@ export function affectsPosts(tags: readonly string[]): boolean {
 const HOME_PAGES = ['/', '/index']
 const GENERATED_FILES = ['/feed.xml', '/feed.json', '/sitemap.xml', '/sitemaps/layout', '/llms.txt']
 const LIST_PAGES = ['/blog', '/blog/page/layout', '/blog/category/layout', '/blog/tag/layout', '/blog/search/layout']
+const BLOG_PAGES = '/blog/layout'
 const CITY_PAGES = '/cities/layout'
 
 /** Lists the pages affected by tags: a path, or a folder's `/layout`. */
@@ -32,8 +33,8 @@ export function pagesForTags(tags: readonly string[]): string[] {
 function pagesForTag(tag: string): string[] {
   const id = postIdOf(tag)
   if (id !== null) return [...HOME_PAGES, postPath(id), ...LIST_PAGES, CITY_PAGES, ...GENERATED_FILES]
-  if (tag === 'posts') return [...HOME_PAGES, '/blog/layout', CITY_PAGES, ...GENERATED_FILES]
-  if (tag === 'categories') return [...HOME_PAGES, CITY_PAGES, '/llms.txt']
+  if (tag === 'posts') return [...HOME_PAGES, BLOG_PAGES, CITY_PAGES, ...GENERATED_FILES]
+  if (tag === 'categories') return [...HOME_PAGES, BLOG_PAGES, CITY_PAGES, '/llms.txt']
   return tag === 'faqs' || tag === 'contact' ? [...HOME_PAGES, '/llms.txt'] : HOME_PAGES
 }
 
