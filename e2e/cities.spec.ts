@@ -29,6 +29,33 @@ test.describe('without JavaScript', () => {
       })
     }
   })
+
+  test('a post leads to a booking in its city: fare line, card, booking bar and related posts', async ({ page }) => {
+    await page.goto('/cities/new-york')
+    const fares = await trip(page, 'JFK to Midtown Manhattan').getByRole('cell').allTextContents()
+    await page.goto('/blog/jfk-laguardia-newark-pickup-guide')
+    const card = page.getByRole('complementary', { name: 'Your ride in New York City' })
+    expect(await card.getByRole('cell').allTextContents()).toEqual(fares)
+    await expect(card.getByRole('link', { name: 'All fares in New York City' })).toHaveAttribute(
+      'href',
+      '/cities/new-york',
+    )
+    const line = page.getByText(`JFK to Midtown Manhattan: ${fares[0]} for the whole car.`)
+    const path = await line.getByRole('link', { name: 'Book this ride' }).getAttribute('href')
+    expect(path).toMatch(/^\/\?city=new-york&pickup=.*JFK.*#booking-flow$/)
+    await expect(page.getByRole('form', { name: 'Your ride in New York City' })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Related Posts' }).getByRole('link')).toHaveCount(3)
+    await expect(page.getByRole('complementary', { name: 'Related Posts' })).not.toContainText(/O'Hare|LAX|DFW|Rogers/)
+    expect(await page.locator('script[src]').count()).toBe(0)
+  })
+
+  test('a post about no city leads to a trip in each', async ({ page }) => {
+    await page.goto('/blog/tipping-your-chauffeur')
+    await expect(page.getByText('Rides start at $69.95 for the whole car.')).toBeVisible()
+    const trips = page.getByRole('complementary', { name: 'What a ride costs' }).getByRole('listitem')
+    await expect(trips).toHaveCount(cities.length)
+    await expect(page.getByRole('form')).toHaveCount(0)
+  })
 })
 
 test('city pages link to each other and open the booking with the city, trip and fares of the link', {

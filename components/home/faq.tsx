@@ -19,7 +19,9 @@ export function Faq({ faqs }: { faqs: FaqItem[] }) {
             summaryClassName="min-h-16 w-fit py-4 font-semibold text-gold transition-colors duration-200 hover:text-ivory"
             summary={`More questions (${faqs.length - FIRST_COUNT})`}
           >
-            <Questions faqs={faqs.slice(FIRST_COUNT)} />
+            <div className="border-t border-ash">
+              <Questions faqs={faqs.slice(FIRST_COUNT)} />
+            </div>
           </Disclosure>
         ) : null}
       </div>

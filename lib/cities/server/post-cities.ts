@@ -17,6 +17,20 @@ export function findPostGuides<T extends Pick<CityGuide, 'phrases'>>(
     .map(({ guide }) => guide)
 }
 
+/** Returns whether a post is about a city or about none, not about others. */
+export function fitsCity({
+  post,
+  guide,
+  guides,
+}: {
+  post: Pick<Post, 'title' | 'tags'>
+  guide: Pick<CityGuide, 'city'>
+  guides: readonly Pick<CityGuide, 'city' | 'phrases'>[]
+}): boolean {
+  const named = findPostGuides(post, guides)
+  return named.length === 0 || named.some(({ city }) => city === guide.city)
+}
+
 function findFirst(text: string, phrases: readonly string[]): number {
   const found = phrases.map(phrase => text.indexOf(toWords(phrase))).filter(at => at !== -1)
   return found.length === 0 ? -1 : Math.min(...found)

@@ -14,7 +14,7 @@ const shortenRevalidation = jest.fn()
 jest.mock('next/cache', () => ({ unstable_cache: () => () => shortenRevalidation() }))
 
 const outage = new AppError({ kind: 'unavailable', message: 'down', logged: true })
-const post = { _id: 'a-post', title: 'A post' }
+const post = { _id: 'a-post', title: 'A post', tags: [] }
 
 beforeEach(() => {
   settings.building = false
@@ -29,6 +29,15 @@ test('lists the airports, trips with fares and posts of a city', async () => {
   expect(page?.airports[0]?.place.name).toBe("Chicago O'Hare International Airport (ORD)")
   expect(page?.trips.map(({ fares }) => fares.length)).toEqual([1, 1, 1, 1])
   expect(page?.posts).toEqual([post])
+})
+
+test('omits posts that name another city only', async () => {
+  const others = [
+    { _id: 'lax', title: 'Landing at LAX', tags: [] },
+    { _id: 'both', title: 'From Chicago to New York', tags: [] },
+  ]
+  about.mockResolvedValue([...others, post])
+  expect((await readCityPage('chicago'))?.posts.map(({ _id }) => _id)).toEqual(['both', 'a-post'])
 })
 
 test('returns null for a city that is not served', async () => {

@@ -11,9 +11,12 @@ import { getDrives } from '@/lib/places/server/routing'
 import { type City, type CityId, cities } from '@/lib/site'
 import { createDefaultGuide } from './default-guide'
 import { findShippedPlace, getCityGuides } from './guides'
+import { fitsCity } from './post-cities'
 import { priceTrip, type TripFares } from './trip-fares'
 
 const MAX_CITY_POSTS = 3
+
+const defaultGuides = new Map<CityId, CityGuide>()
 
 export type CityPage = {
   city: City
@@ -40,10 +43,20 @@ export async function readCityPage(id: string): Promise<CityPage | null> {
 /** Reads a served city and its guide, written or default. */
 export async function readCityGuide(id: string): Promise<{ city: City; guide: CityGuide } | null> {
   const city = cities.find(each => each.id === id)
-  if (city === undefined) return null
-  const guide =
-    (await getCityGuides()).find(each => each.city === city.id) ?? createDefaultGuide(city, readGazetteerEntries())
-  return { city, guide }
+  const guide = (await readCityGuides()).find(each => each.city === id)
+  return city === undefined || guide === undefined ? null : { city, guide }
+}
+
+/** Reads the guides of all served cities, written or default. */
+export async function readCityGuides(): Promise<CityGuide[]> {
+  const written = await getCityGuides()
+  return cities.map(city => written.find(each => each.city === city.id) ?? getDefaultGuide(city))
+}
+
+function getDefaultGuide(city: City): CityGuide {
+  const guide = defaultGuides.get(city.id) ?? createDefaultGuide(city, readGazetteerEntries())
+  defaultGuides.set(city.id, guide)
+  return guide
 }
 
 async function readTrips(guide: CityGuide): Promise<TripFares[]> {
@@ -74,7 +87,11 @@ export function listPlaceNames({ airports, trips }: CityGuide): string[] {
   return [...new Set(places.map(placeLabel))]
 }
 
-/** Reads posts about a city; none during an outage. */
-export async function readCityPosts({ phrases }: CityGuide, limit: number): Promise<PostSummary[]> {
-  return await withOutageFallback([], () => postIndex().about({ phrases, limit }))
+/** Reads posts about a city, not those that name another one only; none during an outage. */
+export async function readCityPosts(guide: CityGuide, limit: number): Promise<PostSummary[]> {
+  const guides = await readCityGuides()
+  const posts = await withOutageFallback([], () =>
+    postIndex().about({ phrases: guide.phrases, limit: limit * guides.length }),
+  )
+  return posts.filter(post => fitsCity({ post, guide, guides })).slice(0, limit)
 }

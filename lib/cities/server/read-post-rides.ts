@@ -5,8 +5,8 @@ import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/sch
 import { content } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { type City, cities } from '@/lib/site'
-import { findPostGuides } from './post-cities'
-import { listPlaceNames, priceGuideTrip, readCityGuide, readCityPosts } from './read-city'
+import { findPostGuides, fitsCity } from './post-cities'
+import { listPlaceNames, priceGuideTrip, readCityGuides, readCityPosts } from './read-city'
 import type { TripFares } from './trip-fares'
 
 const RELATED_LIMIT = 3
@@ -24,7 +24,7 @@ export type PostRides = {
 
 /** Reads the rides that a post leads to, and what to read next: posts about its city before others on its subject. */
 export async function readPostRides(post: Post, sameCategory: readonly PostSummary[]): Promise<PostRides> {
-  const guides = await readGuides()
+  const guides = await readCityGuides()
   const [guide, ...others] = findPostGuides(post, guides)
   const categories = await withOutageFallback([], () => content().vehicleCategories())
   const wanted =
@@ -39,11 +39,6 @@ export async function readPostRides(post: Post, sameCategory: readonly PostSumma
     placeNames: guide === undefined ? [] : listPlaceNames(guide),
     related: guide === undefined ? [...sameCategory] : await readRelated(post, { guide, guides, sameCategory }),
   }
-}
-
-async function readGuides(): Promise<CityGuide[]> {
-  const found = await Promise.all(cities.map(({ id }) => readCityGuide(id)))
-  return found.flatMap(each => each?.guide ?? [])
 }
 
 /** Prefers the trip to another city that the post names. */
@@ -61,13 +56,10 @@ async function readRelated(
     sameCategory,
   }: { guide: CityGuide; guides: readonly CityGuide[]; sameCategory: readonly PostSummary[] },
 ): Promise<PostSummary[]> {
-  const aboutCity = await readCityPosts(guide, 2 * RELATED_LIMIT)
+  const aboutCity = await readCityPosts(guide, RELATED_LIMIT + 1)
   const related = [...aboutCity, ...sameCategory]
     .filter(({ _id }, i, all) => _id !== post._id && all.findIndex(other => other._id === _id) === i)
-    .filter(other => {
-      const named = findPostGuides(other, guides)
-      return named.length === 0 || named.includes(guide)
-    })
+    .filter(other => fitsCity({ post: other, guide, guides }))
   return related.slice(0, RELATED_LIMIT)
 }
 
