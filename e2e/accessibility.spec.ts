@@ -16,7 +16,7 @@ async function expectNoHorizontalScroll(page: Page, path: string): Promise<void>
   }
 }
 
-test('home page, open menu, open FAQ answer and payment banners have no axe violations at three widths', async ({
+test('home page, open menu, FAQ answer, place list and payment banners have no axe violations at three widths', async ({
   page,
 }) => {
   test.slow()
@@ -31,6 +31,12 @@ test('home page, open menu, open FAQ answer and payment banners have no axe viol
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'About Us' })).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('open place list of the booking bar', async () => {
+    await page.goto('/')
+    await page.getByRole('form', { name: 'Your ride' }).getByLabel('From').fill('jfk')
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
     await expectAccessible(page)
   })
   for (const result of ['success', 'cancelled']) {
@@ -107,6 +113,11 @@ test('at 320 pixels and a 32 pixel browser font bars leave three quarters of the
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
   for (const step of await steps.all()) expect((await step.boundingBox())?.width).toBeGreaterThan(160)
+  for (const path of ['/blog/dfw-and-love-field-pickup-guide', '/blog/tipping-your-chauffeur', '/cities/new-york']) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    expect((await page.getByRole('link', { name: 'Skip to main content' }).boundingBox())?.y).toBeLessThan(-60)
+  }
 })
 
 test('buttons keep a border in forced colors', async ({ page }) => {

@@ -11,7 +11,7 @@ export function SkipLinks({ hasBooking = false }: { hasBooking?: boolean }) {
         <a
           key={href}
           href={href}
-          className="fixed top-2 left-2 z-60 inline-flex min-h-11 -translate-y-20 items-center rounded-lg bg-ivory px-5 font-semibold text-ink focus:translate-y-0"
+          className="fixed top-2 left-2 z-60 inline-flex min-h-11 -translate-y-[calc(100%+1rem)] items-center rounded-lg bg-ivory px-5 font-semibold text-ink focus:translate-y-0"
         >
           {label}
         </a>
