@@ -139,7 +139,19 @@ test('home and city pages print black on white with every answer', async ({ page
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(17, 17, 17)')
     await expect(page.getByRole('banner')).toBeHidden()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280)
   }
   await page.goto('/')
   await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()
+})
+
+test('Save-Data loads no film', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const films: string[] = []
+  page.on('request', request => /\.(mp4|webm)$/.test(request.url()) && films.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByText('Loading the video')).toHaveCount(0)
+  await expect(page.locator('#home video')).toHaveCount(0)
+  expect(films).toEqual([])
 })
