@@ -65,7 +65,7 @@ function CityTrip({ city, trip }: { city: City; trip: Trip }) {
       <p className="mt-4 -mb-2 border-t border-ash pt-2">
         <a
           href={cityPath(city.id)}
-          className="inline-flex min-h-11 items-center transition-colors duration-200 hover:text-gold"
+          className="inline-flex min-h-11 items-center underline decoration-smoke/50 underline-offset-[6px] transition-colors duration-200 hover:text-gold"
         >
           All fares in {city.name}
         </a>
