@@ -14,10 +14,6 @@ import { waitForScrollEnd } from './wait-for-scroll-end'
 type Wizard = typeof import('@/components/booking/wizard')['default']
 type WizardLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Wizard: Wizard }
 
-/** Tab must not pass the booking while it loads. It keeps the focus, so that the next Tab leads into the form. */
-const LOADING_PROPS = { role: 'group', 'aria-label': 'Booking form', 'aria-busy': true, tabIndex: 0 } as const
-const LOADED_PROPS = { tabIndex: -1 }
-
 /** Renders the booking section, loading the wizard when near or requested. */
 export function BookingSection(props: ComponentProps<Wizard>) {
   const [load, setLoad] = useState<WizardLoad>({ state: 'loading' })
@@ -55,7 +51,10 @@ export function BookingSection(props: ComponentProps<Wizard>) {
       </noscript>
       <div
         ref={container}
-        {...(load.state === 'loading' ? LOADING_PROPS : LOADED_PROPS)}
+        role="group"
+        aria-label="Booking form"
+        // Tab must not pass the booking while it loads; the next Tab leads into the form.
+        tabIndex={load.state === 'loading' ? 0 : -1}
         className="booking-place noscript:hidden"
       >
         {load.state === 'loading' ? <BookingSkeleton /> : null}
