@@ -17,7 +17,7 @@ type WizardLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready';
 /** Renders the booking section, loading the wizard when near or requested. */
 export function BookingSection(props: ComponentProps<Wizard>) {
   const [load, setLoad] = useState<WizardLoad>({ state: 'loading' })
-  const container = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLElement>(null)
   const isNear = useNearViewport(container)
   const isRequested = useBookingRequested()
   const shouldLoad = isNear || isRequested
@@ -49,9 +49,8 @@ export function BookingSection(props: ComponentProps<Wizard>) {
           <CallLink phone={props.phone} variant="primary" />
         </StatePanel>
       </noscript>
-      <div
+      <section
         ref={container}
-        role="group"
         aria-label="Booking form"
         // Tab must not pass the booking while it loads; the next Tab leads into the form.
         tabIndex={load.state === 'loading' ? 0 : -1}
@@ -68,7 +67,7 @@ export function BookingSection(props: ComponentProps<Wizard>) {
           </StatePanel>
         ) : null}
         {load.state === 'ready' ? <load.Wizard {...props} /> : null}
-      </div>
+      </section>
     </Section>
   )
 }
