@@ -1,6 +1,6 @@
 import { preload } from 'react-dom'
 import { site } from '@/lib/site'
-import { HeroVideo } from './hero-video'
+import { HeroFilm } from './hero-film'
 
 const LANDSCAPE = { poster: '/hero/hero-poster.webp', media: '(min-width: 40rem)' }
 const PORTRAIT = { poster: '/hero/hero-portrait-poster.webp', media: '(max-width: 39.99rem)' }
@@ -23,7 +23,7 @@ export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
           className="absolute inset-0 size-full object-cover max-sm:object-[70%_50%]"
         />
       </picture>
-      <HeroVideo videoUrl={videoUrl} portraitMedia={PORTRAIT.media} />
+      <HeroFilm videoUrl={videoUrl} portraitMedia={PORTRAIT.media} />
       <div className="absolute inset-0 bg-linear-to-r from-ink via-ink/70 via-45% to-transparent" />
       <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-ink to-transparent" />
       <div className="absolute inset-x-0 top-0 h-40 bg-linear-to-b from-ink/85 to-transparent" />

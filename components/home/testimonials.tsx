@@ -7,7 +7,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   if (testimonials.length === 0) return null
   return (
     <Section id="testimonial" heading="What Our Riders Say">
-      <HorizontalScroller label="Testimonials" noun="testimonials">
+      <HorizontalScroller label="Testimonials" items="testimonials">
         <ul className="flex w-max gap-10 md:gap-16">
           {testimonials.map(testimonial => (
             <li key={testimonial._id} className="w-[min(80vw,27rem)]">

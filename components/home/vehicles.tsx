@@ -8,7 +8,7 @@ export function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
   if (vehicles.length === 0) return null
   return (
     <Section heading="Our Vehicle Categories">
-      <HorizontalScroller label="Our vehicles" noun="vehicles">
+      <HorizontalScroller label="Our vehicles" items="vehicles">
         <ul className="flex w-max gap-5 md:gap-8">
           {vehicles.map(vehicle => (
             <li key={vehicle._id} className="w-[min(78vw,26rem)]">

@@ -7,4 +7,3 @@ export const navLinks = [
 ] as const
 
 export const BOOKING_SECTION = 'booking-flow'
-export const navSections: readonly string[] = [...navLinks.map(link => link.section), BOOKING_SECTION]

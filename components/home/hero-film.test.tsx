@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { HeroVideo } from './hero-video'
+import { fireEvent, render } from '@testing-library/react'
+import { playHeroFilm } from '@/lib/rendering/page-script/hero-film'
+import { HeroFilm } from './hero-film'
 
 const FADE_MS = 500
 
 beforeEach(() => {
   jest.useFakeTimers()
   document.documentElement.dataset.motion = 'running'
-  Object.defineProperty(document, 'readyState', { value: 'complete', configurable: true })
-  Object.defineProperty(HTMLMediaElement.prototype, 'paused', { value: false, configurable: true })
+  setReadyState('complete')
   HTMLMediaElement.prototype.pause = jest.fn()
   HTMLMediaElement.prototype.play = jest.fn(async () => {})
 })
@@ -17,46 +17,59 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
 })
 
-function show() {
-  const { container } = render(<HeroVideo videoUrl={null} portraitMedia="(max-width: 39.99rem)" />)
+function setReadyState(value: DocumentReadyState) {
+  Object.defineProperty(document, 'readyState', { value, configurable: true })
+}
+
+function show(videoUrl: string | null = null) {
+  const { container } = render(<HeroFilm videoUrl={videoUrl} portraitMedia="(max-width: 39.99rem)" />)
+  playHeroFilm()
   return { film: () => container.querySelector('video'), overlay: () => container.querySelector('[data-busy]') }
+}
+
+function setMotion(motion: string) {
+  document.documentElement.dataset.motion = motion
+  document.dispatchEvent(new CustomEvent('motionchange'))
 }
 
 test('shows the spinner until the video has data, then fades it out and removes it after 500 ms', () => {
   const { film, overlay } = show()
   expect(overlay()).toHaveAttribute('data-busy', 'true')
-  const video = film()
-  if (video) fireEvent.loadedData(video)
+  fireEvent.loadedData(film() ?? document)
+  expect(film()).toHaveAttribute('data-shown')
   expect(overlay()).toHaveAttribute('data-busy', 'false')
-  act(() => jest.advanceTimersByTime(FADE_MS - 1))
+  jest.advanceTimersByTime(FADE_MS - 1)
   expect(overlay()).toBeInTheDocument()
-  act(() => jest.advanceTimersByTime(1))
+  jest.advanceTimersByTime(1)
   expect(overlay()).not.toBeInTheDocument()
 })
 
-test('removes the spinner and keeps the poster when the video fails', () => {
+test('removes the spinner and keeps the poster when the last source fails', () => {
   const { film, overlay } = show()
-  const sources = film()?.querySelectorAll('source')
-  const last = sources?.item(sources.length - 1)
-  if (last) fireEvent.error(last)
-  act(() => jest.advanceTimersByTime(FADE_MS))
+  fireEvent.error(film()?.querySelector('source:last-child') ?? document)
+  jest.advanceTimersByTime(FADE_MS)
   expect(overlay()).not.toBeInTheDocument()
   expect(film()).not.toBeInTheDocument()
 })
 
 test('tries the next source when one fails', () => {
   const { film } = show()
-  const first = film()?.querySelector('source')
-  if (first) fireEvent.error(first)
+  fireEvent.error(film()?.querySelector('source') ?? document)
   expect(film()).toBeInTheDocument()
 })
 
+test('removes the spinner when a battery saver stalls the video', () => {
+  const { film, overlay } = show()
+  fireEvent(film() ?? document, new Event('suspend'))
+  expect(overlay()).toHaveAttribute('data-busy', 'false')
+})
+
 test('requests no video before the page has loaded', () => {
-  Object.defineProperty(document, 'readyState', { value: 'interactive', configurable: true })
+  setReadyState('interactive')
   const { film } = show()
   expect(film()).not.toBeInTheDocument()
-  Object.defineProperty(document, 'readyState', { value: 'complete', configurable: true })
-  act(() => void window.dispatchEvent(new Event('load')))
+  setReadyState('complete')
+  window.dispatchEvent(new Event('load'))
   expect(film()).toBeInTheDocument()
 })
 
@@ -71,23 +84,25 @@ test('loads no video while motion is paused, and loads it on resume', () => {
   document.documentElement.dataset.motion = 'paused'
   const { film } = show()
   expect(film()).not.toBeInTheDocument()
-  document.documentElement.dataset.motion = 'running'
-  act(() => void document.dispatchEvent(new CustomEvent('motionchange')))
+  setMotion('running')
   expect(film()).toBeInTheDocument()
 })
 
-test('pausing motion pauses a playing video', () => {
+test('pausing motion pauses a playing video, and resuming plays it', () => {
   const { film } = show()
-  const video = film()
-  if (video) fireEvent.loadedData(video)
-  document.documentElement.dataset.motion = 'paused'
-  act(() => void document.dispatchEvent(new CustomEvent('motionchange')))
+  setMotion('paused')
   expect(film()?.pause).toHaveBeenCalled()
+  setMotion('running')
+  expect(film()?.play).toHaveBeenCalled()
 })
 
 test('the video has no controls and is not focusable', () => {
   const { film } = show()
   expect(film()).not.toHaveAttribute('controls')
   expect(film()).toHaveAttribute('tabindex', '-1')
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+test("plays the operator's own video, with its URL escaped", () => {
+  const { film } = show('https://cdn.example.com/film.mp4?a=1&b=%22')
+  expect(film()?.querySelector('source')).toHaveAttribute('src', 'https://cdn.example.com/film.mp4?a=1&b=%22')
 })
