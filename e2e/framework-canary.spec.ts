@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { deferFramework } from '@/lib/rendering/defer-framework'
 import { stripFramework } from '@/lib/rendering/strip-framework'
 import { expect, test } from './kit/test'
 
 /** The markup that lib/rendering parses, as the build wrote it. */
 const built = (name: string) => readFileSync(`.next/server/app/${name}`, 'utf8')
-const SEE = 'see lib/rendering/strip-framework.ts'
+const SEE = 'see lib/rendering/framework-tags.ts'
 
 const MARKUP = [
   ['self.__next_f.push scripts', /<script>self\.__next_f\.push\(\[1,/],
@@ -34,3 +35,20 @@ for (const page of ['index', 'blog']) {
     expect(built(`${page}.rsc`), 'Next has another Flight format: see EMPTY_RSC_PAYLOAD').toMatch(/^[0-9a-f]+:/m)
   })
 }
+
+test('the build writes a home page whose framework can start late', () => {
+  const [html, rscData] = [built('index.html'), readFileSync('.next/server/app/index.rsc')]
+  const flight = [...html.matchAll(/self\.__next_f\.push\((\[1,.*?\])\)<\/script>/g)]
+    .map(([, chunk = '']) => JSON.parse(chunk)[1])
+    .join('')
+  expect(flight, 'Next stores another payload than it inlines: see lib/rendering/defer-framework.ts').toBe(
+    rscData.toString(),
+  )
+  const page = { html, rscData }
+  deferFramework(page, '/index')
+  expect(page.html, `Next emits unknown markup (logged above): ${SEE}`).toContain('<script id="framework-data"')
+  expect(
+    page.html.match(/ src="[^"]*_next\/static\/\S*\.js|__next_f\.push\(\[1,/),
+    `Next emits scripts that stay: ${SEE}`,
+  ).toBeNull()
+})

@@ -1,5 +1,5 @@
-// Bundles the scripts outside of React, each into a string constant: page-script, inlined in every page, and
-// sandbox-tokenizer, served by the sandbox gateway. Run `node scripts/build-page-script.mjs` after a change in
+// Bundles the scripts outside of React, each into a string constant: page-script, inlined in every page, boot-script,
+// inlined in pages with a deferred framework, and sandbox-tokenizer, served by the sandbox gateway. Run `node scripts/build-page-script.mjs` after a change in
 // their folders. With `--print <name>` it prints that bundle and writes nothing.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SCRIPTS = {
   'page-script': { folder: 'lib/rendering/page-script', exportName: 'pageScript', output: 'lib/rendering' },
+  'boot-script': { folder: 'lib/rendering/boot-script', exportName: 'bootScript', output: 'lib/rendering' },
   'sandbox-tokenizer': {
     folder: 'lib/payments/client/sandbox-tokenizer',
     exportName: 'sandboxTokenizer',

@@ -16,7 +16,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   ...Object.fromEntries(apis.map(api => [api, models])),
   browser: [],
   ...Object.fromEntries(clients.slice(1).map(client => [client, ['browser', ...models, ...apis]])),
-  rendering: ['content/model'],
+  rendering: ['content/model', 'booking/model'],
   platform: ['rendering', ...models],
   'places/server': ['rendering', ...server],
   'content/server': ['rendering', ...server],

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Section } from '@/components/ui/section'
 import { StatePanel } from '@/components/ui/state-panel'
 import { useNearViewport } from '@/components/ui/use-near-viewport'
+import { userMessages } from '@/lib/errors'
 import { BookingSkeleton } from './booking-skeleton'
 import { CallLink } from './call-link'
 import { useBookingRequested } from './use-booking-requested'
@@ -58,10 +59,7 @@ export function BookingSection(props: ComponentProps<Wizard>) {
       >
         {load.state === 'loading' ? <BookingSkeleton /> : null}
         {load.state === 'failed' ? (
-          <StatePanel
-            kind="failed"
-            message="The booking form did not load. Check your connection and try again, or call us."
-          >
+          <StatePanel kind="failed" message={userMessages.bookingFormFailed}>
             <Button onClick={fetchWizard}>Try again</Button>
             <CallLink phone={props.phone} />
           </StatePanel>

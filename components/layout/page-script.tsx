@@ -1,6 +1,6 @@
 import { userMessages } from '@/lib/errors'
+import { PAGE_SCRIPT_ID } from '@/lib/rendering/framework-tags'
 import { pageScript } from '@/lib/rendering/page-script.generated'
-import { PAGE_SCRIPT_ID } from '@/lib/rendering/strip-framework'
 import { ALERT_DURATION_MS } from '@/lib/site'
 import { speculationRules } from './speculation-rules'
 
@@ -14,6 +14,7 @@ export function PageScript() {
         id={NOTICES_ID}
         data-success={userMessages.paymentSuccess}
         data-cancelled={userMessages.paymentCanceled}
+        data-failed={userMessages.bookingFormFailed}
         data-stay-ms={ALERT_DURATION_MS}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}

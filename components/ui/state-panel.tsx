@@ -16,6 +16,7 @@ export function StatePanel({
 }) {
   return (
     <div
+      data-state={kind}
       role={kind === 'failed' ? 'alert' : undefined}
       className="grid min-h-64 place-items-center content-center gap-5 rounded-2xl border border-ash bg-coal px-6 py-12 text-center"
     >

@@ -45,7 +45,7 @@ test('the Flight payload comes in inline scripts that strip-framework removes', 
   const scripts = await new Response(createInlinedDataReadableStream(payload, undefined, null)).text()
   expectOfNext(
     scripts.startsWith('<script>(self.__next_f=self.__next_f||[]).push('),
-    `no longer emits self.__next_f.push scripts but ${scripts.slice(0, 60)}: see lib/rendering/strip-framework.ts`,
+    `no longer emits self.__next_f.push scripts but ${scripts.slice(0, 60)}: see lib/rendering/framework-tags.ts`,
   )
   const page = { html: scripts }
   expectOfNext(stripFramework(page, 'canary') && page.html === '', 'strip-framework.ts no longer removes its scripts')

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
+import { bootScript } from './boot-script.generated'
 import { setMapHosts } from './map-hosts'
 import { createPageCache } from './page-cache'
+import { findPayload } from './page-payloads'
 import { setPagesValidFromMs } from './pages-valid-from'
 
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
@@ -181,7 +184,7 @@ test.each([0, 1_000_000])(
   },
 )
 
-test.each(['/', '/index', `${STORED}/index`, '/cities'])('%s keeps the framework', async key => {
+test.each(['/ride', `${STORED}/ride`, '/cities'])('%s keeps the framework', async key => {
   const fresh = page('an app')
   await openCache().set(key, fresh, LIFE)
   expect(fresh.html).toContain(FRAMEWORK)
@@ -250,4 +253,24 @@ test('pages and files of another content source are neither shown nor kept on fa
     setPagesValidFromMs(0)
   }
   expect((await openCache().get('/blog/demo', PAGE))?.value?.html).toContain('a demonstration post')
+})
+
+const BOOTSTRAP =
+  '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"runtimeModuleIds":[1]});</script>'
+
+test.each(['/index', `${STORED}/index`])('%s gets its boot script, and a policy with its hash', async key => {
+  const home = page(`welcome${BOOTSTRAP}`)
+  await openCache().set(key, home, LIFE)
+  const bootHash = createHash('sha256').update(bootScript).digest('base64')
+  expect(home.html).not.toContain(FRAMEWORK)
+  expect(home.headers['content-security-policy']).toContain(`'sha256-${bootHash}'`)
+})
+
+const RESTARTED = `after a restart${BOOTSTRAP}`
+
+test('the payload of a home page read from disk can be fetched', async () => {
+  await openCache().set('/index', page(RESTARTED), LIFE)
+  expect((await show('/index'))?.rscData).toBeDefined()
+  const hash = createHash('sha256').update(RESTARTED).digest('hex').slice(0, 20)
+  expect(findPayload(hash)?.toString()).toBe(RESTARTED)
 })

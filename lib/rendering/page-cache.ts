@@ -1,13 +1,15 @@
 import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { documentSources, formatCsp, pageSources, type Settings, type Sources } from './csp.ts'
+import { deferFramework, isDeferred } from './defer-framework.ts'
 import { isDocument } from './documents.ts'
+import type { Page } from './framework-tags.ts'
 import { hashInlineScripts } from './inline-scripts.ts'
 import { getMapHosts } from './map-hosts.ts'
 import { PAGE_EXPIRE_S } from './page-expiry.ts'
 import { type PageState, readPageState } from './page-state.ts'
 import { getPagesValidFromMs } from './pages-valid-from.ts'
-import { type Page, stripFramework } from './strip-framework.ts'
+import { stripFramework } from './strip-framework.ts'
 
 type CacheLifetime = { revalidate: number | false; expire?: number | undefined }
 /** Entries of kinds other than APP_PAGE pass through. */
@@ -33,7 +35,8 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
 
 /**
  * Creates a page cache on top of the framework's file-system cache.
- * - Strips documents (documents.ts) and adds a CSP with the hashes of the page's own inline scripts.
+ * - Strips documents (documents.ts), defers the framework of the home page (defer-framework.ts) and adds a CSP with the
+ *   hashes of the page's own inline scripts.
  * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-state.ts). A failure never replaces a
  *   good page; a fleeting page is never stored.
  * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
@@ -59,8 +62,9 @@ export function createPageCache(settings: Settings): new (context: object) => St
   function preparePage(key: string, page: Page): PageState | null {
     const prepared = preparedPages.get(page)
     if (prepared?.sources === documents || (prepared && prepared.sources === currentSources())) return prepared.state
-    const sources =
-      isDocument(pathFromKey(key)) && stripFramework(page, pathFromKey(key)) ? documents : currentSources()
+    const path = pathFromKey(key)
+    const sources = isDocument(path) && stripFramework(page, path) ? documents : currentSources()
+    if (isDeferred(path)) deferFramework(page, path)
     const state = readPageState(page.html)
     page.headers = {
       ...page.headers,

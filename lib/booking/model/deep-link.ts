@@ -1,36 +1,11 @@
 import type { Place } from '@/lib/places/model/schemas'
 import { cities, MAX_QUERY_LENGTH } from '@/lib/site'
+import { type DeepLinkParameter, deepLinkParameters } from './deep-link-parameters'
 import type { Draft } from './draft'
 import { MAX_PARTY } from './schemas'
 
 /** Places are search text, never trusted ids. */
-export type DeepLink = {
-  city?: string
-  service?: string
-  pickup?: string
-  dropoff?: string
-  when?: string
-  date?: string
-  time?: string
-  vehicle?: string
-  passengers?: string
-  bags?: string
-  transfer?: string
-}
-
-export const deepLinkParameters = [
-  'city',
-  'service',
-  'pickup',
-  'dropoff',
-  'when',
-  'date',
-  'time',
-  'vehicle',
-  'passengers',
-  'bags',
-  'transfer',
-] as const satisfies readonly (keyof DeepLink)[]
+export type DeepLink = Partial<Record<DeepLinkParameter, string>>
 
 /** Builds the path of a prefilled booking form. */
 export function buildDeepLinkPath(link: DeepLink): string {
@@ -45,7 +20,7 @@ const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** Parses the valid parts of a deep link. Drops a date before `today`, the date in the last zone ("2026-11-21"). */
 export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}): Partial<Draft> {
-  const get = (name: keyof DeepLink) => parameters.get(name)?.trim() ?? ''
+  const get = (name: DeepLinkParameter) => parameters.get(name)?.trim() ?? ''
   const draft: Partial<Draft> = {}
   const city = cities.find(({ id }) => id === get('city'))
   if (get('service') === 'city-to-city') draft.serviceType = 'City to City'

@@ -1,0 +1,16 @@
+/** The query parameters of a link to a prefilled booking: docs/deep-links.md. */
+export const deepLinkParameters = [
+  'city',
+  'service',
+  'pickup',
+  'dropoff',
+  'when',
+  'date',
+  'time',
+  'vehicle',
+  'passengers',
+  'bags',
+  'transfer',
+] as const
+
+export type DeepLinkParameter = (typeof deepLinkParameters)[number]

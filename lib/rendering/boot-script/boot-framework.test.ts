@@ -1,0 +1,164 @@
+/** @jest-environment jsdom */
+import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+
+const observers = installFakeObservers()
+let bootFramework: () => void
+const DATA = {
+  files: ['/_next/static/chunks/a.js', '/_next/static/chunks/b.js'],
+  runtime: { start: 1 },
+  payload: 'abc',
+}
+const loader = { push: jest.fn() }
+const fetchPage = jest.fn<Promise<Partial<Response>>, [string, RequestInit?]>()
+const idleTasks: (() => void)[] = []
+
+beforeEach(async () => {
+  jest.clearAllMocks()
+  // The module remembers the scripts of a page.
+  jest.resetModules()
+  bootFramework = (await import('./boot-framework')).bootFramework
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  idleTasks.length = 0
+  document.head.innerHTML = ''
+  document.body.innerHTML = `<div id="notices" data-failed="It did not load." data-stay-ms="5000"></div>
+    <a href="#about">About</a><section id="booking-flow"></section>
+    <script id="framework-data" type="application/json">${JSON.stringify(DATA)}</script>`
+  fetchPage.mockResolvedValue({ ok: true, text: async () => '0:{}' })
+  Object.assign(globalThis, {
+    fetch: fetchPage,
+    TURBOPACK: loader,
+    __next_f: undefined,
+    requestIdleCallback: (task: () => void) => idleTasks.push(task),
+  })
+})
+const listen = jest.spyOn(window, 'addEventListener')
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection')
+  for (const [type, listener, options] of listen.mock.calls) window.removeEventListener(type, listener, options)
+})
+
+const scripts = () => [...document.head.querySelectorAll('script')]
+const prefetched = () => [...document.head.querySelectorAll('link[rel=prefetch]')]
+
+async function finishScripts() {
+  for (const script of scripts()) script.dispatchEvent(new Event('load'))
+  await nextTask()
+}
+const nextTask = () => new Promise(resolve => setTimeout(resolve))
+const act = (type = 'pointerdown') => document.body.dispatchEvent(new Event(type, { bubbles: true }))
+
+test('loads nothing before the first action', () => {
+  bootFramework()
+  expect(scripts()).toEqual([])
+  expect(fetchPage).not.toHaveBeenCalled()
+})
+
+test.each(['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'])('%s loads every script once', type => {
+  bootFramework()
+  act(type)
+  act(type)
+  expect(scripts().map(script => script.getAttribute('src'))).toEqual(DATA.files)
+})
+
+test('starts the module loader once scripts and payload are there', async () => {
+  bootFramework()
+  act()
+  await nextTask()
+  expect(loader.push).not.toHaveBeenCalled()
+  await finishScripts()
+  expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
+  expect(Reflect.get(globalThis, '__next_f')).toEqual([[0], [1, '0:{}']])
+  expect(loader.push).toHaveBeenCalledWith(DATA.runtime)
+})
+
+test.each(['/?pickup=JFK', '/#booking-flow', '/?vehicle=suv#faq'])('%s starts at once', url => {
+  history.replaceState(null, '', url)
+  bootFramework()
+  expect(scripts()).not.toEqual([])
+})
+
+test('a campaign parameter does not start it', () => {
+  history.replaceState(null, '', '/?utm_source=mail')
+  bootFramework()
+  expect(scripts()).toEqual([])
+})
+
+test('a stored booking starts at once', () => {
+  sessionStorage.setItem('booking', '{}')
+  bootFramework()
+  expect(scripts()).not.toEqual([])
+})
+
+test('content that the HTML lacks starts it at once', () => {
+  document.body.insertAdjacentHTML('beforeend', '<div data-state="loading">Loading the posts</div>')
+  bootFramework()
+  expect(scripts()).not.toEqual([])
+})
+
+test('a field that was focused before starts it at once', () => {
+  document.querySelector('a')?.focus()
+  bootFramework()
+  expect(scripts()).not.toEqual([])
+})
+
+test('the booking starts it when near, but only after a scroll', () => {
+  const booking = document.querySelector('section') ?? document.body
+  bootFramework()
+  observers.intersect(booking, true)
+  expect(scripts()).toEqual([])
+  window.dispatchEvent(new Event('scroll'))
+  expect(scripts()).toEqual([])
+  observers.intersect(booking, true)
+  expect(scripts()).not.toEqual([])
+})
+
+test('prefetches the scripts at idle after the page has loaded', () => {
+  bootFramework()
+  expect(idleTasks).toEqual([])
+  window.dispatchEvent(new Event('load'))
+  for (const task of idleTasks) task()
+  expect(prefetched().map(link => link.getAttribute('href'))).toEqual(DATA.files)
+  expect(scripts()).toEqual([])
+})
+
+test('prefetches nothing with Save-Data', () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  bootFramework()
+  window.dispatchEvent(new Event('load'))
+  expect(idleTasks).toEqual([])
+})
+
+test('says so when the network fails, and tries again with the next action', async () => {
+  fetchPage.mockRejectedValue(new TypeError('offline'))
+  bootFramework()
+  act()
+  await nextTask()
+  expect(document.querySelector('[role=alert]')).toHaveTextContent('It did not load.')
+  fetchPage.mockClear()
+  act()
+  expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
+})
+
+test('replaces the stored copy of a page whose payload is gone, and does not reload twice in a minute', async () => {
+  sessionStorage.setItem('framework-reload', String(Date.now()))
+  fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload') }))
+  bootFramework()
+  act()
+  await nextTask()
+  await nextTask()
+  expect(fetchPage).toHaveBeenCalledWith(location.href, { cache: 'reload' })
+  expect(document.querySelector('[role=alert]')).toBeInTheDocument()
+})
+
+test('the next action loads a script again that failed, and no other', async () => {
+  sessionStorage.setItem('framework-reload', String(Date.now()))
+  bootFramework()
+  act()
+  scripts()[0]?.dispatchEvent(new Event('error'))
+  await nextTask()
+  await nextTask()
+  expect(scripts()).toHaveLength(1)
+  act()
+  expect(scripts().map(script => script.getAttribute('src'))).toEqual(DATA.files.toReversed())
+})

@@ -1,0 +1,4 @@
+import 'client-only'
+import { bootFramework } from './boot-framework'
+
+bootFramework()

@@ -1,0 +1,16 @@
+/** The element with what the boot script loads, as JSON. */
+export const FRAMEWORK_DATA_ID = 'framework-data'
+
+export type FrameworkData = {
+  /** URLs of the scripts. */
+  files: string[]
+  /** What starts the module loader. */
+  runtime: unknown
+  /** Hash of the page's Flight payload (page-payloads.ts). */
+  payload: string
+}
+
+/** Returns the path of a Flight payload. */
+export function payloadPath(hash: string): string {
+  return `/page-payload/${hash}`
+}

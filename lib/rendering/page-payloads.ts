@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+
+/** The bundled server code and the separately loaded cache handler must share it. */
+const STATE_KEY = Symbol.for('page-payloads')
+/** Versions of the home page; a browser may show one until it expires (page-expiry.ts). */
+const MAX_COUNT = 20
+const HASH_LENGTH = 20
+
+/** Stores the Flight payload of a deferred page and returns its hash, under which the page fetches it. */
+export function storePayload(payload: Buffer): string {
+  const hash = createHash('sha256').update(payload).digest('hex').slice(0, HASH_LENGTH)
+  const payloads = getPayloads()
+  payloads.delete(hash)
+  payloads.set(hash, payload)
+  for (const oldest of payloads.keys()) {
+    if (payloads.size <= MAX_COUNT) break
+    payloads.delete(oldest)
+  }
+  return hash
+}
+
+/** Returns the payload with a hash; undefined if this process knows none. */
+export function findPayload(hash: string): Buffer | undefined {
+  return getPayloads().get(hash)
+}
+
+function getPayloads(): Map<string, Buffer> {
+  const existing: Map<string, Buffer> | undefined = Reflect.get(globalThis, STATE_KEY)
+  if (existing) return existing
+  const payloads = new Map<string, Buffer>()
+  Reflect.set(globalThis, STATE_KEY, payloads)
+  return payloads
+}
