@@ -9,7 +9,7 @@ const SECTION = 'How to do it gracefully'
 const SECTION_ID = 'post-how-to-do-it-gracefully'
 
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
-const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post: / })
+const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
 const suggestions = (page: Page) => page.getByRole('list', { name: 'Posts found' })
 
 /** Follows "Older" to the last page of a list; returns the links to posts on every page. */

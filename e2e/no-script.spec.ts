@@ -4,7 +4,7 @@ import { expect, type Page, test } from './kit/test'
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } })
 
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
-const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post: / })
+const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post about / })
 
 test('home page can be read without JavaScript and offers no control that needs it', async ({ page }) => {
   await page.goto('/')

@@ -17,8 +17,8 @@ function post(id: string) {
 test('each card shows its post and links to it', () => {
   render(<PostList posts={[post('a'), post('b')]} />)
   expect(screen.getAllByRole('article')).toHaveLength(2)
-  expect(screen.getByRole('link', { name: 'Read the Post: Post a' })).toHaveAttribute('href', '/blog/a')
-  expect(screen.getByRole('link', { name: 'Read the Post: Post b' })).toHaveAttribute('href', '/blog/b')
+  expect(screen.getByRole('link', { name: 'Read the Post about Post a' })).toHaveAttribute('href', '/blog/a')
+  expect(screen.getByRole('link', { name: 'Read the Post about Post b' })).toHaveAttribute('href', '/blog/b')
   expect(screen.getAllByText('Mar 4, 2026')).toHaveLength(2)
 })
 
