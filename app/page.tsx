@@ -49,6 +49,7 @@ export default async function HomePage() {
           zelle={zelleOptions()}
           maps={maps}
           waits={usualWait}
+          offer={categories.length > 0 ? { categories, fleet: home.vehicles } : null}
         />
         <Vehicles vehicles={home.vehicles} />
         <About about={home.about} failed={home.about === null} />

@@ -2,18 +2,20 @@
 
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { StatePanel } from '@/components/ui/state-panel'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import { describeCanceledBooking } from '@/lib/booking/model/status'
-import { Confirmation } from './confirmation/confirmation'
-import { ConfirmedMap } from './confirmation/confirmed-map'
+import { userMessages } from '@/lib/errors'
 import { useBookingForm } from './hooks/use-booking-form'
 import { useBookingRefresh } from './hooks/use-booking-refresh'
+import { useLaterSteps } from './hooks/use-later-steps'
 import { useLinkedVehicle } from './hooks/use-linked-vehicle'
 import { usePaymentOutcomeToast } from './hooks/use-payment-outcome-toast'
 import { usePaymentResultToast } from './hooks/use-payment-result-toast'
 import type { useWizard } from './hooks/use-wizard'
 import { ReloadAlert, startNewBooking, useReloadAlert } from './reload-alert'
-import { AppliedTimeStatus, ContactFormStep, RideFormStep } from './steps/booking-form'
+import { RideFormStep } from './steps/ride-form-step'
 
 type Props = {
   phone: string
@@ -24,12 +26,14 @@ type Props = {
 
 /** Renders the current step. */
 export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
-  const [isLinkIgnored, setIsLinkIgnored] = useState(initial.isLinkIgnored)
+  const [isLinkDismissed, setIsLinkDismissed] = useState(false)
+  const { load: laterSteps, retry } = useLaterSteps(state.step !== 'ride')
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
   const form = useBookingForm({
     state,
     dispatch,
     googleOffered,
+    isStepLoaded: state.step === 'ride' || laterSteps.state === 'ready',
     onRecovered: session => dispatch({ type: 'booking recovered', session }),
     onBooked: session => {
       dismissReloadAlert()
@@ -38,7 +42,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   })
   const { ride, edit } = form
   useLinkedVehicle({
-    vehicle: initial.vehicle,
+    vehicle: initial?.vehicle ?? '',
     categories: ride.categories.data,
     onChoose: vehicle => dispatch({ type: 'changed', patch: { ...vehicle, isVehicleChosen: true } }),
   })
@@ -56,29 +60,37 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   return (
     <div ref={form.top} data-booking-step={state.step} className="scroll-mt-24">
       <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
-      {isLinkIgnored ? (
-        <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkIgnored(false)}>
+      {initial?.isLinkIgnored && !isLinkDismissed ? (
+        <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkDismissed(true)}>
           Your booked ride is still open here, so we did not use the link you followed. To book another ride, choose
           Start New Booking below the confirmation.
         </Alert>
       ) : null}
       <BookingProgress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'ride' ? <RideFormStep form={form} phone={phone} /> : null}
-      {state.step === 'contact' ? (
-        <ContactFormStep
+      {state.step !== 'ride' && laterSteps.state !== 'ready' ? (
+        <StatePanel
+          kind={laterSteps.state}
+          message={laterSteps.state === 'loading' ? 'Loading the next step' : userMessages.bookingFormFailed}
+        >
+          {laterSteps.state === 'failed' ? <Button onClick={retry}>Try again</Button> : null}
+        </StatePanel>
+      ) : null}
+      {state.step === 'contact' && laterSteps.state === 'ready' ? (
+        <laterSteps.steps.ContactFormStep
           form={form}
           phone={phone}
           zelle={zelle}
           isEditing={state.session !== null}
-          status={<AppliedTimeStatus message={form.time.appliedMessage} />}
+          status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
           onBack={goBack}
           onSubmit={() => void form.submit({ seen: ride.quote })}
           onViewRide={state.session === null ? null : () => edit({ type: 'step selected', step: 'confirmed' })}
           onStartNew={() => startNewBooking()}
         />
       ) : null}
-      {state.step === 'confirmed' ? (
-        <Confirmation
+      {state.step === 'confirmed' && laterSteps.state === 'ready' ? (
+        <laterSteps.steps.Confirmation
           session={state.session}
           delayedEmails={delayedEmails}
           dialog={state.dialog}
@@ -90,7 +102,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
           zelle={zelle}
           phone={phone}
           map={
-            <ConfirmedMap
+            <laterSteps.steps.ConfirmedMap
               booking={state.session.booking}
               ride={ride}
               isGoogleUnavailable={form.maps.isGoogleUnavailable}

@@ -17,7 +17,7 @@ import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/li
 import { toDraft } from '@/lib/booking/model/to-draft'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
-import Wizard from './wizard'
+import { Wizard } from './wizard'
 
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')

@@ -1,70 +1,109 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { SWRConfig } from 'swr'
 import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
+import { kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
+import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { BookingSection } from './booking-section'
 
-const wizard = jest.fn(() => <p>Ride Details</p>)
-jest.mock('@/components/booking/wizard', () => ({ __esModule: true, default: () => wizard() }))
-jest.mock('./wait-for-scroll-end', () => ({ waitForScrollEnd: async () => {} }))
-const observers = installFakeObservers()
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
+installFakeObservers()
 
-async function show() {
-  await act(
-    async () =>
-      void render(<BookingSection phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />),
-  )
-}
 beforeEach(() => {
-  wizard.mockClear()
+  sessionStorage.clear()
   history.replaceState(null, '', '/')
+  document.body.innerHTML = ''
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
+  jest.mocked(fetchVehicles).mockResolvedValue([])
+  jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
+  jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
 })
 
-test('reserves the space and does not load the wizard while the section is far away', async () => {
-  await show()
-  expect(screen.getByRole('status')).toHaveTextContent('Loading the booking form')
-  expect(wizard).not.toHaveBeenCalled()
+const section = (
+  <SWRConfig value={{ provider: () => new Map() }}>
+    <BookingSection
+      phone="+1 (212) 555-0142"
+      zelle={null}
+      maps={{ google: null, styleUrl: null }}
+      offer={{ categories: [sedans], fleet: [] }}
+    />
+  </SWRConfig>
+)
+
+/** Shows the server's HTML, without React. */
+function showHtml() {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(section)
+  return container
+}
+
+async function hydrate(container: HTMLElement) {
+  const mismatch = jest.fn()
+  await act(async () => void hydrateRoot(container, section, { onRecoverableError: mismatch }))
+  expect(mismatch).not.toHaveBeenCalled()
+}
+
+test('the HTML holds the empty first step with its vehicles, and Next disabled', () => {
+  showHtml()
+  expect(screen.getByRole('combobox', { name: /Pickup Location/ })).toHaveValue('')
+  expect(screen.getByRole('radio', { name: 'Schedule for Later' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') })).toBeInTheDocument()
+  for (const next of screen.getAllByRole('button', { name: 'Next: Contact Information' })) expect(next).toBeDisabled()
 })
 
-test('Tab stops at the booking while it loads, and then leads into it', async () => {
-  wizard.mockReturnValueOnce(<button type="button">Next</button>)
-  await show()
-  await userEvent.tab()
-  const place = screen.getByRole('region', { name: 'Booking form' })
-  expect(place).toHaveFocus()
-  await act(async () => observers.intersect(place, true))
-  await screen.findByRole('button', { name: 'Next' })
-  expect(place).toHaveFocus()
-  await userEvent.tab()
-  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
+test('the HTML says nothing that only this browser or this minute knows', () => {
+  const container = showHtml()
+  expect(container.querySelector('input[type=date]')).not.toHaveAttribute('min')
+  expect(screen.queryByRole('button', { name: /my location/i })).not.toBeInTheDocument()
 })
 
-test('loads the wizard when the section nears the viewport', async () => {
-  await show()
-  const place = document.querySelector('.booking-place')
-  await act(async () => place && observers.intersect(place, true))
-  expect(await screen.findByText('Ride Details')).toBeInTheDocument()
+test('keeps what was entered before React', async () => {
+  const container = showHtml()
+  fireEvent.click(screen.getByRole('radio', { name: 'Immediately' }))
+  fireEvent.change(screen.getByRole('spinbutton', { name: 'Passengers' }), { target: { value: '3' } })
+  fireEvent.click(screen.getByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') }))
+  fireEvent.change(screen.getByRole('combobox', { name: /Pickup Location/ }), { target: { value: 'Nowhere' } })
+  await hydrate(container)
+  expect(screen.getByRole('radio', { name: 'Immediately' })).toBeChecked()
+  expect(screen.getByRole('spinbutton', { name: 'Passengers' })).toHaveValue(3)
+  expect(screen.getByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') })).toBeChecked()
+  const pickup = screen.getByRole('combobox', { name: /Pickup Location/ })
+  expect(pickup).toHaveValue('Nowhere')
+  expect(pickup).toHaveAccessibleDescription('Please choose this place from the list.')
 })
 
-test('loads the wizard when the URL links to the booking', async () => {
-  history.replaceState(null, '', '/#booking-flow')
-  await show()
-  expect(await screen.findByText('Ride Details')).toBeInTheDocument()
+test('a vehicle that is only preselected is not the rider’s choice', async () => {
+  const container = showHtml()
+  await hydrate(container)
+  expect(JSON.parse(sessionStorage.getItem('booking') ?? '')).toMatchObject({ draft: { isVehicleChosen: false } })
 })
 
-test('loads the wizard when a booking link is clicked', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<a href="#booking-flow">Book a Ride</a>')
-  await show()
-  await act(async () => screen.getByRole('link', { name: 'Book a Ride' }).click())
-  expect(await screen.findByText('Ride Details')).toBeInTheDocument()
+test('keeps text and focus of a place that is being typed, and suggests places', async () => {
+  const container = showHtml()
+  const pickup = screen.getByRole('combobox', { name: /Pickup Location/ })
+  pickup.focus()
+  fireEvent.change(pickup, { target: { value: 'Grand Cen' } })
+  await hydrate(container)
+  expect(pickup).toHaveFocus()
+  expect(pickup).toHaveValue('Grand Cen')
+  expect(pickup).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a loaded wizard stays when a booking link is clicked', async () => {
-  await show()
-  const place = document.querySelector('.booking-place')
-  await act(async () => place && observers.intersect(place, true))
-  const form = await screen.findByText('Ride Details')
-  history.replaceState(null, '', '/#booking-flow')
-  await act(async () => void dispatchEvent(new HashChangeEvent('hashchange')))
-  expect(screen.getByText('Ride Details')).toBe(form)
+test('a reload restores no field that the visitor did not enter', () => {
+  const container = showHtml()
+  expect(container.querySelector('form')).toHaveAttribute('autocomplete', 'off')
+})
+
+test('without vehicles in the HTML, the browser reads them', async () => {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <BookingSection phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
+    </SWRConfig>,
+  )
+  expect(screen.getByText('Loading the vehicles')).toBeInTheDocument()
+  expect(await screen.findByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') })).toBeInTheDocument()
 })

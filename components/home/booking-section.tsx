@@ -1,40 +1,12 @@
-'use client'
-
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import { Wizard, type WizardProps } from '@/components/booking/wizard'
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
-import { Button } from '@/components/ui/button'
 import { Section } from '@/components/ui/section'
+import { Spinner } from '@/components/ui/spinner'
 import { StatePanel } from '@/components/ui/state-panel'
-import { useNearViewport } from '@/components/ui/use-near-viewport'
-import { userMessages } from '@/lib/errors'
-import { BookingSkeleton } from './booking-skeleton'
 import { CallLink } from './call-link'
-import { useBookingRequested } from './use-booking-requested'
-import { waitForScrollEnd } from './wait-for-scroll-end'
 
-type Wizard = typeof import('@/components/booking/wizard')['default']
-type WizardLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Wizard: Wizard }
-
-/** Renders the booking section, loading the wizard when near or requested. */
-export function BookingSection(props: ComponentProps<Wizard>) {
-  const [load, setLoad] = useState<WizardLoad>({ state: 'loading' })
-  const container = useRef<HTMLElement>(null)
-  const isNear = useNearViewport(container)
-  const isRequested = useBookingRequested()
-  const shouldLoad = isNear || isRequested
-
-  const fetchWizard = useCallback(() => {
-    setLoad({ state: 'loading' })
-    Promise.all([import('@/components/booking/wizard'), waitForScrollEnd()]).then(
-      ([module]) => setLoad({ state: 'ready', Wizard: module.default }),
-      () => setLoad({ state: 'failed' }),
-    )
-  }, [])
-
-  useEffect(() => {
-    if (shouldLoad) fetchWizard()
-  }, [shouldLoad, fetchWizard])
-
+/** Renders the booking section with the empty first step, which the visitor can fill in before its script has loaded. */
+export function BookingSection(props: WizardProps) {
   return (
     <Section
       id={BOOKING_SECTION}
@@ -50,21 +22,11 @@ export function BookingSection(props: ComponentProps<Wizard>) {
           <CallLink phone={props.phone} variant="primary" />
         </StatePanel>
       </noscript>
-      <section
-        ref={container}
-        aria-label="Booking form"
-        // Tab must not pass the booking while it loads; the next Tab leads into the form.
-        tabIndex={load.state === 'loading' ? 0 : -1}
-        className="booking-place noscript:hidden"
-      >
-        {load.state === 'loading' ? <BookingSkeleton /> : null}
-        {load.state === 'failed' ? (
-          <StatePanel kind="failed" message={userMessages.bookingFormFailed}>
-            <Button onClick={fetchWizard}>Try again</Button>
-            <CallLink phone={props.phone} />
-          </StatePanel>
-        ) : null}
-        {load.state === 'ready' ? <load.Wizard {...props} /> : null}
+      <section aria-label="Booking form" className="booking-place relative noscript:hidden">
+        <div className="restoring">
+          <Spinner label="Loading your booking" />
+        </div>
+        <Wizard {...props} />
       </section>
     </Section>
   )

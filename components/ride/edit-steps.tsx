@@ -2,7 +2,8 @@
 
 import { type Dispatch, useEffect, useEffectEvent, useState } from 'react'
 import { useBookingForm } from '@/components/booking/hooks/use-booking-form'
-import { AppliedTimeStatus, ContactFormStep, RideFormStep } from '@/components/booking/steps/booking-form'
+import { AppliedTimeStatus, ContactFormStep } from '@/components/booking/steps/contact-form-step'
+import { RideFormStep } from '@/components/booking/steps/ride-form-step'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import { describeFareDifference, hasFareChanged } from '@/lib/booking/model/fare-difference'
 import type { WizardEvent, WizardState } from '@/lib/booking/model/wizard'

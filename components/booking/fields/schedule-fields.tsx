@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useUsualWaits } from '@/components/booking/usual-waits-context'
 import { RadioCards } from '@/components/ui/field'
+import { useHydrated } from '@/components/ui/use-hydrated'
 import type { Draft } from '@/lib/booking/model/draft'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
@@ -28,6 +29,7 @@ export function ScheduleFields({
   dispatch: (event: WizardEvent) => void
 }) {
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
+  const isHydrated = useHydrated()
   const isLater = draft.scheduleOption === 'later'
   const usualWait = describeUsualWait(useUsualWaits(), getPickupCity(draft))
   return (
@@ -57,7 +59,7 @@ export function ScheduleFields({
             label="Pickup Date"
             name="pickupDate"
             value={draft.pickupDate}
-            min={toIsoDateInZone(now, timeZone)}
+            min={isHydrated ? toIsoDateInZone(now, timeZone) : undefined}
             required
             error={errors.pickupDate}
             onChange={pickupDate => change({ pickupDate })}

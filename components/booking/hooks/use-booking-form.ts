@@ -23,6 +23,7 @@ export function useBookingForm({
   onRecovered,
   onBooked,
   onEdit,
+  isStepLoaded = true,
 }: {
   state: WizardState
   dispatch: (event: WizardEvent) => void
@@ -30,6 +31,7 @@ export function useBookingForm({
   onRecovered?: (session: BookingSession) => void
   onBooked: (session: BookingSession) => void
   onEdit?: () => void
+  isStepLoaded?: boolean
 }) {
   const { step, session } = state
   const ride = useRide(state.draft)
@@ -44,7 +46,7 @@ export function useBookingForm({
   const maps = useMapsFailure({ step, dispatch, googleOffered })
   const movePlace = useMovePlace(dispatch)
   const top = useRef<HTMLDivElement>(null)
-  useStepFocus(step, top)
+  useStepFocus(isStepLoaded ? step : null, top)
 
   const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; label: string } | null>(null)
   const isSending = submission.state === 'sending'
@@ -108,10 +110,10 @@ function useMapsFailure({
 }
 
 /** Scrolls to a new step and focuses it, except on page load. */
-function useStepFocus(step: string, top: RefObject<HTMLDivElement | null>) {
+function useStepFocus(step: string | null, top: RefObject<HTMLDivElement | null>) {
   const previousStep = useRef(step)
   useEffect(() => {
-    if (previousStep.current === step) return
+    if (step === null || previousStep.current === step) return
     previousStep.current = step
     const focusStep = () => {
       top.current?.scrollIntoView({ block: 'start' })

@@ -14,10 +14,10 @@ export function useLinkedVehicle({
   categories: readonly VehicleCategory[] | undefined
   onChoose: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
 }): void {
-  const isDone = useRef(vehicle === '')
+  const isDone = useRef(false)
   const choose = useEffectEvent(onChoose)
   useEffect(() => {
-    if (isDone.current || categories === undefined) return
+    if (isDone.current || vehicle === '' || categories === undefined) return
     isDone.current = true
     for (const { key = '', vehicles } of categories) {
       const carCategory = vehicles.find(name => name.toLowerCase() === vehicle.toLowerCase())

@@ -38,14 +38,17 @@ export type Ride = {
   isTimeZoneKnown: boolean
 }
 
+export const CATEGORIES_KEY = 'vehicle-category'
+export const FLEET_KEY = 'vehicles'
+
 /** Derives the route, the fares and the time zone of a draft. */
 export function useRide(draft: Draft): Ride {
-  const categories = useSWR('vehicle-category', fetchVehicleCategories, {
+  const categories = useSWR(CATEGORIES_KEY, fetchVehicleCategories, {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
     onError: error => console.error('loading vehicle categories failed', error),
   })
-  const fleet = useSWR('vehicles', fetchVehicles, { revalidateOnFocus: false, shouldRetryOnError: false })
+  const fleet = useSWR(FLEET_KEY, fetchVehicles, { revalidateOnFocus: false, shouldRetryOnError: false })
   const stops = draft.extras.stops.filter(stop => stop !== null)
   const from = draft.pickupLocation?.id
   const to = draft.dropOffLocation?.id

@@ -1,39 +1,63 @@
 'use client'
 
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type InitialWizard, readInitialWizard } from '@/lib/booking/client/initial-wizard'
 import { onPrefill } from '@/lib/booking/client/prefill'
+import { readTypedRide } from '@/lib/booking/client/typed-ride'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
-import { reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/model/wizard'
+import { initialWizardState, reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/model/wizard'
 
 type Step = WizardState['step']
-type PrefillEvent = { type: 'prefilled'; linked: Partial<Draft> }
+type LoadEvent = { type: 'restored'; state: WizardState } | { type: 'prefilled'; linked: Partial<Draft> }
 type HistoryEntry = { step: Step; previousStep?: Step }
 
-/** Keeps the wizard in session storage, with a history entry per step. */
-export function useWizard(): {
+/**
+ * Keeps the wizard in session storage, with a history entry per step. The first render equals the server's HTML; the
+ * stored draft, the deep link and what was typed into `root` before are applied right after. `initial` is null until
+ * then.
+ */
+export function useWizard(root: RefObject<HTMLElement | null>): {
   state: WizardState
   dispatch: (event: WizardEvent) => void
   goBack: () => void
-  initial: InitialWizard
+  initial: InitialWizard | null
 } {
-  const [initial] = useState(readInitialWizard)
-  const [state, dispatch] = useReducer(reduceWizardAndPrefill, initial.state)
+  const [initial, setInitial] = useState<InitialWizard | null>(null)
+  const [state, dispatch] = useReducer(reduceWizardAndLoad, initialWizardState)
   const recordedStep = useRef<Step | null>(null)
 
-  useEffect(() => saveWizard(state), [state])
+  const restore = useEffectEvent(() => {
+    const loaded = readInitialWizard(readTypedRide(root.current))
+    dispatch({ type: 'restored', state: loaded.state })
+    setInitial(loaded)
+  })
+  useLayoutEffect(() => restore(), [])
+
+  useEffect(() => {
+    if (initial !== null) saveWizard(state)
+  }, [state, initial])
   useEffect(() => onPrefill(linked => dispatch({ type: 'prefilled', linked })), [])
 
   useEffect(() => {
+    if (initial === null) return
     const previousStep = recordedStep.current
     if (previousStep === state.step) return
     recordedStep.current = state.step
     if (previousStep === null) replaceFirstEntry(state.step)
     else history.pushState(toHistoryState({ step: state.step, previousStep }), '', location.href)
-  }, [state.step])
+  }, [state.step, initial])
 
   useEffect(() => {
     const onPopState = (event: PopStateEvent) => {
@@ -59,7 +83,8 @@ export function useWizard(): {
   return { state, dispatch, goBack, initial }
 }
 
-function reduceWizardAndPrefill(state: WizardState, event: WizardEvent | PrefillEvent): WizardState {
+function reduceWizardAndLoad(state: WizardState, event: WizardEvent | LoadEvent): WizardState {
+  if (event.type === 'restored') return event.state
   return event.type === 'prefilled' ? applyDeepLink(state, event.linked) : reduceWizard(state, event)
 }
 

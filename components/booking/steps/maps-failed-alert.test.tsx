@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MapsFailedAlert } from './booking-form'
+import { MapsFailedAlert } from './ride-form-step'
 
 const FAILURE = 'Failed to load Google Maps API: InvalidKeyMapError'
 

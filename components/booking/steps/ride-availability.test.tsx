@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import Wizard from '@/components/booking/wizard'
+import { Wizard } from '@/components/booking/wizard'
 import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import {
   checkAvailability,

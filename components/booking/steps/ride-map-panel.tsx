@@ -1,18 +1,31 @@
-import type { ComponentProps } from 'react'
-import type { Ride } from '@/components/booking/hooks/use-ride'
-import { RideMap } from '@/components/maps/ride-map'
+'use client'
 
-/** Frames a ride's map with its required attribution. */
+import { type ComponentProps, lazy, Suspense, useRef } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import { useNearViewport } from '@/components/ui/use-near-viewport'
+
+const RideMap = lazy(() => import('@/components/maps/ride-map').then(module => ({ default: module.RideMap })))
+
+/** Frames a ride's map, loaded when it is near the viewport, with its required attribution. */
 export function RideMapPanel({
   ride,
   className,
   ...rest
 }: Omit<ComponentProps<typeof RideMap>, 'route' | 'path'> & { ride: Pick<Ride, 'route'>; className: string }) {
   const { data, path, warnings } = ride.route
+  const frame = useRef<HTMLDivElement>(null)
+  const isNear = useNearViewport(frame)
   return (
     <div className="min-w-0">
-      <div className={`overflow-hidden rounded-xl border border-ash ${className}`}>
-        <RideMap {...rest} route={data} path={path} />
+      <div ref={frame} className={`overflow-hidden rounded-xl border border-ash ${className}`}>
+        {isNear ? (
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={null}>
+              <RideMap {...rest} route={data} path={path} />
+            </Suspense>
+          </ErrorBoundary>
+        ) : null}
       </div>
       {warnings.map(warning => (
         <p key={warning} className="mt-2 text-label break-words text-smoke">

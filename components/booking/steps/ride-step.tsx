@@ -84,6 +84,8 @@ export function RideStep({
   return (
     <form
       noValidate
+      // What a browser restores on a reload would be taken for the rider's own.
+      autoComplete="off"
       onSubmit={submit}
       aria-labelledby="ride-step"
       className="max-lg:[&_:is(input,select)]:scroll-mb-44"

@@ -1,7 +1,7 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
 import { Field } from '@/components/ui/field'
 import { Spinner } from '@/components/ui/spinner'
@@ -32,6 +32,8 @@ export function PlaceInput({
   const { failure, findsStreets } = useMaps()
   const [list, setList] = useState<HTMLElement | null>(null)
   const { text, suggestions: offers, isResolving: choosing } = field
+  const input = useRef<HTMLInputElement>(null)
+  useKeepTypedText(input, field)
   const [failureWhenOpened, setFailureWhenOpened] = useState(failure)
   return (
     <Field
@@ -58,6 +60,7 @@ export function PlaceInput({
         >
           <Autocomplete.Input
             {...control}
+            ref={input}
             className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
             name={name}
             autoComplete="off"
@@ -136,6 +139,18 @@ export function PlaceInput({
       )}
     </Field>
   )
+}
+
+/** Continues with the text that is being typed into the server's HTML. */
+function useKeepTypedText(input: RefObject<HTMLInputElement | null>, field: PlaceField) {
+  const takeOver = useEffectEvent(() => {
+    if (input.current === null || input.current !== document.activeElement) return
+    field.setFocused(true)
+    if (input.current.value === field.text) return
+    field.type(input.current.value)
+    field.setOpen(true)
+  })
+  useLayoutEffect(() => takeOver(), [])
 }
 
 function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolean): string | undefined {

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
+import { useHydrated } from '@/components/ui/use-hydrated'
 import {
   getCurrentLocation,
   isGeolocationAvailable,
@@ -39,6 +40,7 @@ const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
 /** Finds the place at the device's location on click, unless the rider moves on. */
 export function useMyLocation(field: PlaceField): MyLocation {
   const { maps, map, report } = useMaps()
+  const isHydrated = useHydrated()
   const [isLocating, setIsLocating] = useState(false)
   const [message, setMessageState] = useState({ found: '', failed: '', text: '' })
   const latestRequestId = useRef(0)
@@ -83,7 +85,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
     state: isLocating ? 'asking' : 'resting',
     found: message.found,
     failed: message.text === field.text ? message.failed : '',
-    isAvailable: isGeolocationAvailable(),
+    isAvailable: isHydrated && isGeolocationAvailable(),
     locate: () => void locate(),
     cancel() {
       latestRequestId.current++

@@ -16,16 +16,18 @@ export type InitialWizard = {
   isLinkIgnored: boolean
 }
 
-/** Reads the initial wizard state: the stored one with the URL's deep link. */
-export function readInitialWizard(): InitialWizard {
-  const stored = restoreWizard(loadWizard() ?? initialWizardState)
-  const { carCategory: vehicle = '', ...linked } = readDeepLink(new URLSearchParams(location.search))
+/** Reads the initial wizard state: the stored one, or else what was `typed` before, with the URL's deep link. */
+export function readInitialWizard(typed: Partial<Draft> = {}): InitialWizard {
+  const loaded = loadWizard()
+  const stored = restoreWizard(loaded ?? initialWizardState)
+  const link = readDeepLink(new URLSearchParams(location.search))
+  const { carCategory: vehicle = '', ...linked } = loaded === null ? { ...typed, ...link } : link
   const isBooked = stored.session !== null
   const linkedDraft = vehicle === '' ? linked : { ...linked, carCategory: stored.draft.carCategory }
   return {
     state: applyDeepLink(stored, linkedDraft),
     vehicle: isBooked ? '' : vehicle,
-    isLinkIgnored: isBooked && (vehicle !== '' || Object.keys(linked).length > 0),
+    isLinkIgnored: isBooked && Object.keys(link).length > 0,
   }
 }
 

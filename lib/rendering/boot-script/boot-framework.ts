@@ -24,7 +24,9 @@ export function bootFramework(): void {
   function start(): void {
     if (isStarted) return
     isStarted = true
+    if (isRideKnown()) document.documentElement.dataset.restoring = ''
     loadFramework(data).catch(async () => {
+      delete document.documentElement.dataset.restoring
       await recoverFromFailedLoad()
       isStarted = false
     })
@@ -75,15 +77,19 @@ function appendScript(src: string): Promise<void> {
 }
 
 function isAwaited(): boolean {
-  const parameters = new URLSearchParams(location.search)
   return (
     location.hash === '#booking-flow' ||
-    deepLinkParameters.some(name => parameters.has(name)) ||
-    hasStoredBooking() ||
+    isRideKnown() ||
     // Posts or contact data that the HTML lacks are read in the browser.
     document.querySelector('[data-state="loading"]') !== null ||
     (document.activeElement !== null && document.activeElement !== document.body)
   )
+}
+
+/** Returns whether a deep link or a kept booking will fill in the form. */
+function isRideKnown(): boolean {
+  const parameters = new URLSearchParams(location.search)
+  return deepLinkParameters.some(name => parameters.has(name)) || hasStoredBooking()
 }
 
 function hasStoredBooking(): boolean {

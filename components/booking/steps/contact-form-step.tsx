@@ -5,35 +5,11 @@ import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { describeFare } from '@/lib/booking/model/describe-fare'
-import { describeRejection, pickRideErrors } from '@/lib/booking/model/ride-errors'
+import { describeRejection } from '@/lib/booking/model/ride-errors'
 import type { Quote, ZelleOptions } from '@/lib/booking/model/schemas'
 import { BookingErrorAlert } from './booking-error-alert'
 import { ContactStep } from './contact-step'
 import { RideCard } from './ride-card'
-import { RideStep } from './ride-step'
-
-/** Renders step 1 of the booking form. */
-export function RideFormStep({ form, phone, status }: { form: BookingForm; phone: string; status?: ReactNode }) {
-  const { draft, ride, maps, time, edit } = form
-  return (
-    <RideStep
-      draft={draft}
-      ride={ride}
-      serverErrors={pickRideErrors(form.fields)}
-      phone={phone}
-      alert={
-        <>
-          <MapsFailedAlert failure={maps.failure} onDismiss={maps.dismiss} />
-          {status}
-        </>
-      }
-      time={time}
-      dispatch={edit}
-      onMove={form.movePlace}
-      onNext={() => void form.checkRide()}
-    />
-  )
-}
 
 type ContactFormStepProps = {
   form: BookingForm
@@ -115,16 +91,6 @@ function SubmissionAlert({
 /** Asks to confirm a ride whose time was replaced by the next available one. */
 export function AppliedTimeStatus({ message }: { message: string | null }) {
   return message === null ? null : <p role="status">{message} Please confirm it.</p>
-}
-
-/** Shows once that Google Maps failed. */
-export function MapsFailedAlert({ failure, onDismiss }: { failure: string | null; onDismiss: () => void }) {
-  return (
-    <Alert variant="notice" shown={failure !== null} onDismiss={onDismiss} className="text-label">
-      <p className="break-words">{failure}</p>
-      <p className="mt-0.5 text-smoke">You can continue booking with our own places and map.</p>
-    </Alert>
-  )
 }
 
 /** Asks the customer to accept or decline a changed fare. */

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
+import { Alert } from '@/components/ui/alert'
+import { pickRideErrors } from '@/lib/booking/model/ride-errors'
+import { RideStep } from './ride-step'
+
+/** Renders step 1 of the booking form. */
+export function RideFormStep({ form, phone, status }: { form: BookingForm; phone: string; status?: ReactNode }) {
+  const { draft, ride, maps, time, edit } = form
+  return (
+    <RideStep
+      draft={draft}
+      ride={ride}
+      serverErrors={pickRideErrors(form.fields)}
+      phone={phone}
+      alert={
+        <>
+          <MapsFailedAlert failure={maps.failure} onDismiss={maps.dismiss} />
+          {status}
+        </>
+      }
+      time={time}
+      dispatch={edit}
+      onMove={form.movePlace}
+      onNext={() => void form.checkRide()}
+    />
+  )
+}
+
+/** Shows once that Google Maps failed. */
+export function MapsFailedAlert({ failure, onDismiss }: { failure: string | null; onDismiss: () => void }) {
+  return (
+    <Alert variant="notice" shown={failure !== null} onDismiss={onDismiss} className="text-label">
+      <p className="break-words">{failure}</p>
+      <p className="mt-0.5 text-smoke">You can continue booking with our own places and map.</p>
+    </Alert>
+  )
+}
