@@ -4,6 +4,10 @@ export async function register() {
   const { start } = await import('./lib/operations/start')
   await start()
   if (process.env.NODE_ENV !== 'production') return
-  const { guardResponses: guardAnswers } = await import('@/lib/rendering/response-guard')
-  guardAnswers()
+  const [{ guardResponses }, { compressPages }] = await Promise.all([
+    import('@/lib/rendering/response-guard'),
+    import('@/lib/rendering/compress-pages'),
+  ])
+  guardResponses()
+  compressPages()
 }

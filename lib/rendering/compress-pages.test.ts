@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'undici'
+import { chooseEncoding, compressPage } from './compress-pages'
+
+const PAGE = `<p>${'A quiet car. '.repeat(100)}</p>`
+let seenEncoding: string | undefined
+let respond: (response: ServerResponse) => void
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  server = createServer((message: IncomingMessage, response) => {
+    compressPage(message, response)
+    seenEncoding = String(message.headers['accept-encoding'])
+    respond(response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise(resolve => server.close(resolve)))
+beforeEach(() => {
+  respond = response => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.setHeader('content-length', Buffer.byteLength(PAGE))
+    response.end(PAGE)
+  }
+})
+
+async function read(path = '/', { accept = 'gzip, deflate, br', method = 'GET' as 'GET' | 'HEAD' } = {}) {
+  const { headers, body, statusCode } = await request(url + path, { method, headers: { 'accept-encoding': accept } })
+  return { headers, statusCode, bytes: Buffer.from(await body.arrayBuffer()) }
+}
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0.5, gzip;q=0.8', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.0, gzip; q=1', 'gzip'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+  ['brotli', null],
+  [undefined, null],
+])('accepting %s gets %s', (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding)
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('compresses a page with %s and says so', async (encoding, decompress) => {
+  const { headers, bytes } = await read('/', { accept: encoding })
+  expect(headers).toMatchObject({
+    'content-encoding': encoding,
+    'content-length': String(bytes.length),
+    vary: 'Accept-Encoding',
+  })
+  expect(bytes.length).toBeLessThan(PAGE.length / 4)
+  expect(decompress(bytes).toString()).toBe(PAGE)
+})
+
+test('keeps the framework from compressing the page again', async () => {
+  await read('/')
+  expect(seenEncoding).toBe('identity')
+})
+
+test('compresses a page that is written in pieces', async () => {
+  respond = response => {
+    response.setHeader('content-type', 'text/html')
+    response.write('<p>One ')
+    response.write(Buffer.from('two '))
+    response.end('three</p>')
+  }
+  const { bytes } = await read('/')
+  expect(brotliDecompressSync(bytes).toString()).toBe('<p>One two three</p>')
+})
+
+test('pages with other ETags are never confused', async () => {
+  const texts = ['first', 'second', 'first']
+  const shown = []
+  for (const text of texts) {
+    respond = response => {
+      response.setHeader('content-type', 'text/html')
+      response.setHeader('etag', `"${text}"`)
+      response.end(text)
+    }
+    shown.push(brotliDecompressSync((await read('/')).bytes).toString())
+  }
+  expect(shown).toEqual(texts)
+})
+
+test.each([
+  ['without an accepted encoding', '/', 'identity', 'GET'],
+  ['of the API', '/api/v1/posts', 'br', 'GET'],
+  ['of a file', '/feed.xml', 'br', 'GET'],
+  ['to HEAD', '/', 'br', 'HEAD'],
+] as const)('leaves a response %s to the framework', async (_, path, accept, method) => {
+  const { headers } = await read(path, { accept, method })
+  expect(seenEncoding).toBe(accept)
+  expect(headers).not.toHaveProperty('content-encoding')
+})
+
+test.each([
+  ['an image', (response: ServerResponse) => response.setHeader('content-type', 'image/webp')],
+  ['an error page', (response: ServerResponse) => void response.setHeader('content-type', 'text/html').writeHead(503)],
+])('leaves %s as it is', async (_, prepare) => {
+  respond = response => {
+    prepare(response)
+    response.end('bytes')
+  }
+  const { headers, bytes } = await read('/')
+  expect(headers).not.toHaveProperty('content-encoding')
+  expect(bytes.toString()).toBe('bytes')
+})
+
+test('a page that is not modified has no body', async () => {
+  respond = response => void response.setHeader('content-type', 'text/html').writeHead(304).end()
+  const { statusCode, bytes } = await read('/')
+  expect([statusCode, bytes.length]).toEqual([304, 0])
+})
