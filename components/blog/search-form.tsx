@@ -1,5 +1,4 @@
 import { Button } from '@/components/ui/button'
-import { controlClass } from '@/components/ui/field'
 import { searchPostsEndpoint } from '@/lib/content/api'
 import { searchPath } from '@/lib/content/model/paths'
 import { MAX_QUERY_CHARACTERS } from '@/lib/content/model/search-query'
@@ -23,7 +22,7 @@ export function SearchForm({ query = '' }: { query?: string }) {
             required
             autoComplete="off"
             enterKeyHint="search"
-            className={controlClass}
+            className="control"
           />
           <Button type="submit" variant="secondary" compact className="shrink-0">
             Search

@@ -18,7 +18,7 @@ export function ServedAirports({ city, airports }: { city: City; airports: { pla
             <a
               href={buildDeepLinkPath({ city: city.id, pickup: placeLabel(place) })}
               aria-label={`Book a pickup at ${place.name}`}
-              className="inline-flex min-h-11 items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
+              className="text-link"
             >
               Book a pickup
             </a>

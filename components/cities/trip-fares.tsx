@@ -88,11 +88,7 @@ export function TripCard({ trip, id }: { trip: Trip; id: string }) {
           ))}
         </tbody>
       </table>
-      <a
-        href={bookingPath}
-        aria-label={`Book this ride: ${name}`}
-        className="inline-flex min-h-11 w-fit items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
-      >
+      <a href={bookingPath} aria-label={`Book this ride: ${name}`} className="text-link">
         Book this ride
       </a>
     </>

@@ -20,9 +20,9 @@ export function FaqAnswer({ question, children }: { question: string; children: 
       ref={section}
       aria-label={question}
       tabIndex={isScrollable ? 0 : undefined}
-      className="mb-6 max-h-40 overflow-auto"
+      className="max-h-40 overflow-auto"
     >
-      <p className="max-w-prose pr-10 text-smoke">{children}</p>
+      <p>{children}</p>
     </section>
   )
 }

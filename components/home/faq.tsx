@@ -34,8 +34,7 @@ function Questions({ faqs }: { faqs: FaqItem[] }) {
     <Disclosure
       key={faq._id}
       name="faq"
-      className="soft group border-b border-ash"
-      summaryClassName="min-h-16 justify-between gap-6 py-4 text-lead font-medium transition-colors duration-200 group-open:text-gold hover:text-gold"
+      className="soft question"
       summary={
         <>
           {faq.question}
@@ -50,9 +49,9 @@ function Questions({ faqs }: { faqs: FaqItem[] }) {
 
 function ToggleIcon() {
   return (
-    <Icon strokeWidth={1.4} className="size-5 shrink-0">
+    <Icon strokeWidth={1.4}>
       <path d="M3 10h14" />
-      <path d="M10 3v14" className="origin-center transition-transform duration-300 ease-out group-open:scale-y-0" />
+      <path d="M10 3v14" />
     </Icon>
   )
 }

@@ -40,7 +40,7 @@ function SocialLink(link: { name: string; href: string; path: string; outlined?:
         href={link.href}
         {...tabProps}
         aria-label={link.newTab ? `${link.name} (opens in a new tab)` : link.name}
-        className="grid h-11 w-11 md:max-lg:w-9 place-items-center text-smoke transition-colors duration-2 hover:text-gold"
+        className="grid h-11 w-11 md:max-lg:w-9 place-items-center text-smoke transition-colors duration-200 hover:text-gold"
       >
         <svg viewBox="0 0 24 24" {...colorProps} strokeLinecap="round" aria-hidden="true" className="size-[1.15rem]">
           <path d={link.path} />

@@ -22,15 +22,3 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
     </p>
   )
 }
-
-/** Renders the arrow of a select. */
-export function Chevron() {
-  return (
-    <Icon
-      viewBoxSize={16}
-      className="pointer-events-none absolute top-1/2 right-4 hidden size-4 -translate-y-1/2 text-smoke group-has-[select]/control:block"
-    >
-      <path d="m3.5 6 4.5 4.5L12.5 6" />
-    </Icon>
-  )
-}

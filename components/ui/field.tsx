@@ -1,9 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Chevron, FieldError, RequiredMark } from './field-parts'
-
-/** Removes a select's own arrow, which `Field` replaces. */
-export const controlClass =
-  'block min-h-11 w-full min-w-0 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base text-ivory scheme-dark transition-colors duration-200 ease-out placeholder:text-smoke/80 hover:border-smoke focus-visible:border-gold aria-invalid:border-stop disabled:cursor-not-allowed disabled:opacity-50 [&:is(select)]:appearance-none [&:is(select)]:pr-11 [&:is(textarea)]:min-h-28'
+import { FieldError, RequiredMark } from './field-parts'
 
 export type ControlProps = {
   id: string
@@ -33,19 +29,18 @@ export function Field({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className="mb-2 block text-label font-semibold text-ivory">
+      <label htmlFor={id} className="field-label">
         {label}
         {required && <RequiredMark />}
       </label>
-      <div className="group/control relative">
+      <div className="relative">
         {children({
           id,
           'aria-describedby': describedBy || undefined,
           'aria-invalid': error ? true : undefined,
           ...(required && { 'aria-required': true }),
-          className: controlClass,
+          className: 'control',
         })}
-        <Chevron />
       </div>
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-label text-smoke">
@@ -88,16 +83,13 @@ export function RadioCards<V extends string>({
   const id = useId()
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-2 text-label font-semibold text-ivory">
+      <legend className="field-label">
         {legend}
         {required && <RequiredMark />}
       </legend>
       <div className={`grid gap-3 ${COLUMN_CLASSES[columns]}`}>
         {options.map((option, index) => (
-          <label
-            key={option.value}
-            className="flex min-h-11 cursor-pointer flex-wrap items-start gap-3 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base transition-colors duration-200 ease-out hover:border-smoke has-checked:border-gold has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
-          >
+          <label key={option.value} className="radio-card">
             <input
               type="radio"
               name={name}
@@ -108,7 +100,7 @@ export function RadioCards<V extends string>({
               required={required}
               aria-labelledby={`${id}-${index}`}
               aria-describedby={option.note ? `${id}-${index}-note` : undefined}
-              className="mt-0.5 size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
+              className="radio mt-0.5"
             />
             <span className="min-w-0 grow basis-16">
               <span id={`${id}-${index}`} className="block leading-6">

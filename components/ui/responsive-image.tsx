@@ -7,6 +7,7 @@ export function ResponsiveImage({
   width,
   height,
   sizes,
+  pixelWidth,
   className = '',
   isPriority = false,
 }: {
@@ -15,7 +16,10 @@ export function ResponsiveImage({
   /** In pixels, for the aspect ratio. */
   width: number
   height: number
-  sizes: string
+  /** As in HTML, for an image of a flexible size. */
+  sizes?: string
+  /** The only width that is offered, for an image of a fixed size. */
+  pixelWidth?: number
   className?: string
   isPriority?: boolean
 }) {
@@ -23,15 +27,16 @@ export function ResponsiveImage({
     ? ({ loading: 'eager', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy' } as const)
   const isSvgImage = isSvg(src)
+  const isFlexible = !isSvgImage && pixelWidth === undefined
   return (
     <img
       {...loadingProps}
       decoding="async"
       width={width}
       height={height}
-      sizes={isSvgImage ? undefined : sizes}
-      srcSet={isSvgImage ? undefined : getImageSrcSet(src)}
-      src={isSvgImage ? src : getOptimizedImageUrl(src)}
+      sizes={isFlexible ? sizes : undefined}
+      srcSet={isFlexible ? getImageSrcSet(src) : undefined}
+      src={isSvgImage ? src : getOptimizedImageUrl(src, pixelWidth)}
       alt={alt}
       className={`bg-[#101013] object-cover ${className}`}
     />

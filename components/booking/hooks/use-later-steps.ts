@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 
-type LaterSteps = typeof import('@/components/booking/steps/later-steps')
+type LaterSteps = Awaited<ReturnType<typeof importSteps>>
 type Load = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; steps: LaterSteps }
 
 /** Loads steps 2 and 3 while step 1 is filled in, or at once if they are needed. */
@@ -12,7 +12,7 @@ export function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => voi
 
   const fetchSteps = useCallback(() => {
     setLoad({ state: 'loading' })
-    import('@/components/booking/steps/later-steps').then(
+    importSteps().then(
       steps => setLoad({ state: 'ready', steps }),
       () => setLoad({ state: 'failed' }),
     )
@@ -27,4 +27,12 @@ export function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => voi
   }, [isNeeded, isReady, fetchSteps])
 
   return { load, retry: fetchSteps }
+}
+
+/** By name, so that unused exports are found. */
+async function importSteps() {
+  const { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep } = await import(
+    '@/components/booking/steps/later-steps'
+  )
+  return { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep }
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import Image from 'next/image'
 import { FareDetails } from '@/components/booking/fare-breakdown'
 import { FieldError } from '@/components/ui/field-parts'
 import { Icon } from '@/components/ui/icon'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'
 import type { Vehicle } from '@/lib/content/model/schemas'
@@ -90,11 +90,11 @@ function VehicleOption({
           value={vehicle}
           checked={isChosen}
           onChange={onChoose}
-          className="size-5 shrink-0 appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
+          className="radio"
         />
         <span className="relative block h-11 w-16 overflow-hidden rounded-md bg-ink max-[19rem]:hidden sm:h-14 sm:w-22">
           {imageUrl ? (
-            <Image src={imageUrl} alt="" fill sizes="(max-width: 640px) 64px, 88px" className="object-cover" />
+            <ResponsiveImage src={imageUrl} alt="" width={88} height={56} pixelWidth={256} className="size-full" />
           ) : null}
         </span>
         <span className="grid min-w-0 grow basis-24 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
