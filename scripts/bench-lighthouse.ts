@@ -1,5 +1,6 @@
 // Prints Lighthouse results of the production pages on a simulated slow phone, beside an HTML-only page with the same
-// picture and an almost empty page with the framework, all from the same server in turns. Makes no assertions.
+// picture from the same server and an empty page of the framework, in turns. Makes no assertions.
+// `npm run bench` has built both before.
 import { rmSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
@@ -10,9 +11,10 @@ import { startServer } from './server'
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
 /** A public file, which the server finds at its start. */
 const HTML_ONLY = 'bench-html-only.html'
+const FRAMEWORK_ALONE = 'bench/floor'
 const PAGES = {
   [`/${HTML_ONLY}`]: 'HTML only',
-  '/operator': 'framework, almost empty',
+  [FRAMEWORK_ALONE]: 'framework alone',
   '/': 'home',
   '/blog/tipping-your-chauffeur': 'post',
   '/cities/new-york': 'city',
@@ -34,6 +36,7 @@ const browser = await chromium.launch({
 })
 writeFileSync(`public/${HTML_ONLY}`, html)
 const server = await startServer({ port: await findFreePort(), env: { DATA_DIR: 'test-results/bench' } })
+const floor = await startServer({ port: await findFreePort(), dir: FRAMEWORK_ALONE })
 const reportsByPath = new Map(Object.keys(PAGES).map(path => [path, [] as Result[]]))
 try {
   for (let round = 0; round < ROUNDS; round++) {
@@ -41,7 +44,7 @@ try {
   }
 } finally {
   rmSync(`public/${HTML_ONLY}`)
-  await server.kill('SIGTERM')
+  await Promise.all([server.kill('SIGTERM'), floor.kill('SIGTERM')])
   await browser.close()
 }
 
@@ -64,7 +67,7 @@ for (const [path, name] of Object.entries(PAGES)) {
 }
 
 async function measure(path: string): Promise<Result> {
-  const result = await lighthouse(server.url + path, {
+  const result = await lighthouse(path === FRAMEWORK_ALONE ? floor.url : server.url + path, {
     port: debuggingPort,
     onlyCategories: CATEGORIES,
     logLevel: 'silent',
