@@ -87,6 +87,7 @@ test('a page that was opened during an outage loads posts and contact data once 
   expectFaults,
 }) => {
   expectFaults(/status of 503/)
+  expectFaults(/loading vehicle categories failed/)
   const host = await startHost()
   host.behave('fail')
   const site = await makeSite({ name: 'outage-ends', host: host.url })
