@@ -52,7 +52,7 @@ export const userMessages = {
   malformedPath: 'This URL is not valid. Please check it for typos.',
   methodNotAllowed: 'This URL does not accept that kind of request.',
   offline: 'You are offline. Everything you entered is still here; please try again once you are connected.',
-  noAnswer: 'We could not reach our server. Nothing you entered has been lost; please try again, or call us.',
+  noResponse: 'We could not reach our server. Nothing you entered has been lost; please try again, or call us.',
   bookingFormFailed: 'The booking form did not load. Check your connection and try again, or call us.',
   contactFailed: 'Could not load contact information. Please try again later.',
   contactUnavailable: 'Contact information is currently unavailable. Please check back later.',

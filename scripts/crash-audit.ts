@@ -74,7 +74,7 @@ export async function waitForReconciliation(dataDir: string): Promise<BookingAud
 /** Lists the discrepancies between bookings and ledger. */
 export function findDiscrepancies({ accounts: audits, rides }: { accounts: BookingAudit[]; rides: Ride[] }): string[] {
   const byInvoice = new Map(audits.map(audit => [audit.invoiceNumber, audit]))
-  const answers = rides.flatMap(({ created: booked, payment }) => {
+  const mismatches = rides.flatMap(({ created: booked, payment }) => {
     const { invoiceNumber } = booked.booking
     const audit = byInvoice.get(invoiceNumber)
     const isConsistent = audit?.status === 'paid' && [null, audit.transactionId].includes(payment.transactionId)
@@ -82,7 +82,7 @@ export function findDiscrepancies({ accounts: audits, rides }: { accounts: Booki
       ? [`${invoiceNumber} was reported paid but is ${audit?.status}`]
       : []
   })
-  return [...answers, ...audits.flatMap(listDiscrepancies)]
+  return [...mismatches, ...audits.flatMap(listDiscrepancies)]
 }
 
 function listDiscrepancies({ invoiceNumber, status, paidCents, transactionId, charges, open }: BookingAudit): string[] {

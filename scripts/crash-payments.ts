@@ -22,19 +22,19 @@ type Payer = { origin: string; created: CreatedBooking; rider: number }
  * Pays a booking with a sandbox card, sometimes with a double click, until the outcome is known. While the server is
  * down it waits, then checks the booking before retrying, as the payment dialog does.
  */
-export async function payUntilAnswered(payer: Payer): Promise<PaymentReport> {
+export async function payUntilOutcomeKnown(payer: Payer): Promise<PaymentReport> {
   const clickCount = payer.rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
   for (let interrupted = false; ; interrupted = true) {
     const attempts = await Promise.all(
       Array.from({ length: clickCount }, () => sendPayment(payer).catch(nullIfUnreachable)),
     )
-    const answers = attempts.filter(answer => answer !== null)
+    const reports = attempts.filter(attempt => attempt !== null)
     // Of two clicks the paid one counts; the other returns paid or pending.
     const report =
-      answers.find(({ outcome }) => outcome === 'paid') ??
-      answers[0] ??
+      reports.find(({ outcome }) => outcome === 'paid') ??
+      reports[0] ??
       (await readPaymentStatus(payer).catch(nullIfUnreachable))
-    if (report !== null) return { ...report, interrupted: interrupted || answers.length < clickCount }
+    if (report !== null) return { ...report, interrupted: interrupted || reports.length < clickCount }
     await new Promise(resolve => setTimeout(resolve, RETRY_MS))
   }
 }
@@ -45,20 +45,20 @@ async function sendPayment({ origin, created: { booking }, rider }: Payer) {
   const verdict = { declined: rider % DECLINED_EVERY === 0, avs: 'Y', cvv: 'M' } as const
   const tokenRequest: TokenRequest = { apiLoginID: SANDBOX_LOGIN_ID, clientKey: SANDBOX_CLIENT_KEY, card, verdict }
   const token = await post(`${origin}${SANDBOX_TOKENS_URL}`, { rider, body: tokenRequest })
-  if (token.status !== 200) throw new UnexpectedResponse(`${token.status}: ${JSON.stringify(token.answer)}`)
+  if (token.status !== 200) throw new UnexpectedResponse(`${token.status}: ${JSON.stringify(token.responseBody)}`)
   const body: PaymentRequest = {
-    opaqueData: opaqueDataSchema.parse(token.answer),
+    opaqueData: opaqueDataSchema.parse(token.responseBody),
     amount: (booking.quote?.totalCents ?? 0) / 100,
     email: booking.contactInfo.email,
     description: 'Ride Booking',
     invoiceNumber: booking.invoiceNumber,
   }
-  const { status, answer } = await post(`${origin}/api/v1/payments/process`, { rider, body })
+  const { status, responseBody } = await post(`${origin}/api/v1/payments/process`, { rider, body })
   if (status === 200 || status === 202) {
-    const paid = paymentResponseSchema.parse(answer)
+    const paid = paymentResponseSchema.parse(responseBody)
     return { outcome: paid.status, transactionId: paid.status === 'paid' ? paid.transactionId : null }
   }
-  const { code } = z.object({ code: z.string() }).parse(answer)
+  const { code } = z.object({ code: z.string() }).parse(responseBody)
   if (code === 'already_paid') return { outcome: 'paid' as const, transactionId: null }
   if (code === 'payment_pending') return { outcome: 'checking' as const, transactionId: null }
   if (code === 'card_declined') return { outcome: 'declined' as const, transactionId: null }
@@ -78,8 +78,8 @@ async function readPaymentStatus({ origin, created: { booking, token } }: Payer)
 async function post(url: string, { rider, body }: { rider: number; body: unknown }) {
   const headers = { 'content-type': 'application/json', ...createClientIpHeader(rider) }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  const answer: unknown = await response.json()
-  return { status: response.status, answer }
+  const responseBody: unknown = await response.json()
+  return { status: response.status, responseBody }
 }
 
 /** A killed server does not respond; a rejection is a failure of this test. */

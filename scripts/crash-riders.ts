@@ -33,9 +33,9 @@ export async function bookUntilAcknowledged(booking: { origin: string; ride: Boo
   for (let interrupted = false; ; interrupted = true) {
     try {
       const response = await postBooking({ ...booking, key })
-      const answer: unknown = await response.json()
-      if (!response.ok) throw new UnexpectedResponse(`${response.status}: ${JSON.stringify(answer)}`)
-      return { booked: createdBookingSchema.parse(answer), interrupted }
+      const responseBody: unknown = await response.json()
+      if (!response.ok) throw new UnexpectedResponse(`${response.status}: ${JSON.stringify(responseBody)}`)
+      return { booked: createdBookingSchema.parse(responseBody), interrupted }
     } catch (error) {
       if (error instanceof UnexpectedResponse) throw error
       await new Promise(resolve => setTimeout(resolve, RETRY_MS))

@@ -17,8 +17,8 @@ export async function findFreePort(): Promise<number> {
 
 export type BuiltServer = {
   origin: string
-  /** Waits until the server is ready, or with `answering` until it responds at all. */
-  start(readiness?: 'ready' | 'answering'): Promise<void>
+  /** Waits until the server is ready, or with `responding` until it responds at all. */
+  start(readiness?: 'ready' | 'responding'): Promise<void>
   kill(): Promise<void>
   /** Log output since the last start. */
   output(): string
@@ -40,7 +40,7 @@ export function createBuiltServer({
   let child: ChildProcess | undefined
   let output = ''
 
-  async function start(readiness: 'ready' | 'answering' = 'ready'): Promise<void> {
+  async function start(readiness: 'ready' | 'responding' = 'ready'): Promise<void> {
     const next = path.join(dir, 'node_modules/next/dist/bin/next')
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -82,10 +82,10 @@ export function createBuiltServer({
   return { origin, start, kill, output: () => output }
 }
 
-async function isHealthy(origin: string, readiness: 'ready' | 'answering'): Promise<boolean> {
+async function isHealthy(origin: string, readiness: 'ready' | 'responding'): Promise<boolean> {
   try {
     const { ok } = await fetch(`${origin}/api/v1/health`)
-    return ok || readiness === 'answering'
+    return ok || readiness === 'responding'
   } catch {
     return false
   }

@@ -14,7 +14,7 @@ import {
   waitForReconciliation,
 } from './crash-audit'
 import { createFaultyOutbox } from './crash-outbox'
-import { type PaymentReport, payUntilAnswered } from './crash-payments'
+import { type PaymentReport, payUntilOutcomeKnown } from './crash-payments'
 import { bookUntilAcknowledged, fetchPricedRide, isStoredUnchanged } from './crash-riders'
 import { type BuiltServer, createBuiltServer, findFreePort } from './crash-server'
 
@@ -83,7 +83,7 @@ async function crash(server: BuiltServer): Promise<boolean> {
       }
       rides.push({
         created: booked,
-        payment: await payUntilAnswered({ origin: server.origin, created: booked, rider }),
+        payment: await payUntilOutcomeKnown({ origin: server.origin, created: booked, rider }),
       })
     }
   }

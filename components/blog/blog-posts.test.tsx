@@ -37,10 +37,10 @@ test('shows a message when there are no posts', () => {
 })
 
 test('shows a spinner while the browser loads posts that the page did not include', async () => {
-  const answer = Promise.withResolvers<PostSummary[]>()
-  jest.mocked(fetchPosts).mockReturnValue(answer.promise)
+  const posts = Promise.withResolvers<PostSummary[]>()
+  jest.mocked(fetchPosts).mockReturnValue(posts.promise)
   await act(async () => void render(<BlogPosts initial={undefined} />))
   expect(screen.getByRole('status')).toHaveTextContent('Loading the posts')
-  await act(async () => answer.resolve([post]))
+  await act(async () => posts.resolve([post]))
   expect(await screen.findByRole('heading', { name: post.title })).toBeInTheDocument()
 })

@@ -163,7 +163,7 @@ test('falls back after a permanent error reported by a caller', async () => {
 test('ignores a temporary error', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
-  await page.act(() => page.service().report(new Error('no answer')))
+  await page.act(() => page.service().report(new Error('no response')))
   expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
 })
 

@@ -12,7 +12,7 @@ const endpoint = {
   schemas: async () => ({ responses: { 200: z.object({ ok: z.boolean() }) } }),
 } satisfies Endpoint
 
-function answer({ status = 200, json }: { status?: number; json: () => Promise<unknown> }) {
+function mockResponse({ status = 200, json }: { status?: number; json: () => Promise<unknown> }) {
   Object.assign(globalThis, { fetch: async () => ({ ok: status < 300, status, json }) })
 }
 async function failure(fallback?: string): Promise<AppError> {
@@ -32,12 +32,12 @@ afterEach(() => {
 })
 
 test('parses a successful response with its schema', async () => {
-  answer({ json: async () => ({ ok: true }) })
+  mockResponse({ json: async () => ({ ok: true }) })
   expect(await callEndpoint(endpoint, {})).toEqual({ ok: true })
 })
 
 test('rejects with the server’s sentence, code and fields', async () => {
-  answer({
+  mockResponse({
     status: 422,
     json: async () => ({ error: 'Please check.', code: 'invalid_fields', fields: { phone: 'Which?' } }),
   })
@@ -50,14 +50,14 @@ test('rejects with the server’s sentence, code and fields', async () => {
 })
 
 test('includes the other error fields in the details, such as the new fare', async () => {
-  answer({ status: 409, json: async () => ({ error: 'Changed.', code: 'fare_changed', quote: null }) })
+  mockResponse({ status: 409, json: async () => ({ error: 'Changed.', code: 'fare_changed', quote: null }) })
   expect((await failure()).details).toEqual({ quote: null })
 })
 
-test('treats a truncated or mismatched response as no answer', async () => {
-  answer({ json: () => Promise.reject(new SyntaxError('half')) })
+test('treats a truncated or mismatched response as no response', async () => {
+  mockResponse({ json: () => Promise.reject(new SyntaxError('half')) })
   expect((await failure()).code).toBe('no_answer')
-  answer({ json: async () => ({ ok: 'yes' }) })
+  mockResponse({ json: async () => ({ ok: 'yes' }) })
   expect((await failure()).code).toBe('no_answer')
 })
 
@@ -74,27 +74,27 @@ test.each([
   ['a sentence of another type', async () => ({ error: { message: 'no' } })],
   ['a list', async () => []],
 ])('uses the fallback sentence and no known code for an error response with %s', async (_, json) => {
-  answer({ status: 502, json })
+  mockResponse({ status: 502, json })
   expect(await failure('Validation failed')).toMatchObject({ userMessage: 'Validation failed', code: 'unknown' })
 })
 
 test('preserves the code of an error response with only a code', async () => {
-  answer({ status: 402, json: async () => ({ code: 'card_declined' }) })
+  mockResponse({ status: 402, json: async () => ({ code: 'card_declined' }) })
   expect(await failure('Payment failed')).toMatchObject({ userMessage: 'Payment failed', code: 'card_declined' })
 })
 
 test('reports an internal error for an error response without a sentence or fallback', async () => {
-  answer({ status: 500, json: async () => ({}) })
+  mockResponse({ status: 500, json: async () => ({}) })
   expect((await failure()).userMessage).toMatch(/^Something went wrong on our side/)
 })
 
 test('prefers the server’s sentence to the fallback', async () => {
-  answer({ status: 409, json: async () => ({ error: 'This ride is paid.', code: 'already_paid' }) })
+  mockResponse({ status: 409, json: async () => ({ error: 'This ride is paid.', code: 'already_paid' }) })
   expect((await failure('Payment failed')).userMessage).toBe('This ride is paid.')
 })
 
-test('treats a truncated successful response as no answer despite a fallback', async () => {
-  answer({ json: () => Promise.reject(new SyntaxError('half')) })
+test('treats a truncated successful response as no response despite a fallback', async () => {
+  mockResponse({ json: () => Promise.reject(new SyntaxError('half')) })
   expect((await failure('Payment failed')).code).toBe('no_answer')
 })
 
@@ -106,7 +106,7 @@ test('applies the caller’s timeout', async () => {
       return new AbortController().signal
     },
   })
-  answer({ json: async () => ({ ok: true }) })
+  mockResponse({ json: async () => ({ ok: true }) })
   await callEndpoint(endpoint, { timeoutMs: 75_000 })
   expect(limits).toEqual([75_000])
 })

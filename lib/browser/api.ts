@@ -157,7 +157,7 @@ function toNetworkError(path: string, cause: unknown): AppError {
   return new AppError({
     kind: 'unavailable',
     message: `no response from ${path}`,
-    userMessage: offline ? userMessages.offline : userMessages.noAnswer,
+    userMessage: offline ? userMessages.offline : userMessages.noResponse,
     code: offline ? 'offline' : 'no_answer',
     cause,
   })

@@ -27,15 +27,15 @@ const point = '40.758,-73.9855'
 
 test('charges reverse geocoding to the geocoder rate limit of the client IP', async () => {
   const places = await getPlaces()
-  const rateLimitAnswers: (boolean | undefined)[] = []
+  const rateLimitResults: (boolean | undefined)[] = []
   const reverseGeocode: typeof places.reverseGeocode = async (_at, { consumeRateLimit } = {}) => {
-    rateLimitAnswers.push(consumeRateLimit?.())
+    rateLimitResults.push(consumeRateLimit?.())
     return null
   }
   chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
   const { findPlace } = await createBookingContext({ clientIp: CLIENT_IP })
   for (let i = 0; i <= rateLimits.geocoderRequests.max; i++) await findPlace(point)
-  expect([rateLimitAnswers[0], rateLimitAnswers.at(-2), rateLimitAnswers.at(-1)]).toEqual([true, true, false])
+  expect([rateLimitResults[0], rateLimitResults.at(-2), rateLimitResults.at(-1)]).toEqual([true, true, false])
 })
 
 test('charges a route lookup to the client IP', async () => {

@@ -23,7 +23,7 @@ async function waitForNextRun(): Promise<number> {
   return paused
 }
 
-async function createRideWithLostAnswer() {
+async function createRideWithLostResponse() {
   const ride = await fixture.ride()
   fixture.gateway.charges.push('lost')
   await fixture.pay(ride.booking)
@@ -31,7 +31,7 @@ async function createRideWithLostAnswer() {
 }
 
 test('open payments are reconciled at startup, before they are due', async () => {
-  const { access } = await createRideWithLostAnswer()
+  const { access } = await createRideWithLostResponse()
   job = startPaymentReconciliation(async () => fixture.context)
   await waitForNextRun()
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
@@ -45,7 +45,7 @@ test('reconciliation runs every three seconds', async () => {
 test('a payment lost later is found by a later run', async () => {
   job = startPaymentReconciliation(async () => fixture.context)
   await waitForNextRun()
-  const { access } = await createRideWithLostAnswer()
+  const { access } = await createRideWithLostResponse()
   fixture.advanceClock(5000)
   await waitForNextRun()
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
@@ -69,7 +69,7 @@ test('failing runs back off up to a minute and resume the interval on success', 
 
 test('after a failed start, the first successful run reconciles open payments', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const { access } = await createRideWithLostAnswer()
+  const { access } = await createRideWithLostResponse()
   const createContext = jest.fn(async () => fixture.context).mockRejectedValueOnce(new Error('the database is locked'))
   job = startPaymentReconciliation(createContext)
   await waitForNextRun()
@@ -96,13 +96,13 @@ test('no run starts after stop', async () => {
 })
 
 test('a stopping server reconciles no further payment of its run', async () => {
-  for (let ride = 0; ride < 3; ride++) await createRideWithLostAnswer()
+  for (let ride = 0; ride < 3; ride++) await createRideWithLostResponse()
   let calls = 0
-  let answer = () => {}
+  let respond = () => {}
   const find = async () => {
     calls += 1
     await new Promise<void>(resolve => {
-      answer = resolve
+      respond = resolve
     })
     return { transactions: [], complete: false }
   }
@@ -113,7 +113,7 @@ test('a stopping server reconciles no further payment of its run', async () => {
   jest.advanceTimersToNextTimer()
   while (calls === 0) await new Promise(resolve => setImmediate(resolve))
   const stopped = job.stop()
-  answer()
+  respond()
   await stopped
   expect(calls).toBe(1)
 })

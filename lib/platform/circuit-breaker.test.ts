@@ -1,6 +1,6 @@
 import { createCircuitBreaker } from './circuit-breaker'
 
-const fail = () => Promise.reject(new Error('no answer'))
+const fail = () => Promise.reject(new Error('no response'))
 const succeed = () => Promise.resolve('well')
 
 function createTestBreaker() {

@@ -26,7 +26,7 @@ function startShutdownTest(
   const ended = once(ends, 'end')
   return {
     signal: (name: 'SIGTERM' | 'SIGINT') => void signals.emit(name),
-    answered: () => fakeProcess.exit(143),
+    finishRequests: () => fakeProcess.exit(143),
     code: async () => (await ended)[0],
   }
 }
@@ -34,7 +34,7 @@ function startShutdownTest(
 test.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s although the framework sets another code', async name => {
   const server = startShutdownTest()
   server.signal(name)
-  server.answered()
+  server.finishRequests()
   expect(await server.code()).toBe(0)
 })
 
@@ -55,11 +55,11 @@ test('stops workers at the signal and closes stores after requests and workers f
   const store = (name: string) => ({ name, stop: () => void order.push(name) })
   const server = startShutdownTest({ workers: [worker], stores: [store('mail'), store('database')] })
   server.signal('SIGTERM')
-  order.push('answered')
-  server.answered()
+  order.push('requests finished')
+  server.finishRequests()
   finishWork()
   await server.code()
-  expect(order).toEqual(['worker stopping', 'answered', 'worker stopped', 'mail', 'database'])
+  expect(order).toEqual(['worker stopping', 'requests finished', 'worker stopped', 'mail', 'database'])
 })
 
 test('ignores a second signal', async () => {
@@ -67,7 +67,7 @@ test('ignores a second signal', async () => {
   const server = startShutdownTest({ workers: [{ name: 'worker', stop }] })
   server.signal('SIGINT')
   server.signal('SIGTERM')
-  server.answered()
+  server.finishRequests()
   await server.code()
   expect(stop).toHaveBeenCalledTimes(1)
 })
@@ -77,7 +77,7 @@ test('logs a task that fails to stop and stops the others', async () => {
   const broken = { name: 'the mail', stop: () => Promise.reject(new Error('lost')) }
   const server = startShutdownTest({ stores: [broken, { name: 'the database', stop: close }] })
   server.signal('SIGTERM')
-  server.answered()
+  server.finishRequests()
   expect(await server.code()).toBe(0)
   expect(close).toHaveBeenCalled()
   expect(logLines).toContain('the mail failed to stop')

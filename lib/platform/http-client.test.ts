@@ -10,11 +10,11 @@ afterEach(() => {
   for (const host of opened.splice(0)) host.close()
 })
 
-/** Starts a host that closes a connection at the request after the first `answeredPerConnection`. */
-async function openHost({ answeredPerConnection }: { answeredPerConnection: number }) {
+/** Starts a host that closes a connection at the request after the first `responsesPerConnection`. */
+async function openHost({ responsesPerConnection }: { responsesPerConnection: number }) {
   const connections: net.Socket[] = []
   const server = net.createServer(socket => {
-    let left = answeredPerConnection
+    let left = responsesPerConnection
     connections.push(socket)
     socket.on('error', () => {})
     socket.on('data', () => (left-- > 0 ? socket.write(ANSWER) : socket.destroy()))
@@ -35,14 +35,14 @@ async function openHost({ answeredPerConnection }: { answeredPerConnection: numb
 }
 
 test('repeats a request if a kept-alive connection closes as it is reused', async () => {
-  const host = await openHost({ answeredPerConnection: 1 })
+  const host = await openHost({ responsesPerConnection: 1 })
   await host.ask()
   await expect(host.ask()).resolves.toEqual({ status: 200, body: {} })
   expect(host.connections).toHaveLength(2)
 })
 
 test('a host that closes a new connection is a failure', async () => {
-  const host = await openHost({ answeredPerConnection: 0 })
+  const host = await openHost({ responsesPerConnection: 0 })
   await expect(host.ask()).rejects.toThrow('other side closed')
   expect(host.connections).toHaveLength(1)
 })

@@ -7,12 +7,12 @@ test('failures of other keys do not push out good values', async () => {
     maxEntries: 2,
     onFailure: () => {},
     read: async key => {
-      if (isDown || key.startsWith('missing')) throw new Error('no answer')
+      if (isDown || key.startsWith('missing')) throw new Error('no response')
       return `value of ${key}`
     },
   })
   await read('a')
-  for (let number = 0; number < 5; number++) await expect(read(`missing ${number}`)).rejects.toThrow('no answer')
+  for (let number = 0; number < 5; number++) await expect(read(`missing ${number}`)).rejects.toThrow('no response')
   isDown = true
   expect(await read('a')).toBe('value of a')
 })

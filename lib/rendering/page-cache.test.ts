@@ -234,9 +234,9 @@ test.each([
   [404, 0],
   [503, 0],
 ])('of an endpoint that responds %d, %d responses are stored', async (status, stored) => {
-  const answer = { kind: 'APP_ROUTE', status, body: Buffer.from('picture'), headers: {} }
+  const response = { kind: 'APP_ROUTE', status, body: Buffer.from('picture'), headers: {} }
   const context = { ...LIFE, kind: 'APP_ROUTE' }
-  await openCache().set('/og/post/a/0.jpg', answer, context)
+  await openCache().set('/og/post/a/0.jpg', response, context)
   expect(await readdir(folder)).toHaveLength(stored)
 })
 

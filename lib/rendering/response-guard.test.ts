@@ -10,10 +10,10 @@ async function fetchFrom(path: string, listener: RequestListener): Promise<Respo
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
-  const body = await answer.arrayBuffer()
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
+  const body = await response.arrayBuffer()
   server.close()
-  const copy = new Response(answer.status === 304 ? null : body, answer)
+  const copy = new Response(response.status === 304 ? null : body, response)
   return copy
 }
 
@@ -31,14 +31,14 @@ test('replaces an error page that needs script by a static one', async () => {
 })
 
 test('gives an error page a policy that allows no script', async () => {
-  const answer = await fetchFrom('/', brokenPage)
-  expect(answer.status).toBe(500)
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await fetchFrom('/', brokenPage)
+  expect(response.status).toBe(500)
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('replaces a chunked and compressed error page completely', async () => {
-  const answer = await fetchFrom('/', (_request, response) => {
+  const response = await fetchFrom('/', (_request, response) => {
     response.statusCode = 500
     response.setHeader('content-type', 'text/html')
     response.setHeader('content-encoding', 'gzip')
@@ -46,31 +46,31 @@ test('replaces a chunked and compressed error page completely', async () => {
     response.write('half a page')
     response.end('the other half')
   })
-  expect(await answer.text()).toMatch(/^<!DOCTYPE html>[\s\S]*<\/html>$/)
+  expect(await response.text()).toMatch(/^<!DOCTYPE html>[\s\S]*<\/html>$/)
 })
 
 test('leaves a page with its own policy unchanged, whatever its status', async () => {
-  const answer = await fetchFrom('/blog/a', (_request, response) => {
+  const response = await fetchFrom('/blog/a', (_request, response) => {
     response.statusCode = 503
     response.setHeader('content-type', 'text/html')
     response.setHeader('content-security-policy', "default-src 'self'")
     response.end('could not load')
   })
-  expect(await answer.text()).toBe('could not load')
+  expect(await response.text()).toBe('could not load')
 })
 
 test('gives an API response a strict policy and no-store by default', async () => {
-  const answer = await fetchFrom('/api/v1/health', (_request, response) => response.end('{}'))
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await fetchFrom('/api/v1/health', (_request, response) => response.end('{}'))
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('keeps the cache header of an API response', async () => {
-  const answer = await fetchFrom('/api/v1/faqs', (_request, response) => {
+  const response = await fetchFrom('/api/v1/faqs', (_request, response) => {
     response.setHeader('cache-control', 'public, max-age=60')
     response.end('[]')
   })
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=60')
 })
 
 test.each([
@@ -78,26 +78,26 @@ test.each([
   ['a picture error without a type', 400, {}],
   ['a redirect', 308, { location: '/blog' }],
 ])('gives %s every base header and a strict policy', async (_name, status, headers) => {
-  const answer = await fetchFrom('/some-path', (_request, response) => response.writeHead(status, headers).end('x'))
-  const missing = Object.keys(BASE_HEADERS).filter(name => !answer.headers.has(name))
+  const response = await fetchFrom('/some-path', (_request, response) => response.writeHead(status, headers).end('x'))
+  const missing = Object.keys(BASE_HEADERS).filter(name => !response.headers.has(name))
   expect(missing).toEqual([])
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
 })
 
 test('keeps headers that a response already has', async () => {
   const own = { 'cross-origin-resource-policy': 'cross-origin', 'content-security-policy': "default-src 'self'" }
-  const answer = await fetchFrom('/logo.svg', (_request, response) => {
+  const response = await fetchFrom('/logo.svg', (_request, response) => {
     response.setHeaders(new Headers({ ...own, 'content-type': 'image/svg+xml' }))
     response.end('<svg/>')
   })
-  expect(Object.fromEntries(answer.headers)).toMatchObject(own)
+  expect(Object.fromEntries(response.headers)).toMatchObject(own)
 })
 
 test.each([
   ['a script', 200, { 'content-type': 'application/javascript; charset=UTF-8' }],
   ['a file that the client has, which may be a script', 304, {}],
 ])('gives %s no policy, which a worker would apply', async (_name, status, headers) => {
-  const answer = await fetchFrom('/ride-worker.js', (_request, response) => response.writeHead(status, headers).end())
-  expect(answer.headers.get('content-security-policy')).toBeNull()
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  const response = await fetchFrom('/ride-worker.js', (_request, response) => response.writeHead(status, headers).end())
+  expect(response.headers.get('content-security-policy')).toBeNull()
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })

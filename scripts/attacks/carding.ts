@@ -67,14 +67,14 @@ async function createAttackers(origin: string): Promise<Attacker[]> {
 /** Sends 1,800 attempts, all client IPs at once, each rotating through its bookings. */
 async function sendBurst(attackers: readonly Attacker[], dataDir: string): Promise<void> {
   const began = Date.now()
-  const answers = new Map<string, number>()
+  const countsByCode = new Map<string, number>()
   await Promise.all(
     attackers.map(async ({ bookings, ...sender }) => {
       for (let attempt = 0; attempt < ATTEMPT_COUNT / CLIENT_IP_COUNT; attempt++) {
         const booked = bookings[attempt % bookings.length]
         if (booked === undefined) continue
         const code = await pay(sender, booked, { declined: true })
-        answers.set(code, (answers.get(code) ?? 0) + 1)
+        countsByCode.set(code, (countsByCode.get(code) ?? 0) + 1)
       }
     }),
   )
@@ -83,7 +83,7 @@ async function sendBurst(attackers: readonly Attacker[], dataDir: string): Promi
   const allowed = rateLimits.attackDeclines.max + Math.ceil(seconds / 60) * rateLimits.attackAttempts.max
   console.log(
     `${ATTEMPT_COUNT} attempts from ${CLIENT_IP_COUNT} client IPs in ${seconds.toFixed(0)} s: ${reached} reached the gateway ` +
-      `(limit ${allowed}), responses ${JSON.stringify(Object.fromEntries(answers))}`,
+      `(limit ${allowed}), responses ${JSON.stringify(Object.fromEntries(countsByCode))}`,
   )
   if (reached > allowed) throw new Error('too many attempts reached the gateway')
 }
@@ -139,10 +139,10 @@ async function waitForAdmission(
   while (!signal.aborted) {
     const amount = (booking.quote?.totalCents ?? 0) / 100
     const body = { invoiceNumber: booking.invoiceNumber, amount, action: 'wait', ...(proof !== undefined && { proof }) }
-    const { status, answer } = await post(sender, { path: '/api/v1/payments/queue', body, token })
+    const { status, responseBody } = await post(sender, { path: '/api/v1/payments/queue', body, token })
     proof = undefined
     if (status !== 200) return false
-    const queue = cardQueueResponseSchema.parse(answer)
+    const queue = cardQueueResponseSchema.parse(responseBody)
     if (queue.status === 'admitted' || queue.status === 'open') return true
     if (queue.status === 'challenge') proof = await solve(queue.challenge)
     else if (queue.status === 'waiting') await pause(queue.pollSeconds * 1000)
@@ -173,14 +173,14 @@ async function pay(
     },
   })
   const body = {
-    opaqueData: opaqueDataSchema.parse(tokenResponse.answer),
+    opaqueData: opaqueDataSchema.parse(tokenResponse.responseBody),
     amount: (booking.quote?.totalCents ?? 0) / 100,
     email: '',
     description: '',
     invoiceNumber: booking.invoiceNumber,
   }
-  const { answer } = await post(sender, { path: '/api/v1/payments/process', body, token })
-  const { status, code } = z.object({ status: z.string().optional(), code: z.string().optional() }).parse(answer)
+  const { responseBody } = await post(sender, { path: '/api/v1/payments/process', body, token })
+  const { status, code } = z.object({ status: z.string().optional(), code: z.string().optional() }).parse(responseBody)
   return code ?? status ?? 'unknown'
 }
 
@@ -190,19 +190,19 @@ async function book(sender: Sender, number: number): Promise<CreatedBooking> {
   // Four bookings per day: the fleet is small.
   const day = new Date(Date.now() + (3 + Math.floor(number / 4)) * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10)
   const body = { ...(await ride), scheduleOption: 'later', pickupDate: day, pickupTime: '12:00' }
-  const { answer } = await post(sender, {
+  const { responseBody } = await post(sender, {
     path: '/api/v1/bookings',
     body,
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  return createdBookingSchema.parse(answer)
+  return createdBookingSchema.parse(responseBody)
 }
 
 async function post(
   { origin, clientIp }: Sender,
-  { path: where, body, token, headers }: { path: string; body: unknown; token?: string; headers?: HeadersInit },
-): Promise<{ status: number; answer: unknown }> {
-  const response = await fetch(origin + where, {
+  { path, body, token, headers }: { path: string; body: unknown; token?: string; headers?: HeadersInit },
+): Promise<{ status: number; responseBody: unknown }> {
+  const response = await fetch(origin + path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -212,7 +212,7 @@ async function post(
     },
     body: JSON.stringify(body),
   })
-  return { status: response.status, answer: await response.json() }
+  return { status: response.status, responseBody: await response.json() }
 }
 
 /** Lists when attempts reached the gateway, oldest first. */

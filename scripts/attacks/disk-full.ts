@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BookingRequest, type CreatedBooking, createdBookingSchema } from '@/lib/booking/model/schemas'
 import { databaseFile } from '@/lib/platform/database/connection'
 import { findDiscrepancies, type Ride, readBookingAudits, waitForReconciliation } from '../crash-audit'
-import { payUntilAnswered } from '../crash-payments'
+import { payUntilOutcomeKnown } from '../crash-payments'
 import { fetchPricedRide, isStoredUnchanged, postBooking, UnexpectedResponse } from '../crash-riders'
 import { type BuiltServer, createBuiltServer, findFreePort } from '../crash-server'
 
@@ -69,7 +69,9 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
     while (startedCount < RIDE_COUNT) {
       const rider = ++startedCount
       const booked = await retryUntilAccepted(rejections, bookWithKey({ origin, ride, rider }))
-      const payment = await retryUntilAccepted(rejections, () => payUntilAnswered({ origin, created: booked, rider }))
+      const payment = await retryUntilAccepted(rejections, () =>
+        payUntilOutcomeKnown({ origin, created: booked, rider }),
+      )
       rides.push({ created: booked, payment })
     }
   }
@@ -109,9 +111,9 @@ function bookWithKey(booking: { origin: string; ride: BookingRequest; rider: num
   const key = randomUUID()
   return async () => {
     const response = await postBooking({ ...booking, key })
-    const answer: unknown = await response.json()
-    if (!response.ok) throw new UnexpectedResponse(`${response.status}: ${JSON.stringify(answer)}`)
-    return createdBookingSchema.parse(answer)
+    const responseBody: unknown = await response.json()
+    if (!response.ok) throw new UnexpectedResponse(`${response.status}: ${JSON.stringify(responseBody)}`)
+    return createdBookingSchema.parse(responseBody)
   }
 }
 
@@ -156,12 +158,12 @@ async function damageDatabase({ server, dataDir }: { server: BuiltServer; dataDi
   await server.kill()
   checkpointWal(file)
   await overwrite(file, { from: 10 * PAGE_BYTES, bytes: 10 * PAGE_BYTES })
-  await server.start('answering')
+  await server.start('responding')
   await expectDamageReported(server, 'is corrupt')
   await server.kill()
   checkpointWal(file)
   await overwrite(file, { from: 0, bytes: 100 })
-  await server.start('answering')
+  await server.start('responding')
   await expectDamageReported(server, 'SQLITE_NOTADB')
   const { status } = await fetch(`${server.origin}/api/v1/bookings/7KQ4-M9XW`, {
     headers: { authorization: 'Bearer x' },

@@ -176,12 +176,12 @@ test('says when no known place is nearby', async () => {
 test.each([
   ['Google has a name for it', () => Promise.resolve({ ...cityHall, name: 'Trafalgar Square' })],
   ['Google has none', () => Promise.reject(refusal('ZERO_RESULTS'))],
-])('says that a position is outside the service area when %s', async (_what, answer) => {
+])('says that a position is outside the service area when %s', async (_what, lookUp) => {
   jest.spyOn(console, 'error').mockImplementation()
   serve('google')
   jest.mocked(getCurrentLocation).mockResolvedValue({ lat: 51.5072, lng: -0.1276 })
   jest.mocked(reverseGeocode).mockResolvedValue(null)
-  locate.mockImplementation(answer)
+  locate.mockImplementation(lookUp)
   show()
   await userEvent.click(locationButton())
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/We serve the United States/))

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react'
 import { checkAvailability } from '@/lib/booking/client/booking-client'
-import { markSubmissionAnswered, prepareSubmission } from '@/lib/booking/client/booking-storage'
+import { markSubmissionCompleted, prepareSubmission } from '@/lib/booking/client/booking-storage'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyBooking, kennedyRequest, timesSquare } from '@/lib/booking/model/testing/samples'
 import type { BookingSession } from '@/lib/booking/model/wizard'
@@ -158,7 +158,7 @@ test('does not check a ride that a lost response may have booked', async () => {
   await press()
   expect(onFree).toHaveBeenCalledTimes(1)
   expect(checkTimes).not.toHaveBeenCalled()
-  markSubmissionAnswered()
+  markSubmissionCompleted()
   await press()
   expect(checkTimes).toHaveBeenCalledTimes(1)
 })

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { focusField } from '@/components/booking/fields/focus-field'
 import { checkAvailability } from '@/lib/booking/client/booking-client'
-import { hasUnansweredSubmission } from '@/lib/booking/client/booking-storage'
+import { hasPendingSubmission } from '@/lib/booking/client/booking-storage'
 import { toAvailabilityRequest } from '@/lib/booking/model/availability-request'
 import type { Draft } from '@/lib/booking/model/draft'
 import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
@@ -48,7 +48,7 @@ export function useAvailability({
 
   async function checkRide() {
     // A ride that may be booked would conflict with itself.
-    if (request === null || session !== null || hasUnansweredSubmission()) return onAvailable()
+    if (request === null || session !== null || hasPendingSubmission()) return onAvailable()
     if (pendingRequest.current === current) return
     pendingRequest.current = current
     setCheckedRequest(current)

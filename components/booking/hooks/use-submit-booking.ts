@@ -2,11 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/client/booking-client'
-import {
-  findUnansweredSubmission,
-  markSubmissionAnswered,
-  prepareSubmission,
-} from '@/lib/booking/client/booking-storage'
+import { findPendingSubmission, markSubmissionCompleted, prepareSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
 import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
 import { toBookingRequest } from '@/lib/booking/model/request'
@@ -83,20 +79,20 @@ type Sending = Parameters<typeof createBooking>[0]
 async function submitBooking(submission: Sending): Promise<BookingSession> {
   try {
     const created = await createBooking(submission)
-    markSubmissionAnswered()
+    markSubmissionCompleted()
     return created
   } catch (error) {
-    if (isRejection(error)) markSubmissionAnswered()
+    if (isRejection(error)) markSubmissionCompleted()
     throw error
   }
 }
 
 /** The sent version detects later changes. */
 async function recoverSession(draft: Draft): Promise<BookingSession | null> {
-  const unanswered = findUnansweredSubmission(draft)
-  if (unanswered === null) return null
+  const pending = findPendingSubmission(draft)
+  if (pending === null) return null
   try {
-    return { ...(await submitBooking(unanswered)), version: FIRST_VERSION }
+    return { ...(await submitBooking(pending)), version: FIRST_VERSION }
   } catch (error) {
     if (isRejection(error)) return null
     throw error

@@ -18,7 +18,7 @@ const choose = jest.fn<ReturnType<PlaceSearch['resolve']>, Parameters<PlaceSearc
 const report = jest.fn()
 const offered = { id: 'google:abc', name: 'Kennedy Airport', area: 'Queens, NY, USA' }
 const google: Place = { ...kennedy, ...offered, id: 'google:abc@40.6,-73.8' }
-const answer = { suggestions: [offered], attribution: { text: 'Google Maps', url: 'https://maps.google.com' } }
+const searchResult = { suggestions: [offered], attribution: { text: 'Google Maps', url: 'https://maps.google.com' } }
 
 function useService(pauseMs = 0, failure: string | null = null) {
   const maps: Maps = {
@@ -46,7 +46,7 @@ const input = () => screen.getByRole('combobox')
 const requests = () => suggest.mock.calls.map(([{ query }]) => query)
 
 beforeEach(() => {
-  suggest.mockReset().mockResolvedValue(answer)
+  suggest.mockReset().mockResolvedValue(searchResult)
   choose.mockReset().mockResolvedValue(google)
   report.mockReset()
   jest.mocked(searchPlaces).mockReset().mockResolvedValue({ places: [], attribution: null })
@@ -100,15 +100,15 @@ test('does not repeat the search for the same text', async () => {
 })
 
 test('cancels a search whose text changed and ignores its response', async () => {
-  const late = { ...answer, suggestions: [{ ...offered, name: 'Kenya' }] }
-  const answers: (() => void)[] = []
-  suggest.mockImplementationOnce(() => new Promise(resolve => answers.push(() => resolve(late))))
+  const late = { ...searchResult, suggestions: [{ ...offered, name: 'Kenya' }] }
+  const responses: (() => void)[] = []
+  suggest.mockImplementationOnce(() => new Promise(resolve => responses.push(() => resolve(late))))
   render(<Pickup />)
   await userEvent.type(input(), 'ken')
-  await waitFor(() => expect(answers).toHaveLength(1))
+  await waitFor(() => expect(responses).toHaveLength(1))
   await userEvent.type(input(), 'n')
   await screen.findByRole('option', { name: /Kennedy/ })
-  await act(async () => answers[0]?.())
+  await act(async () => responses[0]?.())
   expect(suggest.mock.calls[0]?.[0].signal?.aborted).toBe(true)
   expect(screen.queryByText('Kenya')).toBeNull()
 })
@@ -255,7 +255,7 @@ test('with address search, offers the text as typed only without results', async
   await user.type(input(), 'kennedy')
   await screen.findByRole('option', { name: /Kennedy Airport/ })
   expect(screen.queryByRole('option', { name: /as typed/ })).toBeNull()
-  suggest.mockResolvedValue({ ...answer, suggestions: [] })
+  suggest.mockResolvedValue({ ...searchResult, suggestions: [] })
   await user.type(input(), ' farm road 12')
   expect(await screen.findByRole('option', { name: 'Use “kennedy farm road 12” as typed' })).toBeVisible()
 })

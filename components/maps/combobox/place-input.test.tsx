@@ -102,16 +102,16 @@ test('a failed search shows an error and is retried automatically', async () => 
 })
 
 test('Enter never selects a suggestion for earlier text', async () => {
-  let answer: (answer: PlacesResponse) => void = () => {}
+  let respond: (response: PlacesResponse) => void = () => {}
   render(<Pickup />)
   const input = screen.getByRole('combobox')
   await userEvent.type(input, 'ken')
   await screen.findByRole('option', { name: /Kennedy/ })
-  search.mockImplementation(() => new Promise(resolve => (answer = resolve)))
+  search.mockImplementation(() => new Promise(resolve => (respond = resolve)))
   await userEvent.clear(input)
   await userEvent.type(input, 'times square{Enter}')
   expect(screen.getByText('none')).toBeInTheDocument()
-  answer(found())
+  respond(found())
 })
 
 const empireState: Place = {

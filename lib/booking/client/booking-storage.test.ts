@@ -5,9 +5,9 @@ import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { initialWizardState } from '@/lib/booking/model/wizard'
 import {
-  findUnansweredSubmission,
+  findPendingSubmission,
   loadWizard,
-  markSubmissionAnswered,
+  markSubmissionCompleted,
   prepareSubmission,
   saveWizard,
 } from './booking-storage'
@@ -97,16 +97,16 @@ test('resends an accepted fare under the same key', () => {
   expect(accepted.request.rent).toBe(99)
 })
 
-test('finds an unanswered submission after the draft has changed', () => {
+test('finds an pending submission after the draft has changed', () => {
   const sent = prepareSubmission({ draft: emptyDraft, request })
-  expect(findUnansweredSubmission(emptyDraft)).toBeNull()
-  expect(findUnansweredSubmission(changed)).toMatchObject({ key: sent.key, request })
+  expect(findPendingSubmission(emptyDraft)).toBeNull()
+  expect(findPendingSubmission(changed)).toMatchObject({ key: sent.key, request })
 })
 
-test('ignores an answered submission', () => {
+test('ignores a completed submission', () => {
   prepareSubmission({ draft: emptyDraft, request })
-  markSubmissionAnswered()
-  expect(findUnansweredSubmission(changed)).toBeNull()
+  markSubmissionCompleted()
+  expect(findPendingSubmission(changed)).toBeNull()
 })
 
 test('generates keys on a page over plain HTTP', () => {

@@ -87,18 +87,18 @@ export function prepareSubmission({
 }
 
 /** Finds the submission whose response was lost before the draft changed; null if none. */
-export function findUnansweredSubmission(draft: unknown): PreparedSubmission | null {
+export function findPendingSubmission(draft: unknown): PreparedSubmission | null {
   const stored = load(SUBMISSION_STORAGE_KEY, submissionSchema)
   return stored === null || stored.answered || stored.draft === JSON.stringify(draft) ? null : stored
 }
 
 /** Checks for a submission that may have created a booking. */
-export function hasUnansweredSubmission(): boolean {
+export function hasPendingSubmission(): boolean {
   return load(SUBMISSION_STORAGE_KEY, submissionSchema)?.answered === false
 }
 
-/** Marks the last submission as answered. */
-export function markSubmissionAnswered(): void {
+/** Marks the last submission as completed. */
+export function markSubmissionCompleted(): void {
   const stored = load(SUBMISSION_STORAGE_KEY, submissionSchema)
   if (stored !== null) save(SUBMISSION_STORAGE_KEY, { ...stored, answered: true })
 }

@@ -132,10 +132,10 @@ test.each<Record<string, unknown>>([
 })
 
 test('parses a changed fare, including null', () => {
-  const answer = { error: 'The fare has changed.', code: 'fare_changed', quote: kennedyBooking.quote }
-  expect(fareChangedSchema.safeParse(answer).success).toBe(true)
-  expect(fareChangedSchema.safeParse({ ...answer, quote: null }).success).toBe(true)
-  expect(fareChangedSchema.safeParse({ ...answer, code: 'conflict' }).success).toBe(false)
+  const body = { error: 'The fare has changed.', code: 'fare_changed', quote: kennedyBooking.quote }
+  expect(fareChangedSchema.safeParse(body).success).toBe(true)
+  expect(fareChangedSchema.safeParse({ ...body, quote: null }).success).toBe(true)
+  expect(fareChangedSchema.safeParse({ ...body, code: 'conflict' }).success).toBe(false)
 })
 
 test('parses an empty draft and strips card numbers', () => {

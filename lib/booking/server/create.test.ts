@@ -89,9 +89,9 @@ test('repeats a booking by its key even after its pickup', async () => {
 })
 
 test('fifty concurrent requests with one key create one booking', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => fixture.book({}, { key: 'one-key-of-mine' })))
-  expect(new Set(answers.map(({ booking, token }) => booking.id + token)).size).toBe(1)
-  expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
+  const results = await Promise.all(Array.from({ length: 50 }, () => fixture.book({}, { key: 'one-key-of-mine' })))
+  expect(new Set(results.map(({ booking, token }) => booking.id + token)).size).toBe(1)
+  expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1)
   expect(await fixture.db.selectFrom('bookings').select('id').execute()).toHaveLength(1)
 })
 

@@ -71,7 +71,7 @@ test('names a point from the gazetteer beyond the geocoder rate limit', async ()
 
 test('names a point by its coordinates if reverse geocoding fails', async () => {
   const places = await getPlaces()
-  const reverseGeocode = () => Promise.reject(new AppError({ kind: 'unavailable', message: 'no answer' }))
+  const reverseGeocode = () => Promise.reject(new AppError({ kind: 'unavailable', message: 'no response' }))
   chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
   expect(await findPlace('40.758,-73.9855')).toMatchObject({ name: '40.75800, -73.98550' })
   chosenPlaces.set(Promise.resolve(places))

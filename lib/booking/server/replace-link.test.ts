@@ -35,7 +35,7 @@ test('all earlier links stay revoked after repeated replacements', async () => {
 })
 
 test('a retry of the booking returns the current link', async () => {
-  const key = 'a-key-whose-answer-was-lost'
+  const key = 'a-key-with-a-lost-response'
   const { booking, token } = await fixture.book({}, { key })
   const now = await replaceLinkAsRider(fixture.context, { id: booking.id, token })
   expect(await fixture.book({}, { key })).toMatchObject({ token: now, repeated: true })

@@ -29,7 +29,7 @@ export type Resource<T> = {
   /** Path below /api/v1/ for a key; a resource without keys uses the empty key. */
   path: (key: string) => string
   /** Parses the response for a key; throws if it is unusable. */
-  parse: (answer: JsonResponse, key: string) => T | Promise<T>
+  parse: (response: JsonResponse, key: string) => T | Promise<T>
   limitBytes?: number
   isCacheable?: (value: T) => boolean
   isSilent?: boolean
@@ -59,11 +59,11 @@ export function createHostClient({
       },
       read: async key => {
         const url = `${baseUrl}/api/v1/${path(key)}`
-        const answer = await requestJson({ url, timeoutMs, limitBytes }).catch(cause => {
+        const response = await requestJson({ url, timeoutMs, limitBytes }).catch(cause => {
           throw fail(CONTENT_UNREACHABLE, cause)
         })
         try {
-          return await parse(answer, key)
+          return await parse(response, key)
         } catch (cause) {
           throw fail(CONTENT_UNUSABLE, cause)
         }
@@ -78,9 +78,9 @@ export function logFailure(error: unknown): void {
 }
 
 /** Returns the body of a 2xx response. Throws 'HTTP error! status: ...' for any other status. */
-export function requireOkBody(answer: JsonResponse): unknown {
-  if (!isOk(answer.status)) throw new Error(httpErrorMessage(answer.status))
-  return answer.body
+export function requireOkBody(response: JsonResponse): unknown {
+  if (!isOk(response.status)) throw new Error(httpErrorMessage(response.status))
+  return response.body
 }
 
 /** Creates the error for an unavailable resource and logs it. */

@@ -36,38 +36,39 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     name: 'testimonials',
     userMessage: userMessages.testimonialsFailed,
     path: () => 'testimonials',
-    parse: answer => readItems(answer, { list: 'testimonials', read: itemReaders.testimonial, nameField: 'name' }),
+    parse: response => readItems(response, { list: 'testimonials', read: itemReaders.testimonial, nameField: 'name' }),
   })
   const faqs = defineResource({
     name: 'faqs',
     userMessage: userMessages.faqsFailed,
     path: () => 'faqs',
-    parse: answer => readItems(answer, { list: 'faqs', read: itemReaders.faq, nameField: 'question' }),
+    parse: response => readItems(response, { list: 'faqs', read: itemReaders.faq, nameField: 'question' }),
   })
   const contact = defineResource({
     name: 'contact',
     userMessage: userMessages.contactFailed,
     path: () => 'contact',
-    parse: answer => readObject(answer, { read: itemReaders.contact }),
+    parse: response => readObject(response, { read: itemReaders.contact }),
   })
   const vehicles = defineResource({
     name: 'vehicles',
     userMessage: userMessages.vehiclesFailed,
     path: () => 'vehicles',
-    parse: answer => readItems(answer, { list: 'vehicles', read: itemReaders.vehicle, nameField: 'name' }),
+    parse: response => readItems(response, { list: 'vehicles', read: itemReaders.vehicle, nameField: 'name' }),
   })
   const about = defineResource({
     name: 'about',
     userMessage: userMessages.aboutFailed,
     path: () => 'about',
-    parse: answer => readObject(answer, { list: 'about', read: itemReaders.about, invalid: userMessages.aboutInvalid }),
+    parse: response =>
+      readObject(response, { list: 'about', read: itemReaders.about, invalid: userMessages.aboutInvalid }),
   })
   const vehicleCategories = defineResource({
     name: 'vehicle categories',
     userMessage: userMessages.categoriesFailed,
     path: () => 'vehicle-category',
-    parse: answer =>
-      readItems(answer, {
+    parse: response =>
+      readItems(response, {
         list: 'vehicle categories',
         read: itemReaders.vehicleCategory,
         nameField: 'name',
@@ -78,21 +79,21 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     name: 'post',
     userMessage: userMessages.postFailed,
     path: id => `posts/${id}`,
-    parse: (answer, id) => (answer.status === 404 ? null : readPost(answer, id)),
+    parse: (response, id) => (response.status === 404 ? null : readPost(response, id)),
     isCacheable: found => found !== null,
   })
   const related = defineResource({
     name: 'related posts',
     userMessage: userMessages.postsFailed,
     path: query => `posts?${query}`,
-    parse: answer => readItems(answer, { read: itemReaders.post, nameField: null }).map(toSummary),
+    parse: response => readItems(response, { read: itemReaders.post, nameField: null }).map(toSummary),
     isSilent: true,
   })
 
   /** Drops malformed items; logs them under `list` if given. */
-  function readItems<T extends { _id: string }>(answer: JsonResponse, options: ItemOptions<T>): T[] {
+  function readItems<T extends { _id: string }>(response: JsonResponse, options: ItemOptions<T>): T[] {
     const { list, ifEmpty } = options
-    const body = requireOkBody(answer)
+    const body = requireOkBody(response)
     if (!Array.isArray(body)) throw new Error(`${WRONG_SHAPE} (whole: not a list)`)
     const found: ContentProblem[] = body.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : []
     const reader = createListReader({ ...options, onProblem: problem => found.push(problem) })
@@ -103,8 +104,8 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     return items
   }
 
-  function readObject<T>(answer: JsonResponse, { read, list, invalid = WRONG_SHAPE, id }: ObjectOptions<T>): T {
-    const { value, problems: found } = read(requireOkBody(answer), id)
+  function readObject<T>(response: JsonResponse, { read, list, invalid = WRONG_SHAPE, id }: ObjectOptions<T>): T {
+    const { value, problems: found } = read(requireOkBody(response), id)
     const fault = found.find(problem => problem.skipped)
     if (value === null) throw new Error(`${invalid} (${fault?.field || 'whole'}: ${fault?.reason})`)
     if (list !== undefined)
@@ -115,8 +116,8 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     return value
   }
 
-  function readPost(answer: JsonResponse, id: string): Post {
-    const raw = readObject(answer, { read: itemReaders.post, invalid: userMessages.postInvalid, id })
+  function readPost(response: JsonResponse, id: string): Post {
+    const raw = readObject(response, { read: itemReaders.post, invalid: userMessages.postInvalid, id })
     return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
   }
 

@@ -52,8 +52,8 @@ export async function inspectHostedContent(baseUrl: string, options: Options): P
 
   const inspectObject = (path: string, read: ReadItem<unknown>) =>
     inspect(path, async report => {
-      const answer = await requestJson({ url: urlOf(path), timeoutMs, limitBytes: MAX_RESPONSE_BYTES })
-      const { value, problems } = read(requireOkBody(answer))
+      const response = await requestJson({ url: urlOf(path), timeoutMs, limitBytes: MAX_RESPONSE_BYTES })
+      const { value, problems } = read(requireOkBody(response))
       report.items = 1
       report.used = value === null ? 0 : 1
       for (const problem of problems) recordProblem(report, { ...problem, index: null, id: null })

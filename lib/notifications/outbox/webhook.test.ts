@@ -32,8 +32,8 @@ async function startReceiver() {
   const script: ResponseHandler[] = []
   const server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) })
-    const answer: ResponseHandler = script.shift() ?? responseHandlers.taken
-    answer(response)
+    const handler: ResponseHandler = script.shift() ?? responseHandlers.taken
+    handler(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

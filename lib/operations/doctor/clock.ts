@@ -36,8 +36,8 @@ function listReferenceUrls({ env, site }: Pick<DoctorContext, 'env' | 'site'>): 
 async function checkClock(options: { urls: string[]; live: boolean; now: () => Date }): Promise<Finding> {
   const { urls, live, now } = options
   for (const url of urls) {
-    const answer = await probe({ url }).catch(() => null)
-    if (answer) return evaluateClock({ date: String(answer.headers.date), host: hostOf(url), now: now(), live })
+    const response = await probe({ url }).catch(() => null)
+    if (response) return evaluateClock({ date: String(response.headers.date), host: hostOf(url), now: now(), live })
   }
   return notChecked(NAME, 'no external host was reachable', 'Check that NTP is enabled (timedatectl).')
 }

@@ -55,7 +55,7 @@ test('fails for an unreachable gateway', async () => {
 })
 
 test('fails for a disabled Transaction Details API and says how to enable it', () => {
-  const finding = evaluateDetailsApi({ code: 'E00011', answer: { messages: { resultCode: 'Error', message: [] } } })
+  const finding = evaluateDetailsApi({ code: 'E00011', response: { messages: { resultCode: 'Error', message: [] } } })
   expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('is switched off') })
 })
 

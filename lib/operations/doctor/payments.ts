@@ -50,7 +50,7 @@ function evaluateMode(payments: PaymentSettings): Finding {
       )
 }
 
-type Reply<T> = { code: string | null; answer: T } | { unreachable: string }
+type Reply<T> = { code: string | null; response: T } | { unreachable: string }
 
 function evaluateCredentials({ reply, environment }: { reply: Reply<BaseResponse>; environment: string }): Finding {
   if ('unreachable' in reply) {
@@ -78,7 +78,7 @@ function evaluateCredentials({ reply, environment }: { reply: Reply<BaseResponse
 
 export function evaluateDetailsApi(reply: Reply<BaseResponse>): Finding {
   if ('unreachable' in reply) return failed(DETAILS_API, `no response: ${reply.unreachable}`, 'Try again.')
-  if (reply.code === null) return passed(DETAILS_API, 'answers')
+  if (reply.code === null) return passed(DETAILS_API, 'responds')
   const reason = reply.code === ACCESS_DENIED ? 'is switched off' : 'refuses'
   return failed(
     DETAILS_API,
@@ -93,7 +93,7 @@ function evaluateMerchant(options: { reply: Reply<MerchantDetailsResponse>; clie
     const reason = 'unreachable' in reply ? reply.unreachable : reply.code
     return [notChecked(CLIENT_KEY, `loading the account details failed (${reason})`, 'Pay for one ride to test it.')]
   }
-  const { publicClientKey, isTestMode } = reply.answer
+  const { publicClientKey, isTestMode } = reply.response
   const key = !publicClientKey
     ? notChecked(CLIENT_KEY, 'the gateway does not report its own', 'Pay for one ride to test it.')
     : publicClientKey === clientKey
@@ -115,8 +115,8 @@ export async function checkAuthorizeNet(
 ): Promise<Finding[]> {
   async function send<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<Reply<T>> {
     const reply = await postToGateway({ url, body: buildRequestBody(request, settings), timeoutMs: TIMEOUT_MS, schema })
-    if (reply.state !== 'answered') return { unreachable: reply.reason }
-    return { code: readErrorCode(reply.response), answer: reply.response }
+    if (reply.state !== 'received') return { unreachable: reply.reason }
+    return { code: readErrorCode(reply.response), response: reply.response }
   }
   const credentials = await send(connectionRequest, baseResponseSchema)
   const first = evaluateCredentials({ reply: credentials, environment: settings.environment })
@@ -133,14 +133,14 @@ export async function checkAuthorizeNet(
 /** Checks that a hosted gateway responds. */
 export async function checkHostedPayments({ baseUrl }: HostedSettings): Promise<Finding[]> {
   const host = hostOf(baseUrl)
-  const answer = await probe({ url: `${baseUrl}/api/v1/payments/test/connection`, timeoutMs: TIMEOUT_MS }).then(
+  const problem = await probe({ url: `${baseUrl}/api/v1/payments/test/connection`, timeoutMs: TIMEOUT_MS }).then(
     ({ status }) => (status >= 200 && status < 300 ? null : `responded ${status}`),
     (error: Error) => error.message,
   )
   return [
-    answer === null
+    problem === null
       ? passed(CREDENTIALS, `${host} reports that its gateway responds`)
-      : failed(CREDENTIALS, `${host}/api/v1/payments/test/connection: ${answer}`, 'Check the backend.'),
+      : failed(CREDENTIALS, `${host}/api/v1/payments/test/connection: ${problem}`, 'Check the backend.'),
     notChecked(CLIENT_KEY, 'login ID and client key can be tested only in a browser', 'Pay for one ride to test them.'),
   ]
 }

@@ -9,16 +9,16 @@ test('reports a failing part as unavailable', async () => {
 })
 
 test('reports a slow part as unavailable until it responds', async () => {
-  let answer = (_standing: HealthStatus) => {}
+  let respond = (_status: HealthStatus) => {}
   const check = jest.fn(
     () =>
       new Promise<HealthStatus>(resolve => {
-        answer = resolve
+        respond = resolve
       }),
   )
   const part = createPartCheck({ check, timeoutMs: 1, cacheMs: 1000, now: () => 0 })
   expect(await part()).toBe('unavailable')
-  answer('ok')
+  respond('ok')
   await new Promise(resolve => setImmediate(resolve))
   expect(await part()).toBe('ok')
   expect(check).toHaveBeenCalledTimes(1)

@@ -54,9 +54,9 @@ function scripts(): HTMLScriptElement[] {
 }
 
 /** Sets up a ready tokenizer with these responses; without one it never responds. */
-function offer(...answers: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
+function offer(...responses: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
   const dispatchData = jest.fn<void, Parameters<Dispatch>>((_, handler) => {
-    for (const answer of answers) handler(answer)
+    for (const response of responses) handler(response)
   })
   window.Accept = { dispatchData }
   window.isReady = true
@@ -183,8 +183,8 @@ test('tokenizes a card and returns only the token', async () => {
 test.each([
   ['a token', good],
   ['a rejection', refused],
-])('clears the card from the tokenizer’s input after %s', async (_, answer) => {
-  const dispatchData = offer(answer)
+])('clears the card from the tokenizer’s input after %s', async (_, response) => {
+  const dispatchData = offer(response)
   await outcome(tokenize({ tokenizer, card }))
   const given = dispatchData.mock.calls[0]?.[0].cardData ?? {}
   expect(Object.values(given)).toEqual(['', '', '', '', '', ''])
@@ -206,8 +206,8 @@ test.each([
   ['a token without its messages', { opaqueData }],
   ['a rejection without a reason', { messages: { resultCode: 'Error', message: [] } }],
   ['a rejection without a message', { messages: { resultCode: 'Error', message: [{ code: 'E_WC_14', text: ' ' }] } }],
-])('reports %s with a message', async (_, answer) => {
-  offer(answer)
+])('reports %s with a message', async (_, response) => {
+  offer(response)
   expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
     code: 'tokenizer_failed',
     userMessage: 'Payment failed. Please try again.',

@@ -105,8 +105,8 @@ test('rounds half of an odd amount up', async () => {
 
 test('twenty concurrent cancellations refund once', async () => {
   const { opener: access } = await createSettledRide()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => cancelBooking(fixture.context, { access })))
-  expect(new Set(answers.map(({ refundCents }) => refundCents))).toEqual(new Set([15_700]))
+  const results = await Promise.all(Array.from({ length: 20 }, () => cancelBooking(fixture.context, { access })))
+  expect(new Set(results.map(({ refundCents }) => refundCents))).toEqual(new Set([15_700]))
   expect(fixture.gateway.requests.refunds).toEqual([15_700])
   expect(fixture.gateway.balance()).toBe(0)
   const events = await fixture.db.selectFrom('booking_events').select('kind').where('kind', '=', 'cancelled').execute()

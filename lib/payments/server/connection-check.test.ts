@@ -1,15 +1,15 @@
 import { cacheConnectionCheck } from './connection-check'
 
-function createCheck(answers: (boolean | Error)[]) {
+function createCheck(outcomes: (boolean | Error)[]) {
   let clock = 0
   const check = jest.fn(async () => {
-    const answer = answers.shift()
-    if (answer instanceof Error) throw answer
-    return answer ?? false
+    const outcome = outcomes.shift()
+    if (outcome instanceof Error) throw outcome
+    return outcome ?? false
   })
   return {
-    ask: check,
-    answers: cacheConnectionCheck({ check, now: () => clock }),
+    check,
+    isConnected: cacheConnectionCheck({ check, now: () => clock }),
     pass: (ms: number) => {
       clock += ms
     },
@@ -17,26 +17,26 @@ function createCheck(answers: (boolean | Error)[]) {
 }
 
 test('concurrent checks share one request', async () => {
-  const { ask, answers } = createCheck([true])
-  expect(await Promise.all([answers(), answers(), answers()])).toEqual([true, true, true])
-  expect(ask).toHaveBeenCalledTimes(1)
+  const { check, isConnected } = createCheck([true])
+  expect(await Promise.all([isConnected(), isConnected(), isConnected()])).toEqual([true, true, true])
+  expect(check).toHaveBeenCalledTimes(1)
 })
 
 test('a result is cached for 30 seconds, success or failure', async () => {
-  const { ask, answers, pass } = createCheck([false, true])
-  expect(await answers()).toBe(false)
+  const { check, isConnected, pass } = createCheck([false, true])
+  expect(await isConnected()).toBe(false)
   pass(29_999)
-  expect(await answers()).toBe(false)
+  expect(await isConnected()).toBe(false)
   pass(1)
-  expect(await answers()).toBe(true)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(await isConnected()).toBe(true)
+  expect(check).toHaveBeenCalledTimes(2)
 })
 
 test('a check that throws counts as failed and is cached as long', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const { ask, answers } = createCheck([new Error('no database')])
-  expect([await answers(), await answers()]).toEqual([false, false])
-  expect(ask).toHaveBeenCalledTimes(1)
+  const { check, isConnected } = createCheck([new Error('no database')])
+  expect([await isConnected(), await isConnected()]).toEqual([false, false])
+  expect(check).toHaveBeenCalledTimes(1)
   expect(log).toHaveBeenCalledTimes(1)
   log.mockRestore()
 })

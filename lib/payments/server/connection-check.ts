@@ -18,7 +18,7 @@ export function cacheConnectionCheck({ check, now }: { check: () => Promise<bool
     }
   }
 
-  return function answers(): Promise<boolean> {
+  return function checkConnection(): Promise<boolean> {
     if (cachedResult === undefined || now() >= cachedUntil) {
       cachedUntil = Number.POSITIVE_INFINITY
       cachedResult = runCheck()

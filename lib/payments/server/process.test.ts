@@ -18,8 +18,8 @@ afterEach(() => fixture.close())
 
 test('an approved card pays the booking, under its transaction number', async () => {
   const { booking, access } = await fixture.ride()
-  const answer = await fixture.pay(booking)
-  expect(answer).toEqual({ status: 'paid', transactionId: fixture.gateway.ledger[0]?.transactionId })
+  const response = await fixture.pay(booking)
+  expect(response).toEqual({ status: 'paid', transactionId: fixture.gateway.ledger[0]?.transactionId })
   expect(await fixture.loadBooking(access)).toMatchObject({
     status: 'paid',
     paidCents: 15_700,
@@ -55,12 +55,12 @@ test("the receipt goes to the booking's email by default, and a network is not s
 test('the intent is stored before anything is sent', async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: false })
-  const answer = fixture.pay(booking)
+  const response = fixture.pay(booking)
   await waitUntil(() => fixture.gateway.requests.charges.length === 1)
   expect(await fixture.payments()).toMatchObject([{ kind: 'charge', state: 'sent', amount_cents: 15_700 }])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown', paidCents: 0 })
   release()
-  expect(await answer).toMatchObject({ status: 'paid' })
+  expect(await response).toMatchObject({ status: 'paid' })
 })
 
 test('rejects another payment while one is in progress', async () => {
@@ -79,8 +79,8 @@ test('rejects another payment while one is in progress', async () => {
 
 test('a double click is one charge', async () => {
   const { booking } = await fixture.ride()
-  const answers = await Promise.allSettled([fixture.pay(booking), fixture.pay(booking)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([fixture.pay(booking), fixture.pay(booking)])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(fixture.gateway.balance()).toBe(15_700)
 })
 
@@ -89,10 +89,10 @@ test.each([
   ['a hundred client IPs', (index: number) => `198.51.100.${index}`],
 ])('a hundred concurrent payments from %s are one charge', async (_, address) => {
   const { booking, access } = await fixture.ride()
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 100 }, (_, index) => fixture.pay(booking, { clientIp: address(index) })),
   )
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(fixture.gateway.requests.charges).toHaveLength(1)
   expect(fixture.gateway.balance()).toBe(15_700)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
@@ -207,8 +207,8 @@ test.each<ChargeScript>(['lost', 'lost unbooked'])(
 test('an adapter that throws while charging leaves the payment being checked', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking } = await fixture.ride()
-  fixture.gateway.beforeAnswer = async () => {
-    throw new TypeError('an answer like no other')
+  fixture.gateway.beforeResponse = async () => {
+    throw new TypeError('an unexpected response')
   }
   expect(await fixture.pay(booking)).toMatchObject({ status: 'checking' })
   await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
@@ -229,7 +229,7 @@ test('an outcome that cannot be stored on a full disk is reconciled later', asyn
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking, access } = await fixture.ride()
   let freeDisk = async () => {}
-  fixture.gateway.beforeAnswer = async () => {
+  fixture.gateway.beforeResponse = async () => {
     freeDisk = await fillDisk(fixture.db)
   }
   expect(await fixture.pay(booking)).toMatchObject({ status: 'checking' })

@@ -27,7 +27,7 @@ export async function processPayment(
     createIntent(context, { ...input, clientIp }),
   )
   const outcome = await sendCharge(context, { ...charge, clientIp: isIP(clientIp) === 0 ? null : clientIp })
-  return toPaymentAnswer(await saveOutcome(context, { intent, outcome }), outcome)
+  return toPaymentResponse(await saveOutcome(context, { intent, outcome }), outcome)
 }
 
 /** Validates a payment request without charging. Throws AppError like `processPayment`. */
@@ -123,7 +123,7 @@ async function saveOutcome(
   }
 }
 
-function toPaymentAnswer({ state, transaction_id }: PaymentTable, outcome: ChargeOutcome): PaymentResponse {
+function toPaymentResponse({ state, transaction_id }: PaymentTable, outcome: ChargeOutcome): PaymentResponse {
   if (state === 'approved') return { status: 'paid', transactionId: transaction_id ?? '' }
   const text = 'text' in outcome ? outcome.text : undefined
   if (state === 'declined') throw cardDeclined(text)

@@ -36,7 +36,7 @@ test('a lost response is found by the next run', async () => {
 test('an outcome that cannot be stored is being checked until the next run reconciles it', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking, access } = await fixture.ride()
-  fixture.gateway.beforeAnswer = async () => {
+  fixture.gateway.beforeResponse = async () => {
     jest.spyOn(fixture.db, 'transaction').mockImplementationOnce(() => {
       throw new Error('the disk is full')
     })
@@ -222,11 +222,11 @@ test('a charge in flight is not matched to an earlier absent one', async () => {
   await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   const release = fixture.gateway.holdCharges({ booked: true })
   fixture.advanceClock(HOUR_MS)
-  const answer = fixture.pay(booking)
+  const response = fixture.pay(booking)
   await waitUntil(() => fixture.gateway.ledger.length === 1)
   await fixture.reconcileAfter(0)
   release()
-  expect(await answer).toMatchObject({ status: 'paid' })
+  expect(await response).toMatchObject({ status: 'paid' })
   await fixture.reconcileAfter(13 * HOUR_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700, refundCents: 0 })
   expect(fixture.gateway.balance()).toBe(15_700)

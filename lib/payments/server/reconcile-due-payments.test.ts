@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-async function createRideWithLostAnswer() {
+async function createRideWithLostResponse() {
   const ride = await fixture.ride()
   fixture.gateway.charges.push('lost unbooked')
   await fixture.pay(ride.booking)
@@ -40,13 +40,13 @@ async function backoffOf(): Promise<number> {
 }
 
 test('nothing is reconciled before it is due', async () => {
-  await createRideWithLostAnswer()
+  await createRideWithLostResponse()
   expect(await fixture.reconcileAfter(4999)).toBe(0)
   expect(await fixture.reconcileAfter(1)).toBe(1)
 })
 
 test('only one of two concurrent servers reconciles a payment', async () => {
-  await createRideWithLostAnswer()
+  await createRideWithLostResponse()
   fixture.advanceClock(5000)
   const find = jest.spyOn(fixture.gateway.port, 'findTransactions')
   const checkedCounts = await onAnotherServer(context =>
@@ -57,7 +57,7 @@ test('only one of two concurrent servers reconciles a payment', async () => {
 })
 
 test('a payment claimed by a server that died is taken over', async () => {
-  await createRideWithLostAnswer()
+  await createRideWithLostResponse()
   fixture.advanceClock(5000)
   const find = jest.spyOn(fixture.gateway.port, 'findTransactions').mockReturnValueOnce(new Promise(() => {}))
   void reconcileDuePayments(fixture.context)
@@ -69,7 +69,7 @@ test('a payment claimed by a server that died is taken over', async () => {
 test('the backoff doubles up to a quarter of an hour while nothing is found', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { complete: false } })
-  await createRideWithLostAnswer()
+  await createRideWithLostResponse()
   const pauses: number[] = []
   for (let attempt = 0; attempt < 10; attempt++) {
     pauses.push((await backoffOf()) / 1000)
@@ -81,7 +81,7 @@ test('the backoff doubles up to a quarter of an hour while nothing is found', as
 
 test('a failed run backs off like any other', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  await createRideWithLostAnswer()
+  await createRideWithLostResponse()
   fixture.gateway.isDown = true
   const pauses: number[] = []
   for (let attempt = 0; attempt < 24; attempt++) {
@@ -119,11 +119,11 @@ test.each([
 
 test('a payment that cannot be reconciled blocks no other', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  await createRideWithLostAnswer()
+  await createRideWithLostResponse()
   const second = await fixture.ride()
   fixture.gateway.charges.push('lost')
   await fixture.pay(second.booking)
-  jest.spyOn(fixture.gateway.port, 'findTransactions').mockRejectedValueOnce(new Error('an answer like no other'))
+  jest.spyOn(fixture.gateway.port, 'findTransactions').mockRejectedValueOnce(new Error('an unexpected response'))
   await fixture.reconcileAfter(5000)
   const statuses = await fixture.db.selectFrom('bookings').select('status').orderBy('status').execute()
   expect(statuses).toEqual([{ status: 'paid' }, { status: 'payment_unknown' }])
@@ -149,7 +149,7 @@ test('the payment of an unreadable booking blocks no other', async () => {
 
 test('a charge of another gateway is unchanged and logged', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const { access } = await createRideWithLostAnswer()
+  const { access } = await createRideWithLostResponse()
   fixture.advanceClock(NEVER_MADE_AFTER_MS)
   const other = createScriptedGateway({ now: () => fixture.clock, name: 'authorizenet' })
   await onAnotherServer(reconcileDuePayments, other.port)
@@ -186,7 +186,7 @@ test('a refund lost at another gateway is left to the operator, marked as lost',
 })
 
 test('startup schedules everything open and nothing settled', async () => {
-  await createRideWithLostAnswer()
+  await createRideWithLostResponse()
   await fixture.paidRide()
   expect(await reconcileDuePayments(fixture.context)).toBe(0)
   await scheduleAllOpenPayments(fixture.context)
@@ -196,25 +196,25 @@ test('startup schedules everything open and nothing settled', async () => {
 test("startup during another server's charge does not interfere with it", async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: false })
-  const answer = fixture.pay(booking)
+  const response = fixture.pay(booking)
   await waitUntil(() => fixture.gateway.requests.charges.length === 1)
   await onAnotherServer(async context => {
     await scheduleAllOpenPayments(context)
     await reconcileDuePayments(context)
   })
   release()
-  expect(await answer).toMatchObject({ status: 'paid' })
+  expect(await response).toMatchObject({ status: 'paid' })
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
 })
 
 test('a lookup that ends after the response does not reopen the payment', async () => {
   const { booking } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: false })
-  const answer = fixture.pay(booking)
+  const response = fixture.pay(booking)
   await waitUntil(() => fixture.gateway.requests.charges.length === 1)
   jest.spyOn(fixture.gateway.port, 'findTransactions').mockImplementationOnce(async () => {
     release()
-    await answer
+    await response
     return { transactions: [], complete: true }
   })
   await fixture.reconcileAfter(IN_FLIGHT_TIMEOUT_MS)
@@ -222,7 +222,7 @@ test('a lookup that ends after the response does not reopen the payment', async 
 })
 
 test('a run reconciles 25 payments, the longest waiting first', async () => {
-  const { booking } = await createRideWithLostAnswer()
+  const { booking } = await createRideWithLostResponse()
   const [payment] = await fixture.payments()
   if (payment === undefined) throw new Error('no payment')
   const refunds = Array.from({ length: 30 }, (_, index) => ({

@@ -95,7 +95,7 @@ test('a step in progress is left alone by other servers for 15 minutes', async (
 
 test('failures are logged less and less often and pause for up to six hours', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
-  list.mockRejectedValue(new AppError({ kind: 'unavailable', message: 'no answer' }))
+  list.mockRejectedValue(new AppError({ kind: 'unavailable', message: 'no response' }))
   const pauses: number[] = []
   const logged: number[] = []
   for (let failure = 1; failure <= 31; failure++) {
@@ -115,13 +115,13 @@ test('failures are logged less and less often and pause for up to six hours', as
 test('a gateway failure is logged by its message, any other with its stack', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   const fault = new Error('fault')
-  list.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'no answer' })).mockRejectedValueOnce(fault)
+  list.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'no response' })).mockRejectedValueOnce(fault)
   await reconcileSettlementsIfDue(fixture.context)
   fixture.advanceClock(HOUR_MS)
   await reconcileSettlementsIfDue(fixture.context)
   const message = 'settlement reconciliation: listing gateway transactions failed'
   expect(log.mock.calls).toEqual([
-    [message, 'no answer'],
+    [message, 'no response'],
     [message, fault],
   ])
   fixture.advanceClock(HOUR_MS)

@@ -48,13 +48,13 @@ test('a charge that appears late for a canceled booking is fully refunded', asyn
 
 test('a charge that appears late for a booking paid by another method is fully refunded', async () => {
   const { booking, access } = await createRideWithLateCharge()
-  const answer = await fixture.pay(booking)
+  const response = await fixture.pay(booking)
   fixture.gateway.recordLateCharges()
   await fixture.reconcileAfter(HOUR_MS)
   await fixture.reconcileAfter(0)
   expect(await fixture.loadBooking(access)).toMatchObject({
     status: 'paid',
-    transactionId: answer.status === 'paid' ? answer.transactionId : '',
+    transactionId: response.status === 'paid' ? response.transactionId : '',
     paidCents: 31_400,
     refundCents: 15_700,
     refundBy: null,
@@ -98,12 +98,12 @@ test('a charge that never appears is no longer searched for after a day', async 
 test('a response after reconciliation changes nothing', async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: true })
-  const answer = fixture.pay(booking)
+  const response = fixture.pay(booking)
   await waitUntil(() => fixture.gateway.ledger.length === 1)
   await fixture.reconcileAfter(IN_FLIGHT_TIMEOUT_MS)
   const settled = await fixture.loadBooking(access)
   release()
-  expect(await answer).toEqual({ status: 'paid', transactionId: settled.transactionId })
+  expect(await response).toEqual({ status: 'paid', transactionId: settled.transactionId })
   expect(await fixture.loadBooking(access)).toEqual(settled)
 })
 
@@ -129,13 +129,13 @@ test('a charge that appears late for a booking whose fare changed is fully refun
 test('an approval counts, though the charge was recorded as declined before it came', async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: true })
-  const answer = fixture.pay(booking)
+  const response = fixture.pay(booking)
   await waitUntil(() => fixture.gateway.ledger.length === 1)
   const [charge] = await fixture.payments()
   const outcome = { state: 'declined', reason: 'declined', transactionId: '60000000000' } as const
   await recordOutcome(fixture.context, { id: charge?.id ?? '', outcome })
   release()
-  expect(await answer).toMatchObject({ status: 'paid' })
+  expect(await response).toMatchObject({ status: 'paid' })
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
 })
 
@@ -157,12 +157,12 @@ test('a held charge keeps its transaction number when a response is lost', async
   const { booking } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: true })
   fixture.gateway.charges.push('lost')
-  const answer = fixture.pay(booking)
+  const response = fixture.pay(booking)
   await waitUntil(() => fixture.gateway.ledger.length === 1)
   for (const entry of fixture.gateway.ledger) entry.state = 'held'
   await fixture.reconcileAfter(IN_FLIGHT_TIMEOUT_MS)
   release()
-  expect(await answer).toMatchObject({ status: 'checking' })
+  expect(await response).toMatchObject({ status: 'checking' })
   expect(await fixture.payments()).toMatchObject([
     { state: 'held', transaction_id: fixture.gateway.ledger[0]?.transactionId },
   ])

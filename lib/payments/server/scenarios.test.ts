@@ -30,7 +30,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const pay: Action = { do: 'pay', ride: 0, card: 'good' }
 const reconcileStep: Action = { do: 'round' }
 const lostRequest = { fault: 'reset-before', request: 'createTransactionRequest' } as const
-const lostAnswer = { fault: 'reset-after', request: 'createTransactionRequest' } as const
+const lostResponse = { fault: 'reset-after', request: 'createTransactionRequest' } as const
 
 const payHeld: Action = { do: 'pay', ride: 0, card: 'held' }
 const cancel: Action = { do: 'cancel', ride: 0 }
@@ -53,7 +53,7 @@ test.each<[string, Scenario['steps']]>([
     [
       ...absent,
       { actions: [{ do: 'edit', ride: 0 }], thenMs: 59 * MINUTE_MS - 2000 },
-      { actions: [pay], injectedFault: lostAnswer, thenMs: 3000 },
+      { actions: [pay], injectedFault: lostResponse, thenMs: 3000 },
       { actions: [reconcileStep], thenMs: HOUR_MS },
     ],
   ],

@@ -1,23 +1,23 @@
 /** @jest-environment jsdom */
 import { getCurrentLocation, isGeolocationAvailable } from './geolocation'
 
-type Ask = Geolocation['getCurrentPosition']
+type GetCurrentPosition = Geolocation['getCurrentPosition']
 
-function answer(getCurrentPosition: Ask | null, secure = true) {
+function mockGeolocation(getCurrentPosition: GetCurrentPosition | null, secure = true) {
   Reflect.deleteProperty(navigator, 'geolocation')
   if (getCurrentPosition !== null) {
     Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
   }
   Object.defineProperty(window, 'isSecureContext', { value: secure, configurable: true })
 }
-const fail = (code: number): Ask => {
+const fail = (code: number): GetCurrentPosition => {
   return (_found, failed) => failed?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 })
 }
 const coords = { latitude: 40.7, longitude: -74, accuracy: 9, altitude: null, altitudeAccuracy: null, heading: null }
 
 test('returns the device’s position', async () => {
   const position = { coords: { ...coords, speed: null, toJSON: () => ({}) }, timestamp: 0, toJSON: () => ({}) }
-  answer(found => found(position))
+  mockGeolocation(found => found(position))
   await expect(getCurrentLocation()).resolves.toEqual({ lat: 40.7, lng: -74 })
 })
 
@@ -26,20 +26,22 @@ test.each([
   [2, 'unavailable'],
   [3, 'timed out'],
 ])('maps browser failure %i to %s', async (code, failure) => {
-  answer(fail(code))
+  mockGeolocation(fail(code))
   await expect(getCurrentLocation()).rejects.toMatchObject({ failure })
 })
 
 test('gives the device ten seconds', async () => {
-  const ask = jest.fn<void, Parameters<Ask>>((_found, failed, options) => fail(2)(_found, failed, options))
-  answer(ask)
+  const getCurrentPosition = jest.fn<void, Parameters<GetCurrentPosition>>((_found, failed, options) =>
+    fail(2)(_found, failed, options),
+  )
+  mockGeolocation(getCurrentPosition)
   await expect(getCurrentLocation()).rejects.toThrow('unavailable')
-  expect(ask.mock.calls[0]?.[2]).toMatchObject({ timeout: 10_000 })
+  expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ timeout: 10_000 })
 })
 
-test('times out when the permission prompt is dismissed without an answer', async () => {
+test('times out when the permission prompt is dismissed without a response', async () => {
   jest.useFakeTimers()
-  answer(() => {})
+  mockGeolocation(() => {})
   const found = getCurrentLocation()
   jest.runAllTimers()
   await expect(found).rejects.toMatchObject({ failure: 'timed out' })
@@ -47,10 +49,10 @@ test('times out when the permission prompt is dismissed without an answer', asyn
 })
 
 test('is available only in a secure context with the Geolocation API', () => {
-  answer(() => {})
+  mockGeolocation(() => {})
   expect(isGeolocationAvailable()).toBe(true)
-  answer(() => {}, false)
+  mockGeolocation(() => {}, false)
   expect(isGeolocationAvailable()).toBe(false)
-  answer(null)
+  mockGeolocation(null)
   expect(isGeolocationAvailable()).toBe(false)
 })

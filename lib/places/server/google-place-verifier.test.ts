@@ -72,9 +72,9 @@ test.each([
   ['refuses the key', { status: 403, body: {} }],
   ['is over its quota', { status: 429, body: {} }],
   ['responds in another shape', { status: 200, body: { displayName: 'JFK' } }],
-])('verifies nothing if Google %s, pauses, and logs one line without the place', async (_, answer) => {
+])('verifies nothing if Google %s, pauses, and logs one line without the place', async (_, response) => {
   const names = createTestVerifier()
-  google.force(answer)
+  google.force(response)
   expect([await names.verify(claim), await names.verify(claim)]).toEqual([false, false])
   expect(google.asked).toHaveLength(1)
   expect(names.lines).toEqual([

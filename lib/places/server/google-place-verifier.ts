@@ -81,9 +81,9 @@ async function fetchDetails({ url, key }: { url: string; key: string }): Promise
   })
   if (UNKNOWN_ID.includes(status)) return null
   if (status !== 200) throw new Error(httpErrorMessage(status))
-  const answer = detailsSchema.safeParse(body)
-  if (!answer.success) throw new Error('unexpected response format')
-  return answer.data
+  const parsed = detailsSchema.safeParse(body)
+  if (!parsed.success) throw new Error('unexpected response format')
+  return parsed.data
 }
 
 function matchesDetails({ claim, details }: { claim: Claim; details: Details }): boolean {

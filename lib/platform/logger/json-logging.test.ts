@@ -101,7 +101,7 @@ test("adds the response's request id to every line within the request", async ()
 
 test('keeps the ids of concurrent requests apart', async () => {
   const lines = startLogging()
-  const answers = await Promise.all(
+  const requestIds = await Promise.all(
     ['one', 'two', 'three'].map(async word => {
       const response = await sendRequest(async () => {
         await new Promise(resolve => setImmediate(resolve))
@@ -112,7 +112,7 @@ test('keeps the ids of concurrent requests apart', async () => {
     }),
   )
   const messages = lines().filter(({ msg }) => msg !== 'request completed')
-  expect(messages.map(({ msg, requestId }) => [msg, requestId])).toEqual(answers)
+  expect(messages.map(({ msg, requestId }) => [msg, requestId])).toEqual(requestIds)
 })
 
 test('adopts the request id of a proxy', async () => {

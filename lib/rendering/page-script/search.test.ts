@@ -7,7 +7,7 @@ const FOUND = [
   { _id: 'a-night-out', title: 'A night out', category: 'Evenings' },
 ]
 /** Records requests and lets tests respond. */
-let requests: { url: string; answer: (body: unknown) => Promise<void>; fail: () => Promise<void> }[]
+let requests: { url: string; respond: (body: unknown) => Promise<void>; fail: () => Promise<void> }[]
 
 beforeAll(searchAsYouType)
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
       }
       requests.push({
         url: String(url),
-        answer: body => settle(() => resolve({ json: async () => body } as Response)),
+        respond: body => settle(() => resolve({ json: async () => body } as Response)),
         fail: () => settle(() => reject(new TypeError('offline'))),
       })
     })
@@ -52,7 +52,7 @@ test('debounces typing before it requests results', async () => {
 
 test('shows results as links with titles as text', async () => {
   await type('air')
-  await requests[0]?.answer({ posts: FOUND })
+  await requests[0]?.respond({ posts: FOUND })
   expect(links().map(link => [link.getAttribute('href'), link.textContent])).toEqual([
     ['/blog/airport%2Frides', '<b>Airport</b> ridesAirports'],
     ['/blog/a-night-out', 'A night outEvenings'],
@@ -62,14 +62,14 @@ test('shows results as links with titles as text', async () => {
 test('drops a response that arrives after the next request', async () => {
   await type('air')
   await type('night')
-  await requests[1]?.answer({ posts: FOUND.slice(1) })
-  await requests[0]?.answer({ posts: FOUND })
+  await requests[1]?.respond({ posts: FOUND.slice(1) })
+  await requests[0]?.respond({ posts: FOUND })
   expect(links()).toHaveLength(1)
 })
 
 test.each(['', '   '])('"%s" sends no request and clears the results', async text => {
   await type('air')
-  await requests[0]?.answer({ posts: FOUND })
+  await requests[0]?.respond({ posts: FOUND })
   await type(text)
   expect(requests).toHaveLength(1)
   expect(links()).toEqual([])
@@ -77,7 +77,7 @@ test.each(['', '   '])('"%s" sends no request and clears the results', async tex
 
 test('Escape clears the results and focuses the field', async () => {
   await type('air')
-  await requests[0]?.answer({ posts: FOUND })
+  await requests[0]?.respond({ posts: FOUND })
   const [link] = links()
   link?.focus()
   link?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
@@ -88,13 +88,13 @@ test('Escape clears the results and focuses the field', async () => {
 test('drops a pending response after Escape', async () => {
   await type('air')
   screen.getByRole('searchbox').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-  await requests[0]?.answer({ posts: FOUND })
+  await requests[0]?.respond({ posts: FOUND })
   expect(links()).toEqual([])
 })
 
 test.each([{ code: 'unavailable' }, { posts: null }, null, 'a page'])('shows nothing for %j', async body => {
   await type('air')
-  await requests[0]?.answer(body)
+  await requests[0]?.respond(body)
   expect(links()).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('leaves the plain form when the server is unavailable', async () => {
 
 test('announces the result count until the results are cleared', async () => {
   await type('air')
-  await requests[0]?.answer({ posts: FOUND })
+  await requests[0]?.respond({ posts: FOUND })
   const said = screen.getByRole('status').textContent
   await type('')
   expect([said, screen.getByRole('status').textContent]).toEqual(['Posts found: 2', ''])
@@ -114,7 +114,7 @@ test('announces the result count until the results are cleared', async () => {
 
 test('the arrow keys move between the field and the results', async () => {
   await type('air')
-  await requests[0]?.answer({ posts: FOUND })
+  await requests[0]?.respond({ posts: FOUND })
   screen.getByRole('searchbox').focus()
   const walked = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].map(key => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))

@@ -42,9 +42,9 @@ async function fetchResults(form: HTMLFormElement): Promise<SearchResult[]> {
   const query = form.querySelector('input')?.value.trim()
   if (!query) return []
   try {
-    const answer = await fetch(`${form.dataset.search}?q=${encodeURIComponent(query)}`)
+    const response = await fetch(`${form.dataset.search}?q=${encodeURIComponent(query)}`)
     // Our own server's data, as text only: a validation library would outweigh the script.
-    const { posts }: { posts?: SearchResult[] } = await answer.json()
+    const { posts }: { posts?: SearchResult[] } = await response.json()
     return posts ?? []
   } catch {
     return []

@@ -26,8 +26,8 @@ function get(path: string, query: Record<string, string>): Request {
 }
 
 async function typed(text: string, query: Record<string, string> = {}): Promise<Place> {
-  const answer = await places(get('/api/v1/places', { typed: text, ...query }), undefined)
-  const [place] = placesResponseSchema.parse(await answer.json()).places
+  const response = await places(get('/api/v1/places', { typed: text, ...query }), undefined)
+  const [place] = placesResponseSchema.parse(await response.json()).places
   if (place === undefined) throw new Error(`${text} is no place`)
   return place
 }
@@ -50,11 +50,11 @@ async function bookAt(patch: Partial<BookingRequest>) {
 async function confirmFare(booking: Booking, amountCents: number) {
   const capability = new URL(buildOperatorLink({ booking, secret: await getServerSecret() })).hash.slice(1)
   const body = { action: 'fare', version: 1, amountCents }
-  const answer = await pressed(
+  const response = await pressed(
     postRequest('/api/v1/operator', body, { authorization: `Bearer ${capability}` }),
     undefined,
   )
-  return operatorViewSchema.parse(await answer.json()).booking
+  return operatorViewSchema.parse(await response.json()).booking
 }
 
 const charge = async (booking: Booking) =>
@@ -63,8 +63,8 @@ const charge = async (booking: Booking) =>
 test('prices an address as typed from its ZIP code as an estimate', async () => {
   const place = await typed(EMPIRE_STATE)
   expect(place).toMatchObject({ locatedBy: 'ZIP code 10118', timeZone: 'America/New_York' })
-  const answer = await routes(get('/api/v1/routes', { from: 'airport:jfk', to: place.id }), undefined)
-  expect(routeSchema.parse(await answer.json())).toMatchObject({ provisional: true, estimated: true })
+  const response = await routes(get('/api/v1/routes', { from: 'airport:jfk', to: place.id }), undefined)
+  expect(routeSchema.parse(await response.json())).toMatchObject({ provisional: true, estimated: true })
 })
 
 test('an estimated fare can be paid by card only after the operator confirmed it', async () => {

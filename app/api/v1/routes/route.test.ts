@@ -31,8 +31,8 @@ test('a route with stops is the sum of its legs', async () => {
     await (await sendRequest('hand:ucla', 'airport:bur')).json(),
     await (await sendRequest('airport:bur', 'hand:downtown-la')).json(),
   ]
-  const answer = await sendRequest('airport:lax', 'hand:downtown-la', { via1: 'hand:ucla', via2: 'airport:bur' })
-  const through = routeSchema.parse(await answer.json())
+  const response = await sendRequest('airport:lax', 'hand:downtown-la', { via1: 'hand:ucla', via2: 'airport:bur' })
+  const through = routeSchema.parse(await response.json())
   expect(through.distanceMeters).toBe(legs.reduce((sum, leg) => sum + leg.distanceMeters, 0))
   expect(through.durationSeconds).toBe(legs.reduce((sum, leg) => sum + leg.durationSeconds, 0))
   expect(through).toMatchObject({ pickupTimeZone: 'America/Los_Angeles', estimated: true })

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 function createTestHandler({ found = picture as OgImageContent | null } = {}) {
   const drawn: OgImageContent[] = []
-  const answer = createOgImageHandler({
+  const handle = createOgImageHandler({
     find: async (_kind, key) => (key === 'known' ? found : null),
     draw: async one => {
       drawn.push(one)
@@ -22,12 +22,12 @@ function createTestHandler({ found = picture as OgImageContent | null } = {}) {
     },
     shortenRevalidation,
   })
-  return { answer, drawn }
+  return { handle, drawn }
 }
 
 test('draws the image that a page links to and marks it immutable', async () => {
-  const { answer } = createTestHandler()
-  const response = await answer({ kind: 'post', key: 'known', file })
+  const { handle } = createTestHandler()
+  const response = await handle({ kind: 'post', key: 'known', file })
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
     'image/jpeg',
@@ -36,8 +36,8 @@ test('draws the image that a page links to and marks it immutable', async () => 
 })
 
 test('redirects an outdated image URL to the current one without drawing', async () => {
-  const { answer, drawn } = createTestHandler()
-  const response = await answer({ kind: 'post', key: 'known', file: '0123456789ab.jpg' })
+  const { handle, drawn } = createTestHandler()
+  const response = await handle({ kind: 'post', key: 'known', file: '0123456789ab.jpg' })
   expect([response.status, response.headers.get('location'), drawn.length]).toEqual([307, `/og/post/known/${file}`, 0])
 })
 
@@ -48,26 +48,26 @@ test.each([
   ['post', 'known', 'x.jpg'],
   ['post', 'known', '../../etc'],
 ])('%s %s %s returns an uncacheable 404', async (kind, key, name) => {
-  const { answer, drawn } = createTestHandler()
-  const response = await answer({ kind, key, file: name })
+  const { handle, drawn } = createTestHandler()
+  const response = await handle({ kind, key, file: name })
   expect([response.status, response.headers.get('cache-control'), drawn.length]).toEqual([404, 'no-store', 0])
 })
 
 test('an outage returns 503', async () => {
-  const answer = createOgImageHandler({
+  const handle = createOgImageHandler({
     find: async () => {
       throw new AppError({ kind: 'unavailable', message: 'no host', logged: true })
     },
     draw: async () => ({ jpeg: Buffer.from(''), isComplete }),
     shortenRevalidation,
   })
-  expect((await answer({ kind: 'post', key: 'known', file })).status).toBe(503)
+  expect((await handle({ kind: 'post', key: 'known', file })).status).toBe(503)
 })
 
 test('draws images one at a time and rejects requests beyond the queue', async () => {
   let running = 0
   let most = 0
-  const answer = createOgImageHandler({
+  const handle = createOgImageHandler({
     find: async () => picture,
     draw: async () => {
       most = Math.max(most, ++running)
@@ -77,14 +77,14 @@ test('draws images one at a time and rejects requests beyond the queue', async (
     },
     shortenRevalidation,
   })
-  const answers = await Promise.all(Array.from({ length: 30 }, () => answer({ kind: 'post', key: 'known', file })))
+  const responses = await Promise.all(Array.from({ length: 30 }, () => handle({ kind: 'post', key: 'known', file })))
   expect(most).toBe(1)
-  expect(answers.filter(({ status }) => status === 503)).toHaveLength(10)
+  expect(responses.filter(({ status }) => status === 503)).toHaveLength(10)
 })
 
 test('a failed drawing does not block the next', async () => {
   let first = true
-  const answer = createOgImageHandler({
+  const handle = createOgImageHandler({
     find: async () => picture,
     draw: async () => {
       if (first) {
@@ -95,14 +95,14 @@ test('a failed drawing does not block the next', async () => {
     },
     shortenRevalidation,
   })
-  await expect(answer({ kind: 'post', key: 'known', file })).rejects.toThrow('broken')
-  expect((await answer({ kind: 'post', key: 'known', file })).status).toBe(200)
+  await expect(handle({ kind: 'post', key: 'known', file })).rejects.toThrow('broken')
+  expect((await handle({ kind: 'post', key: 'known', file })).status).toBe(200)
 })
 
 test('an image without its photograph is cached briefly', async () => {
   isComplete = false
-  const { answer } = createTestHandler()
-  const response = await answer({ kind: 'post', key: 'known', file })
+  const { handle } = createTestHandler()
+  const response = await handle({ kind: 'post', key: 'known', file })
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
   expect(shortenRevalidation).toHaveBeenCalledTimes(1)
 })

@@ -3,7 +3,7 @@ import { readFeedPosts } from './feed-posts'
 
 const outage = new AppError({ kind: 'unavailable', message: 'no host', logged: true })
 
-function sources(answer: (id: string) => 'good' | 'gone' | 'outage') {
+function sources(readState: (id: string) => 'good' | 'gone' | 'outage') {
   let asked = 0
   let most = 0
   return {
@@ -17,7 +17,7 @@ function sources(answer: (id: string) => 'good' | 'gone' | 'outage') {
         most = Math.max(most, ++asked)
         await new Promise(resolve => setImmediate(resolve))
         asked--
-        const state = answer(id)
+        const state = readState(id)
         if (state === 'outage') throw outage
         if (state === 'gone') return null
         return {

@@ -14,23 +14,23 @@ const CARD = {
   fullName: 'Ada Lovelace',
 }
 
-const ask = jest.fn<Promise<unknown>, [string, RequestInit]>()
+const fetchMock = jest.fn<Promise<unknown>, [string, RequestInit]>()
 beforeEach(() => {
-  ask.mockReset().mockResolvedValue({ ok: true, json: async () => TOKEN })
-  Reflect.set(globalThis, 'fetch', ask)
+  fetchMock.mockReset().mockResolvedValue({ ok: true, json: async () => TOKEN })
+  Reflect.set(globalThis, 'fetch', fetchMock)
 })
 
 /** Returns all sent requests as one text. */
 function sent(): string {
-  return JSON.stringify(ask.mock.calls)
+  return JSON.stringify(fetchMock.mock.calls)
 }
 
 function sentBody() {
-  return tokenRequestSchema.parse(JSON.parse(String(ask.mock.calls[0]?.[1].body)))
+  return tokenRequestSchema.parse(JSON.parse(String(fetchMock.mock.calls[0]?.[1].body)))
 }
 
 /** Calls dispatchData with overrides of the card and keys, and returns the handler's argument. */
-function answerTo({ card = {}, auth = {} }: { card?: object; auth?: object } = {}): Promise<unknown> {
+function dispatch({ card = {}, auth = {} }: { card?: object; auth?: object } = {}): Promise<unknown> {
   return new Promise(resolve => {
     dispatchData({ authData: { ...AUTH, ...auth }, cardData: { ...CARD, ...card } }, resolve)
   })
@@ -51,20 +51,20 @@ const name: [string, string] = ['E_WC_17', 'Please provide valid card holder nam
 const key: [string, string] = ['E_WC_18', 'Client key is required.']
 
 test('tokenizes a test card in the response shape of Accept.js', async () => {
-  expect(await answerTo()).toEqual({
+  expect(await dispatch()).toEqual({
     opaqueData: TOKEN,
     messages: { resultCode: 'Ok', message: [{ code: 'I_WC_01', text: 'Successful.' }] },
   })
 })
 
 test.each(sandboxCards)('accepts the test card $number', async card => {
-  expect(await answerTo({ card: { cardNumber: card.number } })).toMatchObject({ opaqueData: TOKEN })
+  expect(await dispatch({ card: { cardNumber: card.number } })).toMatchObject({ opaqueData: TOKEN })
   expect(sentBody().card).toEqual({ brand: card.brand, lastFour: card.number.slice(-4), expiry: '122039' })
 })
 
 test('sends neither the card number nor the card code', async () => {
-  await answerTo()
-  expect(ask).toHaveBeenCalledTimes(1)
+  await dispatch()
+  expect(fetchMock).toHaveBeenCalledTimes(1)
   expect(sent()).not.toContain(CARD.cardNumber)
   expect(sent()).not.toContain(CARD.cardNumber.slice(0, 8))
   expect(sent()).not.toContain(CARD.cardCode)
@@ -73,18 +73,18 @@ test('sends neither the card number nor the card code', async () => {
 })
 
 test('rejects a number that is not a test card with a message, without a request', async () => {
-  expect(await answerTo({ card: { cardNumber: '4242424242424242' } })).toEqual(
+  expect(await dispatch({ card: { cardNumber: '4242424242424242' } })).toEqual(
     error(['E_WC_05', 'This is a demo and accepts test cards only. No real card is charged.']),
   )
-  expect(ask).not.toHaveBeenCalled()
+  expect(fetchMock).not.toHaveBeenCalled()
 })
 
 test('accepts spaces, periods, commas, colons and hyphens in a number', async () => {
-  expect(await answerTo({ card: { cardNumber: '4111 1111.1111,11-1:1' } })).toMatchObject({ opaqueData: TOKEN })
+  expect(await dispatch({ card: { cardNumber: '4111 1111.1111,11-1:1' } })).toMatchObject({ opaqueData: TOKEN })
 })
 
 test('accepts a one-digit month and a two-digit year', async () => {
-  await answerTo({ card: { month: '9', year: '39' } })
+  await dispatch({ card: { month: '9', year: '39' } })
   expect(sentBody().card.expiry).toBe('092039')
 })
 
@@ -94,7 +94,7 @@ test.each([
   ['10001', '901', { declined: false, avs: 'Y', cvv: 'N' }],
   ['', '', { declined: false, avs: 'B', cvv: 'P' }],
 ])('checks ZIP %p and code %p in the browser', async (zipCode, cardCode, verdict) => {
-  await answerTo({ card: { zip: zipCode, cardCode } })
+  await dispatch({ card: { zip: zipCode, cardCode } })
   expect(sentBody().verdict).toEqual(verdict)
 })
 
@@ -117,22 +117,22 @@ test.each<[string, { card?: object; auth?: object }, [string, string][]]>([
   ['a name of 65 letters', { card: { fullName: 'a'.repeat(65) } }, [name]],
   ['a bad month, without an expiry check', { card: { month: '', year: '2020' } }, [month]],
 ])('rejects %s before a request', async (_, given, messages) => {
-  expect(await answerTo(given)).toEqual(error(...messages))
-  expect(ask).not.toHaveBeenCalled()
+  expect(await dispatch(given)).toEqual(error(...messages))
+  expect(fetchMock).not.toHaveBeenCalled()
 })
 
 test('reports every broken rule in the order of Accept.js', async () => {
   const card = { cardNumber: '1', month: '13', year: '1', cardCode: '1', zip: '1'.repeat(21), fullName: 'a'.repeat(65) }
-  expect(await answerTo({ card, auth: { apiLoginID: '', clientKey: '' } })).toEqual(
+  expect(await dispatch({ card, auth: { apiLoginID: '', clientKey: '' } })).toEqual(
     error(number, year, month, login, key, code, zip, name),
   )
 })
 
 test('accepts a card until the end of its month', async () => {
   jest.useFakeTimers({ now: new Date(2031, 1, 28, 23, 59, 59, 999), doNotFake: ['setTimeout'] })
-  expect(await answerTo({ card: { month: '2', year: '31' } })).toMatchObject({ opaqueData: TOKEN })
+  expect(await dispatch({ card: { month: '2', year: '31' } })).toMatchObject({ opaqueData: TOKEN })
   jest.setSystemTime(new Date(2031, 2, 1))
-  expect(await answerTo({ card: { month: '2', year: '31' } })).toEqual(error(past))
+  expect(await dispatch({ card: { month: '2', year: '31' } })).toEqual(error(past))
   jest.useRealTimers()
 })
 
@@ -143,21 +143,21 @@ test.each([
   ['null', null],
   ['text', 'card'],
 ])('%s: reports only the missing mandatory field', async (_, given) => {
-  const answer = await new Promise(resolve => dispatchData(given, resolve))
-  expect(answer).toEqual(error(['E_WC_04', 'Please provide mandatory field to library.']))
+  const response = await new Promise(resolve => dispatchData(given, resolve))
+  expect(response).toEqual(error(['E_WC_04', 'Please provide mandatory field to library.']))
 })
 
 test.each([undefined, null, 'nobodyHasThisName', 7])('does nothing with the handler %p', async handler => {
   dispatchData({ authData: AUTH, cardData: CARD }, handler)
-  await answerTo({ card: { month: '13' } })
-  expect(ask).not.toHaveBeenCalled()
+  await dispatch({ card: { month: '13' } })
+  expect(fetchMock).not.toHaveBeenCalled()
 })
 
 test('accepts a handler by its global name', async () => {
-  const answer = new Promise(resolve => Reflect.set(window, 'takeAnswer', resolve))
-  dispatchData({ authData: AUTH, cardData: CARD }, 'takeAnswer')
-  expect(await answer).toMatchObject({ opaqueData: TOKEN })
-  Reflect.deleteProperty(window, 'takeAnswer')
+  const response = new Promise(resolve => Reflect.set(window, 'handleResponse', resolve))
+  dispatchData({ authData: AUTH, cardData: CARD }, 'handleResponse')
+  expect(await response).toMatchObject({ opaqueData: TOKEN })
+  Reflect.deleteProperty(window, 'handleResponse')
 })
 
 test('calls the handler once, after dispatchData returns', async () => {
@@ -165,28 +165,28 @@ test('calls the handler once, after dispatchData returns', async () => {
   dispatchData({ authData: AUTH, cardData: { ...CARD, month: '13' } }, handler)
   dispatchData({ authData: AUTH, cardData: CARD }, handler)
   expect(handler).not.toHaveBeenCalled()
-  await answerTo()
+  await dispatch()
   expect(handler).toHaveBeenCalledTimes(2)
 })
 
 test('copies its input, which the page may empty at once', async () => {
   const given = { authData: { ...AUTH }, cardData: { ...CARD, month: '9', year: '39' } }
-  const answer = new Promise(resolve => dispatchData(given, resolve))
+  const response = new Promise(resolve => dispatchData(given, resolve))
   expect(given).toEqual({ authData: AUTH, cardData: { ...CARD, month: '9', year: '39' } })
   Object.assign(given.cardData, { cardNumber: '', month: '' })
-  expect(await answer).toMatchObject({ opaqueData: TOKEN })
+  expect(await response).toMatchObject({ opaqueData: TOKEN })
 })
 
 test('rejects the login or the key of another account', async () => {
-  ask.mockResolvedValue({ ok: false, json: async () => ({ error: 'no', code: 'authentication_failed' }) })
-  expect(await answerTo({ auth: { clientKey: 'another' } })).toEqual(
+  fetchMock.mockResolvedValue({ ok: false, json: async () => ({ error: 'no', code: 'authentication_failed' }) })
+  expect(await dispatch({ auth: { clientKey: 'another' } })).toEqual(
     error(['E_WC_21', 'User authentication failed due to invalid authentication values.']),
   )
 })
 
 test('asks for another attempt when the site rejects for another reason', async () => {
-  ask.mockResolvedValue({ ok: false, json: async () => ({ error: 'no', code: 'too_many_tokens' }) })
-  expect(await answerTo()).toEqual(error(['E_WC_19', 'An error occurred during processing. Please try again.']))
+  fetchMock.mockResolvedValue({ ok: false, json: async () => ({ error: 'no', code: 'too_many_tokens' }) })
+  expect(await dispatch()).toEqual(error(['E_WC_19', 'An error occurred during processing. Please try again.']))
 })
 
 test.each<[string, () => Promise<unknown>]>([
@@ -194,7 +194,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a response that is not JSON', async () => ({ ok: true, json: () => Promise.reject(new SyntaxError('<html>')) })],
   ['a response without a token', async () => ({ ok: true, json: async () => ({ dataDescriptor: 'x' }) })],
   ['a null response', async () => ({ ok: true, json: async () => null })],
-])('reports %s with its message', async (_, answer) => {
-  ask.mockImplementation(answer)
-  expect(await answerTo()).toEqual(error(['E_WC_14', 'Accept.js encryption failed.']))
+])('reports %s with its message', async (_, response) => {
+  fetchMock.mockImplementation(response)
+  expect(await dispatch()).toEqual(error(['E_WC_14', 'Accept.js encryption failed.']))
 })

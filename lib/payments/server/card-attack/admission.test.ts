@@ -50,8 +50,8 @@ test('a double click with one admission is one charge', async () => {
   await fixture.poll(rider)
   const { booking, token, clientIp } = rider
   const press = () => fixture.pay(booking, { token, clientIp: clientIp })
-  const answers = await Promise.allSettled([press(), press()])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([press(), press()])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(fixture.gateway.ledger.filter(({ state }) => state === 'unsettled')).toHaveLength(1)
 })
 

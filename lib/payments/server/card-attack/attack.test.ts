@@ -75,14 +75,14 @@ test('a burst of attempts sends at most twenty to the gateway before it responds
     reachedGateway += 1
     return promise
   }
-  const answers = payers.map(({ booking, clientIp, token }) =>
+  const attempts = payers.map(({ booking, clientIp, token }) =>
     fixture.pay(booking, { clientIp: clientIp, token }).catch((error: { code: string }) => {
       if (error.code === 'card_queue') refused += 1
     }),
   )
   await waitUntil(() => reachedGateway + refused === payers.length)
   resolve()
-  await Promise.all(answers)
+  await Promise.all(attempts)
   expect([reachedGateway, refused]).toEqual([rateLimits.attackDeclines.max, rateLimits.attackDeclines.max])
 })
 

@@ -25,8 +25,8 @@ async function payers(count: number): Promise<Payer[]> {
 }
 
 async function tryToPay(payer: Payer, card: 'approved' | 'declined' = 'declined'): Promise<string> {
-  const answer = await fixture.poll(payer)
-  if (answer.status !== 'admitted' && answer.status !== 'open') return answer.status
+  const response = await fixture.poll(payer)
+  if (response.status !== 'admitted' && response.status !== 'open') return response.status
   const outcome = await fixture.payAs(payer, { card }).catch((error: { code: string }) => error.code)
   return typeof outcome === 'string' ? outcome : outcome.status
 }

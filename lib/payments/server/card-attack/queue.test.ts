@@ -41,9 +41,9 @@ test('a place requires a proof of work', async () => {
 test('a proof is valid for one place, once', async () => {
   await attack({ free: false })
   const rider = await fixture.payer()
-  const answer = await fixture.requestQueue(rider)
-  if (answer.status !== 'challenge') throw new Error('no challenge')
-  const proof = await solve(answer.challenge)
+  const response = await fixture.requestQueue(rider)
+  if (response.status !== 'challenge') throw new Error('no challenge')
+  const proof = await solve(response.challenge)
   await fixture.requestQueue(rider, { proof })
   await fixture.requestQueue(rider, { action: 'leave' })
   expect(await fixture.requestQueue(rider, { proof })).toMatchObject({ status: 'challenge' })
@@ -52,11 +52,11 @@ test('a proof is valid for one place, once', async () => {
 test('a proof repeated after a lost response finds the place that it took', async () => {
   await attack({ free: false })
   const rider = await fixture.payer()
-  const answer = await fixture.requestQueue(rider)
-  if (answer.status !== 'challenge') throw new Error('no challenge')
-  const proof = await solve(answer.challenge)
-  const answers = await Promise.all([fixture.requestQueue(rider, { proof }), fixture.requestQueue(rider, { proof })])
-  expect(answers).toMatchObject([{ status: 'waiting' }, { status: 'waiting' }])
+  const response = await fixture.requestQueue(rider)
+  if (response.status !== 'challenge') throw new Error('no challenge')
+  const proof = await solve(response.challenge)
+  const responses = await Promise.all([fixture.requestQueue(rider, { proof }), fixture.requestQueue(rider, { proof })])
+  expect(responses).toMatchObject([{ status: 'waiting' }, { status: 'waiting' }])
   expect(await fixture.listQueueEntries()).toHaveLength(1)
 })
 
@@ -71,9 +71,9 @@ test('a booking has one place per client network, from any IP of it', async () =
 test('six are admitted, and the seventh gets its position and wait', async () => {
   await attack()
   const riders = await joinMany(rateLimits.attackAttempts.max + 1)
-  const answers = await Promise.all(riders.map(rider => fixture.requestQueue(rider)))
-  expect(answers.slice(0, -1).every(({ status }) => status === 'admitted')).toBe(true)
-  expect(answers.at(-1)).toEqual({ status: 'waiting', position: 1, expectedSeconds: 60, pollSeconds: 3 })
+  const responses = await Promise.all(riders.map(rider => fixture.requestQueue(rider)))
+  expect(responses.slice(0, -1).every(({ status }) => status === 'admitted')).toBe(true)
+  expect(responses.at(-1)).toEqual({ status: 'waiting', position: 1, expectedSeconds: 60, pollSeconds: 3 })
 })
 
 test('the declines that started the attack have to expire before anyone is admitted', async () => {

@@ -37,13 +37,13 @@ export async function handleQueueRequest(
   const now = context.now()
   const { booking, byHolder } = await findPayableOrCountAttempt(context, { request, token, clientIp, now })
   const key = { attackId: attack.id, bookingId: booking.id, network: clientNetwork(clientIp), byHolder }
-  const existingAnswer = await context.db.transaction().execute(async trx => {
+  const existingResponse = await context.db.transaction().execute(async trx => {
     const entry = await findQueueEntry(trx, key, now)
     if (entry === null) return null
     if (action === 'leave') await endQueueEntry(trx, { id: entry.id, outcome: 'left', now })
-    return action === 'leave' ? null : await answerQueueEntry(trx, { entry, action, now })
+    return action === 'leave' ? null : await refreshQueueEntry(trx, { entry, action, now })
   })
-  if (existingAnswer !== null) return existingAnswer
+  if (existingResponse !== null) return existingResponse
   await assertWithinPaymentLimit(context, clientIp)
   if (action === 'leave') return { status: 'left' }
   const subject = { attackId: attack.id, invoiceNumber }
@@ -96,15 +96,15 @@ async function joinQueue(
   return await db.transaction().execute(async trx => {
     const inserted = await insertQueueEntry(trx, { ...entryInput, isWaitingToPay: action === 'wait' })
     const entry = inserted ?? (await findQueueEntry(trx, entryInput.key, entryInput.now))
-    return entry && (await answerQueueEntry(trx, { entry, action, now: entryInput.now }))
+    return entry && (await refreshQueueEntry(trx, { entry, action, now: entryInput.now }))
   })
 }
 
-async function answerQueueEntry(
+async function refreshQueueEntry(
   db: Db,
   { entry, action, now }: { entry: CardQueueTable; action: WaitingAction; now: Date },
 ): Promise<CardQueueResponse> {
-  if (entry.admitted_at !== null) return admittedAnswer(Date.parse(entry.admitted_at) + ADMISSION_MS, now)
+  if (entry.admitted_at !== null) return admittedResponse(Date.parse(entry.admitted_at) + ADMISSION_MS, now)
   const isWaitingToPay = action === 'wait'
   const { ahead, attemptedAt, free } = await readQueuePosition(db, { entry, now })
   const admitted = isWaitingToPay && ahead < free
@@ -113,7 +113,7 @@ async function answerQueueEntry(
     polled_at: now.toISOString(),
     admitted_at: admitted ? now.toISOString() : null,
   })
-  if (admitted) return admittedAnswer(+now + ADMISSION_MS, now)
+  if (admitted) return admittedResponse(+now + ADMISSION_MS, now)
   return {
     status: 'waiting',
     position: ahead + 1,
@@ -122,6 +122,6 @@ async function answerQueueEntry(
   }
 }
 
-function admittedAnswer(end: number, now: Date): CardQueueResponse {
+function admittedResponse(end: number, now: Date): CardQueueResponse {
   return { status: 'admitted', expiresInSeconds: Math.ceil((end - +now) / 1000) }
 }

@@ -31,7 +31,7 @@ export async function auditInvariants(simulation: Simulation): Promise<void> {
 }
 
 /** Checks that a response about money matches the gateway. */
-export function auditAnswer(
+export function auditResult(
   simulation: Simulation,
   { result, isOnlyAction }: { result: ActionResult; isOnlyAction: boolean },
 ): void {

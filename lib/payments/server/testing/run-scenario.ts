@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { reconcileDuePayments } from '../reconcile-due-payments'
 import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { processLookups } from '../transaction-lookups'
-import { auditAnswer, auditInvariants, auditLedgers } from './audit-payments'
+import { auditInvariants, auditLedgers, auditResult } from './audit-payments'
 import { auditRefunds } from './audit-refunds'
 import type { Action, InjectedFault, Scenario, Step } from './scenarios'
 import { type Simulation, startSimulation } from './simulation'
@@ -41,7 +41,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   simulation.setConnection('well')
   for (const arrive of inFlightBefore) await arrive()
   const isOnlyAction = inFlightBefore.length === 0 && step.actions.length + (step.meanwhile?.length ?? 0) === 1
-  for (const each of results) if (each !== null) auditAnswer(simulation, { result: each, isOnlyAction })
+  for (const each of results) if (each !== null) auditResult(simulation, { result: each, isOnlyAction })
   await auditInvariants(simulation)
   simulation.advanceClock(step.thenMs)
   if (server.wasKilled()) await simulation.startServer()
@@ -64,12 +64,12 @@ async function runActions(simulation: Simulation, { actions, meanwhile }: Step):
   }
 
   if (meanwhile === undefined) return (await Promise.allSettled(actions.map(startAction))).map(unwrapResult)
-  const releaseAnswers = server.delayAnswers()
+  const releaseResponses = server.delayResponses()
   const first = Promise.allSettled(actions.map(startAction))
   await waitUntilAllWait()
   const second = Promise.allSettled(meanwhile.map(startAction))
   await waitUntilAllWait()
-  releaseAnswers()
+  releaseResponses()
   return [...(await first), ...(await second)].map(unwrapResult)
 }
 

@@ -29,10 +29,10 @@ export function createScriptedGateway({
     requests: { charges: [] as Charge[], voids: [] as string[], reviews: [] as string[], refunds: [] as number[] },
     isDown: false,
     beforeRecording: async () => {},
-    beforeAnswer: async () => {},
+    beforeResponse: async () => {},
     holdCharges({ booked }: { booked: boolean }): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
-      script[booked ? 'beforeAnswer' : 'beforeRecording'] = () => promise
+      script[booked ? 'beforeResponse' : 'beforeRecording'] = () => promise
       return resolve
     },
     recordLateCharges() {
@@ -112,7 +112,7 @@ export function createScriptedGateway({
       script.requests.charges.push(charge)
       await script.beforeRecording()
       const outcome = recordCharge(charge, script.charges.shift() ?? 'approved')
-      await script.beforeAnswer()
+      await script.beforeResponse()
       return outcome
     },
     async findTransactions({ invoiceNumber, since }) {

@@ -50,11 +50,11 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
       isKilled = true
     }
     return await callWithTicks(async () => {
-      const answer = await call()
+      const result = await call()
       waiting += 1
       await delay
       waiting -= 1
-      return answer
+      return result
     })
   }
 
@@ -96,12 +96,12 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
       requestsInFlight = inFlight
     },
     waiting: () => waiting,
-    delayAnswers(): () => void {
-      let releaseAnswers = () => {}
+    delayResponses(): () => void {
+      let releaseResponses = () => {}
       delay = new Promise(resolve => {
-        releaseAnswers = resolve
+        releaseResponses = resolve
       })
-      return releaseAnswers
+      return releaseResponses
     },
     async finish() {
       await Promise.allSettled(calls)

@@ -76,10 +76,10 @@ async function runAction(
         description: '',
         invoiceNumber,
       }
-      const answer = await processPayment(context, { request, clientIp: simulation.nextClientIp() })
-      return answer.status === 'paid'
-        ? { outcome: 'paid', claimedPayment: { invoiceNumber, transactionId: answer.transactionId } }
-        : { outcome: answer.status }
+      const response = await processPayment(context, { request, clientIp: simulation.nextClientIp() })
+      return response.status === 'paid'
+        ? { outcome: 'paid', claimedPayment: { invoiceNumber, transactionId: response.transactionId } }
+        : { outcome: response.status }
     }
     case 'cancel':
       return { outcome: (await cancelBooking(context, { access: accessOf(simulation, action) })).status }

@@ -34,7 +34,7 @@ test('bills all typing until a choice as one session, which the choice ends', as
   const search = await openSearch()
   for (const query of ['emp', 'empire', 'ohare', 'kennedy']) await suggest(search, query)
   await search.resolve(await first(search, 'kennedy int'))
-  // "empire" and "kennedy int" reuse the complete answers to "emp" and "kennedy".
+  // "empire" and "kennedy int" reuse the complete results of "emp" and "kennedy".
   expect(window.fakeMaps.counts).toMatchObject({ suggestions: 3, sessions: 1, fetchFields: 1 })
 })
 
@@ -63,7 +63,7 @@ test('sends no request for letters added to a word without results, but does for
   expect(inputs()).toEqual(['xyz', 'xyzzy ave'])
 })
 
-test('sends no request for words that match a short answer, but does for others', async () => {
+test('sends no request for words that match a short result, but does for others', async () => {
   const search = await openSearch()
   await suggest(search, 'empire')
   expect(await suggest(search, 'empire state bui')).toMatchObject([{ name: 'Empire State Building' }])
@@ -72,7 +72,7 @@ test('sends no request for words that match a short answer, but does for others'
   expect(inputs()).toEqual(['empire', 'empire diner'])
 })
 
-test('sends a request for a letter added to a full answer', async () => {
+test('sends a request for a letter added to a full result', async () => {
   const search = await openSearch()
   const full = await suggest(search, 'a')
   await suggest(search, 'ai')

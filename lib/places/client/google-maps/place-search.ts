@@ -23,7 +23,7 @@ const ATTRIBUTION: Attribution = { text: 'Google Maps', url: 'https://maps.googl
 type Prediction = google.maps.places.PlacePrediction
 type SuggestedPlace = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
 
-/** Creates a place search in Google's sessions. Caches answers: the first 12 requests are billed. */
+/** Creates a place search in Google's sessions. Caches results: the first 12 requests are billed. */
 export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
   const suggestedPlaces = new Map<string, SuggestedPlace>()
   let activeSession: SearchSession | null = null
@@ -32,7 +32,7 @@ export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearc
     async suggest({ query, near, signal }) {
       signal?.throwIfAborted()
       if (query.trim() === '') return { suggestions: [], attribution: ATTRIBUTION }
-      activeSession ??= { token: new places.AutocompleteSessionToken(), requests: 0, answers: [] }
+      activeSession ??= { token: new places.AutocompleteSessionToken(), requests: 0, cachedResults: [] }
       const session = activeSession
       const predictions =
         findCachedPredictions(session, { query, near }) ?? (await fetchPredictions({ places, query, near, session }))

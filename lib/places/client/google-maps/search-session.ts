@@ -14,32 +14,35 @@ const PRO_FIELD = 'displayName'
 
 type Prediction = google.maps.places.PlacePrediction
 type SearchQuery = { query: string; near: CityId | '' }
-type CachedAnswer = SearchQuery & { predictions: Prediction[]; isComplete: boolean }
+type CachedSearch = SearchQuery & { predictions: Prediction[]; isComplete: boolean }
 
 export type SearchSession = {
   token: google.maps.places.AutocompleteSessionToken
   requests: number
-  answers: CachedAnswer[]
+  cachedResults: CachedSearch[]
 }
 
-/** Caches an answer; `count` includes predictions that are not places. */
+/** Caches a result; `count` includes predictions that are not places. */
 export function cachePredictions(
   session: SearchSession,
   { query, near, predictions, count }: SearchQuery & { predictions: Prediction[]; count: number },
 ): void {
-  session.answers.push({ query: normalizeQuery(query), near, predictions, isComplete: count < MAX_PREDICTIONS })
+  session.cachedResults.push({ query: normalizeQuery(query), near, predictions, isComplete: count < MAX_PREDICTIONS })
 }
 
 /** Finds cached predictions for a query; null when Google has to be requested. */
-export function findCachedPredictions({ answers }: SearchSession, { query, near }: SearchQuery): Prediction[] | null {
+export function findCachedPredictions(
+  { cachedResults }: SearchSession,
+  { query, near }: SearchQuery,
+): Prediction[] | null {
   const text = normalizeQuery(query)
-  const nearbyAnswers = answers.filter(answer => answer.near === near)
-  const exactAnswer = nearbyAnswers.findLast(answer => answer.query === text)
-  if (exactAnswer !== undefined) return exactAnswer.predictions
-  const prefixAnswer = nearbyAnswers.findLast(answer => answer.isComplete && text.startsWith(answer.query))
-  if (prefixAnswer === undefined) return null
-  if (prefixAnswer.predictions.length === 0) return text.slice(prefixAnswer.query.length).includes(' ') ? null : []
-  const matching = prefixAnswer.predictions.filter(prediction => matchesQuery(prediction, text))
+  const nearbyResults = cachedResults.filter(result => result.near === near)
+  const exactResult = nearbyResults.findLast(result => result.query === text)
+  if (exactResult !== undefined) return exactResult.predictions
+  const prefixResult = nearbyResults.findLast(result => result.isComplete && text.startsWith(result.query))
+  if (prefixResult === undefined) return null
+  if (prefixResult.predictions.length === 0) return text.slice(prefixResult.query.length).includes(' ') ? null : []
+  const matching = prefixResult.predictions.filter(prediction => matchesQuery(prediction, text))
   return matching.length === 0 ? null : matching
 }
 

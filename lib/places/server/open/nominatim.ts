@@ -50,13 +50,13 @@ export function createNominatim({ url }: { url: string }): Geocoder {
         limit: `${MAX_GEOCODER_RESULTS}`,
         ...(city && viewbox(city)),
       }
-      const answer = await requestGeocoder({ url, operation: 'search', query, schema: searchSchema })
-      return (answer ?? []).flatMap(result => (result === null ? [] : toOsmPlace(result)))
+      const response = await requestGeocoder({ url, operation: 'search', query, schema: searchSchema })
+      return (response ?? []).flatMap(result => (result === null ? [] : toOsmPlace(result)))
     },
     async reverse({ lat, lng }) {
       const query = { ...FORMAT, lat: `${lat}`, lon: `${lng}` }
-      const answer = await requestGeocoder({ url, operation: 'reverse', query, schema: reverseSchema })
-      return answer === null ? [] : [toOsmPlace(answer)]
+      const response = await requestGeocoder({ url, operation: 'reverse', query, schema: reverseSchema })
+      return response === null ? [] : [toOsmPlace(response)]
     },
   }
 }

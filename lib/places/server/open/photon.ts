@@ -28,13 +28,13 @@ const featureSchema = z.object({
   }),
 })
 // Other shapes do not invalidate the rest.
-const answerSchema = z.object({ features: z.array(featureSchema.nullable().catch(null)) })
+const responseSchema = z.object({ features: z.array(featureSchema.nullable().catch(null)) })
 
 /** Creates a client of Photon 0.3.5 or later (github.com/komoot/photon, docs/api-v1.md). `url` ends with /api. */
 export function createPhoton({ url }: { url: string }): Geocoder {
   const request = async (operation: 'search' | 'reverse', query: Record<string, string>) => {
-    const answer = await requestGeocoder({ url, operation, query, schema: answerSchema })
-    return (answer?.features ?? []).flatMap(feature => (feature === null ? [] : toOsmPlace(feature)))
+    const response = await requestGeocoder({ url, operation, query, schema: responseSchema })
+    return (response?.features ?? []).flatMap(feature => (feature === null ? [] : toOsmPlace(feature)))
   }
   return {
     name: 'Photon',

@@ -70,7 +70,7 @@ test('caches a missing road for a minute', async () => {
 
 test('does not cache an estimate from an outage', async () => {
   const { drives, fakeRouter, clock } = createTestDrives()
-  fakeRouter.fail(routeError('UNKNOWN_ERROR', 'no answer'))
+  fakeRouter.fail(routeError('UNKNOWN_ERROR', 'no response'))
   expect(await drives.drive(sampleEnds)).toMatchObject({ estimated: true })
   fakeRouter.recover()
   clock.now += 30_000

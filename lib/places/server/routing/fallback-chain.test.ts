@@ -4,7 +4,7 @@ import { createFallbackChain } from './fallback-chain'
 import { createFakeRouter, sampleEnds } from './testing/fake-router'
 
 const PAUSE_MS = 30_000
-const outageError = () => routeError('UNKNOWN_ERROR', 'no answer')
+const outageError = () => routeError('UNKNOWN_ERROR', 'no response')
 
 function createTestChain() {
   const clock = { now: 1_000_000 }
@@ -110,10 +110,10 @@ test('one rider probes an open circuit while the others do not wait', async () =
   first.fail(outageError())
   await meters()
   clock.now += PAUSE_MS
-  const answer = first.hold()
+  const release = first.hold()
   const trying = meters()
   expect(await meters()).toBe(1002)
-  answer()
+  release()
   expect(await trying).toBe(1001)
   expect(await meters()).toBe(1001)
 })

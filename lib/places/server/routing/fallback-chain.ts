@@ -23,10 +23,10 @@ export function createFallbackChain({
   return {
     async drive(ends) {
       for (const routeWith of guardedRouters) {
-        const answer = await routeWith(ends)
-        if (answer === null) continue
-        if ('routeError' in answer) throw answer.routeError
-        return answer.route
+        const result = await routeWith(ends)
+        if (result === null) continue
+        if ('routeError' in result) throw result.routeError
+        return result.route
       }
       return lastResort.drive(ends)
     },

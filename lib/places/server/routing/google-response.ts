@@ -17,11 +17,11 @@ const driveSchema = z.object({
   duration: z.string().regex(/^\d+(\.\d{1,9})?s$/),
   legs: z.tuple([z.object({ startLocation: location, endLocation: location })]),
 })
-const ERROR_WORD = z.string().regex(/^[A-Z0-9_]{1,64}$/)
+const ERROR_CODE = z.string().regex(/^[A-Z0-9_]{1,64}$/)
 const errorSchema = z.object({
   error: z.object({
-    status: ERROR_WORD,
-    details: z.array(z.object({ reason: ERROR_WORD.optional().catch(undefined) })).catch([]),
+    status: ERROR_CODE,
+    details: z.array(z.object({ reason: ERROR_CODE.optional().catch(undefined) })).catch([]),
   }),
 })
 
@@ -31,9 +31,9 @@ const errorSchema = z.object({
  */
 export function parseGoogleRoute({ status, body }: { status: number; body: unknown }) {
   if (status !== 200) throw toRouteError(status, body)
-  const answer = responseSchema.safeParse(body)
-  if (!answer.success) throw routeError('UNKNOWN_ERROR', 'Google: unexpected response format')
-  const [first] = answer.data.routes
+  const parsed = responseSchema.safeParse(body)
+  if (!parsed.success) throw routeError('UNKNOWN_ERROR', 'Google: unexpected response format')
+  const [first] = parsed.data.routes
   if (first === undefined || first.distanceMeters === 0) throw routeError('ZERO_RESULTS', 'Google: no route')
   const drive = driveSchema.safeParse(first).data
   if (drive === undefined) throw routeError('UNKNOWN_ERROR', 'Google: unexpected route format')

@@ -21,7 +21,7 @@ function createTestRouter(key = KEY) {
 }
 
 /** Valid response with changes. */
-function answerWith(change: object) {
+function respondWith(change: object) {
   const at = ({ lat, lng }: typeof dfw) => ({ latLng: { latitude: lat, longitude: lng } })
   const legs = [{ startLocation: at(dfw), endLocation: at(oklahomaCity) }]
   google.force({ status: 200, body: { routes: [{ distanceMeters: 330_000, duration: '11000s', legs, ...change }] } })
@@ -51,7 +51,7 @@ test('sends a Google place by its id and any other by exact coordinates', async 
 })
 
 test('attributes the figures to Google and draws its own line', async () => {
-  answerWith({ duration: '11000.4s' })
+  respondWith({ duration: '11000.4s' })
   expect(await createTestRouter().drive(drive)).toEqual({
     distanceMeters: 330_000,
     durationSeconds: 11_000,
@@ -107,7 +107,7 @@ test.each([
   ['no legs', { legs: undefined }],
   ['legs without ends', { legs: [{}] }],
 ])('a response with %s is an unknown error', async (_name, change) => {
-  answerWith(change)
+  respondWith(change)
   await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
 })
 

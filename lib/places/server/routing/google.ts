@@ -29,7 +29,7 @@ export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOU
   return {
     async drive({ from, to }) {
       assertRoutable({ from, to })
-      const answer = await requestRouter({
+      const response = await requestRouter({
         url: `${baseUrl}/directions/v2:computeRoutes`,
         headers: { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': FIELD_MASK.join(',') },
         body: {
@@ -42,7 +42,7 @@ export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOU
         },
         timeoutMs,
       })
-      const { meters, seconds, start, end } = parseGoogleRoute(answer)
+      const { meters, seconds, start, end } = parseGoogleRoute(response)
       assertSnappedNearby(from, start)
       assertSnappedNearby(to, end)
       return {

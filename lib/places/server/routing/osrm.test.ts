@@ -13,7 +13,7 @@ afterEach(() => osrm.reset())
 afterAll(() => osrm.stop())
 
 /** Valid response for Dallas to Oklahoma City, with changes. */
-function answerWith({ route = {}, start = [-96.797, 32.7768] }: { route?: object; start?: number[] }) {
+function respondWith({ route = {}, start = [-96.797, 32.7768] }: { route?: object; start?: number[] }) {
   const line = {
     type: 'LineString',
     coordinates: [
@@ -50,7 +50,7 @@ test('keeps the query of the configured URL', async () => {
 })
 
 test('returns OSRM’s drive with latitude first and its attribution', async () => {
-  answerWith({})
+  respondWith({})
   expect(await createOsrmRouter(osrm).drive(drive)).toEqual({
     distanceMeters: 330_000,
     durationSeconds: 11_000,
@@ -105,23 +105,23 @@ test('a code other than Ok counts whatever the status', async () => {
 })
 
 test('finds no road if the nearest to the pickup is over two kilometers away', async () => {
-  answerWith({ start: [-96.797, 32.8] })
+  respondWith({ start: [-96.797, 32.8] })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
 test('accepts a pickup a little off the road', async () => {
-  answerWith({ start: [-96.797, 32.793] })
+  respondWith({ start: [-96.797, 32.793] })
   expect(await createOsrmRouter(osrm).drive(drive)).toMatchObject({ distanceMeters: 330_000 })
 })
 
 test('validates only the points of a long path that are drawn', async () => {
   const coordinates = Array.from({ length: 1001 }, (_, i) => [-96.797, i === 1 ? 200 : 32.7768])
-  answerWith({ route: { geometry: { coordinates } } })
+  respondWith({ route: { geometry: { coordinates } } })
   expect((await createOsrmRouter(osrm).drive(drive)).path).toHaveLength(400)
 })
 
 test('rejects two ends that snap to one point', async () => {
-  answerWith({ route: { distance: 0, duration: 0 } })
+  respondWith({ route: { distance: 0, duration: 0 } })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
@@ -142,6 +142,6 @@ test.each([
   ['a path of one point', { geometry: { coordinates: [[-96.797, 32.7768]] } }],
   ['no duration', { duration: null }],
 ])('a response with %s is an unknown error', async (_name, route) => {
-  answerWith({ route })
+  respondWith({ route })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
 })

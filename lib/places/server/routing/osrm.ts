@@ -41,9 +41,9 @@ export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string;
       const { status, body } = await requestRouter({ url: buildRequestUrl(url, ends), timeoutMs })
       const code = codeSchema.safeParse(body).data?.code
       if (code !== 'Ok') throw toRouteError(status, code)
-      const answer = responseSchema.safeParse(body)
-      if (!answer.success) throw routeError('UNKNOWN_ERROR', 'OSRM: unexpected response format')
-      const { routes, waypoints } = answer.data
+      const parsed = responseSchema.safeParse(body)
+      if (!parsed.success) throw routeError('UNKNOWN_ERROR', 'OSRM: unexpected response format')
+      const { routes, waypoints } = parsed.data
       const [{ distance, duration, geometry }] = routes
       const [start, end] = waypoints
       assertSnappedNearby({ requested: ends, snapped: { from: toPoint(start.location), to: toPoint(end.location) } })

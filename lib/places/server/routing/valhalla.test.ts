@@ -18,7 +18,7 @@ afterEach(() => valhalla.reset())
 afterAll(() => valhalla.stop())
 
 /** Valid response for Dallas to Oklahoma City, with changes. */
-function answerWith({ trip = {}, shape = encodePolyline(line, 6) }: { trip?: object; shape?: string }) {
+function respondWith({ trip = {}, shape = encodePolyline(line, 6) }: { trip?: object; shape?: string }) {
   const summary = { length: 330.0004, time: 11_000.4 }
   const body = { trip: { units: 'kilometers', status: 0, summary, legs: [{ summary, shape }], ...trip } }
   valhalla.force({ status: 200, body })
@@ -27,7 +27,7 @@ function answerWith({ trip = {}, shape = encodePolyline(line, 6) }: { trip?: obj
 test('validates only the points of a long path that are drawn', async () => {
   const [start = [0, 0], end = [0, 0]] = line
   const between = Array.from({ length: 1000 }, (_, i): [number, number] => (i === 0 ? [200, 0] : start))
-  answerWith({ shape: encodePolyline([start, ...between, end], 6) })
+  respondWith({ shape: encodePolyline([start, ...between, end], 6) })
   expect((await createValhallaRouter(valhalla).drive(drive)).path).toHaveLength(400)
 })
 
@@ -50,7 +50,7 @@ test('requests a car route in kilometers without directions', async () => {
 })
 
 test('returns Valhalla’s drive in meters with a path of six decimals and its attribution', async () => {
-  answerWith({})
+  respondWith({})
   expect(await createValhallaRouter(valhalla).drive(drive)).toEqual({
     distanceMeters: 330_000,
     durationSeconds: 11_000,
@@ -79,7 +79,7 @@ test.each([
 })
 
 test('finds no road if the nearest to the pickup is over two kilometers away', async () => {
-  answerWith({
+  respondWith({
     shape: encodePolyline(
       [
         [32.8, -96.797],
@@ -92,7 +92,7 @@ test('finds no road if the nearest to the pickup is over two kilometers away', a
 })
 
 test('rejects two ends that snap to one point', async () => {
-  answerWith({ trip: { summary: { length: 0, time: 0 } } })
+  respondWith({ trip: { summary: { length: 0, time: 0 } } })
   await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
@@ -116,6 +116,6 @@ test.each([
     },
   ],
 ])('a response %s is an unknown error', async (_name, change) => {
-  answerWith(change)
+  respondWith(change)
   await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
 })

@@ -51,15 +51,15 @@ export function createValhallaRouter({ url, timeoutMs = TIMEOUT_MS }: { url: str
     async drive(ends) {
       assertRoutable(ends)
       const { status, body } = await requestRouter({ url, timeoutMs, body: buildRequestBody(ends.from, ends.to) })
-      const answer = responseSchema.safeParse(body)
-      if (status !== 200 || !answer.success) {
+      const parsed = responseSchema.safeParse(body)
+      if (status !== 200 || !parsed.success) {
         const code = errorSchema.safeParse(body).data?.error_code
         throw routeError(
           FAILURE_CODE_BY_VALHALLA_CODE[code ?? 0] ?? failureCodeForStatus(status),
           `Valhalla: ${status}, ${code ?? 'no code'}`,
         )
       }
-      const { summary, legs } = answer.data.trip
+      const { summary, legs } = parsed.data.trip
       const line = legs[0].shape
       // Only the path shows where it joined the roads.
       const [start, end] = [line.at(0), line.at(-1)]

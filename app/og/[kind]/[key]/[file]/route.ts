@@ -13,7 +13,7 @@ export function generateStaticParams() {
 
 const RETRY_AFTER_SECONDS = 300
 
-const answer = createOgImageHandler({
+const handleOgImage = createOgImageHandler({
   find: findOgImage,
   draw: image => drawOgImage(image, { imageHosts: env().imageHosts }),
   shortenRevalidation: unstable_cache(async () => RETRY_AFTER_SECONDS, ['picture-without-photograph'], {
@@ -24,5 +24,5 @@ const answer = createOgImageHandler({
 type Params = { params: Promise<{ kind: string; key: string; file: string }> }
 
 export async function GET(_request: Request, { params }: Params) {
-  return answer(await params)
+  return handleOgImage(await params)
 }

@@ -47,9 +47,9 @@ export async function createCardAttackFixture() {
       return handleQueueRequest(context, { request, token: holder ? token : null, clientIp })
     },
     async poll(payer: Payer, options: { action?: 'wait' | 'keep'; holder?: boolean } = {}): Promise<CardQueueResponse> {
-      const answer = await attackFixture.requestQueue(payer, options)
-      if (answer.status !== 'challenge') return answer
-      return await attackFixture.requestQueue(payer, { ...options, proof: await solve(answer.challenge) })
+      const response = await attackFixture.requestQueue(payer, options)
+      if (response.status !== 'challenge') return response
+      return await attackFixture.requestQueue(payer, { ...options, proof: await solve(response.challenge) })
     },
     /** Makes this many declined payments, each with its own network and booking. */
     async decline(times = rateLimits.attackDeclines.max): Promise<void> {

@@ -35,7 +35,7 @@ export function createAuthorizeNetClient({
       timeoutMs: readTimeoutMs,
       schema,
     })
-    if (reply.state === 'answered') return reply.response
+    if (reply.state === 'received') return reply.response
     throw unavailable(request, reply.reason)
   }
 

@@ -10,7 +10,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/
 
 /** `unsent`: nothing left this server. `lost`: the request did, and no usable response arrived. */
 export type GatewayReply<T> =
-  | { state: 'answered'; response: T }
+  | { state: 'received'; response: T }
   | { state: 'unsent'; reason: string }
   | { state: 'lost'; reason: string }
 
@@ -28,7 +28,7 @@ export async function postToGateway<T>({
   if (result.status !== 200) return { state: 'lost', reason: `status ${result.status}` }
   const parsed = schema.safeParse(parseJson(result.text.replace(BYTE_ORDER_MARK, '')))
   return parsed.success
-    ? { state: 'answered', response: parsed.data }
+    ? { state: 'received', response: parsed.data }
     : { state: 'lost', reason: 'unexpected response format' }
 }
 

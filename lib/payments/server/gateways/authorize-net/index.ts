@@ -84,7 +84,7 @@ export function createAuthorizeNetGateway(
     async declinePendingReview({ transactionId, reference }): Promise<RefundOutcome> {
       const reply = await client.submit(declineHeldRequest({ transactionId, reference }))
       const outcome = toRefundOutcome(reply, transactionId)
-      if (reply.state !== 'answered' || outcome.state === 'made' || outcome.state === 'unsent') return outcome
+      if (reply.state !== 'received' || outcome.state === 'made' || outcome.state === 'unsent') return outcome
       const state = await fetchState(transactionId)
       if (state === 'declined' || state === 'voided') return { state: 'made', transactionId }
       if (state !== 'held') return outcome
@@ -103,7 +103,7 @@ export function createAuthorizeNetGateway(
 
     testConnection: () =>
       client.query(connectionRequest, baseResponseSchema).then(
-        answer => readErrorCode(answer) === null,
+        response => readErrorCode(response) === null,
         () => false,
       ),
   }

@@ -4,16 +4,16 @@ import { transactionResponseSchema } from './responses'
 const ok = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
 const unsuccessful = { resultCode: 'Error', message: [{ code: 'E00027', text: 'The transaction was unsuccessful.' }] }
 
-function answered(transactionResponse: unknown, messages: unknown = ok) {
-  return { state: 'answered' as const, response: transactionResponseSchema.parse({ transactionResponse, messages }) }
+function received(transactionResponse: unknown, messages: unknown = ok) {
+  return { state: 'received' as const, response: transactionResponseSchema.parse({ transactionResponse, messages }) }
 }
 
 function failed(errorCode: string, more: object = {}) {
-  return answered({ responseCode: '3', transId: '0', errors: [{ errorCode }], ...more }, unsuccessful)
+  return received({ responseCode: '3', transId: '0', errors: [{ errorCode }], ...more }, unsuccessful)
 }
 
 function onlyMessages(code: string) {
-  return answered(undefined, { resultCode: 'Error', message: [{ code, text: 'a text with a card in it' }] })
+  return received(undefined, { resultCode: 'Error', message: [{ code, text: 'a text with a card in it' }] })
 }
 
 const approved = { responseCode: '1', transId: '60000000001', testRequest: '0', messages: [{ code: '1' }] }
@@ -21,26 +21,26 @@ const declined = { responseCode: '2', transId: '60000000002', errors: [{ errorCo
 const held = { responseCode: '4', transId: '60000000003', messages: [{ code: '252' }] }
 
 test.each([
-  ['approved', answered(approved), { state: 'approved', transactionId: '60000000001' }],
+  ['approved', received(approved), { state: 'approved', transactionId: '60000000001' }],
   [
     'approved, as a number',
-    answered({ responseCode: 1, transId: 60000000001 }),
+    received({ responseCode: 1, transId: 60000000001 }),
     { state: 'approved', transactionId: '60000000001' },
   ],
-  ['declined', answered(declined), { state: 'declined', reason: '2', transactionId: '60000000002' }],
-  ['held for review', answered(held), { state: 'held', transactionId: '60000000003' }],
-  ['an account in test mode', answered({ ...approved, transId: '0' }), { state: 'refused', reason: 'test_mode' }],
-  ['a request in test mode', answered({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
+  ['declined', received(declined), { state: 'declined', reason: '2', transactionId: '60000000002' }],
+  ['held for review', received(held), { state: 'held', transactionId: '60000000003' }],
+  ['an account in test mode', received({ ...approved, transId: '0' }), { state: 'refused', reason: 'test_mode' }],
+  ['a request in test mode', received({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
   [
     'approved without an id',
-    answered({ ...approved, transId: undefined }),
+    received({ ...approved, transId: undefined }),
     { state: 'unknown', reason: 'no transaction id' },
   ],
-  ['approved together with an error', answered(approved, unsuccessful), { state: 'unknown', reason: 'E00027' }],
-  ['an unknown result', answered({ ...approved, responseCode: '9' }), { state: 'unknown', reason: 'response 9' }],
-  ['success without a result', answered(undefined), { state: 'unknown', reason: 'no result' }],
-  ['a nearly empty result', answered({}, unsuccessful), { state: 'unknown', reason: 'E00027' }],
-  ['failed without a reason', answered({ responseCode: '3' }, unsuccessful), { state: 'unknown', reason: 'no reason' }],
+  ['approved together with an error', received(approved, unsuccessful), { state: 'unknown', reason: 'E00027' }],
+  ['an unknown result', received({ ...approved, responseCode: '9' }), { state: 'unknown', reason: 'response 9' }],
+  ['success without a result', received(undefined), { state: 'unknown', reason: 'no result' }],
+  ['a nearly empty result', received({}, unsuccessful), { state: 'unknown', reason: 'E00027' }],
+  ['failed without a reason', received({ responseCode: '3' }, unsuccessful), { state: 'unknown', reason: 'no reason' }],
   ['a duplicate', failed('11'), { state: 'unknown', reason: 'duplicate' }],
   ['never sent', { state: 'unsent' as const, reason: 'ECONNREFUSED' }, { state: 'refused', reason: 'unreachable' }],
   ['lost', { state: 'lost' as const, reason: 'status 502' }, { state: 'unknown', reason: 'status 502' }],
@@ -90,23 +90,23 @@ test.each([
   ['named as the reference', failed('11', { refTransID: '600', transId: '0' }), '600'],
   ['named as the transaction', failed('11', { refTransID: '', transId: '601' }), '601'],
   ['not named', failed('11'), null],
-  ['not a duplicate', answered(declined), null],
+  ['not a duplicate', received(declined), null],
   ['no response', { state: 'lost' as const, reason: 'timeout' }, null],
 ])('original of a duplicate: %s', (_, reply, original) => {
   expect(readDuplicatedTransactionId(reply)).toBe(original)
 })
 
 test.each([
-  ['made', answered(approved), { state: 'made', transactionId: '60000000001' }],
+  ['made', received(approved), { state: 'made', transactionId: '60000000001' }],
   ['voided already', failed('310'), { state: 'made', transactionId: '600' }],
   ['not eligible for a refund', failed('54'), { state: 'refused', reason: '54' }],
   ['more than was paid', failed('55'), { state: 'refused', reason: '55' }],
   ['settled, so not voidable', failed('16'), { state: 'refused', reason: '16' }],
-  ['declined', answered(declined), { state: 'refused', reason: '2' }],
+  ['declined', received(declined), { state: 'refused', reason: '2' }],
   ['a processor outage', failed('19'), { state: 'unsent', reason: '19' }],
   ['a duplicate', failed('11'), { state: 'unknown', reason: 'duplicate' }],
-  ['held', answered(held), { state: 'unknown', reason: 'response 4' }],
-  ['in test mode', answered({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
+  ['held', received(held), { state: 'unknown', reason: 'response 4' }],
+  ['in test mode', received({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
   ['invalid credentials', onlyMessages('E00007'), { state: 'unsent', reason: 'E00007' }],
   ['a malformed request', onlyMessages('E00003'), { state: 'refused', reason: 'E00003' }],
   ['a gateway fault', onlyMessages('E00001'), { state: 'unknown', reason: 'E00001' }],

@@ -52,7 +52,7 @@ function failedCharge({ reason, transactionId }: { reason: string | null; transa
 
 /** Reads the original of a duplicate charge; null without one. */
 export function readDuplicatedTransactionId(reply: GatewayReply<TransactionResponse>): string | null {
-  if (reply.state !== 'answered') return null
+  if (reply.state !== 'received') return null
   const { transactionResponse: response } = reply.response
   if (response?.errors?.[0]?.errorCode !== DUPLICATE) return null
   return nonZeroId(response.refTransID) ?? nonZeroId(response.transId)
@@ -60,7 +60,7 @@ export function readDuplicatedTransactionId(reply: GatewayReply<TransactionRespo
 
 /** Classifies the reply to a void, a refund or a declined review. */
 export function toRefundOutcome(reply: GatewayReply<TransactionResponse>, original: string): RefundOutcome {
-  if (reply.state !== 'answered') return { state: reply.state === 'lost' ? 'unknown' : 'unsent', reason: reply.reason }
+  if (reply.state !== 'received') return { state: reply.state === 'lost' ? 'unknown' : 'unsent', reason: reply.reason }
   const { code, transactionId, reason, isTestMode, error } = parseTransactionResponse(reply.response)
   if (code === '') {
     if (error === null || !REJECTED_CODE.test(error)) return { state: 'unknown', reason: error ?? 'no result' }
@@ -76,15 +76,15 @@ export function toRefundOutcome(reply: GatewayReply<TransactionResponse>, origin
   return { state: TRANSIENT_REASONS.has(reason) ? 'unsent' : 'refused', reason }
 }
 
-function parseTransactionResponse(answer: TransactionResponse) {
-  const { transactionResponse: response } = answer
+function parseTransactionResponse(body: TransactionResponse) {
+  const { transactionResponse: response } = body
   return {
     code: response?.responseCode ?? '',
     transactionId: nonZeroId(response?.transId ?? ''),
     reason: response?.errors?.[0]?.errorCode ?? null,
     /** Test mode approves everything and does nothing. */
     isTestMode: response?.testRequest === '1' || response?.transId === '0',
-    error: readErrorCode(answer),
+    error: readErrorCode(body),
   }
 }
 
