@@ -43,7 +43,7 @@ test('the cancel dialog retries a refund that could not be read, and asks again 
   })
 })
 
-/** Puts values over those with which the server answers for a booking. */
+/** Overrides fields of the booking in the server's response. */
 async function showBookingAs(page: Page, over: Partial<Booking>) {
   await page.route(BOOKING, async route => {
     const answer = await route.fetch().then(response => response.json())

@@ -20,7 +20,7 @@ async function fareOf(page: Page): Promise<number> {
   return Math.round(Number((await query.textContent())?.replace(/[^\d.]/g, '')) * 100)
 }
 
-/** Reads this tab's booking from the server. */
+/** Fetches this tab's booking from the server. */
 async function readStored(page: Page) {
   const kept = await page.evaluate(() => sessionStorage.getItem('booking') ?? '')
   const { session } = z

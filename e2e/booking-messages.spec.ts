@@ -104,7 +104,7 @@ function confirmButton(page: Page) {
   return page.getByRole('button', { name: 'Review & Confirm' })
 }
 
-/** Confirms, and has the server refuse the booking this one time. */
+/** Confirms the booking while the server rejects it once. */
 async function refuseOnce(page: Page, refusal: object) {
   const json = { error: 'Please check the highlighted fields.', code: 'invalid_fields', ...refusal }
   await page.route('**/api/v1/bookings', route => route.fulfill({ status: 422, json }), { times: 1 })

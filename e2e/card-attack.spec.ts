@@ -41,7 +41,7 @@ test('during a card testing attack a rider passes the browser check, waits in th
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page, 'dialog')
 
-  // A reload clears the card, but keeps the place in the queue.
+  // A reload clears the card but keeps the place in the queue.
   await page.reload()
   await openCardDialog(page)
   await expect(standing.getByText('Your place in line is saved.')).toBeVisible()

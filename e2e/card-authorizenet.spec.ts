@@ -24,7 +24,7 @@ import {
 } from './kit/paying'
 import { expect, test } from './kit/test'
 
-// One server for all of these tests, with the settings, hosts and Content-Security-Policy of production.
+// All tests share one server with production settings, hosts and Content-Security-Policy.
 test.describe.configure({ mode: 'default' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -33,7 +33,7 @@ const DECLINED = 'Your card was declined and nothing was charged.'
 const DECLINED_ZIP = '46282'
 const DECLINED_CVC = '901'
 const HELD_ZIP = '46299'
-/** Reconciliation looks first after five seconds, in a round that comes every three. */
+/** Reconciliation first checks after five seconds and runs every three. */
 const FOUND_WITHIN_MS = 20_000
 const ACCEPT = acceptUrls('production')
 /** No other number in a payment has these digits. */

@@ -13,7 +13,7 @@ const FOUND_WITHIN_MS = 20_000
 
 let content: ContentHost
 let host: PaymentsHost
-/** Makes the tokens alone: the host charges. */
+/** Only tokenizes: the host charges. */
 let gateway: FakeGateway
 let site: ConnectedSite
 

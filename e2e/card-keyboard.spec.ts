@@ -9,7 +9,7 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 
-/** More stops than the dialog has. */
+/** More tab stops than the dialog has. */
 const MOST_STOPS = 24
 const DECLINED_ZIP = '46282'
 
@@ -110,7 +110,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-/** Tells whether the focus is on the page behind the dialog. The browser's own controls count as the body. */
+/** Checks whether the focus is on the page behind the dialog. The browser's own controls count as the body. */
 function focusIsOutside(page: Page) {
   return page.evaluate(() => {
     const { activeElement, body } = document

@@ -24,7 +24,7 @@ test('while a payment is processed the dialog stays open and a reload asks first
   await expect(payButton(page)).toHaveText('Processing...')
 
   await expect.poll(() => chargesOf(page, booked)).toHaveLength(1)
-  // Has the server answer as if it did not know the outcome yet.
+  // Makes the server respond as if the outcome were still unknown.
   await page.route(BOOKING, async route => {
     const response = await route.fetch()
     const answer = await response.json()

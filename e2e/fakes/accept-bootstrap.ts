@@ -4,8 +4,8 @@ type Handler = (answer: object) => void
 type Settings = { core: string; coreHash: string; refusal: Message }
 
 /**
- * Fake of Accept.js. Runs in the browser as text, so it uses nothing from outside.
- * Returns the global `Accept`: its `dispatchData` refuses every card until AcceptCore.js replaces it.
+ * Fakes Accept.js. It is serialized into the browser, so it cannot reference outer variables.
+ * Returns the global `Accept`; its `dispatchData` rejects every card until AcceptCore.js replaces it.
  */
 export function bootstrapAccept({ core, coreHash, refusal }: Settings) {
   const WRONG_HASH_MS = 2000

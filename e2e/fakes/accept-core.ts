@@ -6,8 +6,8 @@ type SecureData = { authData?: { clientKey?: string; apiLoginID?: string }; card
 type Settings = { script: string; endpoint: string; texts: Record<string, string> }
 
 /**
- * Fake of AcceptCore.js: the checks of the real one in their order, its request and its messages. Runs in the browser as
- * text, so it uses nothing from outside. Always answers later, once, and knows no timeout.
+ * Fakes AcceptCore.js: same checks in the same order, same request and messages. It is serialized into the browser, so
+ * it cannot reference outer variables. Responds asynchronously and exactly once, without a timeout.
  */
 export function runAcceptCore(
   accept: { dispatchData: (data: SecureData, handler: Handler) => void },
@@ -59,7 +59,7 @@ export function runAcceptCore(
     const request = new XMLHttpRequest()
     request.open('POST', endpoint)
     request.setRequestHeader('Content-Type', 'application/json; charset=utf-8')
-    // The real script has no `onerror`: a request that is blocked or lost is never answered.
+    // The real script has no `onerror`: it never responds if a request is blocked or lost.
     request.onload = () => {
       try {
         const reply = JSON.parse(request.responseText.replace(/^\uFEFF/, ''))

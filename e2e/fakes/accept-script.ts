@@ -5,7 +5,7 @@ import { runAcceptCore } from './accept-core'
 export type AcceptEnvironment = 'sandbox' | 'production'
 
 const FOLDERS = { sandbox: 'https://jstest.authorize.net/v1/', production: 'https://js.authorize.net/v1/' }
-/** As recorded of the real script; its production does not post to the host of the server API. */
+/** Recorded from the real script; in production it does not post to the host of the server API. */
 const POSTS_TO = { sandbox: 'https://apitest.authorize.net', production: 'https://api2.authorize.net' }
 
 const texts = {
@@ -27,7 +27,7 @@ const texts = {
   E_WC_21: 'User authentication failed due to invalid authentication values.',
 } as const
 
-/** Where the page loads the fake from, and where the fake sends the card. */
+/** Returns the URLs of the two scripts and of the endpoint that receives the card. */
 export function acceptUrls(environment: AcceptEnvironment) {
   return {
     script: `${FOLDERS[environment]}Accept.js`,
@@ -37,9 +37,9 @@ export function acceptUrls(environment: AcceptEnvironment) {
 }
 
 /**
- * Makes the two scripts of the fake. Like the real ones:
- * - Accept.js defines a stub that refuses every card, then loads AcceptCore.js as a script and, for its hash, by XHR;
- * - AcceptCore.js replaces the stub and reports ready, not before the page's `load` event.
+ * Builds the two fake scripts. Like the real ones:
+ * - Accept.js defines a stub that rejects every card, then loads AcceptCore.js as a script and, to check its hash, by XHR;
+ * - AcceptCore.js replaces the stub and reports that it is ready, no earlier than the page's `load` event.
  */
 export function makeAcceptScripts(environment: AcceptEnvironment) {
   const { script, core, endpoint } = acceptUrls(environment)

@@ -7,7 +7,7 @@ const texts: Record<string, string> = {
   '252': 'Your order has been received. Thank you for your business!',
 }
 
-/** Success without more to say. */
+/** Builds a success message without further data. */
 export function yes(code = 'I00001', text = 'Successful.') {
   return { messages: { resultCode: 'Ok', message: [{ code, text }] } }
 }
@@ -16,7 +16,7 @@ export function no({ code, text }: Fault) {
   return { messages: { resultCode: 'Error', message: [{ code, text }] } }
 }
 
-/** What a list says that has nothing in it: the list is left out. */
+/** Builds the response for an empty list: the list is omitted. */
 export function nothing() {
   return yes('I00004', 'No records found.')
 }
@@ -144,7 +144,7 @@ export function batchesAnswer(batches: Batch[]) {
   }
 }
 
-/** The merchant's own clock, without its zone; here five hours behind. */
+/** Formats the merchant's local time without a zone; here five hours behind UTC. */
 function localTimeOf(ms: number): string {
   return timeOf(ms - 5 * 60 * 60_000).replace('Z', '')
 }

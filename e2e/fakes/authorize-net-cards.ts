@@ -1,9 +1,9 @@
-/** A card as its tokenizer was given it. */
+/** A card as sent to the tokenizer. */
 export type Card = { cardNumber: string; expirationDate: string; cardCode?: string; zip?: string }
 
 export type Verdict = { responseCode: '1' | '2' | '3' | '4'; reason: string; avs: string; cvv: string }
 
-/** Triggers of the gateway's own sandbox; the last two are this fake's. */
+/** Test triggers of the gateway's sandbox; the last two exist only in this fake. */
 export const DECLINED_ZIP = '46282'
 const DECLINED_CARD_CODE = '901'
 export const HELD_ZIP = '46299'
@@ -24,7 +24,7 @@ const avsByZip: Record<string, string> = {
 }
 const cvvByCode: Record<string, string> = { '900': 'M', '901': 'N', '902': 'S', '903': 'U', '904': 'P' }
 
-/** How the card's bank answers. */
+/** Decides a charge as the card's bank would. */
 export function judge(card: Card): Verdict {
   const avs = card.zip ? (avsByZip[card.zip] ?? 'Y') : 'P'
   const cvv = card.cardCode ? (cvvByCode[card.cardCode] ?? 'M') : 'P'
@@ -35,7 +35,7 @@ export function judge(card: Card): Verdict {
   return { responseCode: '1', reason: '1', avs, cvv }
 }
 
-/** The brand as the gateway writes it. */
+/** Returns the card brand in the gateway's spelling. */
 export function accountTypeOf(cardNumber: string): string {
   if (cardNumber.startsWith('4')) return 'Visa'
   if (/^3[47]/.test(cardNumber)) return 'AmericanExpress'

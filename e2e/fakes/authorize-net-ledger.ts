@@ -4,7 +4,7 @@ import { type Card, judge, type Verdict } from './authorize-net-cards'
 const NONCE_LIFE_MS = 15 * 60_000
 const REFUND_WINDOW_MS = 180 * 24 * 60 * 60_000
 
-/** One transaction of the fake's books. Amounts in cents. */
+/** One transaction in the ledger. Amounts in cents. */
 export type Entry = {
   transId: string
   type: 'authCaptureTransaction' | 'refundTransaction'
@@ -26,7 +26,7 @@ export type Entry = {
 }
 
 export type Batch = { batchId: string; settledAtMs: number }
-/** A request that came as far as the books: the entry it made, or the reason why it made none. */
+/** Result of a ledger operation: the entry, or the reason why there is none. */
 export type Booked = { entry: Entry } | { reason: string; text: string; original?: Entry }
 
 type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'poNumber' | 'refId' | 'amountCents'> & {
@@ -41,12 +41,12 @@ const APPROVED: Verdict = { responseCode: '1', reason: '1', avs: 'P', cvv: 'P' }
 
 export type Books = ReturnType<typeof openBooks>
 
-/** What the gateway notifies of: the event, and the transaction that it is about. */
+/** An event that triggers a webhook, with its transaction. */
 export type BookEvent = { eventType: string; entry: Entry }
 
 /**
- * The gateway's books: tokens, transactions and batches. Every rule about money is here, whether a request or somebody
- * in the merchant interface asks for it. `onEvent` hears of what webhooks tell.
+ * Creates the gateway's ledger of tokens, transactions and batches. It holds every rule about money, for API requests
+ * and for actions in the merchant interface alike. `onEvent` receives the events that trigger webhooks.
  */
 export function openBooks(now: () => number, onEvent: (event: BookEvent) => void = () => {}) {
   const nonces = new Map<string, { card: Card; madeAtMs: number }>()
@@ -95,17 +95,17 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
     entries,
     batches,
     find,
-    /** Whether the key may decide upon held transactions. */
+    /** Whether the API key may approve or decline held transactions. */
     mayReview: true,
 
-    /** A token of a card, good for one charge. */
+    /** Creates a card token that is valid for one charge. */
     tokenise(card: Card): string {
       const nonce = randomBytes(48).toString('base64')
       nonces.set(nonce, { card, madeAtMs: now() })
       return nonce
     },
 
-    /** The card of a token, which is spent by this; undefined where it is not good any more. */
+    /** Consumes a token and returns its card; undefined if the token is invalid or expired. */
     spend(nonce: string): Card | undefined {
       const found = nonces.get(nonce)
       nonces.delete(nonce)
@@ -135,7 +135,7 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
         refTransId: null,
       })
       if (verdict.responseCode !== '3') return booked
-      // Recorded, and counted by the duplicate check like any other transaction.
+      // Recorded, so the duplicate check counts it like any other transaction.
       return { reason: verdict.reason, text: 'An error occurred during processing. Please try again in 5 minutes.' }
     },
 
@@ -182,7 +182,7 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
       })
     },
 
-    /** Closes the day: what waits for settlement is settled, and all but what is held moves to a batch. */
+    /** Settles the pending transactions and moves all but held ones to a batch. */
     settle() {
       const batch = { batchId: nextId(), settledAtMs: now() }
       batches.push(batch)
@@ -193,7 +193,7 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
       }
     },
 
-    /** A person at the gateway decides upon a held transaction. */
+    /** Approves or declines a held transaction in the merchant interface. */
     review(transId: string, decision: 'approve' | 'decline') {
       const entry = find(transId)
       if (entry?.status !== 'FDSPendingReview') throw new Error(`${transId} is not held`)
@@ -201,7 +201,7 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
       tell(decision === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
     },
 
-    /** The card's bank takes a settled charge back, or gives it back to the merchant. No webhook tells of either. */
+    /** Records a chargeback of a settled charge, or its reversal. Neither triggers a webhook. */
     dispute(transId: string, outcome: 'chargeback' | 'chargebackReversal') {
       const entry = find(transId)
       const before = outcome === 'chargeback' ? SETTLED : ['chargeback']
@@ -211,7 +211,7 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
       entry.status = outcome
     },
 
-    /** The same, asked for by a request. */
+    /** Approves or declines a held transaction by API request. */
     updateHeld(transId: string, action: 'approve' | 'decline'): Booked {
       const entry = find(transId)
       if (entry?.status !== 'FDSPendingReview' || !books.mayReview) {
@@ -225,14 +225,14 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
   return books
 }
 
-/** What was given back of a charge, and not taken back again. */
+/** Sums the refunds of a charge. */
 export function refundedCents(entries: readonly Entry[], transId: string): number {
   return entries
     .filter(({ refTransId, status }) => refTransId === transId && status.startsWith('refund'))
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** The charges of an invoice whose money is on its way or here. */
+/** Lists the successful charges of an invoice, settled or not. */
 export function takenFor(entries: readonly Entry[], invoiceNumber: string): Entry[] {
   return entries.filter(
     entry => entry.invoiceNumber === invoiceNumber && ['capturedPendingSettlement', ...SETTLED].includes(entry.status),

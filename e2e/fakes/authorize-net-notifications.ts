@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { BookEvent } from './authorize-net-ledger'
 import { gatewayKeys } from './authorize-net-requests'
 
-/** A notification as it is posted: its body, and the X-ANET-Signature header over its bytes. */
+/** Body of a webhook and its X-ANET-Signature header. */
 export type Notification = { body: string; signature: string }
 
-/** Writes and signs what a webhook of the gateway tells of an event. */
+/** Builds and signs the webhook of an event. */
 export function notificationOf({ eventType, entry }: BookEvent, atMs: number): Notification {
   const body = JSON.stringify({
     notificationId: randomUUID(),
@@ -25,7 +25,7 @@ export function notificationOf({ eventType, entry }: BookEvent, atMs: number): N
   return { body, signature: signatureOf(body) }
 }
 
-/** The header over a body. */
+/** Computes the signature header of a body. */
 export function signatureOf(body: string, key: string = gatewayKeys.signatureKey): string {
   return `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
 }

@@ -3,7 +3,7 @@ import type { Booked, Books } from './authorize-net-ledger'
 import { findFault } from './authorize-net-sequence'
 import { asItem, type Item } from './content-items'
 
-/** The fake's account: no key of anybody's. */
+/** Credentials of the fake account; they are not real keys. */
 export const gatewayKeys = {
   loginId: 'fake-login',
   transactionKey: 'fake-secret',
@@ -11,12 +11,12 @@ export const gatewayKeys = {
   signatureKey: '0123456789ABCDEF'.repeat(8),
 } as const
 
-/** Faults of the next charge, in addition to what its card says. */
+/** Overrides for the next charge, on top of the card's own triggers. */
 export type Twist = { held?: boolean; test?: boolean }
 
 const LONGEST_SPAN_MS = 31 * 24 * 60 * 60_000
 
-/** Does what a request asks and makes its answer. */
+/** Handles a request and builds its response. */
 export function answerRequest({ books, body, twist }: { books: Books; body: Item; twist: Twist }): Item {
   const [name = '', content = {}] =
     Object.entries(body).map(([key, value]) => [key, asItem(value) ?? {}] as const)[0] ?? []
@@ -96,7 +96,7 @@ function transact(books: Books, content: Item, twist: Twist): Booked | { code: s
   return books.charge(charge, twist.held ?? false)
 }
 
-/** Two minutes where the request does not set it. */
+/** Reads the duplicate window; the default is two minutes. */
 function windowOf(request: Item): number {
   const { setting } = itemAt(request, 'transactionSettings')
   const settings = Array.isArray(setting) ? setting.map(each => asItem(each) ?? {}) : []
@@ -104,7 +104,7 @@ function windowOf(request: Item): number {
   return found ? Number(found.settingValue) : 120
 }
 
-/** Without a status, held transactions are left out. */
+/** Lists unsettled transactions; without a status, held ones are omitted. */
 function listUnsettled(books: Books, content: Item): Item {
   const status = textAt(content, 'status')
   const open = books.entries.filter(entry => entry.batchId === null)
@@ -131,7 +131,7 @@ function listBatches(books: Books, content: Item): Item {
   return batches.length === 0 ? nothing() : batchesAnswer(batches)
 }
 
-/** A page as the request sorts and counts it; entries are kept oldest first. */
+/** Selects the requested page; `entries` are oldest first. */
 function pageOf<T>(entries: T[], content: Item): T[] {
   const newestFirst = textAt(itemAt(content, 'sorting'), 'orderDescending') === 'true'
   const { limit, offset } = itemAt(content, 'paging')

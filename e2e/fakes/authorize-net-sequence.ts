@@ -1,17 +1,17 @@
 import { asItem, type Item } from './content-items'
 
-/** What an element holds: text of at most so many UTF-16 units, text of a pattern, or other elements, in order. */
+/** Content of an element: a maximum text length in UTF-16 units, a pattern, or child elements in order. */
 type Rule = number | RegExp | readonly Element[]
-/** An element by name. Without a rule it holds any text or elements; without 'required' it may be left out. */
+/** Without a rule an element may contain anything; without 'required' it is optional. */
 export type Element = readonly [name: string, rule?: Rule, presence?: 'required']
 
-// Written from the vendor's schema (AnetApiSchema.xsd): lengths, enumerations and what has to be there. The order of
-// the elements is checked against the vendor's own SDK by the contract test of the Authorize.Net adapter.
+// Based on the vendor's schema (AnetApiSchema.xsd): lengths, enumerations and required elements. The contract test of
+// the Authorize.Net adapter checks the order of the elements against the vendor's SDK.
 const NUMERIC = /^\d+$/
 const DECIMAL = /^-?\d+(\.\d+)?$/
 const BOOLEAN = /^(true|false|1|0)$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/
-/** Whole numbers up to the largest page, and up to the largest count of pages. */
+/** Up to the maximum page size, and up to the maximum number of pages. */
 const LIMIT = /^([1-9]\d{0,2}|1000)$/
 const OFFSET = /^([1-9]\d{0,4}|100000)$/
 const TRANSACTION_TYPE =
@@ -28,7 +28,7 @@ const merchant: Element = [
   ],
   'required',
 ]
-/** What every request begins with. */
+/** Elements at the start of every request. */
 const common: Element[] = [merchant, ['clientId', 30], ['refId', 20]]
 const page: Element[] = [
   [
@@ -122,7 +122,7 @@ const transaction: Element[] = [
   ['userFields'],
 ]
 
-/** What each request may hold, in the order the gateway's schema sets. */
+/** Allowed elements of each request, in schema order. */
 export const requestSequences: Record<string, readonly Element[]> = {
   createTransactionRequest: [...common, ['transactionRequest', transaction, 'required']],
   updateHeldTransactionRequest: [
@@ -171,7 +171,7 @@ export const requestSequences: Record<string, readonly Element[]> = {
 
 export type Fault = { code: string; text: string }
 
-/** The first fault of a request against its schema, in the gateway's words; null where there is none. */
+/** Finds the first schema error of a request, with the gateway's message; null if valid. */
 export function findFault(name: string, content: Item): Fault | null {
   const sequence = requestSequences[name]
   return sequence ? faultIn(name, content, sequence) : parseFault(`Unable to parse the request: '${name}'.`)
@@ -197,7 +197,7 @@ function valueFault([name, rule]: Element, value: unknown): Fault | null {
   const elements = typeof rule === 'object' && !(rule instanceof RegExp) ? rule : undefined
   if (item) return faultIn(name, item, elements ?? Object.keys(item).map(key => [key]))
   const text = String(value)
-  // Neither a control character nor half of a pair can be written in XML.
+  // XML cannot contain control characters or lone surrogates.
   if (/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text.replace(/[\t\n\r]/g, '')))
     return invalidValue(name, text, 'invalid character')
   if (/[&<]/.test(text)) return { code: 'E00013', text: `${name} is invalid.` }

@@ -9,10 +9,10 @@ import { asItem, type Item } from './content-items'
 import { type Mode, misbehave } from './content-modes'
 
 /**
- * What can go wrong with a call. `before`: the request is lost and nothing was booked; `after`: it was done and its
- * answer is lost. Half an answer, one that drips for ever and one in a wrong shape come after, too. `held` and `test`
- * answer well: the charge is held for review, or the account is in test mode. `busy` and `maintenance` refuse a request
- * before it is done.
+ * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is lost;
+ * likewise with `half`, `drip` and `wrong`, which send a truncated, an endless or a malformed response. `held` and
+ * `test` respond normally: the charge is held for review, or the account is in test mode. `busy` and `maintenance`
+ * reject the request without effect.
  */
 export const gatewayFaults = [
   'silence-before',
@@ -49,7 +49,7 @@ const modes: Partial<Record<GatewayFault, Mode>> = {
 
 export type FakeGateway = Awaited<ReturnType<typeof startGateway>>
 
-/** A fake for Authorize.Net at its wire, on loopback. `now` is its clock, in milliseconds. */
+/** Starts a fake Authorize.Net API on loopback. `now` is its clock, in milliseconds. */
 export async function startGateway({
   port = 0,
   now = () => Date.now(),
@@ -57,7 +57,7 @@ export async function startGateway({
 }: {
   port?: number
   now?: () => number
-  /** Hears the body of every request, as it was sent. */
+  /** Receives the raw body of every request. */
   onRequest?: (body: string) => void
 } = {}) {
   const notices: BookEvent[] = []
@@ -70,31 +70,31 @@ export async function startGateway({
   const gateway = {
     url: '',
     port: 0,
-    /** Every transaction there ever was, oldest first. */
+    /** Lists all transactions, oldest first. */
     ledger: () => books.entries.map(entry => ({ ...entry })),
-    /** The charges of an invoice whose money was taken and not given up again. */
+    /** Lists the successful charges of an invoice that were not voided or charged back. */
     charges: (invoiceNumber: string) => takenFor(books.entries, invoiceNumber).map(entry => ({ ...entry })),
-    /** The names of the requests that arrived, in order. */
+    /** Lists the names of the received requests, in order. */
     asked: () => [...asked],
-    /** Makes the next call go wrong, the next one of a kind where `request` names it, or the next several. */
+    /** Makes the next call fail, or the next `times` calls; with `request`, only calls of that name. */
     fail(fault: GatewayFault, { request, times = 1 }: { request?: string; times?: number } = {}) {
       orders.push({ fault, request, times })
     },
-    /** Forgets the faults that were asked for and have not come yet. */
+    /** Discards faults that have not occurred yet. */
     behave() {
       orders.length = 0
     },
-    /** Takes so long over every answer from now on. */
+    /** Delays every response from now on. */
     think(ms: number) {
       thinkMs = ms
     },
-    /** Settles what waits for it, as the day's end does. */
+    /** Settles pending transactions, as the gateway does at the end of a day. */
     settle: () => books.settle(),
-    /** Settles between two requests: just before the one that comes as this number from now, counted from 1. */
+    /** Settles right before the nth request from now; the next one is 1. */
     settleBefore(request: number) {
       settlesAt = asked.length + request
     },
-    /** Books a charge that came from elsewhere. */
+    /** Records a charge that was made outside the site. */
     book(charge: { invoiceNumber: string; amountCents?: number }) {
       const facts = {
         amountCents: 10_000,
@@ -107,19 +107,19 @@ export async function startGateway({
       }
       return books.charge({ ...facts, card: { cardNumber: '4111111111111111', expirationDate: '122035' } }, false)
     },
-    /** Decides upon a held transaction. */
+    /** Approves or declines a held transaction. */
     review: books.review,
-    /** From now on the key may not decide upon held transactions. */
+    /** Revokes the API key's permission to review held transactions. */
     refuseReviews() {
       books.mayReview = false
     },
-    /** What somebody does in the merchant interface, and what the card's bank does. Each throws where it is refused. */
+    /** Actions in the merchant interface and by the card's bank. Each throws if it is rejected. */
     merchant: {
       void(transId: string) {
         const made = books.void(transId)
         if ('reason' in made) throw new Error(made.text)
       },
-      /** Gives back a part or all of a settled charge; the refund's number. `invoiceNumber` where it has another. */
+      /** Refunds all or part of a settled charge and returns the refund's ID. `invoiceNumber` overrides the charge's. */
       refund(transId: string, { amountCents, invoiceNumber }: { amountCents?: number; invoiceNumber?: string } = {}) {
         const original = books.find(transId)
         if (!original) throw new Error(`${transId} is not there`)
@@ -136,9 +136,9 @@ export async function startGateway({
       chargeback: (transId: string) => books.dispute(transId, 'chargeback'),
       reverseChargeback: (transId: string) => books.dispute(transId, 'chargebackReversal'),
     },
-    /** The webhooks' notifications since it was last asked for them, oldest first, signed with the account's key. */
+    /** Returns the signed webhooks since the last call, oldest first. */
     notifications: (): Notification[] => notices.splice(0).map(event => notificationOf(event, now())),
-    /** A token without a browser. */
+    /** Creates a card token without a browser. */
     tokenise({ cardNumber = '4111111111111111', expirationDate = '122035', ...rest }: Partial<PlainCard> = {}) {
       const dataValue = books.tokenise({ cardNumber, expirationDate, ...rest })
       return { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }
@@ -199,7 +199,7 @@ function fail({ fault, body, response }: { fault: GatewayFault; body: Item; resp
   return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
 }
 
-/** JSON as the gateway sends it: behind a byte-order mark. */
+/** Sends JSON with a byte-order mark, as the gateway does. */
 function sendMarked(response: ServerResponse, text: string) {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(`\uFEFF${text}`)
 }

@@ -11,13 +11,13 @@ export type ContentHost = Awaited<ReturnType<typeof startContentHost>>
 type Options = {
   port?: number
   directory?: string
-  /** What it serves in place of the folder. */
+  /** Replaces the content of the folder. */
   content?: Map<string, Body>
 }
 
 /**
- * A fake of the hosted content backend. It serves the folder `content/` in the backend's shapes, or what it is given, and
- * misbehaves on demand. Paths are named without their prefix: "faqs", "posts", "posts/some-id"; the related posts are "related".
+ * Starts a fake of the hosted content backend. It serves the folder `content/` or `options.content` in the backend's
+ * format, with faults on demand. Paths have no prefix: "faqs", "posts", "posts/some-id"; "related" for related posts.
  */
 export async function startContentHost(options: Options = {}) {
   const { port = 0, directory = path.join(process.cwd(), 'content') } = options
@@ -30,26 +30,26 @@ export async function startContentHost(options: Options = {}) {
 
   const host = {
     url: '',
-    /** Sets how one path answers, or every path where none is named. */
+    /** Sets the mode of one path, or of all paths without a name. */
     behave(mode: Mode, name?: string) {
       if (name === undefined) behavior.clear()
       behavior.set(name ?? '*', mode)
     },
-    /** How often each path was asked since the start or the last reset. */
+    /** Counts the requests by path since the start or the last reset. */
     counts: () => ({ ...counts }),
-    /** Replaces what a path says: a list, an object, or one post by "posts/{id}". */
+    /** Replaces the content of a path: a list, an object, or one post by "posts/{id}". */
     change(name: string, body: Body) {
       changed.set(name, body)
     },
-    /** Has a path answer 200 with this, whatever it is. */
+    /** Makes a path return 200 with any value. */
     answer(name: string, value: unknown) {
       answers.set(name, value)
     },
-    /** Takes a post away. */
+    /** Removes a post. */
     remove(id: string) {
       removed.add(id)
     },
-    /** Answers well again, with the content of the folder, and counts from nothing. */
+    /** Restores the original content and modes, and resets the counts. */
     reset() {
       changed.clear()
       behavior.clear()
@@ -131,7 +131,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `tsx e2e/fakes/content-host.ts --port 4010`, with `--posts 10000` for so many made-up posts */
+/** `tsx e2e/fakes/content-host.ts --port 4010`; `--posts 10000` serves that many generated posts. */
 async function serveAlone() {
   const host = await startContentHost({ port: readNumber('--port') })
   const posts = readNumber('--posts')
@@ -139,7 +139,7 @@ async function serveAlone() {
   console.log(`content host at ${host.url}`)
 }
 
-/** The number that follows a flag, or 0. */
+/** Reads the number after a flag, or 0. */
 function readNumber(flag: string): number {
   const at = process.argv.indexOf(flag)
   return at < 0 ? 0 : Number(process.argv[at + 1]) || 0

@@ -4,10 +4,10 @@ import { marked } from 'marked'
 import { parse } from 'yaml'
 
 export type Item = Record<string, unknown>
-/** A list may hold anything: the site must do with what it gets. */
+/** Lists may contain anything, so that the site's validation can be tested. */
 export type Body = Item | readonly unknown[]
 
-/** The folder's content in the backend's shapes, by the backend's names. */
+/** Reads the folder's content in the backend's format, by path. */
 export async function readContent(directory: string): Promise<Map<string, Body>> {
   const names = ['testimonials', 'faqs', 'contact', 'vehicles', 'about', 'vehicle-categories']
   const entries = await Promise.all(
@@ -30,7 +30,7 @@ async function readPosts(directory: string): Promise<Item[]> {
   )
 }
 
-/** The object that a value is, if it is one. */
+/** Returns a copy of the value if it is an object. */
 export function asItem(value: unknown): Item | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asItem, type Body, type Item } from './content-items'
 
-/** How a path answers. `slow` is well but late, `drip` never ends within the site's time limit. */
+/** How a path responds. `slow` is correct but late; `drip` takes longer than the site's timeout. */
 export const modes = [
   'well',
   'fail',
@@ -27,7 +27,7 @@ const SLOW_MS = 1000
 const DRIP_MS = 100
 const HUGE_BYTES = 20 * 1024 * 1024
 
-/** Sends the good body, or what the mode makes of it. */
+/** Sends the body as the mode alters it. */
 export async function misbehave({ mode, body, response }: { mode: Mode; body: Body; response: ServerResponse }) {
   const text = JSON.stringify(body)
   if (mode === 'fail') return send(response, 500, { error: 'broken' })
@@ -59,7 +59,7 @@ export function send(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, JSON_TYPE).end(JSON.stringify(body))
 }
 
-/** Good content in 20 MB, without saying beforehand how long it will be. */
+/** Sends valid content padded to 20 MB, without a content length. */
 function pour(response: ServerResponse, text: string) {
   response.writeHead(200, JSON_TYPE)
   return pipeline(pad(text), response).catch(() => {})

@@ -1,5 +1,5 @@
 /**
- * Places as Google words them, one a line: key, main text, secondary text, formatted address, type, latitude and
+ * Places as Google returns them, one per line: key, main text, secondary text, formatted address, type, latitude and
  * longitude. Beyond the cities: one in Denver; one that no road leads to; one whose drives
  * have a path of 50,000 points; one that is omitted when only the United States is requested.
  */
@@ -37,7 +37,7 @@ endless | E${'n'.repeat(198)}🦄dless | Hostile Row, Los Angeles, CA, USA | 4 $
 nameless | | Nameless Yard, Dallas, TX, USA | Nameless Yard, Dallas, TX 75201, USA | premise | 32.79 | -96.8
 `
 
-/** Every place; `main` is null where a prediction has one text alone. */
+/** All places; `main` is null if the prediction has only one text. */
 export const geography = TABLE.trim().split('\n').map(readPlace)
 
 function readPlace(line) {
@@ -53,7 +53,7 @@ function typesOf(type) {
   return [...new Set([type, 'point_of_interest', 'establishment'])]
 }
 
-/** The whole name as a prediction's text has it. */
+/** Returns the full text of a prediction. */
 export function textOf({ main, secondary }) {
   return main === null ? secondary : `${main}, ${secondary}`
 }

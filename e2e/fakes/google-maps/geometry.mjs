@@ -29,7 +29,7 @@ export class LatLng {
   }
 }
 
-/** A point of a route's path: its coordinates are numbers, not functions. */
+/** Point of a route's path; its coordinates are numbers, not functions. */
 export class LatLngAltitude {
   #point
   constructor({ lat, lng, altitude = 0 }) {
@@ -89,7 +89,7 @@ export class LatLngBounds {
   }
 }
 
-/** {lat, lng} of whatever Google takes for a point. */
+/** Converts any value that Google accepts as a point to {lat, lng}. */
 export function toLiteral(point) {
   return new LatLng(point).toJSON()
 }
@@ -102,7 +102,7 @@ export function metersBetween(from, to) {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.sqrt(h))
 }
 
-/** Pixels of a point on the whole world at a zoom, Web Mercator. */
+/** Projects a point to Web Mercator world pixels at a zoom. */
 export function toWorld({ lat, lng }, zoom) {
   const scale = WORLD_PX * 2 ** zoom
   const sin = Math.min(0.9999, Math.max(-0.9999, Math.sin((lat * Math.PI) / 180)))
@@ -143,7 +143,7 @@ export class MVCArray {
   }
 }
 
-/** The points of Google's encoded polyline text. */
+/** Decodes Google's encoded polyline. */
 export function decodePath(text) {
   const points = []
   let at = 0

@@ -1,7 +1,7 @@
 /// <reference types="google.maps" />
 import { type FakeMapsPlan, googleMapsScript } from './script'
 
-/** Installs the fake in jsdom with fresh counters and plan, and returns what an app needs of it. */
+/** Installs the fake in jsdom with fresh counters and plan, and returns its libraries. */
 export async function installGoogleMaps(plan: FakeMapsPlan = {}): Promise<{
   places: google.maps.PlacesLibrary
   routes: google.maps.RoutesLibrary
