@@ -10,7 +10,7 @@ import {
 } from './kit/booking'
 import { expect, test } from './kit/test'
 
-// The hero's film would only take the machine's time here.
+// The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a reload at any step keeps the draft, and another tab has a draft of its own', { tag: '@journey' }, async ({

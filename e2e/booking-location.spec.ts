@@ -3,7 +3,7 @@ import { expectAccessible } from './kit/accessibility'
 import { confirm, fillContact, goToContact, openFilledRide } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
-// The hero's film would only take the machine's time here.
+// The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const BRYANT_PARK = { latitude: 40.7536, longitude: -73.9832 }

@@ -10,7 +10,7 @@ import {
 } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
-// The hero's film would only take the machine's time here.
+// The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('ride details: a failed route is retried, and faults are shown at their fields', async ({

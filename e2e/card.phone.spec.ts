@@ -4,7 +4,7 @@ import { successToast, testCards } from './kit/checkout'
 import { awaitTokenizer, fillCard, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 
-// The hero's film would only take the machine's time here.
+// The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const DECLINED_ZIP = '46282'

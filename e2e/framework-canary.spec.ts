@@ -3,7 +3,7 @@ import { deferFramework } from '@/lib/rendering/defer-framework'
 import { stripFramework } from '@/lib/rendering/strip-framework'
 import { expect, test } from './kit/test'
 
-/** The markup that lib/rendering parses, as the build wrote it. */
+/** Reads the built markup that lib/rendering parses. */
 const built = (name: string) => readFileSync(`.next/server/app/${name}`, 'utf8')
 const SEE = 'see lib/rendering/framework-tags.ts'
 

@@ -19,7 +19,7 @@ import {
 } from './kit/google-site'
 import { expect, type Page } from './kit/test'
 
-// One site with a key for all of these tests.
+// All tests share one site with a key.
 test.describe.configure({ mode: 'default' })
 
 const BRYANT_PARK = { latitude: 40.7536, longitude: -73.9832 }
@@ -31,7 +31,7 @@ const dropOff = (page: Page) => page.getByRole('combobox', { name: 'Drop-off Loc
 const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name })
 const fare = (page: Page) => booking(page).locator('dl').filter({ hasText: 'Total Distance' })
 
-/** Types words by key and waits for what is suggested for them. */
+/** Types text key by key and waits for its suggestions. */
 async function type(page: Page, field: ReturnType<typeof pickup>, query: string) {
   await field.fill('')
   await field.pressSequentially(query)
@@ -211,7 +211,7 @@ test('a ride with Google places is booked with our own after a reload without Go
   await expect(drawnMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy/)
 })
 
-/** Fails unless the page shows the distance and the time of a route that it requested. */
+/** Expects the page to show the distance and time of a route that it requested. */
 async function expectFareOf(page: Page, url = '') {
   const { distanceMeters, durationSeconds } = routeSchema.parse(await (await page.request.get(url)).json())
   await expect(fare(page)).toContainText(formatMiles(milesFromMeters(distanceMeters)))

@@ -11,7 +11,7 @@ const bullet = (page: Page, number: number) =>
 test('hero shows its lines and poster first, the poster as largest paint, and a spinner until the film can play', async ({
   page,
 }) => {
-  // No answer: the film stays pending.
+  // No response: the video stays pending.
   await page.route(FILM, () => {})
   for (const { width, poster } of [
     { width: 1280, poster: '/hero/hero-poster.webp' },

@@ -123,7 +123,7 @@ test('a site with live payments has no demo wording on its pages, in a paid book
   })
 })
 
-/** Reads the emails that were sent, once there are `count`. */
+/** Waits for `count` emails and reads them. */
 async function readEmails(count: number): Promise<string[]> {
   const folder = path.join(site.dataDir, 'mail')
   const list = async () => (await readdir(folder).catch((): string[] => [])).filter(name => name.endsWith('.eml'))

@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from './kit/test'
 
 let host: MapHost
 
-/** One site with an open map for all of these tests. */
+/** All tests share one site with an open map. */
 const test = base.extend<object, { site: ConnectedSite }>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -28,7 +28,7 @@ const test = base.extend<object, { site: ConnectedSite }>({
   baseURL: ({ site }, use) => use(site.url),
 })
 test.describe.configure({ mode: 'default' })
-// No header that a browser would not send: it would make the requests to the map's hosts need CORS.
+// Without extra headers, which would require CORS preflights for the requests to the map hosts.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, extraHTTPHeaders: {} })
 
 async function readPolicy({ url }: ConnectedSite) {

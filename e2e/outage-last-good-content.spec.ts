@@ -43,7 +43,7 @@ test('during an outage the last good content stays, also after a crash; changes 
   }
 
   await test.step('a failed refresh in the browser leaves contact data and vehicles on the page', async () => {
-    // A new process has nothing in memory to answer with.
+    // A new process has no content in memory.
     await site.kill()
     host.behave('fail')
     await site.start()

@@ -19,7 +19,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
   expectFaults(/status of 503/)
   expectFaults(/loading vehicle categories failed/)
   const host = await startHost()
-  // An object where a list belongs and a list where an object belongs: each part has an error of its own.
+  // Objects for lists and lists for objects: each section shows its own error.
   host.behave('object')
   const site = await makeSite({ name: 'outage', host: host.url })
   await site.build()

@@ -61,7 +61,7 @@ test('a blog of 2,000 posts builds the newest 50, generates the rest on demand a
       'posts',
       makeManyPosts(POSTS + 1).filter(post => post._id !== 'post-1999'),
     )
-    // The first visit has the posts read again, the second generates pages from them.
+    // The first visit reloads the posts, the second generates pages from them.
     for (let times = 0; times < 2; times++) {
       await site.pass(AFTER_REVALIDATION_S)
       await site.visit('/blog')

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import { attacks } from './html-attacks/all'
 
-// Posts made of XSS payloads, sanitized and rendered as a post page does, on a page without a Content-Security-Policy:
-// what the sanitizer lets through would run here.
+// Renders posts with XSS payloads as a post page does, but without a Content-Security-Policy, so that payloads that pass
+// the sanitizer would run.
 
 const names = [...attacks.keys()]
 let server: Server
@@ -27,7 +27,7 @@ test.afterAll(() => {
   server.close()
 })
 
-/** Shows posts, each in a box of its own; returns the list in which scripts, requests and dialogs will be reported. */
+/** Renders each post in its own box; returns the list that will record scripts, requests and dialogs. */
 async function show(page: Page, posts: readonly string[]) {
   const alarms: string[] = []
   const boxes = posts.map((html, index) => `<section id="box-${index}"><div dir="auto">${html}</div><hr></section>`)

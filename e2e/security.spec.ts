@@ -22,7 +22,7 @@ const PAGES = [
   ['/no-such-page', 404],
 ] as const
 
-/** Every other kind of URL, with its status. */
+/** Other kinds of URLs, with the status of each. */
 const OTHERS = [
   ['/api/v1/health', 200],
   ['/api/v1/no-such-call', 404],
@@ -90,7 +90,7 @@ test('every kind of URL sends the security headers, including errors and redirec
     expect(answer.status(), path).toBe(status)
     const headers = answer.headers()
     for (const [name, value] of Object.entries(HEADERS)) expect(headers[name], `${name} of ${path}`).toMatch(value)
-    // The last is the image optimizer's own.
+    // The last policy is set by the image optimizer.
     const policy = /^(default-src '(none|self)'|script-src 'none'; frame-src 'none'; sandbox)/
     expect(headers['content-security-policy'], `policy of ${path}`).toMatch(policy)
   }

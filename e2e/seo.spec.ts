@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type PageMetadata, readMetadata } from './kit/page-metadata'
 import { findErrors, listNodes } from './kit/structured-data'
 
-// Crawlers are imitated: requests, and a parser that runs and loads nothing.
+// Simulates crawlers: requests, and a parser that runs no scripts and loads no resources.
 
 const urlsetSchema = z.object({
   urlset: z.object({ url: z.array(z.object({ loc: z.url(), lastmod: z.iso.datetime().optional() })) }),

@@ -17,7 +17,7 @@ test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its pay
     await target.tap()
   }
   const report = (reached: string) => console.log(`${reached}: ${taps} taps`)
-  // The keyboard's Next key moves on, as Tab does here.
+  // The on-screen keyboard's Next key moves to the next field, like Tab here.
   async function typeAndGoOn(texts: string[]) {
     for (const [i, text] of texts.entries()) {
       if (i > 0) await page.keyboard.press('Tab')

@@ -19,7 +19,7 @@ const DOCUMENTS = [
   ['/blog/not%20an%20id', 404],
 ] as const
 
-/** The scripts that a page contains, loads or preloads. */
+/** Lists the scripts that a page contains, loads or preloads. */
 async function scriptsOf(answer: APIResponse) {
   const html = await answer.text()
   const tags = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
@@ -108,7 +108,7 @@ test('navigating from the home page to a post and back loads whole pages and kee
   const title = (await card.getByRole('heading').textContent()) ?? ''
   const path = (await card.getByRole('link', { name: 'Read More' }).getAttribute('href')) ?? ''
   for (const visit of [1, 2]) {
-    // The carousel moves, so the link is followed from the keyboard.
+    // The carousel moves, so the link is opened with the keyboard.
     const link = page.locator(`#blog-section a[href="${path}"]`).first()
     await link.press('Enter')
     await expect(page, `visit ${visit}`).toHaveURL(path)
@@ -211,7 +211,7 @@ test('home page, list and post are eligible for the back/forward cache', async (
     await page.goto('/cities/dallas')
     await session.send('Runtime.evaluate', { expression: 'history.back()' })
     await expect.poll(() => navigations.length).toBe(3)
-    // A headless browser keeps no page, but still reports what in the page would prevent it.
+    // A headless browser has no back/forward cache, but still reports what would prevent it.
     expect(reasons, path).toEqual([])
     await page.close()
   }

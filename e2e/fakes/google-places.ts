@@ -1,11 +1,11 @@
 import { type Answer, type Asked, startWire } from './router-wire'
 
-/** A place as Google's Place Details (New) tells it. */
+/** A place as returned by Google's Place Details (New). */
 type Details = { name: string; address: string; lat: number; lng: number }
 
 /**
- * Fakes Google's Place Details (New) at the wire: one key, the places it was given, and only the fields that the mask
- * names. https://developers.google.com/maps/documentation/places/web-service/place-details
+ * Starts a fake of Google's Place Details (New) with one valid key. It returns only the fields in the field mask.
+ * https://developers.google.com/maps/documentation/places/web-service/place-details
  */
 export async function startGooglePlaces({ key, places }: { key: string; places: Record<string, Details> }) {
   return await startWire({ answer: asked => answer({ asked, key, places }) })

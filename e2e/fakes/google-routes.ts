@@ -4,7 +4,7 @@ import { driveOver, snap } from './router-roads'
 import { type Answer, type Asked, portGiven, startWire } from './router-wire'
 
 const PATH = '/directions/v2:computeRoutes'
-/** The names a question may have here, and the values that are known. */
+/** Allowed request fields with a check of each value. */
 const FIELDS: Record<string, (value: unknown) => boolean> = {
   origin: isWaypoint,
   destination: isWaypoint,
@@ -15,14 +15,14 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
   languageCode: value => typeof value === 'string',
   computeAlternativeRoutes: value => typeof value === 'boolean',
 }
-/** Google finds no road at all for a point farther from one than this. */
+/** Google finds no route for a point farther than this from a road. */
 const NO_ROAD_METERS = 50_000
 
 type Options = { port?: number; key?: string; places?: Record<string, Point> }
 
 /**
- * A fake for Google's Routes API at its wire. It knows one key and the places it was given, answers only what the
- * field mask names, and leaves out zeros, as Google does.
+ * Starts a fake of Google's Routes API with one valid key. Like Google, it returns only the fields in the field mask
+ * and omits zeros.
  */
 export async function startGoogleRoutes({ port = 0, key = 'server-key', places = {} }: Options = {}) {
   const known = new Map(Object.entries(places))
@@ -30,7 +30,7 @@ export async function startGoogleRoutes({ port = 0, key = 'server-key', places =
   return {
     ...wire,
     key,
-    /** Tells it where a place lies. */
+    /** Adds a place. */
     place(id: string, point: Point) {
       known.set(id, point)
     },
@@ -66,7 +66,7 @@ function answer({ asked, key, known }: { asked: Asked; key: string; known: Map<s
   return { status: 200, body: asItem(masked({ routes: [route] }, mask.split(','))) ?? {} }
 }
 
-/** What of a message a field mask names: "routes.legs.endLocation" goes through lists as through messages. */
+/** Applies a field mask such as "routes.legs.endLocation", which traverses lists and objects alike. */
 function masked(message: unknown, paths: string[]): unknown {
   if (paths.includes('*') || paths.includes('')) return message
   if (Array.isArray(message)) return message.map(each => masked(each, paths))
@@ -112,7 +112,7 @@ function invalid(message: string): Answer {
   return refuse(400, 'INVALID_ARGUMENT', message)
 }
 
-/** A wrong key is an invalid argument by its status, and its message can repeat it. */
+/** Google reports a wrong key as INVALID_ARGUMENT, with the key in the message. */
 function refuseKey(given: string): Answer {
   const reason = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }
   return refuse(400, 'INVALID_ARGUMENT', `API key not valid: ${given}`, [
@@ -120,7 +120,7 @@ function refuseKey(given: string): Answer {
   ])
 }
 
-/** The answer with which Google refuses. */
+/** Builds Google's error response. */
 export function refuse(code: number, status: string, message = 'Refused.', details: Item[] = []): Answer {
   return { status: code, body: { error: { code, message, status, ...(details.length > 0 && { details }) } } }
 }

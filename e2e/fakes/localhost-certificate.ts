@@ -1,6 +1,6 @@
 /**
- * A self-signed certificate for localhost and 127.0.0.1, and its key. It protects nothing: both are public. A process
- * that is started with it in NODE_EXTRA_CA_CERTS accepts it, any other refuses it.
+ * A self-signed certificate for localhost and 127.0.0.1, and its key. It protects nothing: both are public. Only
+ * processes started with it in NODE_EXTRA_CA_CERTS trust it.
  */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----

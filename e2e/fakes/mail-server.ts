@@ -4,39 +4,39 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { localhostCertificate } from './localhost-certificate'
 
-/** What the server does to a mail instead of taking it in peace. */
+/** What the server does to a message instead of accepting it. */
 export type MailFault =
   /** 450, 550 or "relaying denied" to RCPT. */
   | 'busy-address'
   | 'no-address'
   | 'no-relay'
-  /** 451 or 554 once the whole message is there. */
+  /** 451 or 554 after DATA. */
   | 'busy-message'
   | 'no-message'
-  /** No word any more, to RCPT or to the whole message. */
+  /** No response, to RCPT or after DATA. */
   | 'stall-address'
   | 'stall-message'
-  /** The line drops: at RCPT, before the message is taken, or after that and before its 250. */
+  /** Drops the connection: at RCPT, before the message is accepted, or after that but before its 250. */
   | 'drop-address'
   | 'drop-before'
   | 'drop-after'
 
 const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
 
-/** A mail that the server took: it is in the mailbox, whatever the sender knows of it. */
+/** A message that the server accepted, whether or not the sender received the 250. */
 export type TakenMail = {
   messageId: string
   from: string
   to: string[]
   raw: Buffer
   at: number
-  /** Whether the line stayed for the 250. */
+  /** Whether the 250 was sent. */
   acknowledged: boolean
 }
 
 /**
- * A real SMTP server. `faultOf` says what happens to the next mail for an address. With `tls` it encrypts, from the first
- * byte or by STARTTLS, and with `login` it wants that password of anyone.
+ * Starts a real SMTP server. `faultOf` chooses the fault of the next message for an email address. With `tls` it encrypts,
+ * implicitly or by STARTTLS; with `login` it requires that user and password.
  */
 export async function startMailServer({
   port = 0,
@@ -49,7 +49,7 @@ export async function startMailServer({
   faultOf?: (address: string) => MailFault | null
   tls?: 'implicit' | 'starttls'
   login?: { user: string; password: string }
-  /** Called with the password of each login, which it takes. Without it and `login` the server offers no login. */
+  /** Receives the password of each login. Without it and `login` the server offers no login. */
   onLogin?: (password: string) => void
 } = {}) {
   const sockets = new Map<number, Socket>()
@@ -113,10 +113,10 @@ export async function startMailServer({
       callback()
     },
   })
-  // A client that is killed or hangs up is no fault here.
+  // Clients that are killed or disconnect are expected.
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => {
-    // Node crashes where a socket is destroyed beneath its TLS.
+    // Node crashes if the socket under a TLS connection is destroyed.
     if (tls) return
     const { remotePort = 0 } = socket
     sockets.set(remotePort, socket)
@@ -133,15 +133,15 @@ export async function startMailServer({
   return {
     url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://${loginOf(login)}127.0.0.1:${address.port}`,
     taken,
-    /** What it did to mails that it did not take in peace. */
+    /** Faults that occurred. */
     refused,
-    /** Hangs up on everybody whom it keeps waiting. */
+    /** Disconnects all stalled clients. */
     hangUp() {
       for (const remotePort of stalled) hangUp({ remotePort })
       stalled.clear()
     },
     async stop() {
-      // The plain socket under a TLS connection must not be destroyed: Node may crash. The server ends those itself.
+      // Node may crash if the socket under a TLS connection is destroyed. The server closes those itself.
       if (tls === undefined) for (const socket of sockets.values()) socket.destroy()
       await new Promise<void>(resolve => server.close(resolve))
     },

@@ -21,7 +21,7 @@ const WORDS = `the a of and to in for with at on by from your our car chauffeur 
 const FIRST_DAY = Date.UTC(2000, 0, 1)
 const DAY_MS = 86_400_000
 
-/** So many posts, the same at each call: bodies of 3 to 6 KB, a post a day, the newest first. */
+/** Generates deterministic posts with bodies of 3 to 6 KB, one per day, newest first. */
 export function makeManyPosts(count: number): Item[] {
   return Array.from({ length: count }, (_, index) => makeManyPost(count - index))
 }
@@ -46,7 +46,7 @@ function pick(list: readonly string[], at: number): string {
   return list[Math.floor(at * list.length)] ?? ''
 }
 
-/** Numbers between 0 and 1 that look like chance, the same for the same seed. */
+/** Creates a seeded random number generator from 0 to 1. */
 function dice(seed: number): () => number {
   let state = seed * 2_654_435_761
   return () => {

@@ -3,14 +3,14 @@ import { drawTile } from './map-tile'
 
 const parts = ['style', 'tilejson', 'tile', 'data'] as const
 export type Part = (typeof parts)[number]
-/** As it should; 503; a connection that stays open without an answer; an answer that is not what it says. */
+/** Normal; 503; no response on an open connection; a malformed body. */
 export type Manner = 'well' | 'refuse' | 'hang' | 'garble'
 
 export type MapHost = Awaited<ReturnType<typeof startMapHost>>
 
 /**
- * A fake for those who serve an open map: a style at one host, the TileJSON it names at a second, the tiles that
- * this one names at a third. It counts what is asked for and misbehaves on demand, each part by itself.
+ * Starts fake open map hosts: one for the style, one for its TileJSON, one for the tiles. Counts the requests by part,
+ * with faults on demand for each part.
  */
 export async function startMapHost({ port = 0 } = {}) {
   const manners = new Map<Part, Manner>()
@@ -57,12 +57,12 @@ export async function startMapHost({ port = 0 } = {}) {
   return {
     styleUrl: `${styleHost}/style.json`,
     hosts: [styleHost, jsonHost, tileHost],
-    /** Sets how one part answers. */
+    /** Sets how one part responds. */
     behave: (part: Part, manner: Manner) => void manners.set(part, manner),
     /** Adds fields to the style or replaces them. */
     write: (fields: Record<string, unknown>) => void Object.assign(more, fields),
     count: (part: Part) => counts.get(part) ?? 0,
-    /** Answers well again, and counts from nothing. */
+    /** Restores normal responses and resets the counts. */
     reset() {
       manners.clear()
       counts.clear()
@@ -72,7 +72,7 @@ export async function startMapHost({ port = 0 } = {}) {
   }
 }
 
-/** Around Central Park. */
+/** Area around Central Park. */
 const SQUARE = {
   type: 'Feature',
   properties: {},

@@ -4,16 +4,16 @@ import { farness, type OsmRow, osmWords, wordsOfRow } from './osm-table'
 import { portGiven, startWire } from './router-wire'
 
 const DEFAULT_LIMIT = 10
-/** A point further than this from everything lies where no data is. */
+/** A point farther than this from all rows has no result. */
 const REVERSE_DEGREES = 0.1
 const LICENSE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright'
 
-/** A fake for Nominatim (nominatim.org/release-docs/latest/api): whole words alone, results as jsonv2. */
+/** Starts a fake of Nominatim (nominatim.org/release-docs/latest/api): matches whole words only, results as jsonv2. */
 export async function startNominatim({ port = 0 }: { port?: number } = {}) {
   const wire = await startWire({
     port,
     answer({ url: { pathname, searchParams: query }, headers }): { status: number; body: Body } {
-      // The public server's policy: who does not say what it is, is turned away.
+      // The public server's policy rejects clients without a user agent.
       if (!headers['user-agent']) return { status: 403, body: { error: 'Access blocked' } }
       if (query.get('format') !== 'jsonv2') return { status: 400, body: { error: 'This fake speaks jsonv2 alone' } }
       if (pathname === '/search') return { status: 200, body: search(query) }
@@ -57,7 +57,7 @@ function asResult(row: OsmRow): Item {
     road,
     suburb: row.district,
     county: row.county,
-    // The service tells this city by its full style.
+    // The service uses the official name of this city.
     city: row.city === 'New York' ? 'City of New York' : row.city,
     state: row.state,
     'ISO3166-2-lvl4': row.stateCode,

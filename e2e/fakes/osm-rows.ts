@@ -28,7 +28,7 @@ const dallas = {
 const house = { key: 'place', value: 'house', layer: 'house' } as const
 const street = { key: 'highway', value: 'residential', layer: 'street' } as const
 
-/** Some places and streets of the United States, two abroad, and what no ride begins at. */
+/** Places and streets in the United States, two abroad, and features that are not valid pickup places. */
 export const osmRows: readonly OsmRow[] = [
   {
     ...newYork,

@@ -1,9 +1,9 @@
-/** A thing on the map as both geocoders know it, in OpenStreetMap's words. */
+/** A map feature with OpenStreetMap's tags, as both geocoders use it. */
 export type OsmRow = {
   id: number
   key: string
   value: string
-  /** What Photon calls its layer. */
+  /** Photon's layer name. */
   layer: 'house' | 'street' | 'district' | 'city' | 'county' | 'state' | 'country' | 'other'
   name?: string
   houseNumber?: string
@@ -21,7 +21,7 @@ export type OsmRow = {
   lng: number
 }
 
-/** What a geocoder compares: the words of a text, small, without accents and marks. */
+/** Splits a text into lowercase words without accents and punctuation. */
 export function osmWords(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -31,13 +31,13 @@ export function osmWords(text: string): string[] {
     .filter(word => word !== '')
 }
 
-/** Every word that a row is found by. */
+/** Lists the words that match a row. */
 export function wordsOfRow(row: OsmRow): string[] {
   const { name, houseNumber, street, district, city, state, stateCode, postcode, value } = row
   return osmWords([name, houseNumber, street, district, city, state, stateCode, postcode, value].join(' '))
 }
 
-/** How far a row lies, in degrees as far as order goes. */
+/** Approximates the distance in degrees, for sorting. */
 export function farness(row: OsmRow, { lat, lng }: { lat: number; lng: number }): number {
   return Math.hypot(row.lat - lat, (row.lng - lng) * Math.cos((lat * Math.PI) / 180))
 }

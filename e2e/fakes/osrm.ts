@@ -12,7 +12,7 @@ const OPTIONS: Record<string, RegExp> = {
   radiuses: /^((\d+(\.\d+)?|unlimited);?)+$/,
 }
 
-/** A fake for OSRM's route service, by its documented HTTP API. `url` is what ROUTER_URL takes. */
+/** Starts a fake of OSRM's route service, based on its documented HTTP API. `url` is the value for ROUTER_URL. */
 export async function startOsrm({ port = 0 } = {}) {
   const wire = await startWire({ answer, port })
   return { ...wire, url: `${wire.origin}/route/v1/driving` }

@@ -3,7 +3,7 @@ import { send } from './content-modes'
 
 const PREFIX = '/api/v1/payments'
 
-/** What the host does to a charge: whether the card is charged, and how it answers. */
+/** Faults of a charge: whether the card is charged, and how the host responds. */
 const FAULTS = {
   well: { charges: true, answer: (response, payment) => send(response, 200, { transactionId: payment.transactionId }) },
   decline: { charges: false, answer: response => send(response, 402, { error: 'This card was declined.' }) },
@@ -32,7 +32,7 @@ const FAULTS = {
 
 export type PaymentsFault = keyof typeof FAULTS
 
-/** One payment in the host's ledger. Amounts in dollars, as the host writes them. */
+/** One payment in the host's ledger. Amounts in dollars, as the host sends them. */
 export type Payment = {
   transactionId: string
   invoiceNumber: string
@@ -44,9 +44,8 @@ export type Payment = {
 export type PaymentsHost = Awaited<ReturnType<typeof startPaymentsHost>>
 
 /**
- * A fake for the payments of the hosted backend, with a ledger of its own. A token is good once; one that begins
- * with "decline" is of a card that is refused. Other paths are asked of `elsewhere`, so that one address is the whole
- * backend.
+ * Starts a fake of the hosted backend's payments with its own ledger. Each token is valid once; a token that starts with
+ * "decline" is declined. Requests for other paths are forwarded to `contentUrl`, so that one URL serves the whole backend.
  */
 export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number; elsewhere?: string } = {}) {
   const ledger: Payment[] = []
@@ -57,14 +56,14 @@ export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number
 
   const host = {
     url: '',
-    /** Every charge it heard of, as it was sent. */
+    /** Bodies of all received charges. */
     received,
-    /** What it holds; the money that was taken is what is `paid` in it. */
+    /** Payments with status `paid` were charged. */
     ledger,
     behave(next: PaymentsFault) {
       fault = next
     },
-    /** Whether questions (history, details, the connection's test) are answered. */
+    /** Enables or disables GET requests: history, details and the connection test. */
     answerQuestions(next: boolean) {
       answers = next
     },

@@ -5,7 +5,7 @@ import { portGiven, startWire } from './router-wire'
 
 const DEFAULT_LIMIT = 15
 const KILOMETERS_PER_DEGREE = 111.2
-/** What the service takes; older ones refuse every other with 400, and a language that they were not built with. */
+/** Supported parameters. Older versions return 400 for others, and for languages they were not built with. */
 const SEARCH_PARAMETERS = [
   'q',
   'lat',
@@ -22,7 +22,7 @@ const SEARCH_PARAMETERS = [
 const REVERSE_PARAMETERS = ['lat', 'lon', 'radius', 'limit', 'osm_tag', 'layer', 'lang', 'debug']
 const LANGUAGES = ['default', 'de', 'fr']
 
-/** A fake for Photon (docs/api-v1.md of komoot/photon): words may be unfinished, results are GeoJSON. */
+/** Starts a fake of Photon (docs/api-v1.md of komoot/photon): matches word prefixes, results as GeoJSON. */
 export async function startPhoton({ port = 0 }: { port?: number } = {}) {
   const wire = await startWire({
     port,

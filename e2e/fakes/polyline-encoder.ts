@@ -1,5 +1,5 @@
 /**
- * A line of [lat, lng] points as an encoded polyline.
+ * Encodes [lat, lng] points as a polyline.
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 export function encodePolyline(line: [number, number][], decimals: number): string {

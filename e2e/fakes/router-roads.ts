@@ -1,22 +1,22 @@
 import { metersBetween, type Point } from '@/lib/places/model/distance'
 
-/** Lands with roads of their own, each a box of degrees: a small model of what open and closed routers know. */
+/** Separate road networks as bounding boxes in degrees. */
 const NETWORKS: { name: string; south: number; north: number; west: number; east: number }[] = [
   { name: 'Oahu', south: 21.25, north: 21.72, west: -158.3, east: -157.6 },
   { name: 'Hawaii', south: 18.9, north: 20.3, west: -156.1, east: -154.8 },
   { name: 'Puerto Rico', south: 17.9, north: 18.52, west: -67.3, east: -65.6 },
   { name: 'mainland', south: 24.4, north: 49.4, west: -125, east: -66.8 },
 ]
-/** The curb is this far from the door, in degrees: some eleven meters. */
+/** Distance from the door to the curb, about eleven meters. */
 const CURB_DEGREES = 0.0001
-/** Roads are this much longer than the crow's way; the way back is longer still. */
+/** Ratio of road distance to straight-line distance; westbound roads are slightly longer. */
 const DETOUR = 1.1
 const DETOUR_BACK = 1.11
 const METERS_PER_SECOND = 30
-/** A real router's line has about this many points. */
+/** Typical point distance of a real router's line. */
 const METERS_PER_POINT = 200
 
-/** Where a point meets the nearest road, and which network it is on. */
+/** Snaps a point to the nearest road network. */
 export function snap(point: Point) {
   const reached = NETWORKS.map(({ name, south, north, west, east }) => {
     const lat = Math.min(north, Math.max(south, point.lat)) + CURB_DEGREES
@@ -26,7 +26,7 @@ export function snap(point: Point) {
   return reached.reduce((best, each) => (each.meters < best.meters ? each : best))
 }
 
-/** A drive between two points of one network: meters, seconds and the line as [lat, lng]; null where no road joins them. */
+/** Routes between two points: meters, seconds and line as [lat, lng]; null on separate networks. */
 export function driveOver(from: Point, to: Point) {
   const [start, end] = [snap(from), snap(to)]
   if (start.name !== end.name) return null

@@ -2,13 +2,12 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { Body } from './content-items'
 import { type Mode, misbehave, send } from './content-modes'
 
-/** A request as it arrived. */
+/** A received request. */
 export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
 export type Answer = { status: number; body: Body }
 
 /**
- * An HTTP server on loopback that responds as configured, records requests, and misbehaves on demand: by a mode of the
- * wire, or with one certain answer to everything.
+ * Starts an HTTP server on loopback that records requests and responds with `respond`, a fault mode, or a fixed response.
  */
 export async function startWire({ answer, port = 0 }: { answer: (asked: Asked) => Answer; port?: number }) {
   const asked: Asked[] = []
@@ -17,17 +16,17 @@ export async function startWire({ answer, port = 0 }: { answer: (asked: Asked) =
 
   const wire = {
     origin: '',
-    /** Every request since the start or the last reset, oldest first. */
+    /** Requests since the start or the last reset, oldest first. */
     asked,
-    /** How every answer goes from now on. */
+    /** Sets the mode of all further responses. */
     behave(next: Mode) {
       mode = next
     },
-    /** Gives this one answer to everything. */
+    /** Returns this response to all further requests. */
     force(next: Answer) {
       forced = next
     },
-    /** Answers well again, and counts from nothing. */
+    /** Restores normal responses and forgets the requests. */
     reset() {
       asked.length = 0
       mode = 'well'
@@ -63,7 +62,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The port of `tsx fake.ts --port 4030`. */
+/** Reads the port from `tsx fake.ts --port 4030`. */
 export function portGiven(): number {
   return Number(process.argv[process.argv.indexOf('--port') + 1]) || 0
 }

@@ -1,12 +1,12 @@
 import type { Body, Item } from './content-items'
 
-/** A picture's host that the backend uses and no operator has allowed. */
+/** An image host that the backend uses but the operator has not allowed. */
 export const FOREIGN_PICTURES = 'cdn.fleet-photos.example'
 
 /**
- * Content as a backend of another team may serve it, written from the specification's entities (section 3) and calls
- * (section 7) alone: other key order, a document database's ids and bookkeeping fields, nulls for what is optional, dates
- * as instants. Every list also holds items that are odd in one way each; their texts say what becomes of them.
+ * Builds content as another team's backend might serve it, based only on the specification's entities (section 3) and
+ * calls (section 7): different key order, IDs and metadata fields of a document database, nulls for optional fields, dates
+ * as instants. Each list also has malformed items, whose texts state how they are handled.
  */
 export function specContent(): Map<string, Body> {
   return new Map<string, Body>([
@@ -20,13 +20,13 @@ export function specContent(): Map<string, Body> {
   ])
 }
 
-/** An object as the database behind the backend keeps it. */
+/** Adds the metadata fields of the backend's database. */
 function stored(number: number, fields: Item): Item {
   const at = new Date(Date.UTC(2025, 10, 3, 9, number)).toISOString()
   return { ...fields, __v: 0, updatedAt: at, createdAt: at, _id: idOf(number) }
 }
 
-/** Twenty-four hexadecimal digits, such as a document database gives. */
+/** Builds a document database ID of 24 hexadecimal digits. */
 export function idOf(number: number): string {
   return `6740f1c2a9${number.toString(16).padStart(14, '0')}`
 }

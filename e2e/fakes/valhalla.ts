@@ -12,7 +12,7 @@ const MAX_DISTANCE_METERS = 5_000_000
 const MAX_LOCATIONS = 20
 const SHAPE_DECIMALS = 6
 
-/** A fake for Valhalla's route service, by its documented HTTP API. `url` is what ROUTER_URL takes. */
+/** Starts a fake of Valhalla's route service, based on its documented HTTP API. `url` is the value for ROUTER_URL. */
 export async function startValhalla({ port = 0 } = {}) {
   const wire = await startWire({ answer, port })
   return { ...wire, url: `${wire.origin}/route` }

@@ -42,7 +42,7 @@ const inLinks = Object.fromEntries(
   ]),
 )
 
-/** Addresses that run: in links, pictures, forms, frames and everything else that takes one. */
+/** URLs that run scripts or send requests, in every element that accepts a URL. */
 export const addressAttacks: Record<string, string> = {
   ...inLinks,
   'a link without quotes': '<a href=javascript:alert(1)>x</a>',

@@ -1,4 +1,4 @@
-/** Frames, drawings, formulas, styles and names: documents within the document. */
+/** Embedded documents: frames, SVG, MathML, styles and named elements. */
 export const documentAttacks: Record<string, string> = {
   'a frame with a script': '<iframe src="javascript:alert(1)"></iframe>',
   'a frame with a document': '<iframe srcdoc="<script>alert(1)</script>"></iframe>',

@@ -6,7 +6,7 @@ const HANDLERS = [
   ...['onbeforetoggle', 'ontoggle', 'onbeforematch', 'onsecuritypolicyviolation', 'onauxclick', 'oncontextmenu'],
 ]
 
-/** Handlers on elements that a post may have. */
+/** Handlers on allowed elements. */
 const onAllowed = Object.fromEntries(
   HANDLERS.map(name => [
     `${name} on a paragraph`,
@@ -14,7 +14,7 @@ const onAllowed = Object.fromEntries(
   ]),
 )
 
-/** Inline handlers: on elements that may stay and on elements that may not, by every way to write them. */
+/** Inline handlers on allowed and forbidden elements, in every notation. */
 export const handlerAttacks: Record<string, string> = {
   ...onAllowed,
   'a picture that fails': '<img src=x onerror=alert(1)>',

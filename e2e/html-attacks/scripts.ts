@@ -1,4 +1,4 @@
-/** Script elements, and what parsers have taken for them. */
+/** Script elements, and markup that parsers have mistaken for them. */
 export const scriptAttacks: Record<string, string> = {
   'plain script': '<script>alert(1)</script>',
   'script in capitals': '<SCRIPT>alert(1)</SCRIPT>',

@@ -3,13 +3,13 @@ import { expect, type Page } from './test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 
-/** A phone, a tablet and a desktop. */
+/** Phone, tablet and desktop. */
 export const WIDTHS = [360, 768, 1280] as const
 const HEIGHT = 800
 
-/** Checks the page, or the named parts of it, with axe; fails with the rules it breaks and where. */
+/** Checks the page, or parts of it, with axe; fails with the broken rules and their elements. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
-  // Its other mode opens a second page for each check; this one only omits frames of other origins.
+  // Without legacy mode, axe opens a second page for each check; with it, it only skips cross-origin frames.
   const check = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -25,7 +25,7 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   ).toEqual([])
 }
 
-/** Checks the page as it stands, or the named parts of it, with axe at each width. */
+/** Checks the current page, or parts of it, with axe at each width. */
 export async function expectAccessibleAtWidths(page: Page, ...parts: string[]): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })

@@ -6,12 +6,12 @@ import { vehicleCategorySchema } from '@/lib/content/model/schemas'
 import { type Place, placesResponseSchema } from '@/lib/places/model/schemas'
 import { expect, type Page } from './test'
 
-/** A day that many days from now, as a date field takes it. */
+/** Returns the ISO date `days` from now. */
 export function dayFromNow(days: number): string {
   return addDays(new Date(), days).toISOString().slice(0, 10)
 }
 
-/** A pickup of its own for each ride, three days from now or later, so that the cars of the site last for all of them. */
+/** Picks a random time at least three days ahead, so that tests do not run out of cars. */
 export function anyPickup(): { pickupDate: string; pickupTime: string } {
   const quarters = Math.floor(Math.random() * 56)
   const hour = String(7 + Math.floor(quarters / 4)).padStart(2, '0')
@@ -19,7 +19,7 @@ export function anyPickup(): { pickupDate: string; pickupTime: string } {
   return { pickupDate: dayFromNow(3 + Math.floor(Math.random() * 20)), pickupTime: `${hour}:${minute}` }
 }
 
-/** The booking's section: the page has other things by the same names. */
+/** Finds the booking section; other sections use the same labels. */
 export function booking(page: Page) {
   return page.locator('#booking-flow')
 }
@@ -29,7 +29,7 @@ export async function openBooking(page: Page): Promise<void> {
   await expect(booking(page).getByLabel('Pickup Location')).toBeVisible()
 }
 
-/** Types a place and chooses the first that is offered. */
+/** Types a query and chooses the first suggestion. */
 export async function choosePlace(page: Page, { label, query }: { label: string; query: string }): Promise<void> {
   const input = page.getByRole('combobox', { name: label })
   await input.fill(query)
@@ -40,7 +40,7 @@ export async function choosePlace(page: Page, { label, query }: { label: string;
   await expect(offers).toBeHidden()
 }
 
-/** Step 1 for a ride within New York some days from now, up to the chosen vehicle. */
+/** Fills in step 1 for a ride within New York. */
 export async function fillCityRide(page: Page): Promise<void> {
   await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
   await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
@@ -51,8 +51,7 @@ export async function fillCityRide(page: Page): Promise<void> {
 }
 
 /**
- * The same step 1 already filled, as a tab shows it after a reload: for what comes after it. How it is filled has its own
- * tests.
+ * Opens step 1 already filled in, as after a reload, for tests of later steps. Other tests fill it in by hand.
  */
 export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
   const draft: Draft = {
@@ -78,7 +77,7 @@ async function findPlace(page: Page, query: string): Promise<Place> {
   return first
 }
 
-/** Shows the page base fares of $10, which the server does not know: so its fares are others than the rider saw. */
+/** Shows base fares of $10 on the page, so that the server's fares differ from those the rider saw. */
 export async function showOtherFares(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/vehicle-category')
   const categories = z.array(vehicleCategorySchema).parse(await answer.json())
@@ -86,7 +85,7 @@ export async function showOtherFares(page: Page): Promise<void> {
   await page.route('**/api/v1/vehicle-category', route => route.fulfill({ json }))
 }
 
-/** What this page's tab remembers of a booking when it is first opened. */
+/** Stores the wizard's state in the tab before its first page loads. */
 export async function seedWizard(page: Page, state: WizardState): Promise<void> {
   await page.addInitScript(text => {
     if (sessionStorage.getItem('seeded') !== null) return
@@ -100,12 +99,12 @@ export async function goToContact(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
 }
 
-/** The Next button in view: next to the form on a desktop, at the bottom edge on a phone. */
+/** Finds the visible Next button: next to the form on a desktop, at the bottom on a phone. */
 export function nextButton(page: Page) {
   return page.getByRole('button', { name: 'Next: Contact Information' }).filter({ visible: true })
 }
 
-/** Step 2: who rides, and how it is paid. */
+/** Fills in step 2: contact and payment method. */
 export async function fillContact(
   page: Page,
   { method = 'Zelle' }: { method?: 'Zelle' | 'Credit/Debit Card' } = {},
@@ -123,7 +122,7 @@ export async function confirm(page: Page): Promise<string> {
   return bookingId(page)
 }
 
-/** The booking's id as the rider reads it. */
+/** Reads the displayed booking ID. */
 async function bookingId(page: Page): Promise<string> {
   return page
     .getByText('Booking ID')
@@ -133,7 +132,7 @@ async function bookingId(page: Page): Promise<string> {
     .then(text => text ?? '')
 }
 
-/** From nothing to a confirmed ride within New York. */
+/** Books a ride within New York through all steps. */
 export async function bookCityRide(page: Page, way: Parameters<typeof fillContact>[1] = {}): Promise<string> {
   await openBooking(page)
   await fillCityRide(page)

@@ -5,11 +5,11 @@ import { opaqueDataSchema } from '@/lib/payments/model/schemas'
 import { bookRide } from './paying'
 import type { Page } from './test'
 
-/** Declines that make an attack, and that close a booking. */
+/** Number of declines that count as an attack, and that block a booking. */
 const ATTACK_DECLINES = 20
 const DECLINES = 5
 
-/** Has so many cards declined on a site that it takes itself to be attacked, each from an address of its own. */
+/** Triggers attack mode with declined cards, each from its own client IP. */
 export async function testStolenCards(page: Page, site: string): Promise<void> {
   let booked: CreatedBooking | undefined
   for (let attempt = 0; attempt < ATTACK_DECLINES; attempt++) {
@@ -18,7 +18,7 @@ export async function testStolenCards(page: Page, site: string): Promise<void> {
   }
 }
 
-/** Has the attempts that reached the gateway so far be longer ago than a minute, so that others may. */
+/** Backdates the attempts that reached the gateway, so that new ones are admitted. */
 export function ageAttempts(databaseFile: string): void {
   const database = new DatabaseSync(databaseFile, { timeout: 5000 })
   database.exec(`update payments set sent_at = '2020-01-01T00:00:00.000Z'`)

@@ -7,7 +7,7 @@ import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { awaitTokenizer, fillCard, openBooked, openCardDialog, serveSecurely } from './paying'
 import { expect, type Page } from './test'
 
-/** Where the browser believes the site to be: the tokenizer works on no page that did not come over https. */
+/** Origin of the site in the browser; the tokenizer requires https. */
 export const SECURE_ORIGIN = 'https://ride.example'
 
 export const acceptSettings = {
@@ -18,7 +18,7 @@ export const acceptSettings = {
 
 export type CardSite = Awaited<ReturnType<typeof makeCardSite>>
 
-/** The built site as it charges by Authorize.Net, with the fake at the other end of the wire. */
+/** Starts the built site with Authorize.Net payments through the fake gateway. */
 export async function makeCardSite(
   name: string,
   { environment = 'sandbox' }: { environment?: AcceptEnvironment } = {},
@@ -34,7 +34,7 @@ export async function makeCardSite(
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
       AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
       GATEWAY_FAKE_PORT: String(gateway.port),
-      // Next to real payments, Zelle is offered only with an email address of its own.
+      // With real payments, Zelle is offered only if its email is set.
       ZELLE_EMAIL: 'pay@ride.example',
     },
   })
@@ -43,7 +43,7 @@ export async function makeCardSite(
     site,
     gateway,
     environment,
-    /** How often the gateway was asked to do something so far. */
+    /** Counts the gateway's requests of one kind. */
     count: (request: 'createTransactionRequest' | 'securePaymentContainerRequest') =>
       gateway.asked().filter(name => name === request).length,
     async remove() {
@@ -55,7 +55,7 @@ export async function makeCardSite(
 
 type Wire = { site: ConnectedSite; gateway: FakeGateway; environment?: AcceptEnvironment }
 
-/** Has a page reach the site over https, the tokenizer's scripts, and the gateway that makes the tokens. */
+/** Routes the page's requests to the site over https, to the tokenizer's scripts and to the fake gateway. */
 export async function connectCards(page: Page, { site, gateway, environment = 'sandbox' }: Wire): Promise<void> {
   await serveSecurely(page, { site: site.url, origin: SECURE_ORIGIN })
   const urls = acceptUrls(environment)
@@ -74,7 +74,7 @@ export async function connectCards(page: Page, { site, gateway, environment = 's
   })
 }
 
-/** A booked ride over https with the card dialog open and filled in: all but the press of its button. */
+/** Books a ride over https and fills in the card dialog, ready to press Pay. */
 export async function openFilledCardDialog(
   page: Page,
   { site, gateway, environment, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
@@ -87,7 +87,7 @@ export async function openFilledCardDialog(
   return booked
 }
 
-/** Pays a ride over the API with a token of a good card, and returns the transaction's id. */
+/** Pays a ride over the API with a valid card; returns the transaction ID. */
 export async function payRide(
   page: Page,
   { site, gateway, booked }: { site: ConnectedSite; gateway: FakeGateway; booked: CreatedBooking },
@@ -108,7 +108,7 @@ export async function payRide(
   return payment.transactionId
 }
 
-/** Posts the notifications of the gateway's webhooks to the site, as far as they were not before. */
+/** Posts the gateway's new webhooks to the site. */
 export async function notifySite(page: Page, { site, gateway }: { site: ConnectedSite; gateway: FakeGateway }) {
   for (const { body, signature } of gateway.notifications()) {
     const headers = { 'content-type': 'application/json', 'x-anet-signature': signature }
@@ -120,7 +120,7 @@ export async function notifySite(page: Page, { site, gateway }: { site: Connecte
   }
 }
 
-/** The sentence in which a booking says where it stands. */
+/** Expects the status message of the booking. */
 export function expectStanding(page: Page, userMessage: string | RegExp, { timeout }: { timeout?: number } = {}) {
   return expect(page.getByRole('status').getByText(userMessage)).toBeVisible({ timeout })
 }

@@ -5,7 +5,7 @@ import type { Page, Request } from '@playwright/test'
 
 type Secret = { number: string; cvc: string; name: string }
 
-/** What a text gives away of a card: its number in whatever grouping, its code standing alone, its holder. */
+/** Finds card data in a text: the number in any grouping, the CVC as a word, or the holder. */
 export function cardTraces(text: string, { number, cvc, name }: Secret): (keyof Secret)[] {
   const digits = text.replace(/%20|\D/g, '')
   const found = {
@@ -16,7 +16,7 @@ export function cardTraces(text: string, { number, cvc, name }: Secret): (keyof 
   return (['number', 'cvc', 'name'] as const).filter(secret => found[secret])
 }
 
-/** Every request of a page from now on, with all that it carries. */
+/** Records the page's requests from now on, with headers and bodies. */
 export function watchRequests(page: Page) {
   const requests: Request[] = []
   page.on('request', request => requests.push(request))
@@ -32,7 +32,7 @@ export function watchRequests(page: Page) {
   }
 }
 
-/** What the browser keeps of a page beyond what it shows. */
+/** Reads the page's URL, history state, storage and cookies. */
 export async function readPageMemory(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => ({
     address: location.href,
@@ -47,7 +47,7 @@ export async function readPageMemory(page: Page): Promise<string> {
   return JSON.stringify([kept, await page.context().cookies()])
 }
 
-/** All that a server keeps: each value of each table by itself, and the bytes of its files. */
+/** Reads everything the server stores: all table values and the bytes of all files. */
 export async function readDatabase(dataDir: string): Promise<string> {
   const names = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = names.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name))
@@ -66,10 +66,10 @@ function readTables(file: string) {
   }
 }
 
-/** Words of the card form, by which its code is known. */
+/** Text of the card form that identifies its chunk. */
 const FORM_WORDS = 'Cardholder name'
 
-/** Tells whether the tokenizer, and the code of the card form, are among the requests of a page. */
+/** Checks whether the page has loaded the tokenizer and the code of the card form. */
 export async function loadedScripts(page: Page, urls: string[], tokenizer: string) {
   const chunks = [...new Set(urls.filter(url => url.includes('/_next/static/') && url.endsWith('.js')))]
   const texts = await page.evaluate(

@@ -1,5 +1,5 @@
-// Loaded before a server under test: what it would send to Authorize.Net goes to the fake on this machine, so that
-// the product's own code runs unchanged. Any other address is left alone.
+// Preloaded by a server under test: redirects its connections to Authorize.Net to the local fake, so that the product's
+// code runs unchanged. Other connections are unaffected.
 import { redirectConnections } from './redirect-connections.mjs'
 
 for (const host of ['apitest.authorize.net', 'api.authorize.net']) {

@@ -10,18 +10,17 @@ import { test as base, expect, type Page } from './test'
 const GOOGLE_HOST = /(^|\.)(google|googleapis|gstatic|googleusercontent|ggpht)\.com$/
 
 type Route = Parameters<Parameters<Page['route']>[1]>[0]
-/** Google's script as the page gets it. */
+/** Controls the response to the page's request for Google's script. */
 type MapsScript = {
-  /** How often the page has asked for it. */
+  /** Number of requests for the script. */
   asked: () => number
-  /** Answers it so from now on. */
+  /** Sets how further requests are handled. */
   answer: (how: (route: Route) => Promise<unknown>) => void
 }
 
 /**
- * A browser at the built site with a key of Google's; its pages are made when they are first asked for, so that they have
- * the key. The script is the fake's; another request to Google fails the test. Each worker has one site, whichever
- * tests it runs.
+ * Browser test on the built site with a Google Maps key. Pages are generated on their first request, so that they contain
+ * the key. The fake script is served; any other request to Google fails the test. Each worker has one site.
  */
 export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: ConnectedSite }>({
   contextOptions: { reducedMotion: 'reduce' },
@@ -63,28 +62,28 @@ export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: Connec
 })
 
 async function fulfillScript(route: Route): Promise<void> {
-  // The page may be another by now.
+  // The page may have navigated away.
   await route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: googleMapsScript }).catch(() => {})
 }
 
-/** How the script answers on a page that is not open yet. */
+/** Sets the script's plan before the page opens. */
 export async function planMaps(page: Page, plan: FakeMapsPlan): Promise<void> {
   await page.addInitScript(first => {
     window.fakeMapsPlan = first
   }, plan)
 }
 
-/** How the script answers from now on. */
+/** Changes the script's plan on an open page. */
 export async function replanMaps(page: Page, plan: FakeMapsPlan): Promise<void> {
   await page.evaluate(next => Object.assign(window.fakeMaps.plan, next), plan)
 }
 
-/** What the page has asked Google for, and how often. */
+/** Reads the page's request counts. */
 export async function countMaps(page: Page) {
   return page.evaluate(() => ({ ...window.fakeMaps.counts }))
 }
 
-/** The requests of one kind in their order. */
+/** Lists the requests of one kind, in order. */
 export async function loggedMaps(page: Page, call: string) {
   return page.evaluate(wanted => window.fakeMaps.log.filter(entry => entry.call === wanted), call)
 }
@@ -93,7 +92,7 @@ export const googleMap = (page: Page) => booking(page).locator('[data-fake-maps=
 export const googleMarker = (page: Page, end: 'Pickup' | 'Drop-off') =>
   booking(page).locator(`[data-fake-maps=marker][title^="${end}:"]`)
 export const googleLine = (page: Page) => booking(page).locator('[data-fake-maps=polyline]')
-/** The map that needs no one else. */
+/** Finds the built-in map. */
 export const drawnMap = (page: Page) => booking(page).getByRole('img', { name: /^Map/ })
 
 const kennedy: Place = fromGoogle({
@@ -120,14 +119,14 @@ const fifthAvenue: Place = fromGoogle({
   lat: 40.7485,
   lng: -73.9854,
 })
-/** Places as they are when they were chosen from Google's. */
+/** Places as chosen from Google's suggestions. */
 export const chosen = { kennedy, timesSquare, fifthAvenue }
 
 function fromGoogle({ key, ...place }: Omit<Place, 'id' | 'city'> & { key: string }): Place {
   return { ...place, id: formatGoogleRef({ placeId: `ChIJ-${key}`, ...place }), city: 'new-york' }
 }
 
-/** Step 1 filled with places of Google's, as a tab shows it after a reload. Waits for no map. */
+/** Opens step 1 filled in with Google places, as after a reload. Does not wait for a map. */
 export async function openGoogleRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
   const draft: Draft = {
     ...emptyDraft,

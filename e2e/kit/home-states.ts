@@ -75,7 +75,7 @@ async function expectReasons(page: Page) {
   await expect(panel.getByText('Join 100+ Satisfied Riders')).toBeVisible()
 }
 
-/** The vehicles of booking step 1. */
+/** Finds the vehicles of booking step 1. */
 export function bookableVehicles(page: Page) {
   return booking(page).locator('input[name=carCategory]')
 }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from './test'
 
-/** The home page's headings from top to bottom, each with its section's anchor where it has one. */
+/** The home page's headings from top to bottom, with the anchors of their sections. */
 export const HEADINGS = [
   { heading: 'Nocturne', anchor: 'home' },
   { heading: 'How It Works' },
@@ -19,11 +19,11 @@ export async function withoutFilm(page: Page): Promise<void> {
   await page.route(/\.(mp4|webm)$/, route => route.fulfill({ status: 204 }))
 }
 
-/** The largest gap between the fixed bar and a section that was scrolled to. */
+/** Maximum gap between the fixed bar and a section after scrolling to it. */
 const MAX_GAP_PX = 16
 const SWIPE_MOVES = 10
 
-/** A section's own heading, not one of the cards inside. */
+/** Finds a section's heading, ignoring the cards inside. */
 export function heading(page: Page, name: string): Locator {
   return page.locator('h1, h2').filter({ hasText: new RegExp(`^${name}$`) })
 }

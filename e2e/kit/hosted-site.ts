@@ -5,13 +5,13 @@ import { test as base, type Page } from './test'
 type Fixtures = {
   /** Starts a content host that is stopped after the test. */
   startHost: (...options: Parameters<typeof startContentHost>) => Promise<ContentHost>
-  /** Makes a site that is removed after the test; the test builds and starts it. */
+  /** Creates a site that is removed after the test; the test builds and starts it. */
   makeSite: typeof makeConnectedSite
   /** A page with JavaScript and one without. */
   bothPages: Page[]
 }
 
-/** A test of a site with its own build and content host. Building takes a while, so each such test covers a journey. */
+/** Browser test of a site with its own pages and content host. Generating pages is slow, so each test covers a journey. */
 export const test = base.extend<Fixtures>({
   contextOptions: { reducedMotion: 'reduce' },
   startHost: async ({ browserName: _ }, use) => {

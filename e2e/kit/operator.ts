@@ -5,7 +5,7 @@ import { expect, type Page } from './test'
 
 const WEEK_S = 7 * 24 * 60 * 60
 
-/** The operator's page of a one-way ride, with what its mail carries, signed under the secret that the server keeps. */
+/** Builds the capability URL of a one-way ride, as in the operator's email, with the server's secret. */
 async function operatorPath({ id, pickupAt }: Booking, dataDir: string): Promise<string> {
   const secret = await readFile(`${dataDir}/secret`, 'utf8')
   const said = `${id}.${Math.floor(Date.parse(pickupAt) / 1000) + WEEK_S}`
@@ -13,7 +13,7 @@ async function operatorPath({ id, pickupAt }: Booking, dataDir: string): Promise
   return `/operator#${said}.${signature}`
 }
 
-/** That page, opened; of another site than the one at the base address where `site` is given. */
+/** Opens the operator page of a ride. `url` is the site's origin, if not the base URL. */
 export async function openOperator(
   page: Page,
   booking: Booking,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Metadata of a page as a crawler reads it. */
+/** Metadata that a crawler reads. */
 export type PageMetadata = {
   lang: string
   title: string
-  /** By name or property: "description", "og:title", "twitter:card". */
+  /** Content by name or property: "description", "og:title", "twitter:card". */
   meta: Record<string, string>
   canonical: string | null
   feeds: string[]
@@ -15,7 +15,7 @@ export type PageMetadata = {
   ids: string[]
 }
 
-/** Parses HTML in the browser without running or loading anything of it. */
+/** Parses HTML in the browser without running its scripts or loading its resources. */
 export async function readMetadata(page: Page, html: string): Promise<PageMetadata> {
   return await page.evaluate(source => {
     const parsed = new DOMParser().parseFromString(source, 'text/html')

@@ -12,23 +12,23 @@ import type { Place } from '@/lib/places/model/schemas'
 import { anyPickup, dayFromNow, seedWizard } from './booking'
 import { expect, type Page } from './test'
 
-/** Authorize.Net's own test card, as a rider types it. */
+/** Authorize.Net's test card, as typed by a rider. */
 export const GOOD_CARD = { number: '4111111111111111', expiry: '12/2030', cvc: '900', zip: '10001', name: 'Ada King' }
 
 type Ride = {
   method?: 'authorizenet' | 'zelle'
   days?: number
-  /** What else differs of it. */
+  /** Other fields of the request. */
   asked?: Partial<BookingRequest>
-  /** Where the server is, if not at the base address. */
+  /** Origin of the server, if not the base URL. */
   site?: string
 }
-/** `origin` is where the browser believes the site to be. */
+/** `origin` is the site's origin in the browser. */
 type Options = Ride & { origin?: string; path?: string }
 
 /**
- * A page at step 3 of a ride that was just booked over the API, as a tab that booked it looks after a reload: what the
- * earlier steps do has its own tests.
+ * Books a ride over the API and opens step 3, as after a reload of the tab that booked it. Other tests cover the earlier
+ * steps.
  */
 export async function openBooked(
   page: Page,
@@ -39,14 +39,14 @@ export async function openBooked(
   return booked
 }
 
-/** The same page for a ride that is booked already; `url` is the address to open. */
+/** Opens step 3 of an existing booking at `url`. */
 export async function showBooked(page: Page, { booked, url }: { booked: CreatedBooking; url: string }): Promise<void> {
   await seedWizard(page, stateOf(booked))
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 }
 
-/** Books a ride over the API at today's fare. */
+/** Books a ride over the API at the server's fare. */
 export async function bookRide(
   page: Page,
   { method = 'authorizenet', days, asked, site = '' }: Ride = {},
@@ -94,7 +94,7 @@ export async function openCardDialog(page: Page) {
   return dialog
 }
 
-/** Waits until the tokenizer is ready, so that a press on Pay is answered at once. */
+/** Waits until the tokenizer is ready, so that Pay responds at once. */
 export async function awaitTokenizer(page: Page): Promise<void> {
   await page.waitForFunction(() => window.isReady === true)
 }
@@ -120,8 +120,8 @@ export function payButton(page: Page) {
 }
 
 /**
- * Has the browser believe that a site on this machine is at an https address of its own, as a tokenizer asks for:
- * every request to it is answered by the site's own server, and by nothing while that is down.
+ * Serves the local site at an https origin in the browser, as tokenizers require. Requests are forwarded to the site's
+ * server and fail while it is down.
  */
 export async function serveSecurely(page: Page, { site, origin }: { site: string; origin: string }): Promise<void> {
   await page.route(`${origin}/**`, async route => {

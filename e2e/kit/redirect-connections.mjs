@@ -5,7 +5,7 @@ import tls from 'node:tls'
 const ports = new Map()
 const connect = tls.connect
 
-/** Connects TLS clients of a host to a plain port on this machine instead. */
+/** Redirects TLS connections to a host to a plain local port. */
 export function redirectConnections({ host, port }) {
   ports.set(host, port)
 }
@@ -14,7 +14,7 @@ tls.connect = (options, ...rest) => {
   const port = ports.get(options.host)
   if (port === undefined) return connect(options, ...rest)
   const socket = net.connect({ host: '127.0.0.1', port })
-  // Clients wait for a secure connection before they write; on this machine any connection is one.
+  // Clients wait for this event before they write.
   return socket.once('connect', () => socket.emit('secureConnect'))
 }
 syncBuiltinESMExports()

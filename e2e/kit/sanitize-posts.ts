@@ -3,8 +3,8 @@ import { renderPostHtml } from '@/lib/content/model/post-html'
 import { sanitizePost } from '@/lib/content/server/sanitize'
 
 /**
- * Reads a JSON array of post bodies from stdin and writes them as the post page renders them. Server modules need the
- * `react-server` condition, so this runs in a process of its own:
+ * Reads a JSON array of post bodies from stdin and prints them as the post page renders them. Server modules need the
+ * `react-server` condition, so this runs in its own process:
  * `tsx --conditions=react-server e2e/kit/sanitize-posts.ts`.
  */
 async function sanitizePosts() {

@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>
 
-/** Required properties by schema.org type; other types are not used. */
+/** Required properties of all used schema.org types. */
 const REQUIRED: Record<string, string[]> = {
   LocalBusiness: ['name', 'address', 'url', 'telephone', 'areaServed'],
   PostalAddress: ['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry'],
@@ -36,7 +36,7 @@ const REQUIRED: Record<string, string[]> = {
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
 }
-/** Properties for which there is no data. */
+/** Properties without data. */
 const NEVER = ['aggregateRating', 'review', 'reviewRating', 'priceRange']
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 

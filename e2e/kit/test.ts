@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 
 /**
- * What Chromium reports when it skips a view transition: on a busy machine, or because style sheets are late, as they are
- * where requests are intercepted. The new page's transition can be skipped before any of its scripts run, so that
- * nothing can handle it. It is invisible to visitors.
+ * Chromium's error when it skips a view transition because the machine is busy or style sheets are late, as with
+ * intercepted requests. It can happen before any script of the new page runs, so no code can handle it. Visitors do not
+ * notice it.
  */
 const SKIPPED_TRANSITION = /^page: Transition was (skipped$|aborted because of invalid state)/
 
 /**
- * Browser test that fails on any unexpected console error, page error or CSP violation. A test that provokes one names
- * it with `expectFaults`. Each test has its own client IP, so that the rate limit of bookings counts it alone.
+ * Browser test that fails on any unexpected console error, page error or CSP violation; `expectFaults` allows some. Each
+ * test has its own client IP, so that tests do not share rate limits.
  */
 export const test = base.extend<{ expectFaults: (pattern: RegExp) => void; watched: RegExp[] }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => {

@@ -1,5 +1,5 @@
-// Loaded before a process under test: connections to https hosts go to fakes on this machine. WIRE_HOSTS is a JSON
-// object of origins ("https://ride.example.net") and where each is served ("http://127.0.0.1:4010").
+// Preloaded by a process under test: redirects connections to https hosts to local fakes. WIRE_HOSTS is a JSON object that
+// maps origins ("https://ride.example.net") to the fakes' URLs ("http://127.0.0.1:4010").
 import { redirectConnections } from './redirect-connections.mjs'
 
 for (const [origin, fake] of Object.entries(JSON.parse(process.env.WIRE_HOSTS ?? '{}'))) {

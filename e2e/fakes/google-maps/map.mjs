@@ -2,9 +2,9 @@ import { fromWorld, LatLng, LatLngBounds, MVCArray, toLiteral, toWorld } from '.
 import { event, note } from './state.mjs'
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** A map that is not laid out, as in jsdom, is taken for this big. */
+/** Assumed size of a map without layout, as in jsdom. */
 const UNKNOWN_SIZE = { width: 640, height: 400 }
-/** Google's maps tell where they are a while after they were made or moved. */
+/** Google's maps fire their events some time after they are created or moved. */
 const EVENT_DELAY_MS = 10
 
 export class GoogleMap {
@@ -123,7 +123,7 @@ export class GoogleMap {
     const { width, height } = this.#root.getBoundingClientRect()
     return width > 0 && height > 0 ? { width, height } : UNKNOWN_SIZE
   }
-  /** Where a point is on this map, in pixels from its corner; `pointAt` is the way back. */
+  /** Converts a point to pixels from the map's corner; `pointAt` is the inverse. */
   pixelOf(point) {
     const { width, height } = this.size()
     const middle = toWorld(this.#camera.center, this.#camera.zoom)

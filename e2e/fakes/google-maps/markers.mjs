@@ -98,7 +98,7 @@ export class AdvancedMarkerElement extends HTMLElement {
     Object.assign(this.style, { transform: `translate(${this.anchorLeft ?? '-50%'}, ${this.anchorTop ?? '-100%'})` })
     Object.assign(this.style, { zIndex: zIndex ?? '', touchAction: 'none', cursor: active ? 'pointer' : '' })
   }
-  /** Carries the marker to a point, as a hand would. */
+  /** Drags the marker to a point. */
   carry(point, domEvent = new Event('pointerup')) {
     this.#tell('dragstart', domEvent)
     this.position = point
@@ -140,7 +140,7 @@ export class AdvancedMarkerElement extends HTMLElement {
 customElements.define('gmp-pin', PinElement)
 customElements.define('gmp-advanced-marker', AdvancedMarkerElement)
 
-/** Drags the marker of a title (or whose title or words begin so) to a point. */
+/** Drags the marker whose title or text starts with `title` to a point. */
 fakeMaps.drag = (title, point) => {
   const markers = [...document.querySelectorAll('gmp-advanced-marker')]
   const marker = markers.find(({ title: own, textContent }) => own.startsWith(title) || textContent.startsWith(title))

@@ -11,7 +11,7 @@ const DETAILS = 'PLACES_GET_PLACE'
 
 export class AutocompleteSessionToken {}
 
-/** The running number of each token's session; a token that was spent begins another when it is used again. */
+/** Session number by token; reusing a spent token starts a new session. */
 const sessions = new WeakMap()
 const tokens = new WeakMap()
 
@@ -69,7 +69,7 @@ export class AutocompleteSuggestion {
     const found = search(request).map(
       entry => new AutocompleteSuggestion(new PlacePrediction({ entry, origin, token: sessionToken })),
     )
-    // Where queries are predicted too, a suggestion has no place.
+    // A query prediction has no place.
     if (found.length > 0) found.splice(1, 0, new AutocompleteSuggestion(null))
     return { suggestions: found.slice(0, MAX_SUGGESTIONS) }
   }
@@ -84,7 +84,7 @@ function faultOf({ input, includedRegionCodes = [], includedPrimaryTypes = [], l
   return null
 }
 
-/** Every word must be in the name; those in the circle come first. */
+/** Finds places whose name contains every word; those in the circle come first. */
 function search({ input, includedRegionCodes, includedPrimaryTypes, locationBias, locationRestriction }) {
   const words = input
     .toLowerCase()

@@ -10,9 +10,9 @@ const POINTS_PER_KM = 4
 const MAX_POINTS = 400
 const HUGE_PATH_POINTS = 50_000
 const AT_PLACE_RADIUS_METERS = 300
-/** Beyond this longitude lies the Pacific. */
+/** West of this longitude is the Pacific. */
 const LAST_ROAD_LNG = -126
-/** Nothing near a point that is farther than this from every place known. */
+/** A point farther than this from every known place has no name. */
 const NAMED_METERS = 120_000
 const EXACT_METERS = 60
 
@@ -74,7 +74,7 @@ function routeOf({ points, wanted, warnings }) {
   return new Route(Object.fromEntries(selected))
 }
 
-/** A bowed line between the ends, of as many points as a road of that length has. */
+/** Builds a curved line with a realistic number of points for its length. */
 function pathOf({ from, to, meters }) {
   const ranch = geography.find(({ main }) => main === 'Long Way Ranch')
   const huge = [from, to].some(end => metersBetween(end, ranch) < AT_PLACE_RADIUS_METERS)
@@ -89,7 +89,7 @@ function pathOf({ from, to, meters }) {
   })
 }
 
-/** The point of an end, given in any of the ways that Google takes. */
+/** Converts an origin or destination in any format that Google accepts to a point. */
 function pointOf(end) {
   if (typeof end === 'string') return found(geography.find(({ formattedAddress }) => formattedAddress === end))
   if (end?.location) return pointOf(end.location)
@@ -130,7 +130,7 @@ export class Geocoder {
   }
 }
 
-/** The plus code first, as Google often has it, then the known address at the point or one made of its numbers. */
+/** Returns the plus code first, as Google often does, then the known address at the point or a generated one. */
 function resultsAt(point) {
   const [nearest] = geography
     .map(entry => ({ entry, meters: metersBetween(point, entry) }))

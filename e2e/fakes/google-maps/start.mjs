@@ -37,7 +37,7 @@ const namespace = {
   },
 }
 
-/** What running the script does, the first time and again. */
+/** Installs the API; runs each time the script is loaded. */
 fakeMaps.provide = () => {
   window.google ??= {}
   window.google.maps ??= {}

@@ -18,7 +18,7 @@ export class MapsServerError extends MapsNetworkError {
   name = 'MapsServerError'
 }
 
-/** What tests read and steer, as `window.fakeMaps`. */
+/** Test API, as `window.fakeMaps`. */
 export const fakeMaps = {
   counts: nothing(),
   log: [],
@@ -45,13 +45,13 @@ export function note(count, entry) {
   fakeMaps.log.push({ call: count, ...entry })
 }
 
-/** The error of a refused request, with its status and where it was refused. */
+/** Creates the error of a rejected request, with its status and endpoint. */
 export function refusal(code, endpoint, why = 'refused by plan') {
   const Kind = SERVER_FAULTS.includes(code) ? MapsServerError : MapsRequestError
   return Object.assign(new Kind(`${endpoint}: ${code}: ${why}`), { code, endpoint })
 }
 
-/** Waits and fails as the plan says; answers what the plan wants instead of the usual. */
+/** Waits and fails as planned; returns 'ok' or one of `specialOutcomes`. */
 export async function obey(how = 'ok', { endpoint, delayMs = 0, ways = [] }) {
   if (how === 'never') return new Promise(() => undefined)
   if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
