@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleAtWidths } from './kit/accessibility'
-import { BOOKING, holdAnswers, PROCESS, successToast, TOKENIZER_SCRIPT, testCards } from './kit/checkout'
+import { BOOKING, holdResponses, PROCESS, successToast, TOKENIZER_SCRIPT, testCards } from './kit/checkout'
 import { awaitTokenizer, cardDialogAlert, fillCard, openBooked, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
@@ -50,13 +50,13 @@ test('card dialog has no axe violations: loading, invalid, declined (at three wi
   await test.step('slow', async () => {
     await testCards(page).selectOption('American Express')
     await expect(dialog.getByRole('status').filter({ hasText: 'American Express' })).toBeAttached()
-    const answer = await holdAnswers(page, PROCESS)
+    const release = await holdResponses(page, PROCESS)
     await payButton(page).click()
     await expect(payButton(page)).toHaveText('Processing...')
     await page.clock.fastForward(SLOW_MS)
     await expect(dialog.getByText('This is taking longer than usual. Please wait and do not pay again.')).toBeVisible()
     await expectDialogAccessible(page)
-    answer()
+    release()
   })
   await test.step('paid', async () => {
     await expect(successToast(page)).toBeVisible()

@@ -132,7 +132,7 @@ test('buttons keep a border in forced colors', async ({ page }) => {
   }
 })
 
-test('home and city pages print black on white with every answer', async ({ page }) => {
+test('home and city pages print black on white with all FAQ answers', async ({ page }) => {
   await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
   for (const path of ['/', '/cities/chicago']) {
     await page.goto(path)

@@ -34,7 +34,9 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await goToContact(page)
   await expect(page.getByText('This is an estimate. We will confirm the fare before you pay.')).toBeVisible()
   await fillContact(page, { method: 'Credit/Debit Card' })
-  const booked = page.waitForResponse(answer => answer.url().endsWith('/api/v1/bookings') && answer.status() === 201)
+  const booked = page.waitForResponse(
+    response => response.url().endsWith('/api/v1/bookings') && response.status() === 201,
+  )
   await confirm(page)
   const stored = bookingSchema.parse((await (await booked).json()).booking)
   await expect(page.getByRole('status').getByText(/We estimate your fare at \$\d+\.\d\d/)).toBeVisible()

@@ -18,7 +18,7 @@ test('when every vehicle is taken, step 1 offers the next available time, which 
 }, async ({ page, expectFaults }) => {
   expectFaults(/Failed to load resource.*422/)
   const van = { carCategory: 'Executive Van', pickupDate: day(), pickupTime: '10:00' }
-  for (let taken = 0; taken < VANS; taken++) await bookRide(page, { method: 'zelle', asked: van })
+  for (let booked = 0; booked < VANS; booked++) await bookRide(page, { method: 'zelle', overrides: van })
 
   await openFilledRide(page, { ...van, categoryKey: 'van' })
   await nextButton(page).click()

@@ -46,7 +46,7 @@ test('the cancel dialog retries a refund that could not be read, and asks again 
 /** Overrides fields of the booking in the server's response. */
 async function showBookingAs(page: Page, over: Partial<Booking>) {
   await page.route(BOOKING, async route => {
-    const answer = await route.fetch().then(response => response.json())
-    await route.fulfill({ json: { ...answer, booking: { ...answer.booking, ...over } } })
+    const json = await route.fetch().then(fetched => fetched.json())
+    await route.fulfill({ json: { ...json, booking: { ...json.booking, ...over } } })
   })
 }

@@ -27,8 +27,8 @@ async function readStored(page: Page) {
     .object({ session: z.object({ token: z.string(), booking: bookingSchema }) })
     .parse(JSON.parse(kept))
   const headers = { authorization: `Bearer ${session.token}` }
-  const answer = await page.request.get(`/api/v1/bookings/${session.booking.id}`, { headers })
-  return z.object({ booking: bookingSchema }).parse(await answer.json()).booking
+  const response = await page.request.get(`/api/v1/bookings/${session.booking.id}`, { headers })
+  return z.object({ booking: bookingSchema }).parse(await response.json()).booking
 }
 
 test('books flight details, stops, child seats and a passenger other than the customer', { tag: '@journey' }, async ({

@@ -59,9 +59,9 @@ test('swaps the places by keyboard, and books from the location of the device', 
     expect(await locationRequests(page)).toBe(2)
     await goToContact(page)
     await fillContact(page)
-    const answer = page.waitForResponse(url => url.url().endsWith('/api/v1/bookings'))
+    const response = page.waitForResponse(url => url.url().endsWith('/api/v1/bookings'))
     await confirm(page)
-    const { booking: stored } = createdBookingSchema.parse(await (await answer).json())
+    const { booking: stored } = createdBookingSchema.parse(await (await response).json())
     expect(stored.pickup).toMatchObject({ id: '40.7536,-73.9832', lat: 40.7536, lng: -73.9832 })
     expect(stored.quote).not.toBeNull()
   })
@@ -70,19 +70,19 @@ test('swaps the places by keyboard, and books from the location of the device', 
 /** Counts how often the page asks the device for its location. */
 async function countLocationRequests(page: Page) {
   await page.addInitScript(() => {
-    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
-    Object.assign(window, { asked: 0 })
-    navigator.geolocation.getCurrentPosition = (...given) => {
-      Reflect.set(window, 'asked', Reflect.get(window, 'asked') + 1)
-      ask(...given)
+    const getCurrentPosition = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    Object.assign(window, { locationRequests: 0 })
+    navigator.geolocation.getCurrentPosition = (...args) => {
+      Reflect.set(window, 'locationRequests', Reflect.get(window, 'locationRequests') + 1)
+      getCurrentPosition(...args)
     }
     navigator.geolocation.watchPosition = () => {
-      Reflect.set(window, 'asked', Number.NaN)
+      Reflect.set(window, 'locationRequests', Number.NaN)
       return 0
     }
   })
 }
 
 function locationRequests(page: Page) {
-  return page.evaluate(() => Reflect.get(window, 'asked'))
+  return page.evaluate(() => Reflect.get(window, 'locationRequests'))
 }

@@ -13,7 +13,7 @@ import { expect, type Page, test } from './kit/test'
 // The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('ride details: a failed route is retried, and faults are shown at their fields', async ({
+test('ride details: a failed route is retried, and errors are shown at their fields', async ({
   page,
   expectFaults,
 }) => {
@@ -50,7 +50,7 @@ test('ride details: a failed route is retried, and faults are shown at their fie
   })
 })
 
-test('contact: faults get the focus, and a refused field, time and fare can be corrected and booked', async ({
+test('contact: invalid fields get the focus, and a rejected field, time and fare can be corrected and booked', async ({
   page,
   expectFaults,
 }) => {
@@ -63,7 +63,7 @@ test('contact: faults get the focus, and a refused field, time and fare can be c
   await expect(booking(page).getByLabel('Email')).toBeFocused()
   await fillContact(page)
 
-  await test.step('the first field at fault gets the focus', async () => {
+  await test.step('the first invalid field gets the focus', async () => {
     await booking(page).getByLabel('Email').fill('not an address')
     await booking(page).getByLabel('Phone', { exact: false }).first().fill('12')
     await confirmButton(page).click()
@@ -73,15 +73,15 @@ test('contact: faults get the focus, and a refused field, time and fare can be c
     await fillContact(page)
   })
 
-  await test.step('a field that the server refuses', async () => {
-    await refuseOnce(page, { fields: { 'contactInfo.phone': 'This number cannot be reached.' } })
+  await test.step('a field that the server rejects', async () => {
+    await rejectOnce(page, { fields: { 'contactInfo.phone': 'This number cannot be reached.' } })
     await expect(page.getByText('This number cannot be reached.')).toBeVisible()
     await expect(page.getByText('Please check the highlighted fields.')).toBeVisible()
   })
 
   await test.step('a time that is not available, with the next one that is', async () => {
     const next = { date: dayFromNow(4), time: '11:15' }
-    await refuseOnce(page, { fields: { pickupTime: 'All our SUVs are booked at that time.' }, next })
+    await rejectOnce(page, { fields: { pickupTime: 'All our SUVs are booked at that time.' }, next })
     const take = page.getByRole('button', { name: /^Choose .* at 11:15 AM E[SD]T$/ })
     await expect(take).toBeVisible()
     await expectAccessible(page)
@@ -105,8 +105,8 @@ function confirmButton(page: Page) {
 }
 
 /** Confirms the booking while the server rejects it once. */
-async function refuseOnce(page: Page, refusal: object) {
-  const json = { error: 'Please check the highlighted fields.', code: 'invalid_fields', ...refusal }
+async function rejectOnce(page: Page, rejection: object) {
+  const json = { error: 'Please check the highlighted fields.', code: 'invalid_fields', ...rejection }
   await page.route('**/api/v1/bookings', route => route.fulfill({ status: 422, json }), { times: 1 })
   await confirmButton(page).click()
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expectAccessible } from './kit/accessibility'
-import { ageAttempts, testStolenCards } from './kit/card-attack'
+import { backdateAttempts, simulateCardTesting } from './kit/card-attack'
 import { successToast } from './kit/checkout'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { bookRide, fillCard, openCardDialog, payButton, showBooked } from './kit/paying'
@@ -25,15 +25,15 @@ test('during a card testing attack a rider passes the browser check, waits in th
 }) => {
   expectFaults(/\b429\b/)
   const booked = await bookRide(page, { site: site.url })
-  await testStolenCards(page, site.url)
+  await simulateCardTesting(page, site.url)
   await showBooked(page, { booked, url: `${site.url}/#booking-flow` })
 
   const dialog = await openCardDialog(page)
   await fillCard(page)
   await payButton(page).click()
-  const standing = dialog.getByRole('status')
-  await expect(standing.getByText('Verifying your browser...')).toBeVisible()
-  await expect(standing.getByText('You are next in line.')).toBeVisible({ timeout: SOLVED_WITHIN_MS })
+  const queueStatus = dialog.getByRole('status')
+  await expect(queueStatus.getByText('Verifying your browser...')).toBeVisible()
+  await expect(queueStatus.getByText('You are next in line.')).toBeVisible({ timeout: SOLVED_WITHIN_MS })
   await expect(dialog.getByText('Expected wait:')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Pay with Zelle' })).toBeVisible()
   await expect(dialog.getByRole('link', { name: /\d{3}/ })).toBeVisible()
@@ -44,11 +44,11 @@ test('during a card testing attack a rider passes the browser check, waits in th
   // A reload clears the card but keeps the place in the queue.
   await page.reload()
   await openCardDialog(page)
-  await expect(standing.getByText('Your place in line is saved.')).toBeVisible()
+  await expect(queueStatus.getByText('Your place in line is saved.')).toBeVisible()
   await expectAccessible(page, 'dialog')
   await fillCard(page)
   await payButton(page).click()
-  await expect(standing.getByText('You are next in line.')).toBeVisible()
-  ageAttempts(path.join(site.dataDir, 'nocturne.db'))
+  await expect(queueStatus.getByText('You are next in line.')).toBeVisible()
+  backdateAttempts(path.join(site.dataDir, 'nocturne.db'))
   await expect(successToast(page)).toBeVisible()
 })

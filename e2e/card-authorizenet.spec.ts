@@ -3,14 +3,14 @@ import { acceptUrls } from './fakes/accept-script'
 import {
   type CardSite,
   connectCards,
-  expectStanding,
+  expectStatus,
   makeCardSite,
   notifySite,
   openFilledCardDialog,
   payRide,
   SECURE_ORIGIN,
 } from './kit/card-site'
-import { cardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
+import { findCardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
 import { openOperator } from './kit/operator'
 import {
   awaitTokenizer,
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
 test.afterEach(() => cards.gateway.behave())
 test.afterAll(() => cards?.remove())
 
-test('card data is sent to the gateway alone, by scripts that load when the card dialog opens', {
+test('card data is sent only to the gateway, by scripts that load when the card dialog opens', {
   tag: '@journey',
 }, async ({ page }) => {
   const logged: string[] = []
@@ -63,7 +63,7 @@ test('card data is sent to the gateway alone, by scripts that load when the card
   await expect(page.getByText('Demo: no card is charged')).toBeHidden()
 
   await fillCard(page, CARD)
-  expect(cardTraces(await readPageMemory(page), CARD)).toEqual([])
+  expect(findCardTraces(await readPageMemory(page), CARD)).toEqual([])
   await payButton(page).click()
   const toast = page.getByRole('alert').filter({ hasText: 'Payment successful!' })
   await expect(toast).toBeVisible()
@@ -79,14 +79,20 @@ test('card data is sent to the gateway alone, by scripts that load when the card
     ACCEPT.core,
     ACCEPT.endpoint,
   ])
-  const carriers = sent.map(({ url, text }) => ({ url, traces: cardTraces(text, CARD) }))
+  const carriers = sent.map(({ url, text }) => ({ url, traces: findCardTraces(text, CARD) }))
   expect(carriers.filter(({ traces }) => traces.length > 0)).toEqual([
     { url: ACCEPT.endpoint, traces: ['number', 'cvc', 'name'] },
   ])
   const database = await readDatabase(cards.site.dataDir)
-  for (const kept of [cards.site.log(), database]) expect(kept).toContain('approved')
-  for (const kept of [await readPageMemory(page), await page.content(), logged.join('\n'), cards.site.log(), database])
-    expect(cardTraces(kept, CARD)).toEqual([])
+  for (const stored of [cards.site.log(), database]) expect(stored).toContain('approved')
+  for (const stored of [
+    await readPageMemory(page),
+    await page.content(),
+    logged.join('\n'),
+    cards.site.log(),
+    database,
+  ])
+    expect(findCardTraces(stored, CARD)).toEqual([])
 })
 
 test('declines read alike, each attempt makes a new token, a double click charges once, and cancel voids the charge', {
@@ -114,7 +120,7 @@ test('declines read alike, each attempt makes a new token, a double click charge
   await test.step('a double click', async () => {
     await fillCard(page)
     await payButton(page).dblclick()
-    await expectStanding(page, /^Paid\. We received \$/)
+    await expectStatus(page, /^Paid\. We received \$/)
     expect(cards.count('securePaymentContainerRequest') - before.tokens).toBe(3)
     expect(cards.count('createTransactionRequest') - before.charges).toBe(3)
     expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
@@ -147,7 +153,7 @@ test('after AcceptCore.js failed, Try again loads both scripts and pays without 
   await fillCard(page)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await payButton(page).click()
-  await expectStanding(page, /^Paid\./)
+  await expectStatus(page, /^Paid\./)
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
 })
@@ -168,7 +174,7 @@ test('of two tabs that pay at once one charges, and both show the ride as paid',
   await Promise.all([payButton(page).click(), payButton(other).click()])
   for (const tab of [page, other]) {
     await expect(tab.getByRole('dialog')).toBeHidden()
-    await expectStanding(tab, /^Paid\./)
+    await expectStatus(tab, /^Paid\./)
   }
   expect(cards.gateway.charges(booked.booking.invoiceNumber)).toHaveLength(1)
 })
@@ -184,7 +190,7 @@ test('a charge during which the server crashed is found after the restart, and m
   await cards.site.kill()
   await expect(page.getByRole('dialog').getByText(CHECKING)).toBeVisible()
   await cards.site.start()
-  await expectStanding(page, /^Paid\. We received \$/, { timeout: FOUND_WITHIN_MS })
+  await expectStatus(page, /^Paid\. We received \$/, { timeout: FOUND_WITHIN_MS })
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
 })
 
@@ -204,7 +210,7 @@ test('a payment held for review cannot be paid again, and is shown as paid once 
     timeout: FOUND_WITHIN_MS,
   })
   await expect(dialog).toBeHidden()
-  await expectStanding(page, /^Paid\. We received \$/)
+  await expectStatus(page, /^Paid\. We received \$/)
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
 })
 
@@ -222,7 +228,7 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   await page.goto(site.url + buildRidePath({ id: booked.booking.id, token: booked.token }))
   await expect(async () => {
     await page.reload()
-    await expectStanding(page, /^Paid\. We received \$[\d.]+ and refunded \$20\.00 of it\.$/, { timeout: 1000 })
+    await expectStatus(page, /^Paid\. We received \$[\d.]+ and refunded \$20\.00 of it\.$/, { timeout: 1000 })
   }).toPass({ timeout: FOUND_WITHIN_MS })
   await expect(page.getByText('$20.00 was refunded to you.')).toBeVisible()
 
@@ -235,6 +241,6 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   await expect(operator.getByRole('button', { name: 'Chargeback reversed…' })).toBeVisible()
 
   await page.reload()
-  await expectStanding(page, /^Reserved\. Your bank reversed the payment of \$[\d.]+\. Please call us/)
+  await expectStatus(page, /^Reserved\. Your bank reversed the payment of \$[\d.]+\. Please call us/)
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { type FakeGateway, startGateway } from './fakes/authorize-net'
 import { type ContentHost, startContentHost } from './fakes/content-host'
 import { type PaymentsHost, startPaymentsHost } from './fakes/payments-host'
-import { acceptSettings, expectStanding, openFilledCardDialog } from './kit/card-site'
+import { acceptSettings, expectStatus, openFilledCardDialog } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { cardDialogAlert, fillCard, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
@@ -19,7 +19,7 @@ let site: ConnectedSite
 
 test.beforeAll(async () => {
   content = await startContentHost()
-  host = await startPaymentsHost({ elsewhere: content.url })
+  host = await startPaymentsHost({ contentUrl: content.url })
   gateway = await startGateway()
   site = await makeConnectedSite({
     name: 'card-hosted',
@@ -34,13 +34,13 @@ test.afterAll(async () => {
   await content?.stop()
 })
 
-test('hosted payments: a decline, an unreadable response that is found as paid, and a refund sent by hand', {
+test('hosted payments: a decline, an unreadable response that is found as paid, and a refund sent manually', {
   tag: '@journey',
 }, async ({ page, expectFaults }) => {
   expectFaults(/\b402\b/)
   const { booking } = await openFilledCardDialog(page, { site, gateway })
 
-  await test.step('a declined card is explained in the words of the host', async () => {
+  await test.step('a declined card is explained with the message of the host', async () => {
     host.behave('decline')
     await payButton(page).click()
     await expect(cardDialogAlert(page)).toContainText('This card was declined.')
@@ -53,7 +53,7 @@ test('hosted payments: a decline, an unreadable response that is found as paid, 
     await fillCard(page)
     await payButton(page).click()
     await expect(page.getByRole('dialog').getByText(CHECKING)).toBeVisible()
-    await expectStanding(page, /^Paid\./, { timeout: FOUND_WITHIN_MS })
+    await expectStatus(page, /^Paid\./, { timeout: FOUND_WITHIN_MS })
     expect(host.received.slice(before)).toMatchObject([
       {
         amount: (booking.quote?.totalCents ?? 0) / 100,

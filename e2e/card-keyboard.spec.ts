@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expectStanding } from './kit/card-site'
-import { holdAnswers, PROCESS, successToast } from './kit/checkout'
+import { expectStatus } from './kit/card-site'
+import { holdResponses, PROCESS, successToast } from './kit/checkout'
 import { awaitTokenizer, openBooked, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
@@ -13,7 +13,7 @@ test.use({
 const MOST_STOPS = 24
 const DECLINED_ZIP = '46282'
 
-test('a ride is paid by keyboard: the focus stays in the dialog, moves to faults and is never lost', async ({
+test('a ride is paid by keyboard: the focus stays in the dialog, moves to invalid fields and is never lost', async ({
   page,
   expectFaults,
 }) => {
@@ -39,7 +39,7 @@ test('a ride is paid by keyboard: the focus stays in the dialog, moves to faults
     await page.keyboard.press('Enter')
   })
 
-  await test.step('Enter in a field submits, and the first field at fault gets the focus', async () => {
+  await test.step('Enter in a field submits, and the first invalid field gets the focus', async () => {
     await tabTo(page, field('Card number'))
     await page.keyboard.type('4111')
     await page.keyboard.press('Enter')
@@ -89,15 +89,15 @@ test('a ride is paid by keyboard: the focus stays in the dialog, moves to faults
   })
 
   await test.step('the focus stays on Pay while processing, then moves to the heading', async () => {
-    const answer = await holdAnswers(page, PROCESS)
+    const release = await holdResponses(page, PROCESS)
     await tabTo(page, payButton(page))
     await page.keyboard.press('Enter')
     await expect(payButton(page)).toHaveText('Processing...')
     await expect(payButton(page)).toBeFocused()
     await expect(field('Card number')).not.toBeEditable()
-    answer()
+    release()
     await expect(successToast(page)).toBeVisible()
-    await expectStanding(page, /^Paid\./)
+    await expectStatus(page, /^Paid\./)
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeFocused()
   })
 })

@@ -1,5 +1,5 @@
-import { expectStanding } from './kit/card-site'
-import { BOOKING, chargesOf, holdAnswers, openReadyCardDialog, PROCESS, successToast } from './kit/checkout'
+import { expectStatus } from './kit/card-site'
+import { BOOKING, chargesOf, holdResponses, openReadyCardDialog, PROCESS, successToast } from './kit/checkout'
 import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 
@@ -10,7 +10,7 @@ const CHECKING = 'We are checking your payment. Please do not pay again.'
 test('while a payment is processed the dialog stays open and a reload asks first, then shows how it ended', {
   tag: '@journey',
 }, async ({ page }) => {
-  await holdAnswers(page, PROCESS)
+  await holdResponses(page, PROCESS)
   const { booked, dialog } = await openReadyCardDialog(page)
   await fillCard(page)
   await Promise.all([page.waitForRequest(PROCESS), payButton(page).click()])
@@ -27,28 +27,28 @@ test('while a payment is processed the dialog stays open and a reload asks first
   // Makes the server respond as if the outcome were still unknown.
   await page.route(BOOKING, async route => {
     const response = await route.fetch()
-    const answer = await response.json()
-    await route.fulfill({ response, json: { ...answer, booking: { ...answer.booking, status: 'payment_unknown' } } })
+    const json = await response.json()
+    await route.fulfill({ response, json: { ...json, booking: { ...json.booking, status: 'payment_unknown' } } })
   })
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', async dialog => {
-    asked.push(dialog.type())
+    dialogs.push(dialog.type())
     await dialog.accept()
   })
   await page.reload()
-  expect(asked).toEqual(['beforeunload'])
-  await expectStanding(page, CHECKING)
+  expect(dialogs).toEqual(['beforeunload'])
+  await expectStatus(page, CHECKING)
   await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await expectStanding(page, /^Paid\./)
+  await expectStatus(page, /^Paid\./)
   expect(await chargesOf(page, booked)).toHaveLength(1)
 })
 
 test('Back closes the card dialog and empties it, and a payment that is processed meanwhile is still reported', async ({
   page,
 }) => {
-  const answer = await holdAnswers(page, PROCESS)
+  const release = await holdResponses(page, PROCESS)
   const booked = await openBooked(page)
   await page.getByRole('button', { name: 'Edit Details' }).click()
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
@@ -70,10 +70,10 @@ test('Back closes the card dialog and empties it, and a payment that is processe
     await fillCard(page)
     await Promise.all([page.waitForRequest(PROCESS), payButton(page).click()])
     await page.goBack()
-    answer()
+    release()
     await expect(successToast(page)).toBeVisible()
     await page.goForward()
-    await expectStanding(page, /^Paid\./)
+    await expectStatus(page, /^Paid\./)
     await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
     expect(await chargesOf(page, booked)).toHaveLength(1)
   })

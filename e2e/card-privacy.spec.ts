@@ -1,4 +1,4 @@
-import { cardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
+import { findCardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
 import { successToast } from './kit/checkout'
 import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
@@ -10,7 +10,7 @@ const CARD = { number: '4007000000027', cvc: '7391', name: 'Philippa Featherston
 const SANDBOX_SCRIPT = '/api/v1/payments/sandbox/accept.js'
 const DATA_DIR = 'test-results/data'
 
-test('in the sandbox no request carries card data, and nothing keeps it', async ({ page }) => {
+test('in the sandbox no request carries card data, and none is stored', async ({ page }) => {
   const logged: string[] = []
   page.on('console', message => logged.push(message.text()))
   const requests = watchRequests(page)
@@ -21,16 +21,16 @@ test('in the sandbox no request carries card data, and nothing keeps it', async 
   await awaitTokenizer(page)
   expect(await loadedScripts(page, requests.urls(), SANDBOX_SCRIPT)).toEqual({ tokenizer: true, form: true })
   await fillCard(page, CARD)
-  expect(cardTraces(await readPageMemory(page), CARD)).toEqual([])
+  expect(findCardTraces(await readPageMemory(page), CARD)).toEqual([])
   await payButton(page).click()
   await expect(successToast(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
 
-  const carriers = (await requests.all()).filter(({ text }) => cardTraces(text, CARD).length > 0)
+  const carriers = (await requests.all()).filter(({ text }) => findCardTraces(text, CARD).length > 0)
   expect(carriers).toEqual([])
-  for (const kept of [await readPageMemory(page), await page.content(), logged.join('\n')])
-    expect(cardTraces(kept, CARD)).toEqual([])
+  for (const stored of [await readPageMemory(page), await page.content(), logged.join('\n')])
+    expect(findCardTraces(stored, CARD)).toEqual([])
   // Other tests write to this database at the same time, but none uses this number or this name.
   const { number, name } = CARD
-  expect(cardTraces(await readDatabase(DATA_DIR), { number, name, cvc: `${number}-none` })).toEqual([])
+  expect(findCardTraces(await readDatabase(DATA_DIR), { number, name, cvc: `${number}-none` })).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { bookCityRide, booking } from './kit/booking'
-import { expectStanding } from './kit/card-site'
+import { expectStatus } from './kit/card-site'
 import { successToast, testCards } from './kit/checkout'
 import { awaitTokenizer, fillCard, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
@@ -14,7 +14,7 @@ test('books a ride, switches to Zelle and back, pays by card after a decline, an
 }, async ({ page, expectFaults }) => {
   expectFaults(/\b402\b/)
   const id = await bookCityRide(page, { method: 'Credit/Debit Card' })
-  await expectStanding(page, 'Reserved. Payment is due.')
+  await expectStatus(page, 'Reserved. Payment is due.')
   const dialog = page.getByRole('dialog')
 
   await test.step('the Zelle dialog shows the invoice and the due date', async () => {
@@ -22,7 +22,7 @@ test('books a ride, switches to Zelle and back, pays by card after a decline, an
     await expect(dialog.getByText(/^INV-\d{13}$/)).toBeVisible()
     await expect(dialog.getByText(/\bby \w{3}, \w{3} \d+, \d{4} at \d+:\d\d [AP]M E[SD]T/i)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await expectStanding(page, /^Reserved\. Awaiting your Zelle payment of \$\d+\.\d\d, due by /)
+    await expectStatus(page, /^Reserved\. Awaiting your Zelle payment of \$\d+\.\d\d, due by /)
   })
 
   await test.step('the card dialog offers test cards, and its controls fit the screen', async () => {
@@ -42,7 +42,7 @@ test('books a ride, switches to Zelle and back, pays by card after a decline, an
   const amount = (await payButton(page).textContent())?.replace('Pay ', '') ?? ''
   expect(amount).toMatch(/^\$\d+\.\d\d$/)
 
-  await test.step('a decline keeps the form but the CVC', async () => {
+  await test.step('a decline keeps the form except for the CVC', async () => {
     await fillCard(page, { zip: DECLINED_ZIP })
     await payButton(page).click()
     await expect(dialog.getByRole('alert')).toContainText('Your card was declined and nothing was charged.')
@@ -58,7 +58,7 @@ test('books a ride, switches to Zelle and back, pays by card after a decline, an
     await expect(successToast(page)).toBeVisible()
     const transaction = (await successToast(page).textContent())?.match(/\d+$/)?.[0] ?? ''
     await expect(dialog).toBeHidden()
-    await expectStanding(page, `Paid. We received ${amount}.`)
+    await expectStatus(page, `Paid. We received ${amount}.`)
     await expect(booking(page).locator('dl > div').filter({ hasText: 'Transaction' })).toHaveText(
       `Transaction${transaction}`,
     )

@@ -19,7 +19,7 @@ async function expectNoHorizontalScroll(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 }
 
-test('on a phone Google places are chosen by touch, and a key refused at the contact step leads back to them', {
+test('on a phone Google places are chosen by touch, and a key rejected at the contact step leads back to them', {
   tag: '@phone',
 }, async ({ page }) => {
   await openGoogleRide(page)
@@ -35,7 +35,7 @@ test('on a phone Google places are chosen by touch, and a key refused at the con
     await expect(googleMap(page)).toBeVisible()
   })
 
-  await test.step('the key is refused', async () => {
+  await test.step('the key is rejected', async () => {
     await goToContact(page)
     await page.evaluate(() => window.fakeMaps.failAuth())
     await expect(

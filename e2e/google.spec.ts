@@ -45,10 +45,10 @@ test('books a ride with Google places by keyboard, with one map load, one route 
   await test.step('the script loads with the booking, not with the page', async () => {
     await page.goto('/')
     await page.waitForLoadState('networkidle')
-    expect(mapsScript.asked()).toBe(0)
+    expect(mapsScript.requestCount()).toBe(0)
     await booking(page).scrollIntoViewIfNeeded()
     await expect(googleMap(page)).toBeVisible()
-    expect(mapsScript.asked()).toBe(1)
+    expect(mapsScript.requestCount()).toBe(1)
   })
 
   await test.step('the map shows the country, then the chosen city', async () => {
@@ -90,12 +90,12 @@ test('books a ride with Google places by keyboard, with one map load, one route 
 
   await test.step('the confirmation', async () => {
     await fillContact(page)
-    const answer = page.waitForResponse(response => response.url().endsWith('/api/v1/bookings'))
+    const bookingResponse = page.waitForResponse(response => response.url().endsWith('/api/v1/bookings'))
     await confirm(page)
     await expect(googleMarker(page, 'Pickup')).toBeVisible()
     await expect(googleMarker(page, 'Drop-off')).toBeVisible()
     await expect(googleLine(page)).toBeVisible()
-    const { booking: stored } = createdBookingSchema.parse(await (await answer).json())
+    const { booking: stored } = createdBookingSchema.parse(await (await bookingResponse).json())
     expect(stored.pickup).toMatchObject({
       id: 'google:ChIJ-jfk@40.6413,-73.7781',
       name: 'John F. Kennedy International Airport (JFK)',
@@ -103,7 +103,7 @@ test('books a ride with Google places by keyboard, with one map load, one route 
     expect(stored.dropOff).toMatchObject({ id: 'google:ChIJ-fifth-350@40.7485,-73.9854', name: '350 5th Ave' })
     expect(stored.quote).not.toBeNull()
     expect(await countMaps(page)).toMatchObject({ mapLoads: 1, scriptLoads: 1, computeRoutes: 1 })
-    expect(mapsScript.asked()).toBe(1)
+    expect(mapsScript.requestCount()).toBe(1)
   })
 })
 
@@ -130,9 +130,9 @@ test('the map shows the ride of our own route, and a dragged marker, a location 
 
   await test.step('distance, time and fare are those of our own route', async () => {
     await expectFareOf(page, routes[0])
-    const asked = await loggedMaps(page, 'computeRoutes')
-    expect(asked).toMatchObject([{ travelMode: 'DRIVING' }])
-    expect(asked[0]?.fields).not.toContain('distanceMeters')
+    const requests = await loggedMaps(page, 'computeRoutes')
+    expect(requests).toMatchObject([{ travelMode: 'DRIVING' }])
+    expect(requests[0]?.fields).not.toContain('distanceMeters')
   })
 
   await test.step('a route that Google cannot draw is named and retried, and the fare stays', async () => {
@@ -186,7 +186,7 @@ test('a ride with Google places is booked with our own after a reload without Go
   expectFaults(/ERR_FAILED/)
   await openGoogleRide(page, { dropOffLocation: chosen.fifthAvenue })
   await expect(googleLine(page)).toBeVisible()
-  mapsScript.answer(route => route.abort())
+  mapsScript.handle(route => route.abort())
   await page.reload()
   await expect(
     page.getByText('Failed to load Google Maps API: The Google Maps JavaScript API could not load.'),
@@ -204,9 +204,9 @@ test('a ride with Google places is booked with our own after a reload without Go
   await expect(fare(page)).toContainText('$')
   await goToContact(page)
   await fillContact(page)
-  const answer = page.waitForResponse(response => response.url().endsWith('/api/v1/bookings'))
+  const bookingResponse = page.waitForResponse(response => response.url().endsWith('/api/v1/bookings'))
   await confirm(page)
-  const { booking: stored } = createdBookingSchema.parse(await (await answer).json())
+  const { booking: stored } = createdBookingSchema.parse(await (await bookingResponse).json())
   expect([stored.pickup.id, stored.dropOff.id].filter(id => id.startsWith('google:'))).toEqual([])
   await expect(drawnMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy/)
 })

@@ -21,9 +21,9 @@ test('SIGTERM closes the port, finishes and stores the payment in progress, and 
 }, async ({ page }) => {
   const { site, gateway } = cards
   const booked = await bookRide(page, { site: site.url })
-  gateway.think(CHARGE_MS)
+  gateway.delayResponses(CHARGE_MS)
   const paying = payRide(page, { site, gateway, booked })
-  await expect.poll(() => gateway.asked()).toContain('createTransactionRequest')
+  await expect.poll(() => gateway.requestNames()).toContain('createTransactionRequest')
   const ending = site.stop()
   // The port closes before the payment ends.
   const isRefused = () =>

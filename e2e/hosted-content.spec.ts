@@ -98,7 +98,7 @@ test('a spec-conforming backend with malformed items: valid items reach every pa
     for (const name of ['vehicles', 'testimonials', 'faqs', 'vehicle-category']) host.change(name, [])
     await site.pass(AFTER_REVALIDATION_S)
     await site.visit('/')
-    // A new context: the browser of the last visit may reuse its answers while it revalidates them.
+    // A new context: the browser of the last visit may reuse its cached responses while it revalidates them.
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const fresh = await context.newPage()
     await fresh.goto(`${site.url}/#booking-flow`)
@@ -117,7 +117,7 @@ test('a site built without a backend and then connected to one never shows a dem
   makeSite,
 }) => {
   const host = await startHost({ content: specContent() })
-  const site = await makeSite({ name: 'hosted-later', renew: true })
+  const site = await makeSite({ name: 'hosted-later', regenerate: true })
   await site.build()
   await site.start({ API_BASE_URL: host.url })
 

@@ -4,7 +4,7 @@ import { simpleParser } from 'mailparser'
 import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { type FakeGateway, startGateway } from './fakes/authorize-net'
 import { gatewayKeys } from './fakes/authorize-net-requests'
-import { connectCards, expectStanding, SECURE_ORIGIN } from './kit/card-site'
+import { connectCards, expectStatus, SECURE_ORIGIN } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   gateway = await startGateway()
   site = await makeConnectedSite({
     name: 'live-settings',
-    renew: true,
+    regenerate: true,
     preload: 'e2e/kit/gateway-wire.mjs',
     settings: {
       AUTHORIZE_NET_ENVIRONMENT: 'production',
@@ -109,7 +109,7 @@ test('a site with live payments has no demo wording on its pages, in a paid book
     await expectNoDemo(page, 'card dialog')
     await fillCard(page)
     await payButton(page).click()
-    await expectStanding(page, /^Paid\. We received \$/)
+    await expectStatus(page, /^Paid\. We received \$/)
     await expectNoDemo(page, 'paid booking')
     expect(gateway.charges(booked.booking.invoiceNumber)).toHaveLength(1)
   })

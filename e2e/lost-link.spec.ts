@@ -3,7 +3,7 @@ import { expectAccessible } from './kit/accessibility'
 import { bookRide } from './kit/paying'
 import { expect, test } from './kit/test'
 
-test('a lost link is requested, and the answer is the same whether or not the booking exists', {
+test('a lost link is requested, and the message is the same whether or not the booking exists', {
   tag: '@journey',
 }, async ({ page }) => {
   const { booking } = await bookRide(page)

@@ -12,7 +12,7 @@ const test = base.extend<object, { site: ConnectedSite }>({
       host = await startMapHost()
       const site = await makeConnectedSite({
         name: 'open-maps',
-        renew: true,
+        regenerate: true,
         settings: { MAP_STYLE_URL: host.styleUrl },
       })
       await site.build()
@@ -63,9 +63,9 @@ test('the open map shows the ride under the policy of the site, and a dragged pi
     const before = await field.inputValue()
     const marker = page.getByRole('img', { name: /^Pickup:/ })
     await expect(marker).toHaveAccessibleName(/^Pickup: John F. Kennedy/)
-    const asked = page.waitForRequest(/\/api\/v1\/places\?at=40\.\d+(,|%2C)-7/)
+    const placesRequest = page.waitForRequest(/\/api\/v1\/places\?at=40\.\d+(,|%2C)-7/)
     await drag(page, { marker, x: -60, y: -30 })
-    await asked
+    await placesRequest
     await expect(field).not.toHaveValue(before)
     // Its coordinates come first.
     await expect(field).not.toHaveValue(/^40\.\d/)
@@ -73,7 +73,7 @@ test('the open map shows the ride under the policy of the site, and a dragged pi
   })
 })
 
-test('without its tiles or its worker the open map gives way to the drawn map, and the booking goes on', async ({
+test('without its tiles or its worker the drawn map replaces the open map, and the booking goes on', async ({
   page,
   expectFaults,
 }) => {
@@ -81,7 +81,7 @@ test('without its tiles or its worker the open map gives way to the drawn map, a
   await test.step('tiles that cannot be read', async () => {
     host.write({ sources: { streets: { type: 'raster', url: `${host.hosts[1]}/tilejson.json`, tileSize: 256 } } })
     host.write({ layers: [{ id: 'streets', type: 'raster', source: 'streets' }] })
-    host.behave('tile', 'refuse')
+    host.behave('tile', 'busy')
     const logged = waitForFallback(page)
     await openFilledRide(page)
     await expectDrawnMap(page, logged)

@@ -21,14 +21,14 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   await expect(page.getByRole('link', { name: 'Call Ada' })).toHaveAttribute('href', 'tel:+12125550142')
   await fillChauffeur(page)
 
-  await test.step('offline nothing is done', async () => {
+  await test.step('offline, actions are blocked', async () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
     await expect(page.getByText('You are offline, so nothing was done.')).toBeVisible()
     await context.setOffline(false)
   })
 
-  await test.step('an old page shows what is new, and keeps what was typed', async () => {
+  await test.step('an old page shows new data and keeps the typed text', async () => {
     await page.request.post(`/api/v1/bookings/${booking.id}/zelle`, { headers, data: {} })
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
     const news = page.getByRole('region', { name: 'New since your last visit' })
@@ -61,8 +61,8 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
     await expect(page.getByRole('heading', { name: 'No actions available' })).toBeVisible()
   })
 
-  const answer = await page.request.get(`/api/v1/bookings/${booking.id}`, { headers })
-  expect(bookingSchema.parse((await answer.json()).booking)).toMatchObject({
+  const response = await page.request.get(`/api/v1/bookings/${booking.id}`, { headers })
+  expect(bookingSchema.parse((await response.json()).booking)).toMatchObject({
     status: 'refunded',
     cancelledBy: 'operator',
     refundCents: booking.quote?.totalCents,
@@ -77,7 +77,7 @@ test('the operator page fits every width, works by keyboard, warns of a misplace
 }) => {
   expectFaults(/\b404\b/)
   const { booking } = await bookRide(page, {
-    asked: {
+    overrides: {
       dropOffLocation: '40.7027,-73.789',
       dropOffGiven: { name: 'John F. Kennedy International Airport', area: 'Queens, NY', kind: 'airport' },
     },

@@ -65,7 +65,7 @@ test('during an outage the last good content stays, also after a crash; changes 
     await regenerate('/')
   })
 
-  await test.step('vehicles of the booking stay after one good answer', async () => {
+  await test.step('vehicles of the booking stay after one valid response', async () => {
     await page.goto('about:blank')
     await page.goto(`${site.url}/#booking-flow`)
     await expect(bookableVehicles(page)).toHaveCount(6)
@@ -106,7 +106,7 @@ test('during an outage the last good content stays, also after a crash; changes 
   })
 
   await test.step('a killed server starts with its last good pages although the backend is down', async () => {
-    const question = 'Does the newest answer outlive a crash?'
+    const question = 'Does the newest answer survive a crash?'
     host.change('faqs', [{ _id: 'crash', question, answer: 'Yes.' }])
     await regenerate('/')
     await site.kill()

@@ -61,7 +61,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
     expect(line('contact')).not.toBe('')
   })
 
-  await test.step('the backend answers: "Try again" loads the vehicles', async () => {
+  await test.step('the backend recovers: "Try again" loads the vehicles', async () => {
     host.reset()
     await site.pass(AFTER_REVALIDATION_S)
     await booking(page).getByRole('button', { name: 'Try again' }).click()
@@ -80,7 +80,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
   })
 })
 
-test('a page that was opened during an outage loads posts and contact data once the backend answers', async ({
+test('a page that was opened during an outage loads posts and contact data once the backend recovers', async ({
   page,
   startHost,
   makeSite,

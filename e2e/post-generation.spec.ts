@@ -5,7 +5,7 @@ import { expect } from './kit/test'
 const POSTS = 2000
 const AFTER_REVALIDATION_S = 120
 
-test('a blog of 2,000 posts builds the newest 50, generates the rest on demand and outlives a crash', async ({
+test('a blog of 2,000 posts builds the newest 50, generates the rest on demand and survives a crash', async ({
   startHost,
   makeSite,
 }) => {
@@ -40,7 +40,7 @@ test('a blog of 2,000 posts builds the newest 50, generates the rest on demand a
     const all: unknown = JSON.parse(await read('/api/v1/posts'))
     expect(Array.isArray(all) && all.length).toBe(POSTS)
   })
-  await test.step('the backend is asked once for all pages that show posts', async () => {
+  await test.step('the backend gets one request for all pages that show posts', async () => {
     const before = host.counts().posts ?? 0
     await site.pass(AFTER_REVALIDATION_S)
     const paths = ['/', '/blog', '/blog/page/2', '/blog/page/50', '/blog/category/fleet']

@@ -42,7 +42,7 @@ test('POST /api/revalidate regenerates the pages of changed content at once; in 
       await expect.poll(() => read(path), { message: path }).toContain(NEW_TITLE)
     }
   })
-  await test.step('an outage is reported, and pages stay as they were', async () => {
+  await test.step('an outage is reported, and pages stay unchanged', async () => {
     host.behave('fail')
     expect(await revalidate('posts')).toBe(503)
     expect(await revalidate('about')).toBe(200)

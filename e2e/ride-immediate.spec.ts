@@ -15,7 +15,7 @@ const waitIn = (city: string) => {
   const wait = findUsualWait(usualWait, city)
   return wait === null ? '' : formatWait(wait)
 }
-const forNow = { asked: { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } } as const
+const forNow = { overrides: { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } } as const
 
 test('an immediate ride shows the usual wait before booking, then the ETA that the operator gives', {
   tag: '@journey',

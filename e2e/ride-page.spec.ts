@@ -118,16 +118,16 @@ for (const { path, message } of [
       javaScriptEnabled: false,
     })
     const page = await context.newPage()
-    const answer = await page.goto(path)
+    const response = await page.goto(path)
     await expect(page.getByText(message)).toBeVisible()
     await expect(page.getByRole('status').filter({ visible: true })).toHaveCount(0)
-    expect(answer?.status()).toBe(200)
-    expect(answer?.headers()).toMatchObject({
+    expect(response?.status()).toBe(200)
+    expect(response?.headers()).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-robots-tag': expect.stringContaining('noindex'),
       'content-security-policy': expect.stringContaining("worker-src 'self'"),
     })
-    expect(await answer?.text()).toMatch(/<meta name="robots" content="noindex, nofollow"/)
+    expect(await response?.text()).toMatch(/<meta name="robots" content="noindex, nofollow"/)
     for (const list of ['/sitemap.xml', '/llms.txt'])
       expect(await (await page.request.get(list)).text()).not.toContain(path.slice(0, 5))
     await context.close()

@@ -60,8 +60,8 @@ test('pages work under their own Content-Security-Policy', async ({ page, expect
   for (const [path, status] of PAGES) {
     await test.step(path, async () => {
       await page.goto('about:blank')
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(status)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(status)
       await readThrough(page)
       await page.waitForLoadState('networkidle')
     })
@@ -86,9 +86,9 @@ test('an injected inline script is blocked', async ({ page, expectFaults }) => {
 
 test('every kind of URL sends the security headers, including errors and redirects', async ({ request }) => {
   for (const [path, status] of [...PAGES, ...OTHERS]) {
-    const answer = await request.get(path, { maxRedirects: 0 })
-    expect(answer.status(), path).toBe(status)
-    const headers = answer.headers()
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect(response.status(), path).toBe(status)
+    const headers = response.headers()
     for (const [name, value] of Object.entries(HEADERS)) expect(headers[name], `${name} of ${path}`).toMatch(value)
     // The last policy is set by the image optimizer.
     const policy = /^(default-src '(none|self)'|script-src 'none'; frame-src 'none'; sandbox)/
@@ -118,8 +118,8 @@ test('every kind of URL sends the security headers, including errors and redirec
   })
   await test.step('TRACE is a 405 with the allowed methods', async () => {
     for (const path of ['/', '/api/v1/faqs', '/api/v1/no-such-call']) {
-      const answer = await request.fetch(path, { method: 'TRACE' })
-      expect([answer.status(), answer.headers().allow], path).toEqual([405, 'GET, HEAD, POST, PATCH, OPTIONS'])
+      const response = await request.fetch(path, { method: 'TRACE' })
+      expect([response.status(), response.headers().allow], path).toEqual([405, 'GET, HEAD, POST, PATCH, OPTIONS'])
     }
   })
 })

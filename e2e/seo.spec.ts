@@ -29,9 +29,9 @@ async function readSitemap(request: APIRequestContext) {
 }
 
 async function readPage(page: Page, request: APIRequestContext, path: string): Promise<PageMetadata> {
-  const answer = await request.get(path)
-  expect(answer.status(), path).toBe(200)
-  return await readMetadata(page, await answer.text())
+  const response = await request.get(path)
+  expect(response.status(), path).toBe(200)
+  return await readMetadata(page, await response.text())
 }
 
 /** Reads the metadata of every page in the sitemap. */
@@ -128,33 +128,33 @@ test('every page in the sitemap has valid metadata, structured data, headings, a
 
 test('missing pages and search results are not indexable', async ({ page, request }) => {
   for (const path of ['/blog/no-such-post', '/blog/category/no-such-category', '/cities/atlantis', '/no-such-page']) {
-    const answer = await request.get(path)
-    expect(answer.status(), path).toBe(404)
-    const { meta, canonical, data } = await readMetadata(page, await answer.text())
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(404)
+    const { meta, canonical, data } = await readMetadata(page, await response.text())
     expect([meta.robots, canonical, data], path).toEqual([expect.stringContaining('noindex'), null, []])
   }
   const { meta } = await readPage(page, request, '/blog/search?q=airport')
   expect(meta.robots).toContain('noindex')
 })
 
-test('social images are 1200 x 630 JPEGs that are cached for good; unknown ones are 404 and stored nowhere', async ({
+test('social images are 1200 x 630 JPEGs that are cached permanently; unknown ones are 404 and stored nowhere', async ({
   page,
   request,
 }) => {
   for (const path of KINDS) {
     const { meta } = await readPage(page, request, path)
-    const answer = await request.get(new URL(meta['og:image'] ?? '').pathname)
-    expect(answer.headers()['content-type'], path).toBe('image/jpeg')
-    expect(answer.headers()['cache-control'], path).toContain('immutable')
-    const { width, height } = await sharp(await answer.body()).metadata()
+    const response = await request.get(new URL(meta['og:image'] ?? '').pathname)
+    expect(response.headers()['content-type'], path).toBe('image/jpeg')
+    expect(response.headers()['cache-control'], path).toContain('immutable')
+    const { width, height } = await sharp(await response.body()).metadata()
     expect([width, height], path).toEqual([1200, 630])
-    expect((await answer.body()).length, path).toBeLessThan(300 * 1024)
+    expect((await response.body()).length, path).toBeLessThan(300 * 1024)
   }
   for (const path of ['/og/post/no-such-post/0123456789ab.jpg', '/og/page/nothing/0123456789ab.jpg', '/og/x/y/z']) {
     for (let visit = 1; visit <= 2; visit++) {
-      const answer = await request.get(path)
-      const { 'cache-control': control, 'x-nextjs-cache': cache } = answer.headers()
-      expect([answer.status(), control, cache], path).toEqual([404, 'no-store', 'MISS'])
+      const response = await request.get(path)
+      const { 'cache-control': control, 'x-nextjs-cache': cache } = response.headers()
+      expect([response.status(), control, cache], path).toEqual([404, 'no-store', 'MISS'])
     }
   }
   const outdated = await request.get('/og/post/tipping-your-chauffeur/0123456789ab.jpg')

@@ -20,8 +20,8 @@ const DOCUMENTS = [
 ] as const
 
 /** Lists the scripts that a page contains, loads or preloads. */
-async function scriptsOf(answer: APIResponse) {
-  const html = await answer.text()
+async function scriptsOf(response: APIResponse) {
+  const html = await response.text()
   const tags = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
   return {
     external: tags.filter(tag => /\bsrc\b/.test(tag)),
@@ -38,15 +38,15 @@ async function pauseMotion(page: Page): Promise<void> {
 test('static documents carry only the page script, and their policy allows no other', async ({ request }) => {
   for (const [path, status] of DOCUMENTS) {
     for (let visit = 1; visit <= 2; visit++) {
-      const answer = await request.get(path)
-      expect(answer.status(), path).toBe(status)
-      expect(await scriptsOf(answer), path).toEqual({
+      const response = await request.get(path)
+      expect(response.status(), path).toBe(status)
+      expect(await scriptsOf(response), path).toEqual({
         external: [],
         inline: ['type="speculationrules"', 'id="page-script"'],
         preloaded: [],
       })
-      expect(answer.headers()['content-security-policy'], path).toMatch(/script-src 'self'( 'sha256-[^']+'){2};/)
-      expect(answer.headers().link ?? '', path).not.toContain('script')
+      expect(response.headers()['content-security-policy'], path).toMatch(/script-src 'self'( 'sha256-[^']+'){2};/)
+      expect(response.headers().link ?? '', path).not.toContain('script')
     }
   }
 })
@@ -66,11 +66,11 @@ test('missing pages and alternate URLs respond 404 and 308', async ({ request })
       ['/cities/boston', 'We do not have a page for this city'],
     ] as const) {
       for (let visit = 1; visit <= 2; visit++) {
-        const answer = await request.get(path)
-        const headers = answer.headers()
-        expect([answer.status(), headers['cache-control']], path).toEqual([404, 'no-store'])
+        const response = await request.get(path)
+        const headers = response.headers()
+        expect([response.status(), headers['cache-control']], path).toEqual([404, 'no-store'])
         if (path === '/blog/no-such-post') expect(headers['x-nextjs-cache']).toBe('MISS')
-        expect(await answer.text(), path).toContain(title)
+        expect(await response.text(), path).toContain(title)
       }
     }
   })
@@ -84,9 +84,9 @@ test('missing pages and alternate URLs respond 404 and 308', async ({ request })
       ['/blog/page/1', '/blog'],
       ['/blog/search/anVtcA', '/blog/search?q=jump'],
     ] as const) {
-      const answer = await request.get(path, { maxRedirects: 0 })
-      const locations = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'location')
-      expect([answer.status(), locations.map(({ value }) => value)], path).toEqual([308, [location]])
+      const response = await request.get(path, { maxRedirects: 0 })
+      const locations = response.headersArray().filter(({ name }) => name.toLowerCase() === 'location')
+      expect([response.status(), locations.map(({ value }) => value)], path).toEqual([308, [location]])
     }
   })
   await test.step('a search header that a client sends is ignored', async () => {

@@ -9,8 +9,8 @@ test('images and film are cached by browsers for a day', async ({ request }) => 
     '/fleet/luxury-suv.webp',
     '/stills/airport-kerb.webp',
   ]) {
-    const answer = await request.get(path)
-    expect(answer.headers()['cache-control'], path).toMatch(/max-age=86400/)
+    const response = await request.get(path)
+    expect(response.headers()['cache-control'], path).toMatch(/max-age=86400/)
   }
 })
 
@@ -36,13 +36,13 @@ test('static pages come from the page cache, no page is cached for over an hour,
     const headers = (await request.get('/blog/search?q=jfk')).headers()
     expect([headers['cache-control'], headers['x-nextjs-cache']]).toEqual(['no-store', 'MISS'])
   }
-  for (const answer of [
+  for (const response of [
     await request.get('/api/v1/health'),
     await request.get('/api/v1/posts/no-such-post'),
     await request.get('/api/v1/bookings/ABCDEF'),
     await request.delete('/api/v1/faqs'),
   ]) {
-    expect(answer.headers()['content-security-policy'], answer.url()).toMatch(/^default-src 'none'/)
-    expect(answer.headers()['cache-control'], answer.url()).toContain('no-store')
+    expect(response.headers()['content-security-policy'], response.url()).toMatch(/^default-src 'none'/)
+    expect(response.headers()['cache-control'], response.url()).toContain('no-store')
   }
 })

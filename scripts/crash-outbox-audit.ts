@@ -1,4 +1,4 @@
-import type { TakenMail } from '@/e2e/fakes/mail-server'
+import type { ReceivedEmail } from '@/e2e/fakes/mail-server'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { OutboxTable } from '@/lib/platform/database/tables'
 import { isDeadMailbox } from './crash-riders'
@@ -11,8 +11,8 @@ export type Delivery = Pick<OutboxTable, 'id' | 'booking_id' | 'kind' | 'recipie
 type OutboxObservations = {
   bookings: Booking[]
   deliveries: Delivery[]
-  accepted: readonly TakenMail[]
-  refused: readonly unknown[]
+  accepted: readonly ReceivedEmail[]
+  smtpFaults: readonly unknown[]
   kills: readonly number[]
   operator: string
   events: { sequences: readonly number[]; refusals: () => number }
@@ -20,14 +20,14 @@ type OutboxObservations = {
 
 /** Compares mailboxes and dispatch system with the outbox; lists the discrepancies. */
 export function findOutboxFaults(observations: OutboxObservations): { summary: string; faults: string[] } {
-  const { bookings, deliveries, accepted: taken, refused, events } = observations
-  const byKey = Map.groupBy(taken, ({ messageId }) => messageId.split('@')[0] ?? '')
+  const { bookings, deliveries, accepted: received, smtpFaults, events } = observations
+  const byKey = Map.groupBy(received, ({ messageId }) => messageId.split('@')[0] ?? '')
   const duplicates = [...byKey.values()].flatMap(mails => listDuplicates(mails, observations.kills))
   const count = (cause: Duplicate['cause']) => duplicates.filter(double => double.cause === cause).length
   const failedDeliveries = deliveries.filter(({ state }) => state === 'failed')
   const summary =
-    `${taken.length} emails accepted of ${deliveries.filter(({ recipient }) => recipient !== 'webhook').length} to be sent, ` +
-    `${refused.length} rejected, stalled or dropped, ${failedDeliveries.length} failed permanently (unknown mailbox); ` +
+    `${received.length} emails accepted of ${deliveries.filter(({ recipient }) => recipient !== 'webhook').length} to be sent, ` +
+    `${smtpFaults.length} rejected, stalled or dropped, ${failedDeliveries.length} failed permanently (unknown mailbox); ` +
     `duplicates: ${count('line')} from a connection lost before its 250, ${count('kill')} from a kill before the result was saved; ` +
     `${events.sequences.length} events posted, ${events.refusals()} rejected`
   const faults = [
@@ -41,7 +41,7 @@ export function findOutboxFaults(observations: OutboxObservations): { summary: s
 
 function findMissing(
   { id, contactInfo }: Booking,
-  { deliveries, byKey, operator }: { deliveries: Delivery[]; byKey: Map<string, TakenMail[]>; operator: string },
+  { deliveries, byKey, operator }: { deliveries: Delivery[]; byKey: Map<string, ReceivedEmail[]>; operator: string },
 ): string[] {
   const expected = [
     { recipient: 'booker', to: contactInfo.email },
@@ -67,7 +67,7 @@ function findUnfinished({ booking_id, kind, recipient, state, reason }: Delivery
 type Duplicate = { messageId: string; cause: 'line' | 'kill' | 'none' }
 
 /** Determines the cause of each duplicate email. */
-function listDuplicates(mails: readonly TakenMail[], kills: readonly number[]): Duplicate[] {
+function listDuplicates(mails: readonly ReceivedEmail[], kills: readonly number[]): Duplicate[] {
   return mails.slice(1).map((again, index) => {
     const before = mails[index]
     const { messageId } = again

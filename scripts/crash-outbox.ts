@@ -60,8 +60,8 @@ export async function createFaultyOutbox({ seed, dataDir }: { seed: number; data
       return findOutboxFaults({
         bookings,
         deliveries,
-        accepted: mail.taken,
-        refused: mail.refused,
+        accepted: mail.received,
+        smtpFaults: mail.faults,
         kills,
         operator: OPERATOR,
         events: dispatch,

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { startGateway } from '@/e2e/fakes/authorize-net'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { startContentHost } from '@/e2e/fakes/content-host'
+import { startFakeServer } from '@/e2e/fakes/fake-server'
 import { startGooglePlaces } from '@/e2e/fakes/google-places'
 import { startGoogleRoutes } from '@/e2e/fakes/google-routes'
 import { localhostCertificate } from '@/e2e/fakes/localhost-certificate'
@@ -14,7 +15,6 @@ import { startMailServer } from '@/e2e/fakes/mail-server'
 import { startMapHost } from '@/e2e/fakes/map-style'
 import { startOsrm } from '@/e2e/fakes/osrm'
 import { startPhoton } from '@/e2e/fakes/photon'
-import { startWire } from '@/e2e/fakes/router-wire'
 import { specContent } from '@/e2e/fakes/spec-content'
 import { openDatabase } from '@/lib/platform/database/connection'
 
@@ -103,8 +103,8 @@ test('a ready site passes, with only the checks that need a person left', async 
   await writeFile(path.join(folder, 'ca.pem'), localhostCertificate.cert)
   const parts = { database: 'ok', content: 'ok', places: 'ok', payments: 'ok', outbox: 'ok', mail: 'ok' }
   const site = await open(
-    startWire({
-      answer: ({ url: { pathname } }) => {
+    startFakeServer({
+      respond: ({ url: { pathname } }) => {
         if (pathname === '/api/v1/health') return { status: 200, body: { alive: true, parts } }
         return { status: pathname === '/_next/static/build-1/_buildManifest.js' ? 200 : 404, body: {} }
       },
@@ -151,7 +151,7 @@ test('a ready site passes, with only the checks that need a person left', async 
   ])
   expect(findings.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      'Site answers',
+      'Site responds',
       'Gateway credentials',
       'Transaction Details API',
       'Mail server',
@@ -164,7 +164,7 @@ test('a ready site passes, with only the checks that need a person left', async 
     ]),
   )
   expect({ ok, code }).toEqual({ ok: true, code: 0 })
-  expect(mailServer.taken).toEqual([])
+  expect(mailServer.received).toEqual([])
   expect(gateway.ledger()).toEqual([])
 })
 
@@ -199,7 +199,7 @@ test('a misconfigured site exits with 1, lists each problem and prints no secret
   })
   const lines = stdout.split('\n')
   for (const line of [
-    /^failed +Site answers: no: connection refused/,
+    /^failed +Site responds: no: connection refused/,
     /^warning +TRUSTED_PROXIES: is 0, and https indicates a proxy/,
     /^failed +Build: was built with NEXT_PUBLIC_SITE_URL=http:\/\/localhost:3000/,
     /^failed +Built pages: \/ was built with different payment settings/,

@@ -51,8 +51,8 @@ beforeEach(() => {
 })
 
 /** Waits in the queue until the customer leaves. */
-function untilAborted({ signal, onProgress: onStanding }: Parameters<typeof waitForAdmission>[0]): Promise<never> {
-  onStanding({ phase: 'waiting', position: 4, expectedSeconds: 50 })
+function untilAborted({ signal, onProgress }: Parameters<typeof waitForAdmission>[0]): Promise<never> {
+  onProgress({ phase: 'waiting', position: 4, expectedSeconds: 50 })
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 

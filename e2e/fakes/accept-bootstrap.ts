@@ -1,17 +1,17 @@
 type Message = { code: string; text: string }
-type Handler = (answer: object) => void
+type Handler = (response: object) => void
 
-type Settings = { core: string; coreHash: string; refusal: Message }
+type Settings = { core: string; coreHash: string; rejection: Message }
 
 /**
  * Fakes Accept.js. It is serialized into the browser, so it cannot reference outer variables.
  * Returns the global `Accept`; its `dispatchData` rejects every card until AcceptCore.js replaces it.
  */
-export function bootstrapAccept({ core, coreHash, refusal }: Settings) {
+export function bootstrapAccept({ core, coreHash, rejection }: Settings) {
   const WRONG_HASH_MS = 2000
 
-  function refuse(_data: unknown, handler: Handler) {
-    handler({ messages: { resultCode: 'Error', message: [refusal] } })
+  function reject(_data: unknown, handler: Handler) {
+    handler({ messages: { resultCode: 'Error', message: [rejection] } })
   }
 
   function loadScript() {
@@ -27,7 +27,7 @@ export function bootstrapAccept({ core, coreHash, refusal }: Settings) {
       const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request.responseText))
       const hash = [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
       if (hash === coreHash) return
-      setTimeout(() => Object.assign(window.Accept ?? {}, { dispatchData: refuse }), WRONG_HASH_MS)
+      setTimeout(() => Object.assign(window.Accept ?? {}, { dispatchData: reject }), WRONG_HASH_MS)
     }
     request.send()
   }
@@ -40,5 +40,5 @@ export function bootstrapAccept({ core, coreHash, refusal }: Settings) {
   else window.addEventListener('load', awaitHandshake)
   loadScript()
   checkHash()
-  return { dispatchData: refuse }
+  return { dispatchData: reject }
 }

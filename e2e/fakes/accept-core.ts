@@ -1,6 +1,6 @@
 type Message = { code: string; text: string }
-type Answer = { messages: { resultCode: string; message: Message[] } }
-type Handler = string | ((answer: Answer) => void)
+type AcceptResponse = { messages: { resultCode: string; message: Message[] } }
+type Handler = string | ((respond: AcceptResponse) => void)
 type Card = Record<'cardNumber' | 'month' | 'year' | 'cardCode' | 'zip' | 'fullName', string | undefined>
 type SecureData = { authData?: { clientKey?: string; apiLoginID?: string }; cardData?: Card }
 type Settings = { script: string; endpoint: string; texts: Record<string, string> }
@@ -17,7 +17,7 @@ export function runAcceptCore(
   const renamed: Record<string, string> = { I00001: 'I_WC_01', E00001: 'E_WC_19', E00007: 'E_WC_21' }
   const bootstrapCodes: string[] = []
 
-  function makeError(codes: string[]): Answer {
+  function makeError(codes: string[]): AcceptResponse {
     return { messages: { resultCode: 'Error', message: codes.map(code => ({ code, text: texts[code] ?? '' })) } }
   }
 
@@ -53,7 +53,7 @@ export function runAcceptCore(
     return codes
   }
 
-  function send(auth: NonNullable<SecureData['authData']>, card: Card, answer: (reply: Answer) => void) {
+  function send(auth: NonNullable<SecureData['authData']>, card: Card, respond: (response: AcceptResponse) => void) {
     const { cardNumber, month, year, ...rest } = card
     const optional = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
     const request = new XMLHttpRequest()
@@ -62,11 +62,11 @@ export function runAcceptCore(
     // The real script has no `onerror`: it never responds if a request is blocked or lost.
     request.onload = () => {
       try {
-        const reply = JSON.parse(request.responseText.replace(/^\uFEFF/, ''))
-        for (const message of reply.messages.message) message.code = renamed[message.code] ?? message.code
-        answer(reply)
+        const response = JSON.parse(request.responseText.replace(/^\uFEFF/, ''))
+        for (const message of response.messages.message) message.code = renamed[message.code] ?? message.code
+        respond(response)
       } catch {
-        answer(makeError(['E_WC_14']))
+        respond(makeError(['E_WC_14']))
       }
     }
     request.send(
@@ -84,18 +84,18 @@ export function runAcceptCore(
   }
 
   function dispatchData(data: SecureData, handler: Handler) {
-    const answer = (reply: Answer) => {
+    const respond = (response: AcceptResponse) => {
       setTimeout(() => {
         const call = typeof handler === 'string' ? Reflect.get(window, handler) : handler
-        call(reply)
+        call(response)
       }, DELAY_MS)
     }
-    if (bootstrapCodes.length > 0) return answer(makeError(bootstrapCodes))
-    if (Reflect.get(window, 'isReady') !== true) return answer(makeError(['E_WC_14']))
-    if (!data?.cardData || !data.authData || !handler) return answer(makeError(['E_WC_04']))
+    if (bootstrapCodes.length > 0) return respond(makeError(bootstrapCodes))
+    if (Reflect.get(window, 'isReady') !== true) return respond(makeError(['E_WC_14']))
+    if (!data?.cardData || !data.authData || !handler) return respond(makeError(['E_WC_04']))
     const codes = check(data.authData, data.cardData)
-    if (codes.length > 0) return answer(makeError(codes))
-    send(data.authData, data.cardData, answer)
+    if (codes.length > 0) return respond(makeError(codes))
+    send(data.authData, data.cardData, respond)
   }
 
   function start() {

@@ -45,9 +45,9 @@ export function makeAcceptScripts(environment: AcceptEnvironment) {
   const { script, core, endpoint } = acceptUrls(environment)
   const coreText = `(${runAcceptCore})(Accept, ${JSON.stringify({ script, endpoint, texts })})`
   const coreHash = createHash('sha256').update(coreText).digest('hex')
-  const refusal = { code: 'E_WC_03', text: texts.E_WC_03 }
+  const rejection = { code: 'E_WC_03', text: texts.E_WC_03 }
   return {
-    script: `var Accept = (${bootstrapAccept})(${JSON.stringify({ core, coreHash, refusal })})`,
+    script: `var Accept = (${bootstrapAccept})(${JSON.stringify({ core, coreHash, rejection })})`,
     core: coreText,
   }
 }

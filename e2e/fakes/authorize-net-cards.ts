@@ -25,7 +25,7 @@ const avsByZip: Record<string, string> = {
 const cvvByCode: Record<string, string> = { '900': 'M', '901': 'N', '902': 'S', '903': 'U', '904': 'P' }
 
 /** Decides a charge as the card's bank would. */
-export function judge(card: Card): Verdict {
+export function authorizeCard(card: Card): Verdict {
   const avs = card.zip ? (avsByZip[card.zip] ?? 'Y') : 'P'
   const cvv = card.cardCode ? (cvvByCode[card.cardCode] ?? 'M') : 'P'
   if (card.zip === DECLINED_ZIP) return { responseCode: '2', reason: '2', avs, cvv }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Card, judge, type Verdict } from './authorize-net-cards'
+import { authorizeCard, type Card, type Verdict } from './authorize-net-cards'
 
 const NONCE_LIFE_MS = 15 * 60_000
 const REFUND_WINDOW_MS = 180 * 24 * 60 * 60_000
@@ -27,7 +27,7 @@ export type Entry = {
 
 export type Batch = { batchId: string; settledAtMs: number }
 /** Result of a ledger operation: the entry, or the reason why there is none. */
-export type Booked = { entry: Entry } | { reason: string; text: string; original?: Entry }
+export type LedgerResult = { entry: Entry } | { reason: string; text: string; original?: Entry }
 
 type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'poNumber' | 'refId' | 'amountCents'> & {
   card: Card
@@ -39,16 +39,16 @@ const UNSETTLED = ['capturedPendingSettlement', 'refundPendingSettlement', 'FDSP
 const SETTLED = ['settledSuccessfully', 'chargebackReversal']
 const APPROVED: Verdict = { responseCode: '1', reason: '1', avs: 'P', cvv: 'P' }
 
-export type Books = ReturnType<typeof openBooks>
+export type Ledger = ReturnType<typeof createLedger>
 
 /** An event that triggers a webhook, with its transaction. */
-export type BookEvent = { eventType: string; entry: Entry }
+export type LedgerEvent = { eventType: string; entry: Entry }
 
 /**
  * Creates the gateway's ledger of tokens, transactions and batches. It holds every rule about money, for API requests
  * and for actions in the merchant interface alike. `onEvent` receives the events that trigger webhooks.
  */
-export function openBooks(now: () => number, onEvent: (event: BookEvent) => void = () => {}) {
+export function createLedger(now: () => number, onEvent: (event: LedgerEvent) => void = () => {}) {
   const nonces = new Map<string, { card: Card; madeAtMs: number }>()
   const entries: Entry[] = []
   const batches: Batch[] = []
@@ -63,7 +63,7 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
     return entries.find(entry => entry.transId === transId)
   }
 
-  function tell(event: string, entry: Entry): void {
+  function notify(event: string, entry: Entry): void {
     onEvent({ eventType: `net.authorize.payment.${event}`, entry: { ...entry } })
   }
 
@@ -81,49 +81,49 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
     )
   }
 
-  function book(entry: Omit<Entry, 'transId' | 'submittedAtMs' | 'batchId'>): Booked {
-    const booked = { ...entry, transId: nextId(), submittedAtMs: now(), batchId: null }
-    entries.push(booked)
-    if (booked.status === 'FDSPendingReview') tell('fraud.held', booked)
-    else if (booked.status !== 'declined') {
-      tell(booked.type === 'refundTransaction' ? 'refund.created' : 'authcapture.created', booked)
+  function record(entry: Omit<Entry, 'transId' | 'submittedAtMs' | 'batchId'>): LedgerResult {
+    const result = { ...entry, transId: nextId(), submittedAtMs: now(), batchId: null }
+    entries.push(result)
+    if (result.status === 'FDSPendingReview') notify('fraud.held', result)
+    else if (result.status !== 'declined') {
+      notify(result.type === 'refundTransaction' ? 'refund.created' : 'authcapture.created', result)
     }
-    return { entry: booked }
+    return { entry: result }
   }
 
-  const books = {
+  const ledger = {
     entries,
     batches,
     find,
     /** Whether the API key may approve or decline held transactions. */
-    mayReview: true,
+    canReview: true,
 
     /** Creates a card token that is valid for one charge. */
-    tokenise(card: Card): string {
+    tokenize(card: Card): string {
       const nonce = randomBytes(48).toString('base64')
       nonces.set(nonce, { card, madeAtMs: now() })
       return nonce
     },
 
     /** Consumes a token and returns its card; undefined if the token is invalid or expired. */
-    spend(nonce: string): Card | undefined {
+    consumeToken(nonce: string): Card | undefined {
       const found = nonces.get(nonce)
       nonces.delete(nonce)
       return found && now() - found.madeAtMs <= NONCE_LIFE_MS ? found.card : undefined
     },
 
-    charge(charge: NewCharge, forceHeld: boolean): Booked {
+    charge(charge: NewCharge, forceHeld: boolean): LedgerResult {
       const original = findDuplicate(charge)
       if (original) return { reason: '11', text: 'A duplicate transaction has been submitted.', original }
       const { card, windowSeconds: _, ...facts } = charge
-      const verdict: Verdict = forceHeld ? { ...APPROVED, responseCode: '4', reason: '252' } : judge(card)
+      const verdict: Verdict = forceHeld ? { ...APPROVED, responseCode: '4', reason: '252' } : authorizeCard(card)
       const status = {
         '1': 'capturedPendingSettlement',
         '2': 'declined',
         '3': 'generalError',
         '4': 'FDSPendingReview',
       }
-      const booked = book({
+      const result = record({
         ...facts,
         type: 'authCaptureTransaction',
         status: status[verdict.responseCode],
@@ -134,23 +134,23 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
         verdict,
         refTransId: null,
       })
-      if (verdict.responseCode !== '3') return booked
+      if (verdict.responseCode !== '3') return result
       // Recorded, so the duplicate check counts it like any other transaction.
       return { reason: verdict.reason, text: 'An error occurred during processing. Please try again in 5 minutes.' }
     },
 
-    void(transId: string): Booked {
+    void(transId: string): LedgerResult {
       const entry = find(transId)
       if (entry?.status === 'voided') return { reason: '310', text: 'This transaction has already been voided.' }
       if (!entry || !UNSETTLED.includes(entry.status)) {
         return { reason: '16', text: 'The transaction cannot be found.' }
       }
       entry.status = 'voided'
-      tell('void.created', entry)
+      notify('void.created', entry)
       return { entry: { ...entry, verdict: APPROVED } }
     },
 
-    refund(refund: NewRefund): Booked {
+    refund(refund: NewRefund): LedgerResult {
       const original = find(refund.refTransId)
       const fits =
         original !== undefined &&
@@ -160,14 +160,14 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
       if (!fits) {
         return { reason: '54', text: 'The referenced transaction does not meet the criteria for issuing a credit.' }
       }
-      if (refundedCents(entries, refund.refTransId) + refund.amountCents > original.amountCents) {
+      if (sumRefunds(entries, refund.refTransId) + refund.amountCents > original.amountCents) {
         return {
           reason: '55',
           text: 'The sum of credits against the referenced transaction would exceed original debit amount.',
         }
       }
       const { cardNumber, expirationDate, zip, lastFour } = original
-      return book({
+      return record({
         ...refund,
         cardNumber,
         expirationDate,
@@ -198,7 +198,7 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
       const entry = find(transId)
       if (entry?.status !== 'FDSPendingReview') throw new Error(`${transId} is not held`)
       entry.status = decision === 'approve' ? 'capturedPendingSettlement' : 'failedReview'
-      tell(decision === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
+      notify(decision === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
     },
 
     /** Records a chargeback of a settled charge, or its reversal. Neither triggers a webhook. */
@@ -212,28 +212,28 @@ export function openBooks(now: () => number, onEvent: (event: BookEvent) => void
     },
 
     /** Approves or declines a held transaction by API request. */
-    updateHeld(transId: string, action: 'approve' | 'decline'): Booked {
+    updateHeld(transId: string, action: 'approve' | 'decline'): LedgerResult {
       const entry = find(transId)
-      if (entry?.status !== 'FDSPendingReview' || !books.mayReview) {
+      if (entry?.status !== 'FDSPendingReview' || !ledger.canReview) {
         return { reason: '16', text: 'The transaction cannot be found.' }
       }
       entry.status = action === 'approve' ? 'capturedPendingSettlement' : 'failedReview'
-      tell(action === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
+      notify(action === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
       return { entry: { ...entry, verdict: APPROVED } }
     },
   }
-  return books
+  return ledger
 }
 
 /** Sums the refunds of a charge. */
-export function refundedCents(entries: readonly Entry[], transId: string): number {
+export function sumRefunds(entries: readonly Entry[], transId: string): number {
   return entries
     .filter(({ refTransId, status }) => refTransId === transId && status.startsWith('refund'))
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 /** Lists the successful charges of an invoice, settled or not. */
-export function takenFor(entries: readonly Entry[], invoiceNumber: string): Entry[] {
+export function successfulCharges(entries: readonly Entry[], invoiceNumber: string): Entry[] {
   return entries.filter(
     entry => entry.invoiceNumber === invoiceNumber && ['capturedPendingSettlement', ...SETTLED].includes(entry.status),
   )

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { BookEvent } from './authorize-net-ledger'
+import type { LedgerEvent } from './authorize-net-ledger'
 import { gatewayKeys } from './authorize-net-requests'
 
 /** Body of a webhook and its X-ANET-Signature header. */
 export type Notification = { body: string; signature: string }
 
 /** Builds and signs the webhook of an event. */
-export function notificationOf({ eventType, entry }: BookEvent, atMs: number): Notification {
+export function notificationOf({ eventType, entry }: LedgerEvent, atMs: number): Notification {
   const body = JSON.stringify({
     notificationId: randomUUID(),
     eventType,

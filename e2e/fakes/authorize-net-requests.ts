@@ -1,6 +1,14 @@
-import { batchesAnswer, detailsAnswer, listAnswer, no, nothing, transactionAnswer, yes } from './authorize-net-answers'
-import type { Booked, Books } from './authorize-net-ledger'
-import { findFault } from './authorize-net-sequence'
+import type { Ledger, LedgerResult } from './authorize-net-ledger'
+import {
+  buildBatchListResponse,
+  buildDetailsResponse,
+  buildEmptyListResponse,
+  buildListResponse,
+  buildTransactionResponse,
+  errorMessages,
+  successMessages,
+} from './authorize-net-responses'
+import { findSchemaError } from './authorize-net-schema'
 import { asItem, type Item } from './content-items'
 
 /** Credentials of the fake account; they are not real keys. */
@@ -12,34 +20,45 @@ export const gatewayKeys = {
 } as const
 
 /** Overrides for the next charge, on top of the card's own triggers. */
-export type Twist = { held?: boolean; test?: boolean }
+export type ChargeOverrides = { held?: boolean; test?: boolean }
 
 const LONGEST_SPAN_MS = 31 * 24 * 60 * 60_000
 
 /** Handles a request and builds its response. */
-export function answerRequest({ books, body, twist }: { books: Books; body: Item; twist: Twist }): Item {
+export function handleRequest({
+  ledger,
+  body,
+  overrides,
+}: {
+  ledger: Ledger
+  body: Item
+  overrides: ChargeOverrides
+}): Item {
   const [name = '', content = {}] =
     Object.entries(body).map(([key, value]) => [key, asItem(value) ?? {}] as const)[0] ?? []
-  const fault = findFault(name, content)
-  if (fault) return no(fault)
+  const schemaError = findSchemaError(name, content)
+  if (schemaError) return errorMessages(schemaError)
   if (!isKnown(name, content)) {
-    return no({ code: 'E00007', text: 'User authentication failed due to invalid authentication values.' })
+    return errorMessages({ code: 'E00007', text: 'User authentication failed due to invalid authentication values.' })
   }
-  if (name === 'authenticateTestRequest') return yes()
+  if (name === 'authenticateTestRequest') return successMessages()
   if (name === 'getMerchantDetailsRequest') {
-    return { isTestMode: false, merchantName: 'Fake', publicClientKey: gatewayKeys.clientKey, ...yes() }
+    return { isTestMode: false, merchantName: 'Fake', publicClientKey: gatewayKeys.clientKey, ...successMessages() }
   }
-  if (name === 'securePaymentContainerRequest') return tokenise(books, content)
+  if (name === 'securePaymentContainerRequest') return tokenize(ledger, content)
   if (name === 'getTransactionDetailsRequest') {
-    const entry = books.find(textAt(content, 'transId'))
-    return entry ? detailsAnswer(entry) : no({ code: 'E00040', text: 'The record cannot be found.' })
+    const entry = ledger.find(textAt(content, 'transId'))
+    return entry ? buildDetailsResponse(entry) : errorMessages({ code: 'E00040', text: 'The record cannot be found.' })
   }
-  if (name === 'getUnsettledTransactionListRequest') return listUnsettled(books, content)
-  if (name === 'getTransactionListRequest') return listBatch(books, content)
-  if (name === 'getSettledBatchListRequest') return listBatches(books, content)
+  if (name === 'getUnsettledTransactionListRequest') return listUnsettled(ledger, content)
+  if (name === 'getTransactionListRequest') return listBatch(ledger, content)
+  if (name === 'getSettledBatchListRequest') return listBatches(ledger, content)
   const refId = textAt(content, 'refId')
-  const booked = name === 'updateHeldTransactionRequest' ? updateHeld(books, content) : transact(books, content, twist)
-  return 'code' in booked ? { ...no(booked), refId } : transactionAnswer({ booked, refId, test: twist.test ?? false })
+  const result =
+    name === 'updateHeldTransactionRequest' ? updateHeld(ledger, content) : transact(ledger, content, overrides)
+  return 'code' in result
+    ? { ...errorMessages(result), refId }
+    : buildTransactionResponse({ result, refId, test: overrides.test ?? false })
 }
 
 function isKnown(name: string, content: Item): boolean {
@@ -50,23 +69,27 @@ function isKnown(name: string, content: Item): boolean {
     : textAt(merchant, 'transactionKey') === gatewayKeys.transactionKey
 }
 
-function tokenise(books: Books, content: Item): Item {
+function tokenize(ledger: Ledger, content: Item): Item {
   const token = itemAt(itemAt(content, 'data'), 'token')
-  const dataValue = books.tokenise({
+  const dataValue = ledger.tokenize({
     cardNumber: textAt(token, 'cardNumber'),
     expirationDate: textAt(token, 'expirationDate'),
     cardCode: textAt(token, 'cardCode') || undefined,
     zip: textAt(token, 'zip') || undefined,
   })
-  return { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }, ...yes() }
+  return { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }, ...successMessages() }
 }
 
-function updateHeld(books: Books, content: Item): Booked {
+function updateHeld(ledger: Ledger, content: Item): LedgerResult {
   const { action, refTransId } = itemAt(content, 'heldTransactionRequest')
-  return books.updateHeld(String(refTransId), action === 'approve' ? 'approve' : 'decline')
+  return ledger.updateHeld(String(refTransId), action === 'approve' ? 'approve' : 'decline')
 }
 
-function transact(books: Books, content: Item, twist: Twist): Booked | { code: string; text: string } {
+function transact(
+  ledger: Ledger,
+  content: Item,
+  overrides: ChargeOverrides,
+): LedgerResult | { code: string; text: string } {
   const request = itemAt(content, 'transactionRequest')
   const order = itemAt(request, 'order')
   const refTransId = textAt(request, 'refTransId')
@@ -76,14 +99,14 @@ function transact(books: Books, content: Item, twist: Twist): Booked | { code: s
     refId: textAt(content, 'refId'),
   }
   const type = textAt(request, 'transactionType')
-  if (type === 'voidTransaction') return books.void(refTransId)
+  if (type === 'voidTransaction') return ledger.void(refTransId)
   if (!(facts.amountCents > 0)) return { reason: '5', text: 'A valid amount is required.' }
   if (type === 'refundTransaction') {
     const cardNumber = textAt(itemAt(itemAt(request, 'payment'), 'creditCard'), 'cardNumber')
-    return books.refund({ ...facts, refTransId, cardNumber })
+    return ledger.refund({ ...facts, refTransId, cardNumber })
   }
   if (type !== 'authCaptureTransaction') return { code: 'E00013', text: 'transactionType is invalid.' }
-  const card = books.spend(textAt(itemAt(itemAt(request, 'payment'), 'opaqueData'), 'dataValue'))
+  const card = ledger.consumeToken(textAt(itemAt(itemAt(request, 'payment'), 'opaqueData'), 'dataValue'))
   if (!card) return { code: 'E00114', text: 'Invalid OTS Token.' }
   const charge = {
     ...facts,
@@ -93,7 +116,7 @@ function transact(books: Books, content: Item, twist: Twist): Booked | { code: s
     poNumber: textAt(request, 'poNumber'),
     windowSeconds: windowOf(request),
   }
-  return books.charge(charge, twist.held ?? false)
+  return ledger.charge(charge, overrides.held ?? false)
 }
 
 /** Reads the duplicate window; the default is two minutes. */
@@ -105,30 +128,31 @@ function windowOf(request: Item): number {
 }
 
 /** Lists unsettled transactions; without a status, held ones are omitted. */
-function listUnsettled(books: Books, content: Item): Item {
+function listUnsettled(ledger: Ledger, content: Item): Item {
   const status = textAt(content, 'status')
-  const open = books.entries.filter(entry => entry.batchId === null)
+  const open = ledger.entries.filter(entry => entry.batchId === null)
   const held = open.filter(entry => entry.status === 'FDSPendingReview')
-  if (status === 'pendingApproval') return listAnswer(pageOf(held, content))
-  return listAnswer(pageOf(status === 'any' ? open : open.filter(entry => !held.includes(entry)), content))
+  if (status === 'pendingApproval') return buildListResponse(pageOf(held, content))
+  return buildListResponse(pageOf(status === 'any' ? open : open.filter(entry => !held.includes(entry)), content))
 }
 
-function listBatch(books: Books, content: Item): Item {
+function listBatch(ledger: Ledger, content: Item): Item {
   const batchId = textAt(content, 'batchId')
-  return listAnswer(
+  return buildListResponse(
     pageOf(
-      books.entries.filter(entry => entry.batchId === batchId),
+      ledger.entries.filter(entry => entry.batchId === batchId),
       content,
     ),
   )
 }
 
-function listBatches(books: Books, content: Item): Item {
+function listBatches(ledger: Ledger, content: Item): Item {
   const first = Date.parse(textAt(content, 'firstSettlementDate'))
   const last = Date.parse(textAt(content, 'lastSettlementDate'))
-  if (!(last - first <= LONGEST_SPAN_MS)) return no({ code: 'E00013', text: 'lastSettlementDate is invalid.' })
-  const batches = books.batches.filter(({ settledAtMs }) => settledAtMs >= first && settledAtMs <= last)
-  return batches.length === 0 ? nothing() : batchesAnswer(batches)
+  if (!(last - first <= LONGEST_SPAN_MS))
+    return errorMessages({ code: 'E00013', text: 'lastSettlementDate is invalid.' })
+  const batches = ledger.batches.filter(({ settledAtMs }) => settledAtMs >= first && settledAtMs <= last)
+  return batches.length === 0 ? buildEmptyListResponse() : buildBatchListResponse(batches)
 }
 
 /** Selects the requested page; `entries` are oldest first. */

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { no } from './authorize-net-answers'
-import { type BookEvent, openBooks, takenFor } from './authorize-net-ledger'
+import { createLedger, type LedgerEvent, successfulCharges } from './authorize-net-ledger'
 import { type Notification, notificationOf } from './authorize-net-notifications'
-import { answerRequest, type Twist } from './authorize-net-requests'
-import type { Fault } from './authorize-net-sequence'
+import { type ChargeOverrides, handleRequest } from './authorize-net-requests'
+import { errorMessages } from './authorize-net-responses'
+import type { SchemaError } from './authorize-net-schema'
 import { asItem, type Item } from './content-items'
 import { type Mode, misbehave } from './content-modes'
 
@@ -31,9 +31,9 @@ export const gatewayFaults = [
 ] as const
 export type GatewayFault = (typeof gatewayFaults)[number]
 
-type Order = { fault: GatewayFault; request: string | undefined; times: number }
+type PlannedFault = { fault: GatewayFault; request: string | undefined; times: number }
 
-const refusals: Partial<Record<GatewayFault, Fault>> = {
+const rejections: Partial<Record<GatewayFault, SchemaError>> = {
   busy: { code: 'E00053', text: 'The server is too busy to service this request, please try again.' },
   maintenance: { code: 'E00104', text: 'The server is in maintenance, so the requested method is unavailable.' },
 }
@@ -60,42 +60,42 @@ export async function startGateway({
   /** Receives the raw body of every request. */
   onRequest?: (body: string) => void
 } = {}) {
-  const notices: BookEvent[] = []
-  const books = openBooks(now, event => notices.push(event))
-  const orders: Order[] = []
-  const asked: string[] = []
-  let settlesAt: number | undefined
-  let thinkMs = 0
+  const events: LedgerEvent[] = []
+  const ledger = createLedger(now, event => events.push(event))
+  const plannedFaults: PlannedFault[] = []
+  const requestNames: string[] = []
+  let settleAtRequest: number | undefined
+  let delayMs = 0
 
   const gateway = {
     url: '',
     port: 0,
     /** Lists all transactions, oldest first. */
-    ledger: () => books.entries.map(entry => ({ ...entry })),
+    ledger: () => ledger.entries.map(entry => ({ ...entry })),
     /** Lists the successful charges of an invoice that were not voided or charged back. */
-    charges: (invoiceNumber: string) => takenFor(books.entries, invoiceNumber).map(entry => ({ ...entry })),
+    charges: (invoiceNumber: string) => successfulCharges(ledger.entries, invoiceNumber).map(entry => ({ ...entry })),
     /** Lists the names of the received requests, in order. */
-    asked: () => [...asked],
+    requestNames: () => [...requestNames],
     /** Makes the next call fail, or the next `times` calls; with `request`, only calls of that name. */
     fail(fault: GatewayFault, { request, times = 1 }: { request?: string; times?: number } = {}) {
-      orders.push({ fault, request, times })
+      plannedFaults.push({ fault, request, times })
     },
     /** Discards faults that have not occurred yet. */
     behave() {
-      orders.length = 0
+      plannedFaults.length = 0
     },
     /** Delays every response from now on. */
-    think(ms: number) {
-      thinkMs = ms
+    delayResponses(ms: number) {
+      delayMs = ms
     },
     /** Settles pending transactions, as the gateway does at the end of a day. */
-    settle: () => books.settle(),
+    settle: () => ledger.settle(),
     /** Settles right before the nth request from now; the next one is 1. */
     settleBefore(request: number) {
-      settlesAt = asked.length + request
+      settleAtRequest = requestNames.length + request
     },
     /** Records a charge that was made outside the site. */
-    book(charge: { invoiceNumber: string; amountCents?: number }) {
+    addCharge(charge: { invoiceNumber: string; amountCents?: number }) {
       const facts = {
         amountCents: 10_000,
         refId: '',
@@ -105,42 +105,42 @@ export async function startGateway({
         windowSeconds: 0,
         ...charge,
       }
-      return books.charge({ ...facts, card: { cardNumber: '4111111111111111', expirationDate: '122035' } }, false)
+      return ledger.charge({ ...facts, card: { cardNumber: '4111111111111111', expirationDate: '122035' } }, false)
     },
     /** Approves or declines a held transaction. */
-    review: books.review,
+    review: ledger.review,
     /** Revokes the API key's permission to review held transactions. */
-    refuseReviews() {
-      books.mayReview = false
+    denyReviews() {
+      ledger.canReview = false
     },
     /** Actions in the merchant interface and by the card's bank. Each throws if it is rejected. */
     merchant: {
       void(transId: string) {
-        const made = books.void(transId)
-        if ('reason' in made) throw new Error(made.text)
+        const result = ledger.void(transId)
+        if ('reason' in result) throw new Error(result.text)
       },
       /** Refunds all or part of a settled charge and returns the refund's ID. `invoiceNumber` overrides the charge's. */
       refund(transId: string, { amountCents, invoiceNumber }: { amountCents?: number; invoiceNumber?: string } = {}) {
-        const original = books.find(transId)
+        const original = ledger.find(transId)
         if (!original) throw new Error(`${transId} is not there`)
-        const made = books.refund({
+        const result = ledger.refund({
           refTransId: transId,
           invoiceNumber: invoiceNumber ?? original.invoiceNumber,
           amountCents: amountCents ?? original.amountCents,
           refId: '',
           cardNumber: original.lastFour,
         })
-        if ('reason' in made) throw new Error(made.text)
-        return made.entry.transId
+        if ('reason' in result) throw new Error(result.text)
+        return result.entry.transId
       },
-      chargeback: (transId: string) => books.dispute(transId, 'chargeback'),
-      reverseChargeback: (transId: string) => books.dispute(transId, 'chargebackReversal'),
+      chargeback: (transId: string) => ledger.dispute(transId, 'chargeback'),
+      reverseChargeback: (transId: string) => ledger.dispute(transId, 'chargebackReversal'),
     },
     /** Returns the signed webhooks since the last call, oldest first. */
-    notifications: (): Notification[] => notices.splice(0).map(event => notificationOf(event, now())),
+    notifications: (): Notification[] => events.splice(0).map(event => notificationOf(event, now())),
     /** Creates a card token without a browser. */
-    tokenise({ cardNumber = '4111111111111111', expirationDate = '122035', ...rest }: Partial<PlainCard> = {}) {
-      const dataValue = books.tokenise({ cardNumber, expirationDate, ...rest })
+    tokenize({ cardNumber = '4111111111111111', expirationDate = '122035', ...rest }: Partial<PlainCard> = {}) {
+      const dataValue = ledger.tokenize({ cardNumber, expirationDate, ...rest })
       return { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }
     },
     stop: () =>
@@ -150,12 +150,12 @@ export async function startGateway({
       }),
   }
 
-  function takeFault(request: string): GatewayFault | undefined {
-    const order = orders.find(each => each.request === undefined || each.request === request)
-    if (!order) return undefined
-    order.times -= 1
-    if (order.times === 0) orders.splice(orders.indexOf(order), 1)
-    return order.fault
+  function takeNextFault(request: string): GatewayFault | undefined {
+    const planned = plannedFaults.find(each => each.request === undefined || each.request === request)
+    if (!planned) return undefined
+    planned.times -= 1
+    if (planned.times === 0) plannedFaults.splice(plannedFaults.indexOf(planned), 1)
+    return planned.fault
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
@@ -166,18 +166,18 @@ export async function startGateway({
     onRequest(text)
     const body = asItem(JSON.parse(text)) ?? {}
     const name = Object.keys(body)[0] ?? ''
-    asked.push(name)
-    if (asked.length === settlesAt) books.settle()
-    if (thinkMs > 0) await pause(thinkMs)
-    const fault = takeFault(name)
+    requestNames.push(name)
+    if (requestNames.length === settleAtRequest) ledger.settle()
+    if (delayMs > 0) await pause(delayMs)
+    const fault = takeNextFault(name)
     if (fault?.endsWith('-before')) return fail({ fault, body: {}, response })
-    const refused = fault && refusals[fault]
-    if (refused) return sendMarked(response, JSON.stringify(no(refused)))
-    const twist: Twist = { held: fault === 'held', test: fault === 'test' }
-    const answer = answerRequest({ books, body, twist })
-    return fault && !twist.held && !twist.test
-      ? fail({ fault, body: answer, response })
-      : sendMarked(response, JSON.stringify(answer))
+    const rejection = fault && rejections[fault]
+    if (rejection) return sendMarked(response, JSON.stringify(errorMessages(rejection)))
+    const overrides: ChargeOverrides = { held: fault === 'held', test: fault === 'test' }
+    const responseBody = handleRequest({ ledger, body, overrides })
+    return fault && !overrides.held && !overrides.test
+      ? fail({ fault, body: responseBody, response })
+      : sendMarked(response, JSON.stringify(responseBody))
   }
 
   const server = createServer((request, response) => {

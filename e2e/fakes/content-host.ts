@@ -25,7 +25,7 @@ export async function startContentHost(options: Options = {}) {
   const changed = new Map<string, Body>()
   const behavior = new Map<string, Mode>()
   const removed = new Set<string>()
-  const answers = new Map<string, unknown>()
+  const fixedResponses = new Map<string, unknown>()
   const counts: Record<string, number> = {}
 
   const host = {
@@ -42,8 +42,8 @@ export async function startContentHost(options: Options = {}) {
       changed.set(name, body)
     },
     /** Makes a path return 200 with any value. */
-    answer(name: string, value: unknown) {
-      answers.set(name, value)
+    setResponse(name: string, value: unknown) {
+      fixedResponses.set(name, value)
     },
     /** Removes a post. */
     remove(id: string) {
@@ -54,7 +54,7 @@ export async function startContentHost(options: Options = {}) {
       changed.clear()
       behavior.clear()
       removed.clear()
-      answers.clear()
+      fixedResponses.clear()
       for (const name of Object.keys(counts)) delete counts[name]
     },
     stop: () =>
@@ -109,10 +109,10 @@ export async function startContentHost(options: Options = {}) {
     const plain = decodeURIComponent(url.pathname.slice(PREFIX.length))
     const name = plain === 'posts' && url.searchParams.has('category') ? 'related' : plain
     counts[name] = (counts[name] ?? 0) + 1
-    if (answers.has(name)) return send(response, 200, answers.get(name))
-    const mode = behavior.get(name) ?? behavior.get('*') ?? 'well'
+    if (fixedResponses.has(name)) return send(response, 200, fixedResponses.get(name))
+    const mode = behavior.get(name) ?? behavior.get('*') ?? 'ok'
     const body = find(name, url.searchParams)
-    if (body === undefined && mode === 'well') return send(response, 404, { error: 'not found' })
+    if (body === undefined && mode === 'ok') return send(response, 404, { error: 'not found' })
     return misbehave({ mode, body: body ?? {}, response })
   }
 
@@ -132,7 +132,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** `tsx e2e/fakes/content-host.ts --port 4010`; `--posts 10000` serves that many generated posts. */
-async function serveAlone() {
+async function runStandalone() {
   const host = await startContentHost({ port: readNumber('--port') })
   const posts = readNumber('--posts')
   if (posts > 0) host.change('posts', makeManyPosts(posts))
@@ -145,4 +145,4 @@ function readNumber(flag: string): number {
   return at < 0 ? 0 : Number(process.argv[at + 1]) || 0
 }
 
-if (process.argv[1]?.endsWith('content-host.ts')) void serveAlone()
+if (process.argv[1]?.endsWith('content-host.ts')) void runStandalone()

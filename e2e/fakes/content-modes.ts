@@ -5,7 +5,7 @@ import { asItem, type Body, type Item } from './content-items'
 
 /** How a path responds. `slow` is correct but late; `drip` takes longer than the site's timeout. */
 export const modes = [
-  'well',
+  'ok',
   'fail',
   'missing',
   'hang',

@@ -1,7 +1,7 @@
 import type { Point } from '@/lib/places/model/distance'
 import { asItem, type Item } from './content-items'
-import { driveOver, snap } from './router-roads'
-import { type Answer, type Asked, portGiven, startWire } from './router-wire'
+import { type FakeResponse, type ReceivedRequest, readPortFlag, startFakeServer } from './fake-server'
+import { routeBetween, snap } from './router-roads'
 
 const PATH = '/directions/v2:computeRoutes'
 /** Allowed request fields with a check of each value. */
@@ -26,9 +26,9 @@ type Options = { port?: number; key?: string; places?: Record<string, Point> }
  */
 export async function startGoogleRoutes({ port = 0, key = 'server-key', places = {} }: Options = {}) {
   const known = new Map(Object.entries(places))
-  const wire = await startWire({ answer: asked => answer({ asked, key, known }), port })
+  const server = await startFakeServer({ respond: request => respond({ request, key, known }), port })
   return {
-    ...wire,
+    ...server,
     key,
     /** Adds a place. */
     place(id: string, point: Point) {
@@ -37,26 +37,35 @@ export async function startGoogleRoutes({ port = 0, key = 'server-key', places =
   }
 }
 
-function answer({ asked, key, known }: { asked: Asked; key: string; known: Map<string, Point> }): Answer {
-  const { method, url, headers } = asked
-  if (method !== 'POST' || url.pathname !== PATH) return refuse(404, 'NOT_FOUND', 'The requested URL was not found.')
-  const given = headers['x-goog-api-key'] ?? url.searchParams.get('key')
-  if (given === undefined || given === null) {
-    return refuse(403, 'PERMISSION_DENIED', "Method doesn't allow unregistered callers. Please use API Key.")
+function respond({
+  request,
+  key,
+  known,
+}: {
+  request: ReceivedRequest
+  key: string
+  known: Map<string, Point>
+}): FakeResponse {
+  const { method, url, headers } = request
+  if (method !== 'POST' || url.pathname !== PATH)
+    return errorResponse(404, 'NOT_FOUND', 'The requested URL was not found.')
+  const requestKey = headers['x-goog-api-key'] ?? url.searchParams.get('key')
+  if (requestKey === undefined || requestKey === null) {
+    return errorResponse(403, 'PERMISSION_DENIED', "Method doesn't allow unregistered callers. Please use API Key.")
   }
-  if (given !== key) return refuseKey(String(given))
+  if (requestKey !== key) return invalidKeyResponse(String(requestKey))
   const mask = headers['x-goog-fieldmask']
-  if (typeof mask !== 'string' || mask === '') return invalid('FieldMask is a required parameter.')
-  if (headers['content-type'] !== 'application/json') return invalid('Invalid JSON payload received.')
-  const question = parse(asked.body)
-  if (!question) return invalid('Invalid JSON payload received.')
-  const odd = Object.entries(question).find(([name, value]) => !FIELDS[name]?.(value))
-  if (odd) return invalid(`Invalid value at '${odd[0]}'`)
-  if (!question.origin || !question.destination) return invalid('Origin and destination must be set.')
-  const [from, to] = [toPoint(question.origin, known), toPoint(question.destination, known)]
-  if (!from || !to) return refuse(404, 'NOT_FOUND', 'The place ID is no longer valid.')
+  if (typeof mask !== 'string' || mask === '') return invalidArgument('FieldMask is a required parameter.')
+  if (headers['content-type'] !== 'application/json') return invalidArgument('Invalid JSON payload received.')
+  const payload = parse(request.body)
+  if (!payload) return invalidArgument('Invalid JSON payload received.')
+  const unknownField = Object.entries(payload).find(([name, value]) => !FIELDS[name]?.(value))
+  if (unknownField) return invalidArgument(`Invalid value at '${unknownField[0]}'`)
+  if (!payload.origin || !payload.destination) return invalidArgument('Origin and destination must be set.')
+  const [from, to] = [toPoint(payload.origin, known), toPoint(payload.destination, known)]
+  if (!from || !to) return errorResponse(404, 'NOT_FOUND', 'The place ID is no longer valid.')
   if (Math.max(snap(from).meters, snap(to).meters) > NO_ROAD_METERS) return { status: 200, body: {} }
-  const drive = driveOver(from, to)
+  const drive = routeBetween(from, to)
   if (!drive) return { status: 200, body: {} }
   const meters = Math.round(drive.meters)
   const duration = `${Math.round(drive.seconds)}s`
@@ -80,8 +89,8 @@ function masked(message: unknown, paths: string[]): unknown {
   )
 }
 
-function isOneOf(...words: string[]) {
-  return (value: unknown) => words.some(word => word === value)
+function isOneOf(...values: string[]) {
+  return (value: unknown) => values.some(allowed => allowed === value)
 }
 
 function isWaypoint(value: unknown): boolean {
@@ -108,26 +117,26 @@ function parse(text: string): Item | undefined {
   }
 }
 
-function invalid(message: string): Answer {
-  return refuse(400, 'INVALID_ARGUMENT', message)
+function invalidArgument(message: string): FakeResponse {
+  return errorResponse(400, 'INVALID_ARGUMENT', message)
 }
 
 /** Google reports a wrong key as INVALID_ARGUMENT, with the key in the message. */
-function refuseKey(given: string): Answer {
+function invalidKeyResponse(requestKey: string): FakeResponse {
   const reason = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }
-  return refuse(400, 'INVALID_ARGUMENT', `API key not valid: ${given}`, [
-    { ...reason, domain: 'googleapis.com', metadata: { service: 'routes.googleapis.com', consumer: given } },
+  return errorResponse(400, 'INVALID_ARGUMENT', `API key not valid: ${requestKey}`, [
+    { ...reason, domain: 'googleapis.com', metadata: { service: 'routes.googleapis.com', consumer: requestKey } },
   ])
 }
 
 /** Builds Google's error response. */
-export function refuse(code: number, status: string, message = 'Refused.', details: Item[] = []): Answer {
+export function errorResponse(code: number, status: string, message = 'Refused.', details: Item[] = []): FakeResponse {
   return { status: code, body: { error: { code, message, status, ...(details.length > 0 && { details }) } } }
 }
 
 /** `tsx e2e/fakes/google-routes.ts --port 4032` */
-async function serveAlone() {
-  console.log(`Google's routes at ${(await startGoogleRoutes({ port: portGiven() })).origin}`)
+async function runStandalone() {
+  console.log(`Google's routes at ${(await startGoogleRoutes({ port: readPortFlag() })).origin}`)
 }
 
-if (process.argv[1]?.endsWith('google-routes.ts')) void serveAlone()
+if (process.argv[1]?.endsWith('google-routes.ts')) void runStandalone()

@@ -24,7 +24,7 @@ export type MailFault =
 const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
 
 /** A message that the server accepted, whether or not the sender received the 250. */
-export type TakenMail = {
+export type ReceivedEmail = {
   messageId: string
   from: string
   to: string[]
@@ -53,9 +53,9 @@ export async function startMailServer({
   onLogin?: (password: string) => void
 } = {}) {
   const sockets = new Map<number, Socket>()
-  const drawn = new Map<string, MailFault | null>()
-  const taken: TakenMail[] = []
-  const refused: { to: string; fault: MailFault }[] = []
+  const faultsBySession = new Map<string, MailFault | null>()
+  const received: ReceivedEmail[] = []
+  const faults: { to: string; fault: MailFault }[] = []
   const stalled = new Set<number>()
 
   const hangUp = ({ remotePort }: Pick<SMTPServerSession, 'remotePort'>) => sockets.get(remotePort)?.destroy()
@@ -81,8 +81,8 @@ export async function startMailServer({
     closeTimeout: 1,
     onRcptTo({ address }, session, callback) {
       const fault = faultOf(address)
-      drawn.set(session.id, fault)
-      if (fault !== null && AT_ADDRESS.includes(fault)) refused.push({ to: address, fault })
+      faultsBySession.set(session.id, fault)
+      if (fault !== null && AT_ADDRESS.includes(fault)) faults.push({ to: address, fault })
       if (fault === 'busy-address') return callback(reply(450, '4.2.0 greylisted, come back later'))
       if (fault === 'no-address') return callback(reply(550, '5.1.1 no such user'))
       if (fault === 'no-relay') return callback(reply(550, '5.7.1 relaying denied'))
@@ -93,23 +93,23 @@ export async function startMailServer({
     async onData(stream, session, callback) {
       const raw = await buffer(stream).catch(() => null)
       if (raw === null) return
-      const fault = drawn.get(session.id) ?? null
+      const fault = faultsBySession.get(session.id) ?? null
       const to = session.envelope.rcptTo.map(({ address }) => address)
-      const take = (acknowledged: boolean) => {
+      const receive = (acknowledged: boolean) => {
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         const [, messageId = ''] = /^message-id:\s*<([^>]*)>/im.exec(raw.toString()) ?? []
-        taken.push({ messageId, from, to, raw, at: Date.now(), acknowledged })
+        received.push({ messageId, from, to, raw, at: Date.now(), acknowledged })
       }
-      if (fault !== null) refused.push({ to: to.join(), fault })
+      if (fault !== null) faults.push({ to: to.join(), fault })
       if (fault === 'busy-message') return callback(reply(451, '4.3.0 try again later'))
       if (fault === 'no-message') return callback(reply(554, '5.6.0 not like this'))
       if (fault === 'stall-message') return stall(session)
       if (fault === 'drop-before') return void hangUp(session)
       if (fault === 'drop-after') {
-        take(false)
+        receive(false)
         return void hangUp(session)
       }
-      take(true)
+      receive(true)
       callback()
     },
   })
@@ -132,9 +132,9 @@ export async function startMailServer({
 
   return {
     url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://${loginOf(login)}127.0.0.1:${address.port}`,
-    taken,
+    received,
     /** Faults that occurred. */
-    refused,
+    faults,
     /** Disconnects all stalled clients. */
     hangUp() {
       for (const remotePort of stalled) hangUp({ remotePort })

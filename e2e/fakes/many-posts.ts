@@ -23,11 +23,11 @@ const DAY_MS = 86_400_000
 
 /** Generates deterministic posts with bodies of 3 to 6 KB, one per day, newest first. */
 export function makeManyPosts(count: number): Item[] {
-  return Array.from({ length: count }, (_, index) => makeManyPost(count - index))
+  return Array.from({ length: count }, (_, index) => makeNumberedPost(count - index))
 }
 
-function makeManyPost(number: number): Item {
-  const draw = dice(number)
+function makeNumberedPost(number: number): Item {
+  const draw = createRandom(number)
   const words = (length: number) => Array.from({ length }, () => pick(WORDS, draw() * draw())).join(' ')
   const paragraphs = Array.from({ length: 8 + Math.floor(draw() * 8) }, () => `<p>${words(60)} no${number}.</p>`)
   return {
@@ -47,7 +47,7 @@ function pick(list: readonly string[], at: number): string {
 }
 
 /** Creates a seeded random number generator from 0 to 1. */
-function dice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed * 2_654_435_761
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0

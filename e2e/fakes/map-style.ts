@@ -4,7 +4,7 @@ import { drawTile } from './map-tile'
 const parts = ['style', 'tilejson', 'tile', 'data'] as const
 export type Part = (typeof parts)[number]
 /** Normal; 503; no response on an open connection; a malformed body. */
-export type Manner = 'well' | 'refuse' | 'hang' | 'garble'
+export type PartMode = 'ok' | 'busy' | 'hang' | 'malformed'
 
 export type MapHost = Awaited<ReturnType<typeof startMapHost>>
 
@@ -13,24 +13,24 @@ export type MapHost = Awaited<ReturnType<typeof startMapHost>>
  * with faults on demand for each part.
  */
 export async function startMapHost({ port = 0 } = {}) {
-  const manners = new Map<Part, Manner>()
+  const modes = new Map<Part, PartMode>()
   const counts = new Map<Part, number>()
-  const more: Record<string, unknown> = {}
+  const extraFields: Record<string, unknown> = {}
 
-  const servers = [await listen(serve, port), await listen(serve), await listen(serve)]
+  const servers = [await listen(respond, port), await listen(respond), await listen(respond)]
   const [styleHost = '', jsonHost = '', tileHost = ''] = servers.map(originOf)
 
-  function serve(address: string, response: ServerResponse) {
-    const part = parts.find(name => new URL(address, styleHost).pathname.startsWith(`/${name}`))
+  function respond(path: string, response: ServerResponse) {
+    const part = parts.find(name => new URL(path, styleHost).pathname.startsWith(`/${name}`))
     if (part === undefined) return send(response, 404, 'text/plain', 'not found')
     counts.set(part, (counts.get(part) ?? 0) + 1)
-    const manner = manners.get(part) ?? 'well'
-    if (manner === 'hang') return
-    if (manner === 'refuse') return send(response, 503, 'text/plain', 'busy')
-    if (manner === 'garble') return send(response, 200, 'application/json', '{"version":')
+    const mode = modes.get(part) ?? 'ok'
+    if (mode === 'hang') return
+    if (mode === 'busy') return send(response, 503, 'text/plain', 'busy')
+    if (mode === 'malformed') return send(response, 200, 'application/json', '{"version":')
     if (part === 'tile') return send(response, 200, 'image/png', drawTile())
-    const answer = { style: makeStyle, tilejson: makeTileJson, data: () => SQUARE }[part]()
-    return send(response, 200, 'application/json', JSON.stringify(answer))
+    const body = { style: makeStyle, tilejson: makeTileJson, data: () => SQUARE }[part]()
+    return send(response, 200, 'application/json', JSON.stringify(body))
   }
 
   function makeStyle() {
@@ -45,7 +45,7 @@ export async function startMapHost({ port = 0 } = {}) {
         { id: 'streets', type: 'raster', source: 'streets' },
         { id: 'parks', type: 'fill', source: 'parks', paint: { 'fill-color': '#20302a' } },
       ],
-      ...more,
+      ...extraFields,
     }
   }
 
@@ -58,15 +58,15 @@ export async function startMapHost({ port = 0 } = {}) {
     styleUrl: `${styleHost}/style.json`,
     hosts: [styleHost, jsonHost, tileHost],
     /** Sets how one part responds. */
-    behave: (part: Part, manner: Manner) => void manners.set(part, manner),
+    behave: (part: Part, mode: PartMode) => void modes.set(part, mode),
     /** Adds fields to the style or replaces them. */
-    write: (fields: Record<string, unknown>) => void Object.assign(more, fields),
+    write: (fields: Record<string, unknown>) => void Object.assign(extraFields, fields),
     count: (part: Part) => counts.get(part) ?? 0,
     /** Restores normal responses and resets the counts. */
     reset() {
-      manners.clear()
+      modes.clear()
       counts.clear()
-      for (const name of Object.keys(more)) delete more[name]
+      for (const name of Object.keys(extraFields)) delete extraFields[name]
     },
     stop: async () => void (await Promise.all(servers.map(close))),
   }
@@ -94,8 +94,8 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)
 }
 
-async function listen(serve: (address: string, response: ServerResponse) => void, port = 0): Promise<Server> {
-  const server = createServer((request, response) => serve(request.url ?? '/', response))
+async function listen(respond: (path: string, response: ServerResponse) => void, port = 0): Promise<Server> {
+  const server = createServer((request, response) => respond(request.url ?? '/', response))
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   return server
 }
@@ -113,9 +113,9 @@ function close(server: Server): Promise<void> {
 }
 
 /** `tsx e2e/fakes/map-style.ts --port 4020` */
-async function serveAlone() {
+async function runStandalone() {
   const host = await startMapHost({ port: Number(process.argv[process.argv.indexOf('--port') + 1]) || 0 })
   console.log(`map style at ${host.styleUrl}`)
 }
 
-if (process.argv[1]?.endsWith('map-style.ts')) void serveAlone()
+if (process.argv[1]?.endsWith('map-style.ts')) void runStandalone()

@@ -1,7 +1,7 @@
 import type { Body, Item } from './content-items'
+import { readPortFlag, startFakeServer } from './fake-server'
 import { osmRows } from './osm-rows'
-import { farness, type OsmRow, osmWords, wordsOfRow } from './osm-table'
-import { portGiven, startWire } from './router-wire'
+import { distanceDegrees, type OsmRow, searchWordsOf, splitWords } from './osm-table'
 
 const DEFAULT_LIMIT = 10
 /** A point farther than this from all rows has no result. */
@@ -10,9 +10,9 @@ const LICENSE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/co
 
 /** Starts a fake of Nominatim (nominatim.org/release-docs/latest/api): matches whole words only, results as jsonv2. */
 export async function startNominatim({ port = 0 }: { port?: number } = {}) {
-  const wire = await startWire({
+  const server = await startFakeServer({
     port,
-    answer({ url: { pathname, searchParams: query }, headers }): { status: number; body: Body } {
+    respond({ url: { pathname, searchParams: query }, headers }): { status: number; body: Body } {
       // The public server's policy rejects clients without a user agent.
       if (!headers['user-agent']) return { status: 403, body: { error: 'Access blocked' } }
       if (query.get('format') !== 'jsonv2') return { status: 400, body: { error: 'This fake speaks jsonv2 alone' } }
@@ -21,15 +21,15 @@ export async function startNominatim({ port = 0 }: { port?: number } = {}) {
       return { status: 404, body: { error: 'Not found' } }
     },
   })
-  return { ...wire, url: `${wire.origin}/search` }
+  return { ...server, url: `${server.origin}/search` }
 }
 
 function search(query: URLSearchParams): Item[] {
-  const words = osmWords(query.get('q') ?? '')
+  const words = splitWords(query.get('q') ?? '')
   const countries = query.get('countrycodes')?.split(',')
   const found = osmRows
     .filter(row => countries === undefined || countries.includes(row.countryCode))
-    .filter(row => words.length > 0 && words.every(word => wordsOfRow(row).includes(word)))
+    .filter(row => words.length > 0 && words.every(word => searchWordsOf(row).includes(word)))
   const [west, north, east, south] = query.get('viewbox')?.split(',').map(Number) ?? []
   const isPreferred = ({ lat, lng }: OsmRow) =>
     west !== undefined &&
@@ -44,8 +44,8 @@ function search(query: URLSearchParams): Item[] {
 
 function reverse(query: URLSearchParams): Item {
   const point = { lat: Number(query.get('lat')), lng: Number(query.get('lon')) }
-  const [nearest] = osmRows.toSorted((a, b) => farness(a, point) - farness(b, point))
-  if (nearest === undefined || farness(nearest, point) > REVERSE_DEGREES) return { error: 'Unable to geocode' }
+  const [nearest] = osmRows.toSorted((a, b) => distanceDegrees(a, point) - distanceDegrees(b, point))
+  if (nearest === undefined || distanceDegrees(nearest, point) > REVERSE_DEGREES) return { error: 'Unable to geocode' }
   return asResult(nearest)
 }
 
@@ -93,9 +93,9 @@ function addressTypeOf({ layer, key, value }: OsmRow): string {
 }
 
 /** `tsx e2e/fakes/nominatim.ts --port 4060` */
-async function serveAlone() {
-  const host = await startNominatim({ port: portGiven() })
+async function runStandalone() {
+  const host = await startNominatim({ port: readPortFlag() })
   console.log(`Nominatim at ${host.url}`)
 }
 
-if (process.argv[1]?.endsWith('/nominatim.ts')) void serveAlone()
+if (process.argv[1]?.endsWith('/nominatim.ts')) void runStandalone()

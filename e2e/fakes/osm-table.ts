@@ -22,7 +22,7 @@ export type OsmRow = {
 }
 
 /** Splits a text into lowercase words without accents and punctuation. */
-export function osmWords(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -32,12 +32,12 @@ export function osmWords(text: string): string[] {
 }
 
 /** Lists the words that match a row. */
-export function wordsOfRow(row: OsmRow): string[] {
+export function searchWordsOf(row: OsmRow): string[] {
   const { name, houseNumber, street, district, city, state, stateCode, postcode, value } = row
-  return osmWords([name, houseNumber, street, district, city, state, stateCode, postcode, value].join(' '))
+  return splitWords([name, houseNumber, street, district, city, state, stateCode, postcode, value].join(' '))
 }
 
 /** Approximates the distance in degrees, for sorting. */
-export function farness(row: OsmRow, { lat, lng }: { lat: number; lng: number }): number {
+export function distanceDegrees(row: OsmRow, { lat, lng }: { lat: number; lng: number }): number {
   return Math.hypot(row.lat - lat, (row.lng - lng) * Math.cos((lat * Math.PI) / 180))
 }

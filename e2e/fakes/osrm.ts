@@ -1,6 +1,6 @@
+import { type FakeResponse, type ReceivedRequest, readPortFlag, startFakeServer } from './fake-server'
 import { encodePolyline } from './polyline-encoder'
-import { driveOver, snap } from './router-roads'
-import { type Answer, type Asked, portGiven, startWire } from './router-wire'
+import { routeBetween, snap } from './router-roads'
 
 const OPTIONS: Record<string, RegExp> = {
   overview: /^(simplified|full|false)$/,
@@ -14,32 +14,32 @@ const OPTIONS: Record<string, RegExp> = {
 
 /** Starts a fake of OSRM's route service, based on its documented HTTP API. `url` is the value for ROUTER_URL. */
 export async function startOsrm({ port = 0 } = {}) {
-  const wire = await startWire({ answer, port })
-  return { ...wire, url: `${wire.origin}/route/v1/driving` }
+  const server = await startFakeServer({ respond, port })
+  return { ...server, url: `${server.origin}/route/v1/driving` }
 }
 
-function answer({ method, url }: Asked): Answer {
+function respond({ method, url }: ReceivedRequest): FakeResponse {
   const [, service, version, , coordinates, ...rest] = url.pathname.split('/')
-  if (method !== 'GET' || rest.length > 0) return refuse('InvalidUrl', 'URL string malformed')
-  if (service !== 'route') return refuse('InvalidService', `Service ${service} not found!`)
-  if (version !== 'v1') return refuse('InvalidVersion', `Service ${service} not available in version ${version}`)
+  if (method !== 'GET' || rest.length > 0) return errorResponse('InvalidUrl', 'URL string malformed')
+  if (service !== 'route') return errorResponse('InvalidService', `Service ${service} not found!`)
+  if (version !== 'v1') return errorResponse('InvalidVersion', `Service ${service} not available in version ${version}`)
   for (const [name, value] of url.searchParams) {
-    if (!OPTIONS[name]?.test(value)) return refuse('InvalidQuery', 'Query string malformed')
+    if (!OPTIONS[name]?.test(value)) return errorResponse('InvalidQuery', 'Query string malformed')
   }
   const pairs = decodeURI(coordinates ?? '').split(';')
   if (!pairs.every(pair => /^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/.test(pair)))
-    return refuse('InvalidUrl', 'URL string malformed')
+    return errorResponse('InvalidUrl', 'URL string malformed')
   const [from, to, third] = pairs.map(pair => {
     const [lng = Number.NaN, lat = Number.NaN] = pair.split(',').map(Number)
     return { lat, lng }
   })
-  if (!from || !to) return refuse('InvalidOptions', 'Number of coordinates needs to be at least two.')
-  if (third) return refuse('TooBig', 'Too many coordinates.')
+  if (!from || !to) return errorResponse('InvalidOptions', 'Number of coordinates needs to be at least two.')
+  if (third) return errorResponse('TooBig', 'Too many coordinates.')
   if ([from, to].some(({ lat, lng }) => Math.abs(lat) > 90 || Math.abs(lng) > 180)) {
-    return refuse('InvalidValue', 'Invalid coordinate value.')
+    return errorResponse('InvalidValue', 'Invalid coordinate value.')
   }
-  const drive = driveOver(from, to)
-  if (!drive) return refuse('NoRoute', 'Impossible route between points')
+  const drive = routeBetween(from, to)
+  if (!drive) return errorResponse('NoRoute', 'Impossible route between points')
   const { meters, seconds, line } = drive
   const route = { distance: meters, duration: seconds, weight: seconds, weight_name: 'routability' }
   return {
@@ -64,13 +64,13 @@ function drawn(line: [number, number][], query: URLSearchParams) {
   return { geometry: encodePolyline(line, geometries === 'polyline6' ? 6 : 5) }
 }
 
-function refuse(code: string, message: string): Answer {
+function errorResponse(code: string, message: string): FakeResponse {
   return { status: 400, body: { code, message } }
 }
 
 /** `tsx e2e/fakes/osrm.ts --port 4030` */
-async function serveAlone() {
-  console.log(`ROUTER_URL=${(await startOsrm({ port: portGiven() })).url}`)
+async function runStandalone() {
+  console.log(`ROUTER_URL=${(await startOsrm({ port: readPortFlag() })).url}`)
 }
 
-if (process.argv[1]?.endsWith('osrm.ts')) void serveAlone()
+if (process.argv[1]?.endsWith('osrm.ts')) void runStandalone()

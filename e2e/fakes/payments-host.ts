@@ -5,30 +5,33 @@ const PREFIX = '/api/v1/payments'
 
 /** Faults of a charge: whether the card is charged, and how the host responds. */
 const FAULTS = {
-  well: { charges: true, answer: (response, payment) => send(response, 200, { transactionId: payment.transactionId }) },
-  decline: { charges: false, answer: response => send(response, 402, { error: 'This card was declined.' }) },
-  'silence-before': { charges: false, answer: () => {} },
-  'silence-after': { charges: true, answer: () => {} },
-  'reset-before': { charges: false, answer: response => response.destroy() },
-  'reset-after': { charges: true, answer: response => response.destroy() },
+  ok: {
+    charges: true,
+    respond: (response, payment) => send(response, 200, { transactionId: payment.transactionId }),
+  },
+  decline: { charges: false, respond: response => send(response, 402, { error: 'This card was declined.' }) },
+  'silence-before': { charges: false, respond: () => {} },
+  'silence-after': { charges: true, respond: () => {} },
+  'reset-before': { charges: false, respond: response => response.destroy() },
+  'reset-after': { charges: true, respond: response => response.destroy() },
   half: {
     charges: true,
-    answer: response =>
+    respond: response =>
       response.writeHead(200, { 'content-length': 60 }).write('{"transacti', () => response.destroy()),
   },
   'error-page': {
     charges: true,
-    answer: response => response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+    respond: response => response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   },
-  'no-id': { charges: true, answer: response => send(response, 200, { success: true }) },
-  'wrong-json': { charges: true, answer: response => response.writeHead(200).end('{"transactionId":') },
-  busy: { charges: false, answer: response => send(response, 429, { error: 'Too many requests.' }) },
+  'no-id': { charges: true, respond: response => send(response, 200, { success: true }) },
+  'wrong-json': { charges: true, respond: response => response.writeHead(200).end('{"transactionId":') },
+  busy: { charges: false, respond: response => send(response, 429, { error: 'Too many requests.' }) },
   missing: {
     charges: false,
-    answer: response => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found</h1>'),
+    respond: response => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found</h1>'),
   },
-  unauthorized: { charges: false, answer: response => send(response, 401, { error: 'Unauthorized.' }) },
-} satisfies Record<string, { charges: boolean; answer: (response: ServerResponse, payment: Payment) => unknown }>
+  unauthorized: { charges: false, respond: response => send(response, 401, { error: 'Unauthorized.' }) },
+} satisfies Record<string, { charges: boolean; respond: (response: ServerResponse, payment: Payment) => unknown }>
 
 export type PaymentsFault = keyof typeof FAULTS
 
@@ -47,12 +50,12 @@ export type PaymentsHost = Awaited<ReturnType<typeof startPaymentsHost>>
  * Starts a fake of the hosted backend's payments with its own ledger. Each token is valid once; a token that starts with
  * "decline" is declined. Requests for other paths are forwarded to `contentUrl`, so that one URL serves the whole backend.
  */
-export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number; elsewhere?: string } = {}) {
+export async function startPaymentsHost({ port = 0, contentUrl }: { port?: number; contentUrl?: string } = {}) {
   const ledger: Payment[] = []
-  const spent = new Set<string>()
+  const usedTokens = new Set<string>()
   const received: unknown[] = []
-  let fault: PaymentsFault = 'well'
-  let answers = true
+  let fault: PaymentsFault = 'ok'
+  let isReadable = true
 
   const host = {
     url: '',
@@ -64,15 +67,15 @@ export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number
       fault = next
     },
     /** Enables or disables GET requests: history, details and the connection test. */
-    answerQuestions(next: boolean) {
-      answers = next
+    setReadable(next: boolean) {
+      isReadable = next
     },
     reset() {
       ledger.length = 0
       received.length = 0
-      spent.clear()
-      fault = 'well'
-      answers = true
+      usedTokens.clear()
+      fault = 'ok'
+      isReadable = true
     },
     async stop() {
       server.closeAllConnections()
@@ -85,10 +88,10 @@ export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number
     received.push(body)
     if (!isCharge(body)) return send(response, 422, { error: 'This is not a payment.' })
     const { amount, invoiceNumber, opaqueData } = body
-    if (spent.has(opaqueData.dataValue)) return send(response, 400, { error: 'Invalid token.' })
-    spent.add(opaqueData.dataValue)
-    const happening = opaqueData.dataValue.startsWith('decline') ? 'decline' : fault
-    const { charges, answer } = FAULTS[happening]
+    if (usedTokens.has(opaqueData.dataValue)) return send(response, 400, { error: 'Invalid token.' })
+    usedTokens.add(opaqueData.dataValue)
+    const outcome = opaqueData.dataValue.startsWith('decline') ? 'decline' : fault
+    const { charges, respond } = FAULTS[outcome]
     const payment: Payment = {
       transactionId: String(60_000_000_001 + ledger.length),
       invoiceNumber,
@@ -96,8 +99,8 @@ export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number
       status: charges ? 'paid' : 'declined',
       createdAt: new Date().toISOString(),
     }
-    if (charges || happening === 'decline') ledger.push(payment)
-    return answer(response, payment)
+    if (charges || outcome === 'decline') ledger.push(payment)
+    return respond(response, payment)
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
@@ -108,11 +111,11 @@ export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number
       if (isFault(next)) host.behave(next)
       return send(response, isFault(next) ? 200 : 400, {})
     }
-    if (!url.pathname.startsWith(PREFIX)) return forward(elsewhere, request.url ?? '/', response)
+    if (!url.pathname.startsWith(PREFIX)) return forward(contentUrl, request.url ?? '/', response)
     const path = url.pathname.slice(PREFIX.length)
     if (request.method === 'POST' && path === '/process') return charge(request, response)
     if (request.method !== 'GET') return send(response, 405, { error: 'not here' })
-    if (!answers) return response.destroy()
+    if (!isReadable) return response.destroy()
     if (path === '/test/connection') return send(response, 200, { success: true })
     if (path === '/history') {
       const invoice = url.searchParams.get('invoiceNumber')
@@ -131,11 +134,11 @@ export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number
   return host
 }
 
-async function forward(elsewhere: string | undefined, path: string, response: ServerResponse) {
-  if (elsewhere === undefined) return send(response, 404, { error: 'not found' })
-  const answer = await fetch(elsewhere + path)
-  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
-  response.end(Buffer.from(await answer.arrayBuffer()))
+async function forward(contentUrl: string | undefined, path: string, response: ServerResponse) {
+  if (contentUrl === undefined) return send(response, 404, { error: 'not found' })
+  const forwarded = await fetch(contentUrl + path)
+  response.writeHead(forwarded.status, { 'content-type': forwarded.headers.get('content-type') ?? 'application/json' })
+  response.end(Buffer.from(await forwarded.arrayBuffer()))
 }
 
 type ChargeBody = { opaqueData: { dataValue: string }; amount: number; invoiceNumber: string }
@@ -158,12 +161,12 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `tsx e2e/fakes/payments-host.ts --port 4020 --elsewhere http://127.0.0.1:4010` */
-async function serveAlone() {
-  const given = (name: string) =>
+/** `tsx e2e/fakes/payments-host.ts --port 4020 --content-url http://127.0.0.1:4010` */
+async function runStandalone() {
+  const readFlag = (name: string) =>
     process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined
-  const host = await startPaymentsHost({ port: Number(given('--port') ?? 0), elsewhere: given('--elsewhere') })
+  const host = await startPaymentsHost({ port: Number(readFlag('--port') ?? 0), contentUrl: readFlag('--content-url') })
   console.log(`payments host at ${host.url}`)
 }
 
-if (process.argv[1]?.endsWith('payments-host.ts')) void serveAlone()
+if (process.argv[1]?.endsWith('payments-host.ts')) void runStandalone()

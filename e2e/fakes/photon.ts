@@ -1,7 +1,7 @@
 import type { Body, Item } from './content-items'
+import { readPortFlag, startFakeServer } from './fake-server'
 import { osmRows } from './osm-rows'
-import { farness, type OsmRow, osmWords, wordsOfRow } from './osm-table'
-import { portGiven, startWire } from './router-wire'
+import { distanceDegrees, type OsmRow, searchWordsOf, splitWords } from './osm-table'
 
 const DEFAULT_LIMIT = 15
 const KILOMETERS_PER_DEGREE = 111.2
@@ -24,45 +24,45 @@ const LANGUAGES = ['default', 'de', 'fr']
 
 /** Starts a fake of Photon (docs/api-v1.md of komoot/photon): matches word prefixes, results as GeoJSON. */
 export async function startPhoton({ port = 0 }: { port?: number } = {}) {
-  const wire = await startWire({
+  const server = await startFakeServer({
     port,
-    answer({ url: { pathname, searchParams: query } }) {
+    respond({ url: { pathname, searchParams: query } }) {
       if (pathname !== '/api' && pathname !== '/reverse')
         return { status: 404, body: { message: 'Endpoint not found' } }
       const parameters = pathname === '/api' ? SEARCH_PARAMETERS : REVERSE_PARAMETERS
       const unknown = [...query.keys()].find(name => !parameters.includes(name))
-      if (unknown !== undefined) return refused(`unknown query parameter '${unknown}'`)
+      if (unknown !== undefined) return badRequest(`unknown query parameter '${unknown}'`)
       const language = query.get('lang')
-      if (language !== null && !LANGUAGES.includes(language)) return refused('Language is not supported')
+      if (language !== null && !LANGUAGES.includes(language)) return badRequest('Language is not supported')
       return pathname === '/api' ? search(query) : reverse(query)
     },
   })
-  return { ...wire, url: `${wire.origin}/api` }
+  return { ...server, url: `${server.origin}/api` }
 }
 
 function search(query: URLSearchParams) {
-  const words = osmWords(query.get('q') ?? '')
-  if (words.length === 0) return refused("missing search term 'q'")
+  const words = splitWords(query.get('q') ?? '')
+  if (words.length === 0) return badRequest("missing search term 'q'")
   const [west = -180, south = -90, east = 180, north = 90] = query.get('bbox')?.split(',').map(Number) ?? []
   const found = osmRows
     .filter(({ lat, lng }) => lat >= south && lat <= north && lng >= west && lng <= east)
-    .filter(row => words.every(word => wordsOfRow(row).some(own => own.startsWith(word))))
+    .filter(row => words.every(word => searchWordsOf(row).some(own => own.startsWith(word))))
   const bias = pointOf(query)
-  const sorted = bias === null ? found : found.toSorted((a, b) => farness(a, bias) - farness(b, bias))
+  const sorted = bias === null ? found : found.toSorted((a, b) => distanceDegrees(a, bias) - distanceDegrees(b, bias))
   return { status: 200, body: asCollection(sorted.slice(0, Number(query.get('limit') ?? DEFAULT_LIMIT))) }
 }
 
 function reverse(query: URLSearchParams) {
   const point = pointOf(query)
-  if (point === null) return refused("missing search term 'lat' and/or 'lon'")
+  if (point === null) return badRequest("missing search term 'lat' and/or 'lon'")
   const radius = Number(query.get('radius') ?? 1) / KILOMETERS_PER_DEGREE
   const near = osmRows
-    .filter(row => farness(row, point) <= radius)
-    .toSorted((a, b) => farness(a, point) - farness(b, point))
+    .filter(row => distanceDegrees(row, point) <= radius)
+    .toSorted((a, b) => distanceDegrees(a, point) - distanceDegrees(b, point))
   return { status: 200, body: asCollection(near.slice(0, Number(query.get('limit') ?? 1))) }
 }
 
-function refused(message: string): { status: number; body: Body } {
+function badRequest(message: string): { status: number; body: Body } {
   return { status: 400, body: { message } }
 }
 
@@ -97,9 +97,9 @@ function asFeature(row: OsmRow): Item {
 }
 
 /** `tsx e2e/fakes/photon.ts --port 4050` */
-async function serveAlone() {
-  const host = await startPhoton({ port: portGiven() })
+async function runStandalone() {
+  const host = await startPhoton({ port: readPortFlag() })
   console.log(`Photon at ${host.url}`)
 }
 
-if (process.argv[1]?.endsWith('/photon.ts')) void serveAlone()
+if (process.argv[1]?.endsWith('/photon.ts')) void runStandalone()

@@ -27,15 +27,15 @@ export function snap(point: Point) {
 }
 
 /** Routes between two points: meters, seconds and line as [lat, lng]; null on separate networks. */
-export function driveOver(from: Point, to: Point) {
+export function routeBetween(from: Point, to: Point) {
   const [start, end] = [snap(from), snap(to)]
   if (start.name !== end.name) return null
   const meters = metersBetween(start, end) * (from.lng < to.lng ? DETOUR : DETOUR_BACK)
   const count = 2 + Math.round(meters / METERS_PER_POINT)
   const line = Array.from({ length: count }, (_, i): [number, number] => {
     const t = i / (count - 1)
-    const sway = 0.05 * Math.sin(Math.PI * t)
-    return [start.lat + (end.lat - start.lat) * t + sway, start.lng + (end.lng - start.lng) * t]
+    const bow = 0.05 * Math.sin(Math.PI * t)
+    return [start.lat + (end.lat - start.lat) * t + bow, start.lng + (end.lng - start.lng) * t]
   })
   return { start, end, meters, seconds: meters / METERS_PER_SECOND, line }
 }

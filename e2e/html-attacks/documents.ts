@@ -16,11 +16,11 @@ export const documentAttacks: Record<string, string> = {
   'a video of another host': '<iframe src="https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ"></iframe>',
   'a video with a user': '<iframe src="https://www.youtube.com@evil.example/embed/dQw4w9WgXcQ"></iframe>',
   'a video with markup within': '<iframe src="https://youtu.be/dQw4w9WgXcQ"><img src=x onerror=alert(1)></iframe>',
-  'a link that says it is a video': '<a class="facade" data-embed="https://evil.example/" href="/">x</a>',
+  'a link that imitates a video': '<a class="facade" data-embed="https://evil.example/" href="/">x</a>',
   'a place of a video':
     '<post-video data-embed="javascript:alert(1)" href="javascript:alert(1)" title="x"></post-video>',
   'a removed element': '<removed onclick=alert(1)><script>alert(1)</script></removed>',
-  'a bare address that breaks out': '<p>https://youtu.be/dQw4w9WgXcQ"onclick="alert(1)</p>',
+  'a bare URL that breaks out': '<p>https://youtu.be/dQw4w9WgXcQ"onclick="alert(1)</p>',
   'an object': '<object data="javascript:alert(1)"></object>',
   'an object with data': '<object data="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg=="></object>',
   'an object with a fallback': '<object data=x onerror=alert(1)><img src=x onerror=alert(1)></object>',
@@ -35,7 +35,7 @@ export const documentAttacks: Record<string, string> = {
   'a drawing with a script of a host': '<svg><script href="data:,alert(1)"/></svg>',
   'a drawing with a link': '<svg><a xlink:href="javascript:alert(1)"><text x=20 y=20>x</text></a></svg>',
   'a drawing that moves': '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
-  'a drawing that sets an address':
+  'a drawing that sets a URL':
     '<svg><a id=x><set attributeName="href" to="javascript:alert(1)"/><text y=20>x</text></a></svg>',
   'a drawing that moves an address':
     '<svg><a><animate attributeName=href values="javascript:alert(1)"/><text y=20>x</text></a></svg>',

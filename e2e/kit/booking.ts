@@ -71,16 +71,16 @@ export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Pr
 }
 
 async function findPlace(page: Page, query: string): Promise<Place> {
-  const answer = await page.request.get('/api/v1/places', { params: { q: query, near: 'new-york' } })
-  const [first] = placesResponseSchema.parse(await answer.json()).places
+  const response = await page.request.get('/api/v1/places', { params: { q: query, near: 'new-york' } })
+  const [first] = placesResponseSchema.parse(await response.json()).places
   if (first === undefined) throw new Error(`no place is called ${query}`)
   return first
 }
 
 /** Shows base fares of $10 on the page, so that the server's fares differ from those the rider saw. */
 export async function showOtherFares(page: Page): Promise<void> {
-  const answer = await page.request.get('/api/v1/vehicle-category')
-  const categories = z.array(vehicleCategorySchema).parse(await answer.json())
+  const response = await page.request.get('/api/v1/vehicle-category')
+  const categories = z.array(vehicleCategorySchema).parse(await response.json())
   const json = categories.map(category => ({ ...category, baseFare: 10 }))
   await page.route('**/api/v1/vehicle-category', route => route.fulfill({ json }))
 }
@@ -133,10 +133,10 @@ async function bookingId(page: Page): Promise<string> {
 }
 
 /** Books a ride within New York through all steps. */
-export async function bookCityRide(page: Page, way: Parameters<typeof fillContact>[1] = {}): Promise<string> {
+export async function bookCityRide(page: Page, options: Parameters<typeof fillContact>[1] = {}): Promise<string> {
   await openBooking(page)
   await fillCityRide(page)
   await goToContact(page)
-  await fillContact(page, way)
+  await fillContact(page, options)
   return confirm(page)
 }

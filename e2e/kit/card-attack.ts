@@ -10,7 +10,7 @@ const ATTACK_DECLINES = 20
 const DECLINES = 5
 
 /** Triggers attack mode with declined cards, each from its own client IP. */
-export async function testStolenCards(page: Page, site: string): Promise<void> {
+export async function simulateCardTesting(page: Page, site: string): Promise<void> {
   let booked: CreatedBooking | undefined
   for (let attempt = 0; attempt < ATTACK_DECLINES; attempt++) {
     if (booked === undefined || attempt % DECLINES === 0) booked = await bookRide(page, { site })
@@ -19,7 +19,7 @@ export async function testStolenCards(page: Page, site: string): Promise<void> {
 }
 
 /** Backdates the attempts that reached the gateway, so that new ones are admitted. */
-export function ageAttempts(databaseFile: string): void {
+export function backdateAttempts(databaseFile: string): void {
   const database = new DatabaseSync(databaseFile, { timeout: 5000 })
   database.exec(`update payments set sent_at = '2020-01-01T00:00:00.000Z'`)
   database.close()
@@ -44,6 +44,6 @@ async function tryStolenCard({ site, booked, clientIp }: { site: string; booked:
 
 async function post(url: string, clientIp: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': clientIp }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await answer.json()) as unknown
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await response.json()) as unknown
 }

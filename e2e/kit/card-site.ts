@@ -45,7 +45,7 @@ export async function makeCardSite(
     environment,
     /** Counts the gateway's requests of one kind. */
     count: (request: 'createTransactionRequest' | 'securePaymentContainerRequest') =>
-      gateway.asked().filter(name => name === request).length,
+      gateway.requestNames().filter(name => name === request).length,
     async remove() {
       await site.remove()
       await gateway.stop()
@@ -93,17 +93,17 @@ export async function payRide(
   { site, gateway, booked }: { site: ConnectedSite; gateway: FakeGateway; booked: CreatedBooking },
 ): Promise<string> {
   const { booking, token } = booked
-  const answer = await page.request.post(`${site.url}/api/v1/payments/process`, {
+  const response = await page.request.post(`${site.url}/api/v1/payments/process`, {
     headers: { authorization: `Bearer ${token}` },
     data: {
-      opaqueData: gateway.tokenise(),
+      opaqueData: gateway.tokenize(),
       amount: (booking.quote?.totalCents ?? 0) / 100,
       email: '',
       description: '',
       invoiceNumber: booking.invoiceNumber,
     },
   })
-  const payment = paymentResponseSchema.parse(await answer.json())
+  const payment = paymentResponseSchema.parse(await response.json())
   if (payment.status !== 'paid') throw new Error('the ride was not paid')
   return payment.transactionId
 }
@@ -112,15 +112,15 @@ export async function payRide(
 export async function notifySite(page: Page, { site, gateway }: { site: ConnectedSite; gateway: FakeGateway }) {
   for (const { body, signature } of gateway.notifications()) {
     const headers = { 'content-type': 'application/json', 'x-anet-signature': signature }
-    const answer = await page.request.post(`${site.url}/api/v1/payments/webhooks/authorize-net`, {
+    const response = await page.request.post(`${site.url}/api/v1/payments/webhooks/authorize-net`, {
       headers,
       data: body,
     })
-    expect(answer.status()).toBe(200)
+    expect(response.status()).toBe(200)
   }
 }
 
 /** Expects the status message of the booking. */
-export function expectStanding(page: Page, userMessage: string | RegExp, { timeout }: { timeout?: number } = {}) {
+export function expectStatus(page: Page, userMessage: string | RegExp, { timeout }: { timeout?: number } = {}) {
   return expect(page.getByRole('status').getByText(userMessage)).toBeVisible({ timeout })
 }

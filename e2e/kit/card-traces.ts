@@ -6,7 +6,7 @@ import type { Page, Request } from '@playwright/test'
 type Secret = { number: string; cvc: string; name: string }
 
 /** Finds card data in a text: the number in any grouping, the CVC as a word, or the holder. */
-export function cardTraces(text: string, { number, cvc, name }: Secret): (keyof Secret)[] {
+export function findCardTraces(text: string, { number, cvc, name }: Secret): (keyof Secret)[] {
   const digits = text.replace(/%20|\D/g, '')
   const found = {
     number: digits.includes(number),
@@ -34,7 +34,7 @@ export function watchRequests(page: Page) {
 
 /** Reads the page's URL, history state, storage and cookies. */
 export async function readPageMemory(page: Page): Promise<string> {
-  const kept = await page.evaluate(async () => ({
+  const stored = await page.evaluate(async () => ({
     address: location.href,
     title: document.title,
     state: history.state,
@@ -44,7 +44,7 @@ export async function readPageMemory(page: Page): Promise<string> {
     databases: await indexedDB.databases(),
     caches: await caches.keys(),
   }))
-  return JSON.stringify([kept, await page.context().cookies()])
+  return JSON.stringify([stored, await page.context().cookies()])
 }
 
 /** Reads everything the server stores: all table values and the bytes of all files. */
@@ -73,7 +73,7 @@ const FORM_WORDS = 'Cardholder name'
 export async function loadedScripts(page: Page, urls: string[], tokenizer: string) {
   const chunks = [...new Set(urls.filter(url => url.includes('/_next/static/') && url.endsWith('.js')))]
   const texts = await page.evaluate(
-    all => Promise.all(all.map(url => fetch(url, { cache: 'force-cache' }).then(answer => answer.text()))),
+    all => Promise.all(all.map(url => fetch(url, { cache: 'force-cache' }).then(response => response.text()))),
     chunks,
   )
   return { tokenizer: urls.some(url => url.endsWith(tokenizer)), form: texts.some(text => text.includes(FORM_WORDS)) }

@@ -23,7 +23,7 @@ export function testCards(page: Page) {
 }
 
 /** Lets requests reach the server, but holds their responses until the returned function is called. */
-export async function holdAnswers(page: Page, url: string | RegExp): Promise<() => void> {
+export async function holdResponses(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async route => {
     const response = await route.fetch()
@@ -36,10 +36,10 @@ export async function holdAnswers(page: Page, url: string | RegExp): Promise<() 
 
 /** Reads the charges of a booking, without declines. */
 export async function chargesOf(page: Page, { booking, token }: CreatedBooking): Promise<PaymentRecord[]> {
-  const answer = await page.request.get(`/api/v1/payments/history?booking=${booking.id}`, {
+  const response = await page.request.get(`/api/v1/payments/history?booking=${booking.id}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { payments } = paymentHistorySchema.parse(await answer.json())
+  const { payments } = paymentHistorySchema.parse(await response.json())
   return payments.filter(({ kind, state }) => kind === 'charge' && state !== 'declined')
 }
 

@@ -6,20 +6,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '../../scripts/crash-server'
 
 const START_LIMIT_MS = 30_000
-const SETTLE_LIMIT_MS = 20_000
-const LOOK_AGAIN_MS = 50
+const REGENERATION_LIMIT_MS = 20_000
+const POLL_INTERVAL_MS = 50
 /** Linked into the site's folder; the build itself is copied. */
-const SHARED = ['app', 'components', 'lib', 'content', 'public', 'node_modules', 'package.json', 'tsconfig.json']
+const SHARED_FILES = ['app', 'components', 'lib', 'content', 'public', 'node_modules', 'package.json', 'tsconfig.json']
 const SHARED_SETUP = ['next.config.mjs', 'cache-handler.mjs', 'instrumentation.ts']
 /** Large folders that only the compiler needs. */
 const COMPILER_ONLY = /^\.next\/(cache|dev)$/
 /** Generated pages and their caches. */
-const MADE = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
+const GENERATED = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
 
 export type ConnectedSite = Awaited<ReturnType<typeof makeConnectedSite>>
 
 /**
- * Copies the built site to its own folder and port, with its own settings. With a content host or `renew`, it starts
+ * Copies the built site to its own folder and port, with its own settings. With a content host or `regenerate`, it starts
  * without pages, for settings that affect how pages are generated; `build` generates them. Otherwise it has the existing
  * pages. `preload` is a module that its server loads first. Requires `next build`.
  */
@@ -28,18 +28,18 @@ export async function makeConnectedSite({
   host,
   settings = {},
   preload,
-  renew = host !== undefined,
+  regenerate = host !== undefined,
 }: {
   name: string
   host?: string
   settings?: Record<string, string>
   preload?: string
-  renew?: boolean
+  regenerate?: boolean
 }) {
   // With repeated tests, two workers can have a site of the same name at the same time.
   const dir = path.resolve('test-results/sites', `${name}-${process.env.TEST_WORKER_INDEX ?? 0}`)
   const dataDir = path.join(dir, 'data')
-  await copyBuild(dir, { withPages: !renew })
+  await copyBuild(dir, { withPages: !regenerate })
   let env: NodeJS.ProcessEnv = {
     ...process.env,
     ...(host !== undefined && { API_BASE_URL: host }),
@@ -51,7 +51,7 @@ export async function makeConnectedSite({
   }
   const url = `http://127.0.0.1:${await findFreePort()}`
   let server: ChildProcess | undefined
-  let aheadMs = 0
+  let clockOffsetMs = 0
   let logText = ''
 
   function run(flags: string[], ...args: string[]): ChildProcess {
@@ -63,7 +63,7 @@ export async function makeConnectedSite({
   }
 
   async function moveClock() {
-    server?.send(aheadMs)
+    server?.send(clockOffsetMs)
     if (server) await once(server, 'message')
   }
 
@@ -78,13 +78,13 @@ export async function makeConnectedSite({
       const [code] = await once(run([], 'build', '--experimental-build-mode', 'generate'), 'exit')
       if (code !== 0) throw new Error(`the pages could not be made:\n${logText}`)
     },
-    /** Starts the server, optionally with `more` settings. */
-    async start(more: Record<string, string> = {}) {
-      env = { ...env, ...more }
+    /** Starts the server, optionally with additional settings. */
+    async start(extraSettings: Record<string, string> = {}) {
+      env = { ...env, ...extraSettings }
       const clock = path.resolve('e2e/kit/moved-clock.mjs')
-      const loaded = [clock, ...(preload === undefined ? [] : [path.resolve(preload)])]
+      const preloaded = [clock, ...(preload === undefined ? [] : [path.resolve(preload)])]
       server = run(
-        loaded.flatMap(module => ['--import', module]),
+        preloaded.flatMap(module => ['--import', module]),
         'start',
         '-H',
         '127.0.0.1',
@@ -93,7 +93,7 @@ export async function makeConnectedSite({
       )
       await moveClock()
       // Any status will do: a site whose content host is down is not ready for bookings, but serves pages.
-      await within(START_LIMIT_MS, async () => (await fetch(`${url}/api/v1/health`)).status > 0)
+      await waitFor(START_LIMIT_MS, async () => (await fetch(`${url}/api/v1/health`)).status > 0)
     },
     /** Kills the server, as in a crash. */
     async kill() {
@@ -115,15 +115,15 @@ export async function makeConnectedSite({
     },
     /** Advances the server's clock. */
     async pass(seconds: number) {
-      aheadMs += seconds * 1000
+      clockOffsetMs += seconds * 1000
       await moveClock()
     },
     /** Requests a page until it is no longer stale. */
     async visit(page = '/') {
-      await within(SETTLE_LIMIT_MS, async () => {
-        const answer = await fetch(url + page)
-        await answer.text()
-        return answer.headers.get('x-nextjs-cache') !== 'STALE'
+      await waitFor(REGENERATION_LIMIT_MS, async () => {
+        const response = await fetch(url + page)
+        await response.text()
+        return response.headers.get('x-nextjs-cache') !== 'STALE'
       })
     },
     async remove() {
@@ -140,16 +140,16 @@ async function copyBuild(dir: string, { withPages }: { withPages: boolean }) {
   await cp('.next', path.join(dir, '.next'), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: source => !COMPILER_ONLY.test(source) && (withPages || !MADE.test(path.basename(source))),
+    filter: source => !COMPILER_ONLY.test(source) && (withPages || !GENERATED.test(path.basename(source))),
   })
-  for (const name of [...SHARED, ...SHARED_SETUP]) await symlink(path.resolve(name), path.join(dir, name))
+  for (const name of [...SHARED_FILES, ...SHARED_SETUP]) await symlink(path.resolve(name), path.join(dir, name))
 }
 
 /** Polls until the check returns true; throws after the limit. */
-async function within(limitMs: number, ask: () => Promise<boolean>) {
+async function waitFor(limitMs: number, check: () => Promise<boolean>) {
   const deadline = Date.now() + limitMs
-  while (!(await ask().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`not within ${limitMs} ms`)
-    await pause(LOOK_AGAIN_MS)
+  while (!(await check().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`not waitFor ${limitMs} ms`)
+    await pause(POLL_INTERVAL_MS)
   }
 }

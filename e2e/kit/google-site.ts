@@ -13,9 +13,9 @@ type Route = Parameters<Parameters<Page['route']>[1]>[0]
 /** Controls the response to the page's request for Google's script. */
 type MapsScript = {
   /** Number of requests for the script. */
-  asked: () => number
+  requestCount: () => number
   /** Sets how further requests are handled. */
-  answer: (how: (route: Route) => Promise<unknown>) => void
+  handle: (handler: (route: Route) => Promise<unknown>) => void
 }
 
 /**
@@ -28,7 +28,7 @@ export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: Connec
     async ({ browserName: _ }, use) => {
       const site = await makeConnectedSite({
         name: 'google',
-        renew: true,
+        regenerate: true,
         settings: { NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'test-key' },
       })
       await site.start()
@@ -41,8 +41,8 @@ export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: Connec
   mapsScript: [
     async ({ context }, use) => {
       const strays: string[] = []
-      let asked = 0
-      let answer: Parameters<MapsScript['answer']>[0] = fulfillScript
+      let requestCount = 0
+      let handle: Parameters<MapsScript['handle']>[0] = fulfillScript
       await context.route(
         url => GOOGLE_HOST.test(url.hostname),
         route => {
@@ -51,10 +51,10 @@ export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: Connec
         },
       )
       await context.route(GOOGLE_MAPS_SCRIPT, async route => {
-        asked += 1
-        await answer(route)
+        requestCount += 1
+        await handle(route)
       })
-      await use({ asked: () => asked, answer: how => (answer = how) })
+      await use({ requestCount: () => requestCount, handle: handler => (handle = handler) })
       expect(strays).toEqual([])
     },
     { auto: true },

@@ -19,7 +19,7 @@ type Ride = {
   method?: 'authorizenet' | 'zelle'
   days?: number
   /** Other fields of the request. */
-  asked?: Partial<BookingRequest>
+  overrides?: Partial<BookingRequest>
   /** Origin of the server, if not the base URL. */
   site?: string
 }
@@ -49,7 +49,7 @@ export async function showBooked(page: Page, { booked, url }: { booked: CreatedB
 /** Books a ride over the API at the server's fare. */
 export async function bookRide(
   page: Page,
-  { method = 'authorizenet', days, asked, site = '' }: Ride = {},
+  { method = 'authorizenet', days, overrides, site = '' }: Ride = {},
 ): Promise<CreatedBooking> {
   const request: BookingRequest = {
     ...airportTransferRequest,
@@ -58,12 +58,12 @@ export async function bookRide(
     ...(days !== undefined && { pickupDate: dayFromNow(days) }),
     carCategory: 'Luxury SUV',
     paymentMethod: method,
-    ...asked,
+    ...overrides,
   }
   const send = async (data: BookingRequest) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const answer = await page.request.post(`${site}/api/v1/bookings`, { data, headers })
-    return (await answer.json()) as unknown
+    const response = await page.request.post(`${site}/api/v1/bookings`, { data, headers })
+    return (await response.json()) as unknown
   }
   const { quote } = fareChangedSchema.parse(await send(request))
   return createdBookingSchema.parse(await send({ ...request, rent: quote === null ? null : quote.totalCents / 100 }))
@@ -125,8 +125,10 @@ export function payButton(page: Page) {
  */
 export async function serveSecurely(page: Page, { site, origin }: { site: string; origin: string }): Promise<void> {
   await page.route(`${origin}/**`, async route => {
-    const asked = new URL(route.request().url())
-    const response = await route.fetch({ url: site + asked.pathname + asked.search, maxRedirects: 0 }).catch(() => null)
+    const requested = new URL(route.request().url())
+    const response = await route
+      .fetch({ url: site + requested.pathname + requested.search, maxRedirects: 0 })
+      .catch(() => null)
     // The test may have ended meanwhile.
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
   })

@@ -1,5 +1,5 @@
 import { fromWorld, LatLng, LatLngBounds, MVCArray, toLiteral, toWorld } from './geometry.mjs'
-import { event, note } from './state.mjs'
+import { event, logRequest } from './state.mjs'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** Assumed size of a map without layout, as in jsdom. */
@@ -17,7 +17,7 @@ export class GoogleMap {
   #options = {}
 
   constructor(div, options = {}) {
-    note('mapLoads', { mapId: options.mapId ?? null })
+    logRequest('mapLoads', { mapId: options.mapId ?? null })
     this.#div = div
     this.#options = { ...options }
     Object.assign(this.#root.dataset, { fakeMaps: 'map', mapId: options.mapId ?? '' })
@@ -103,8 +103,8 @@ export class GoogleMap {
       event.trigger(this, 'idle')
     }, EVENT_DELAY_MS)
   }
-  fitBounds(given, padding = 0) {
-    const bounds = given instanceof LatLngBounds ? given : new LatLngBounds(given)
+  fitBounds(boundsOrLiteral, padding = 0) {
+    const bounds = boundsOrLiteral instanceof LatLngBounds ? boundsOrLiteral : new LatLngBounds(boundsOrLiteral)
     const { width, height } = this.size()
     const { top, right, bottom, left } =
       typeof padding === 'number'

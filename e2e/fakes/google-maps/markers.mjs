@@ -100,12 +100,12 @@ export class AdvancedMarkerElement extends HTMLElement {
   }
   /** Drags the marker to a point. */
   carry(point, domEvent = new Event('pointerup')) {
-    this.#tell('dragstart', domEvent)
+    this.#fire('dragstart', domEvent)
     this.position = point
-    this.#tell('drag', domEvent)
-    this.#tell('dragend', domEvent)
+    this.#fire('drag', domEvent)
+    this.#fire('dragend', domEvent)
   }
-  #tell(name, domEvent) {
+  #fire(name, domEvent) {
     event.trigger(this, name, { latLng: new LatLng(this.position), domEvent, stop: () => undefined })
   }
   #click(domEvent) {
@@ -122,15 +122,15 @@ export class AdvancedMarkerElement extends HTMLElement {
       map.pointAt({ x: from.x + clientX - down.clientX, y: from.y + clientY - down.clientY })
     let moved = false
     const move = domEvent => {
-      if (!moved) this.#tell('dragstart', domEvent)
+      if (!moved) this.#fire('dragstart', domEvent)
       moved = true
       this.position = pointUnder(domEvent)
-      this.#tell('drag', domEvent)
+      this.#fire('drag', domEvent)
     }
     const release = domEvent => {
       window.removeEventListener('pointermove', move)
       window.removeEventListener('pointerup', release)
-      if (moved) this.#tell('dragend', domEvent)
+      if (moved) this.#fire('dragend', domEvent)
     }
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', release)
@@ -143,8 +143,13 @@ customElements.define('gmp-advanced-marker', AdvancedMarkerElement)
 /** Drags the marker whose title or text starts with `title` to a point. */
 fakeMaps.drag = (title, point) => {
   const markers = [...document.querySelectorAll('gmp-advanced-marker')]
-  const marker = markers.find(({ title: own, textContent }) => own.startsWith(title) || textContent.startsWith(title))
-  if (!marker) throw new Error(`no marker “${title}” among ${markers.map(({ title: own }) => `“${own}”`).join(', ')}`)
+  const marker = markers.find(
+    ({ title: markerTitle, textContent }) => markerTitle.startsWith(title) || textContent.startsWith(title),
+  )
+  if (!marker)
+    throw new Error(
+      `no marker “${title}” among ${markers.map(({ title: markerTitle }) => `“${markerTitle}”`).join(', ')}`,
+    )
   if (!marker.gmpDraggable) throw new Error(`the marker “${title}” cannot be dragged`)
   marker.carry(point)
 }

@@ -1,6 +1,6 @@
 import { geography, textOf } from './geography.mjs'
 import { LatLng, metersBetween, toLiteral } from './geometry.mjs'
-import { fakeMaps, note, obey, refusal } from './state.mjs'
+import { applyPlan, fakeMaps, logRequest, requestError } from './state.mjs'
 
 const MAX_SUGGESTIONS = 5
 const MAX_REGIONS = 15
@@ -59,13 +59,21 @@ export class AutocompleteSuggestion {
     const { input, sessionToken, includedRegionCodes, includedPrimaryTypes, origin, language, region } = request
     const { locationBias, locationRestriction } = request
     const session = sessionOf(sessionToken)
-    const asked = { input, session, includedRegionCodes, includedPrimaryTypes, locationBias, locationRestriction }
-    note('suggestions', { ...asked, language, region })
-    const fault = faultOf(request)
-    if (fault) throw refusal('INVALID_ARGUMENT', SUGGEST, fault)
-    const { suggestions: how, suggestionDelaysMs = {}, delaysMs = {} } = fakeMaps.plan
+    const loggedFields = {
+      input,
+      session,
+      includedRegionCodes,
+      includedPrimaryTypes,
+      locationBias,
+      locationRestriction,
+    }
+    logRequest('suggestions', { ...loggedFields, language, region })
+    const fault = findRequestError(request)
+    if (fault) throw requestError('INVALID_ARGUMENT', SUGGEST, fault)
+    const { suggestions: outcome, suggestionDelaysMs = {}, delaysMs = {} } = fakeMaps.plan
     const delayMs = suggestionDelaysMs[input] ?? delaysMs.suggestions
-    if ((await obey(how, { endpoint: SUGGEST, delayMs, ways: ['empty'] })) === 'empty') return { suggestions: [] }
+    if ((await applyPlan(outcome, { endpoint: SUGGEST, delayMs, specialOutcomes: ['empty'] })) === 'empty')
+      return { suggestions: [] }
     const found = search(request).map(
       entry => new AutocompleteSuggestion(new PlacePrediction({ entry, origin, token: sessionToken })),
     )
@@ -75,7 +83,13 @@ export class AutocompleteSuggestion {
   }
 }
 
-function faultOf({ input, includedRegionCodes = [], includedPrimaryTypes = [], locationBias, locationRestriction }) {
+function findRequestError({
+  input,
+  includedRegionCodes = [],
+  includedPrimaryTypes = [],
+  locationBias,
+  locationRestriction,
+}) {
   if (typeof input !== 'string' || input === '') return 'input is required'
   if (includedRegionCodes.length > MAX_REGIONS) return `at most ${MAX_REGIONS} region codes`
   if (includedPrimaryTypes.length > MAX_TYPES) return `at most ${MAX_TYPES} primary types`
@@ -116,13 +130,13 @@ export class Place {
   async fetchFields({ fields } = {}) {
     const token = tokens.get(this)
     tokens.delete(this)
-    note('fetchFields', { placeId: this.id, fields, session: sessionOf(token) })
-    if (!fields?.length) throw refusal('INVALID_ARGUMENT', DETAILS, 'fields is required')
-    const strange = fields.find(field => !Object.hasOwn(KNOWN_FIELDS, field))
-    if (strange) throw refusal('INVALID_ARGUMENT', DETAILS, `unknown field ${strange}`)
-    await obey(fakeMaps.plan.places, { endpoint: DETAILS, delayMs: fakeMaps.plan.delaysMs?.places })
+    logRequest('fetchFields', { placeId: this.id, fields, session: sessionOf(token) })
+    if (!fields?.length) throw requestError('INVALID_ARGUMENT', DETAILS, 'fields is required')
+    const unknownField = fields.find(field => !Object.hasOwn(KNOWN_FIELDS, field))
+    if (unknownField) throw requestError('INVALID_ARGUMENT', DETAILS, `unknown field ${unknownField}`)
+    await applyPlan(fakeMaps.plan.places, { endpoint: DETAILS, delayMs: fakeMaps.plan.delaysMs?.places })
     const entry = geography.find(({ id }) => id === this.id)
-    if (!entry) throw refusal('NOT_FOUND', DETAILS, 'no such place')
+    if (!entry) throw requestError('NOT_FOUND', DETAILS, 'no such place')
     if (token) sessions.get(token).spent = true
     for (const field of fields) this[field] = KNOWN_FIELDS[field](entry)
     return { place: this }

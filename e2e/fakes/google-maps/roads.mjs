@@ -1,6 +1,6 @@
 import { geography } from './geography.mjs'
 import { LatLng, LatLngAltitude, LatLngBounds, metersBetween, toLiteral } from './geometry.mjs'
-import { fakeMaps, note, obey, refusal } from './state.mjs'
+import { applyPlan, fakeMaps, logRequest, requestError } from './state.mjs'
 
 const ROUTES = 'ROUTES_COMPUTE_ROUTES'
 const GEOCODER = 'GEOCODER_GEOCODE'
@@ -13,7 +13,7 @@ const AT_PLACE_RADIUS_METERS = 300
 /** West of this longitude is the Pacific. */
 const LAST_ROAD_LNG = -126
 /** A point farther than this from every known place has no name. */
-const NAMED_METERS = 120_000
+const MAX_NAMED_METERS = 120_000
 const EXACT_METERS = 60
 
 const ROUTE_FIELDS = 'distanceMeters durationMillis staticDurationMillis path viewport warnings legs localizedValues'
@@ -26,33 +26,43 @@ export class Route {
   }
   static async computeRoutes(request) {
     const { origin, destination, intermediates, travelMode, routingPreference, fields, language, region } = request
-    const wanted = [...(fields ?? [])]
-    const asked = { origin: toEndpoint(origin), destination: toEndpoint(destination), travelMode, routingPreference }
+    const requestedFields = [...(fields ?? [])]
+    const loggedFields = {
+      origin: toEndpoint(origin),
+      destination: toEndpoint(destination),
+      travelMode,
+      routingPreference,
+    }
     const stops = [...(intermediates ?? [])]
-    if (intermediates !== undefined) asked.intermediates = stops.map(stop => toEndpoint(stop))
-    note('computeRoutes', { ...asked, fields: wanted, language, region })
-    const fault = faultOfRoute({ wanted, travelMode, routingPreference })
-    if (fault) throw refusal('INVALID_ARGUMENT', ROUTES, fault)
-    const { routes: how, delaysMs, routeWarnings: warnings = [] } = fakeMaps.plan
-    const way = await obey(how, { endpoint: ROUTES, delayMs: delaysMs?.routes, ways: ['empty', 'none'] })
-    const answer = { fallbackInfo: null, geocodingResults: null }
-    if (way === 'none') return { ...answer, routes: undefined }
+    if (intermediates !== undefined) loggedFields.intermediates = stops.map(stop => toEndpoint(stop))
+    logRequest('computeRoutes', { ...loggedFields, fields: requestedFields, language, region })
+    const fault = findRouteError({ requestedFields, travelMode, routingPreference })
+    if (fault) throw requestError('INVALID_ARGUMENT', ROUTES, fault)
+    const { routes: outcome, delaysMs, routeWarnings: warnings = [] } = fakeMaps.plan
+    const specialOutcome = await applyPlan(outcome, {
+      endpoint: ROUTES,
+      delayMs: delaysMs?.routes,
+      specialOutcomes: ['empty', 'none'],
+    })
+    const emptyResponse = { fallbackInfo: null, geocodingResults: null }
+    if (specialOutcome === 'none') return { ...emptyResponse, routes: undefined }
     const points = [origin, ...stops, destination].map(pointOf)
-    if (way === 'empty' || points.some(({ lng }) => lng < LAST_ROAD_LNG)) return { ...answer, routes: [] }
-    return { ...answer, routes: [routeOf({ points, wanted, warnings })] }
+    if (specialOutcome === 'empty' || points.some(({ lng }) => lng < LAST_ROAD_LNG))
+      return { ...emptyResponse, routes: [] }
+    return { ...emptyResponse, routes: [routeOf({ points, requestedFields, warnings })] }
   }
 }
 
-function faultOfRoute({ wanted, travelMode, routingPreference }) {
-  if (wanted.length === 0) return 'fields is required'
-  const strange = wanted.find(field => field !== '*' && !ROUTE_FIELDS.split(' ').includes(field))
-  if (strange) return `unknown field ${strange}`
+function findRouteError({ requestedFields, travelMode, routingPreference }) {
+  if (requestedFields.length === 0) return 'fields is required'
+  const unknownField = requestedFields.find(field => field !== '*' && !ROUTE_FIELDS.split(' ').includes(field))
+  if (unknownField) return `unknown field ${unknownField}`
   if (travelMode !== undefined && !TRAVEL_MODES.includes(travelMode)) return `no travel mode ${travelMode}`
   if (routingPreference === undefined || PREFERENCES.includes(routingPreference)) return null
   return `no routing preference ${routingPreference}`
 }
 
-function routeOf({ points, wanted, warnings }) {
+function routeOf({ points, requestedFields, warnings }) {
   const legs = points
     .slice(1)
     .map((to, i) => ({ from: points[i], to, meters: metersBetween(points[i], to) * ROAD_FACTOR }))
@@ -69,7 +79,7 @@ function routeOf({ points, wanted, warnings }) {
     viewport,
   }
   const selected = Object.entries({ ...whole, warnings }).filter(
-    ([name]) => wanted.includes(name) || wanted.includes('*'),
+    ([name]) => requestedFields.includes(name) || requestedFields.includes('*'),
   )
   return new Route(Object.fromEntries(selected))
 }
@@ -78,8 +88,8 @@ function routeOf({ points, wanted, warnings }) {
 function pathOf({ from, to, meters }) {
   const ranch = geography.find(({ main }) => main === 'Long Way Ranch')
   const huge = [from, to].some(end => metersBetween(end, ranch) < AT_PLACE_RADIUS_METERS)
-  const usual = Math.max(2, Math.min(MAX_POINTS, Math.round((meters / 1000) * POINTS_PER_KM)))
-  const count = huge ? HUGE_PATH_POINTS : usual
+  const pointCount = Math.max(2, Math.min(MAX_POINTS, Math.round((meters / 1000) * POINTS_PER_KM)))
+  const count = huge ? HUGE_PATH_POINTS : pointCount
   return Array.from({ length: count }, (_, index) => {
     const part = index / (count - 1)
     const bow = Math.sin(part * Math.PI) * 0.08
@@ -99,7 +109,7 @@ function pointOf(end) {
 
 function found(entry) {
   if (entry) return entry
-  throw refusal('NOT_FOUND', ROUTES, 'no such place')
+  throw requestError('NOT_FOUND', ROUTES, 'no such place')
 }
 
 function toEndpoint(end) {
@@ -111,16 +121,16 @@ export class Geocoder {
   async geocode(request, callback) {
     const { location, placeId, address, language, region } = request
     const point = location ? toLiteral(location) : null
-    note('geocodes', { location: point, placeId, address, language, region })
+    logRequest('geocodes', { location: point, placeId, address, language, region })
     try {
-      if ([point, placeId, address].filter(given => given != null).length !== 1) {
-        throw refusal('INVALID_REQUEST', GEOCODER, 'one of location, placeId and address')
+      if ([point, placeId, address].filter(value => value != null).length !== 1) {
+        throw requestError('INVALID_REQUEST', GEOCODER, 'one of location, placeId and address')
       }
-      await obey(fakeMaps.plan.geocoder, { endpoint: GEOCODER, delayMs: fakeMaps.plan.delaysMs?.geocoder })
+      await applyPlan(fakeMaps.plan.geocoder, { endpoint: GEOCODER, delayMs: fakeMaps.plan.delaysMs?.geocoder })
       const results = point
         ? resultsAt(point)
         : geography.filter(it => it.id === placeId || it.formattedAddress === address).map(resultOf)
-      if (results.length === 0) throw refusal('ZERO_RESULTS', GEOCODER, 'nothing there')
+      if (results.length === 0) throw requestError('ZERO_RESULTS', GEOCODER, 'nothing there')
       callback?.(results, 'OK')
       return { results }
     } catch (error) {
@@ -135,18 +145,18 @@ function resultsAt(point) {
   const [nearest] = geography
     .map(entry => ({ entry, meters: metersBetween(point, entry) }))
     .sort((a, b) => a.meters - b.meters)
-  if (nearest.meters > NAMED_METERS) return []
+  if (nearest.meters > MAX_NAMED_METERS) return []
   const plusCode = { id: 'plus', formattedAddress: 'PXX7+4C New York, USA', types: ['plus_code'], ...point }
   if (nearest.meters <= EXACT_METERS) return [resultOf(plusCode), resultOf(nearest.entry)]
   const number = 100 + (Math.abs(Math.round(point.lat * 1e4) + Math.round(point.lng * 1e4)) % 900)
   const town = nearest.entry.formattedAddress.split(', ').slice(-3).join(', ')
-  const made = {
+  const generated = {
     id: `made-${number}`,
     formattedAddress: `${number} Pin St, ${town}`,
     types: ['street_address'],
     ...point,
   }
-  return [resultOf(plusCode), resultOf(made)]
+  return [resultOf(plusCode), resultOf(generated)]
 }
 
 function resultOf({ id, formattedAddress, types, lat, lng }) {

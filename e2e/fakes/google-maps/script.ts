@@ -33,18 +33,18 @@ import path from 'node:path'
 export const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js*'
 
 /** 'ok', 'never' (no response), or an error code: an RPC status, or a GeocoderStatus for the geocoder. */
-type Answer = 'ok' | 'never' | (string & {})
+type Outcome = 'ok' | 'never' | (string & {})
 
 export type FakeMapsPlan = {
-  suggestions?: Answer | 'empty'
+  suggestions?: Outcome | 'empty'
   /** Delay by input, so that a response can arrive after that of a later request. */
   suggestionDelaysMs?: Record<string, number>
   /** Outcome of `fetchFields` of a chosen place. */
-  places?: Answer
+  places?: Outcome
   /** 'empty': `routes: []`; 'none': no `routes` at all. */
-  routes?: Answer | 'empty' | 'none'
+  routes?: Outcome | 'empty' | 'none'
   routeWarnings?: string[]
-  geocoder?: Answer
+  geocoder?: Outcome
   delaysMs?: { suggestions?: number; places?: number; routes?: number; geocoder?: number }
   /** Rejects the key as soon as the script has loaded. */
   auth?: 'refused'

@@ -40,24 +40,24 @@ function nothing() {
   return { scriptLoads: 0, mapLoads: 0, suggestions: 0, sessions: 0, fetchFields: 0, computeRoutes: 0, geocodes: 0 }
 }
 
-export function note(count, entry) {
+export function logRequest(count, entry) {
   fakeMaps.counts[count] += 1
   fakeMaps.log.push({ call: count, ...entry })
 }
 
 /** Creates the error of a rejected request, with its status and endpoint. */
-export function refusal(code, endpoint, why = 'refused by plan') {
+export function requestError(code, endpoint, reason = 'refused by plan') {
   const Kind = SERVER_FAULTS.includes(code) ? MapsServerError : MapsRequestError
-  return Object.assign(new Kind(`${endpoint}: ${code}: ${why}`), { code, endpoint })
+  return Object.assign(new Kind(`${endpoint}: ${code}: ${reason}`), { code, endpoint })
 }
 
 /** Waits and fails as planned; returns 'ok' or one of `specialOutcomes`. */
-export async function obey(how = 'ok', { endpoint, delayMs = 0, ways = [] }) {
-  if (how === 'never') return new Promise(() => undefined)
+export async function applyPlan(outcome = 'ok', { endpoint, delayMs = 0, specialOutcomes = [] }) {
+  if (outcome === 'never') return new Promise(() => undefined)
   if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
   else await null
-  if (how === 'ok' || ways.includes(how)) return how
-  throw refusal(how, endpoint)
+  if (outcome === 'ok' || specialOutcomes.includes(outcome)) return outcome
+  throw requestError(outcome, endpoint)
 }
 
 const listeners = new WeakMap()
@@ -75,9 +75,9 @@ export const event = {
     }
   },
   addListenerOnce(target, name, call) {
-    const listener = event.addListener(target, name, (...given) => {
+    const listener = event.addListener(target, name, (...args) => {
       listener.remove()
-      call.apply(target, given)
+      call.apply(target, args)
     })
     return listener
   },
@@ -90,7 +90,7 @@ export const event = {
     const named = listeners.get(target) ?? {}
     for (const name of Object.keys(named)) named[name] = []
   },
-  trigger(target, name, ...given) {
-    for (const call of listeners.get(target)?.[name] ?? []) call.apply(target, given)
+  trigger(target, name, ...args) {
+    for (const call of listeners.get(target)?.[name] ?? []) call.apply(target, args)
   },
 }

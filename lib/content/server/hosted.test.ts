@@ -53,7 +53,7 @@ function limitFor(mode: Mode) {
 }
 
 const resources = ['testimonials', 'faqs', 'contact', 'vehicles', 'about'] as const
-const faults = modes.filter(mode => mode !== 'well' && mode !== 'slow' && mode !== 'empty')
+const faults = modes.filter(mode => mode !== 'ok' && mode !== 'slow' && mode !== 'empty')
 const cases = resources.flatMap(name => faults.map(mode => [name, mode] as const))
 
 test.each(cases)('%s: the response "%s" is a failure', async (name, mode) => {
@@ -291,7 +291,7 @@ test('invalidation ends the backoff of a failure', async () => {
   const content = createTestContent()
   host.behave('fail', 'faqs')
   await expect(content.faqs()).rejects.toThrow()
-  host.behave('well', 'faqs')
+  host.behave('ok', 'faqs')
   clock += 1
   await content.invalidate()
   clock += 1

@@ -24,7 +24,7 @@ async function createSmtpHarness(): Promise<TransportHarness> {
   const server = await startMailServer()
   const transport = createSmtpTransport({ url: server.url, sender })
   const close = () => transport.close().then(() => server.stop())
-  return { transport, close, readArrived: async () => server.taken.map(({ raw }) => raw) }
+  return { transport, close, readArrived: async () => server.received.map(({ raw }) => raw) }
 }
 
 async function createFileHarness(): Promise<TransportHarness> {
@@ -220,7 +220,7 @@ test.each(faults)('SMTP: classifies %s, with retry %s', async (fault, retry, rea
   }
   await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry, reason } })
   // The transport does not retry by itself.
-  expect(server.refused.length).toBeLessThanOrEqual(1)
+  expect(server.faults.length).toBeLessThanOrEqual(1)
 })
 
 test('SMTP: retries later while the mail server is unreachable', async () => {
@@ -244,7 +244,7 @@ test('SMTP: delivers the next email after a rejection', async () => {
   await expect(transport.send(sample)).rejects.toThrow()
   await expect(transport.send(sample)).rejects.toThrow()
   await transport.send({ ...sample, to: 'bob@example.com' })
-  expect(server.taken.map(({ to }) => to)).toEqual([['bob@example.com']])
+  expect(server.received.map(({ to }) => to)).toEqual([['bob@example.com']])
 })
 
 async function openSmtp(options: Parameters<typeof startMailServer>[0], urlOf: (url: URL) => void) {
@@ -253,7 +253,7 @@ async function openSmtp(options: Parameters<typeof startMailServer>[0], urlOf: (
   urlOf(url)
   const transport = createSmtpTransport({ url: url.href, sender })
   const close = () => transport.close().then(() => server.stop())
-  harness = { transport, close, readArrived: async () => server.taken.map(({ raw }) => raw) }
+  harness = { transport, close, readArrived: async () => server.received.map(({ raw }) => raw) }
 }
 
 test('SMTP: distinguishes an untrusted certificate from a connection failure', async () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
 test('sends what was enqueued before the server started', async () => {
   await fixture.bookFor('ada@example.com')
   job = startOutboxWorker(async () => fixture.outboxContext)
-  await fixture.waitUntil(() => fixture.server.taken.length === 2)
+  await fixture.waitUntil(() => fixture.server.received.length === 2)
   expect((await fixture.listSentEmails()).toSorted()).toEqual([
     'booked to ada@example.com',
     `booked to ${OPERATOR_EMAIL}`,
@@ -27,7 +27,7 @@ test('sends what was enqueued before the server started', async () => {
 test('sends what is enqueued later', async () => {
   job = startOutboxWorker(async () => fixture.outboxContext)
   await fixture.bookFor('ada@example.com')
-  await fixture.waitUntil(() => fixture.server.taken.length === 2)
+  await fixture.waitUntil(() => fixture.server.received.length === 2)
   expect((await fixture.listSentEmails()).toSorted()).toEqual([
     'booked to ada@example.com',
     `booked to ${OPERATOR_EMAIL}`,
@@ -51,7 +51,7 @@ test('retries a database that cannot be opened', async () => {
     .fn(async () => fixture.outboxContext)
     .mockRejectedValueOnce(new Error('the database is locked'))
   job = startOutboxWorker(createContext)
-  await fixture.waitUntil(() => fixture.server.taken.length === 2)
+  await fixture.waitUntil(() => fixture.server.received.length === 2)
   expect(createContext).toHaveBeenCalledTimes(2)
   expect(consoleError).toHaveBeenCalledTimes(1)
   consoleError.mockRestore()
@@ -63,10 +63,10 @@ test('sends once what a full disk kept from being claimed', async () => {
   const freeDisk = await fillDisk(fixture.db)
   job = startOutboxWorker(async () => fixture.outboxContext)
   await fixture.waitUntil(() => consoleError.mock.calls.length > 0)
-  expect(fixture.server.taken).toEqual([])
+  expect(fixture.server.received).toEqual([])
   expect(consoleError.mock.calls[0]?.[1]).toContain('SQLITE_FULL')
   await freeDisk()
-  await fixture.waitUntil(() => fixture.server.taken.length === 2)
+  await fixture.waitUntil(() => fixture.server.received.length === 2)
   expect((await fixture.listSentEmails()).toSorted()).toEqual([
     'booked to ada@example.com',
     `booked to ${OPERATOR_EMAIL}`,

@@ -13,7 +13,7 @@ afterEach(() => fixture.close())
 test('limits a recipient who has not paid to three emails a day', async () => {
   for (let ride = 0; ride < 5; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(3)
+  expect(fixture.server.received).toHaveLength(3)
 })
 
 test('sends emails over the limit when the day is over', async () => {
@@ -24,10 +24,10 @@ test('sends emails over the limit when the day is over', async () => {
   }
   fixture.advanceClock(18 * HOUR_MS)
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(3)
+  expect(fixture.server.received).toHaveLength(3)
   fixture.advanceClock(HOUR_MS)
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(4)
+  expect(fixture.server.received).toHaveLength(4)
 })
 
 test('counts another spelling of the address as the same mailbox', async () => {
@@ -35,20 +35,20 @@ test('counts another spelling of the address as the same mailbox', async () => {
     await fixture.bookFor(email)
   }
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(3)
+  expect(fixture.server.received).toHaveLength(3)
 })
 
 test('counts each recipient separately', async () => {
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('bob@example.com')
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(6)
+  expect(fixture.server.received).toHaveLength(6)
 })
 
 test('enforces the limit across several workers', async () => {
   for (let ride = 0; ride < 8; ride++) await fixture.bookFor('ada@example.com')
   await Promise.all([1, 2, 3].map(() => fixture.deliverDue(fixture.anotherWorker())))
-  expect(fixture.server.taken).toHaveLength(3)
+  expect(fixture.server.received).toHaveLength(3)
 })
 
 test('does not limit a recipient who has paid', async () => {
@@ -56,7 +56,7 @@ test('does not limit a recipient who has paid', async () => {
   await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(6)
+  expect(fixture.server.received).toHaveLength(6)
 })
 
 test('an unreadable paid booking does not block emails to its recipient', async () => {
@@ -101,7 +101,7 @@ test('does not limit the operator', async () => {
   fixture = await createOutboxFixture()
   for (let ride = 0; ride < 6; ride++) await fixture.bookFor(`rider-${ride}@example.com`)
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(12)
+  expect(fixture.server.received).toHaveLength(12)
 })
 
 test('does not count a rejected email', async () => {
@@ -110,7 +110,7 @@ test('does not count a rejected email', async () => {
   await fixture.deliverDue()
   fixture.advanceClock(HOUR_MS)
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(3)
+  expect(fixture.server.received).toHaveLength(3)
 })
 
 test('sends only the last of several changes held by the limit', async () => {

@@ -30,7 +30,7 @@ async function requestLostLink(id: string, email: string) {
 const linkEmails = async () => (await fixture.listSentEmails()).filter(sentEmail => sentEmail.startsWith('link'))
 
 async function lastText() {
-  return (await simpleParser(fixture.server.taken.at(-1)?.raw ?? '')).text ?? ''
+  return (await simpleParser(fixture.server.received.at(-1)?.raw ?? '')).text ?? ''
 }
 
 test('sends the link for a matching id and email, however they are typed', async () => {

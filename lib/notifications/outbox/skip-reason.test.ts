@@ -19,7 +19,7 @@ test('sends reminders 24 and 2 hours before the pickup', async () => {
   await fixture.deliverDue()
   fixture.setClock('2027-03-13T18:29:59.000Z')
   await fixture.deliverDue()
-  const before = fixture.server.taken.length
+  const before = fixture.server.received.length
   fixture.setClock('2027-03-13T18:30:00.000Z')
   await fixture.deliverDue()
   fixture.setClock('2027-03-14T16:30:00.000Z')
@@ -166,7 +166,7 @@ test('cancels the calendar entry of a removed return even if its email was skipp
   await fixture.changeBookingRow(id, 'changed', { bags: 1 })
   fixture.advanceClock(MINUTE_MS)
   await fixture.deliverDue()
-  const raw = fixture.server.taken.filter(({ to }) => to.includes('ada@example.com')).at(-1)?.raw ?? ''
+  const raw = fixture.server.received.filter(({ to }) => to.includes('ada@example.com')).at(-1)?.raw ?? ''
   const { attachments } = await simpleParser(raw)
   const files = attachments.map(({ content }) => content.toString()).filter(text => text.includes('METHOD:CANCEL'))
   expect(files.every(text => text.includes(`UID:${id}-return@`))).toBe(true)
@@ -187,7 +187,7 @@ test("hides the previous passenger's return from a new passenger", async () => {
   await fixture.changeBookingRow(id, 'changed', { transferType: 'One Way', returnAt: null, extras: mary })
   await fixture.deliverDue()
   const filesTo = async (email: string) => {
-    const raw = fixture.server.taken.filter(({ to }) => to.includes(email)).at(-1)?.raw ?? ''
+    const raw = fixture.server.received.filter(({ to }) => to.includes(email)).at(-1)?.raw ?? ''
     return (await simpleParser(raw)).attachments.map(({ content }) => content.toString())
   }
   const ofReturn = async (email: string) => (await filesTo(email)).filter(text => text.includes(`UID:${id}-return@`))

@@ -16,7 +16,7 @@ type Received = { headers: IncomingHttpHeaders; body: string }
 type ResponseHandler = (response: ServerResponse) => void
 
 const responseHandlers = {
-  taken: response => response.writeHead(204).end(),
+  accepted: response => response.writeHead(204).end(),
   broken: response => response.writeHead(500).end('no'),
   moved: response => response.writeHead(307, { location: '/elsewhere' }).end(),
   silent: () => {},
@@ -32,7 +32,7 @@ async function startReceiver() {
   const script: ResponseHandler[] = []
   const server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) })
-    const handler: ResponseHandler = script.shift() ?? responseHandlers.taken
+    const handler: ResponseHandler = script.shift() ?? responseHandlers.accepted
     handler(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -35,7 +35,7 @@ test('does not repeat a sent notification', async () => {
   await fixture.deliverDue()
   fixture.advanceClock(DAY_MS)
   await fixture.deliverDue()
-  expect(fixture.server.taken).toHaveLength(2)
+  expect(fixture.server.received).toHaveLength(2)
 })
 
 test('sends nothing of a rolled-back transaction', async () => {
@@ -74,7 +74,7 @@ test('sends each email once with two concurrent workers', async () => {
   const [one, other] = [fixture.anotherWorker(), fixture.anotherWorker()]
   for (let rider = 0; rider < 8; rider++) await fixture.bookFor(`rider-${rider}@example.com`)
   await Promise.all([fixture.deliverDue(one), fixture.deliverDue(other)])
-  const ids = fixture.server.taken.map(({ messageId }) => messageId)
+  const ids = fixture.server.received.map(({ messageId }) => messageId)
   expect(ids).toHaveLength(16)
   expect(new Set(ids).size).toBe(16)
 })
@@ -83,7 +83,7 @@ test('includes the manage link for the booker and the capability URL for the ope
   const booking = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   const texts = await Promise.all(
-    fixture.server.taken.map(async ({ to, raw }) => `${to}: ${(await simpleParser(raw)).text}`),
+    fixture.server.received.map(async ({ to, raw }) => `${to}: ${(await simpleParser(raw)).text}`),
   )
   expect(texts.find(text => text.startsWith('ada'))).toContain(`/ride/${booking.id}#`)
   expect(texts.find(text => text.startsWith(OPERATOR_EMAIL))).toContain('/operator#')
@@ -142,7 +142,7 @@ test('is not blocked by stalling addresses', async () => {
   await fixture.outboxContext.db.deleteFrom('outbox').where('recipient', '=', 'operator').execute()
   const worker = fixture.anotherWorker()
   await worker.startDueDeliveries()
-  await fixture.waitUntil(() => fixture.server.refused.length === 5 && fixture.server.taken.length === 1)
+  await fixture.waitUntil(() => fixture.server.faults.length === 5 && fixture.server.received.length === 1)
   expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
   await fixture.stopStalled(worker)
 })
@@ -156,7 +156,7 @@ test('leaves room for new emails among retries', async () => {
   fixture.advanceClock(MINUTE_MS)
   await fixture.bookFor('ada@example.com')
   await fixture.outboxContext.db.deleteFrom('outbox').where('recipient', '=', 'operator').execute()
-  const stalled = () => fixture.server.refused.filter(({ fault }) => fault === 'stall-address').length
+  const stalled = () => fixture.server.faults.filter(({ fault }) => fault === 'stall-address').length
   const worker = fixture.anotherWorker()
   await worker.startDueDeliveries()
   await fixture.waitUntil(async () => (await fixture.listSentEmails()).includes('booked to ada@example.com'))
@@ -169,7 +169,7 @@ test('sends an email claimed by a crashed server when the claim expires', async 
   const dead = new Date(+fixture.clock + 15_000).toISOString()
   await fixture.db.updateTable('outbox').set({ claimed_until: dead, attempts: 1 }).execute()
   await fixture.deliverDue()
-  expect(fixture.server.taken).toEqual([])
+  expect(fixture.server.received).toEqual([])
   fixture.advanceClock(15_000)
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toContain('booked to ada@example.com')
@@ -221,7 +221,7 @@ test('keeps the claim of a slow email with its worker', async () => {
     await fixture.waitUntil(async () => (await claim()) > before)
   }
   await fixture.deliverDue(createOutboxWorker({ ...fixture.outboxContext, operatorEmail: null }))
-  expect(fixture.server.taken).toEqual([])
+  expect(fixture.server.received).toEqual([])
   take?.()
   await slow.idle()
   expect(await statesOf('booked')).toEqual(['sent'])

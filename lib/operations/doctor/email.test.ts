@@ -19,7 +19,7 @@ test('accepts a login over a plain connection and sends no email', async () => {
     status: 'passed',
     detail: expect.stringContaining('not encrypted, login accepted'),
   })
-  expect(server.taken).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 test('fails for a wrong password', async () => {

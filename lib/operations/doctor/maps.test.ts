@@ -45,7 +45,7 @@ test('reads a style, its tile set and a tile, and fails for a rejected one', asy
   expect([host.count('style'), host.count('tilejson'), host.count('tile')]).toEqual([1, 1, 1])
   for (const part of ['tile', 'tilejson', 'style'] as const) {
     host.reset()
-    host.behave(part, 'refuse')
+    host.behave(part, 'busy')
     expect([part, (await checkMapStyle(host.styleUrl)).status]).toEqual([part, 'failed'])
   }
 })

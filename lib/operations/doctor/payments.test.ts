@@ -31,7 +31,7 @@ test('passes good keys with read-only requests', async () => {
     'Gateway client key': 'passed',
     'Transaction Details API': 'passed',
   })
-  expect(gateway.asked().toSorted()).toEqual([
+  expect(gateway.requestNames().toSorted()).toEqual([
     'authenticateTestRequest',
     'getMerchantDetailsRequest',
     'getUnsettledTransactionListRequest',
@@ -74,7 +74,7 @@ test('passes hosted payments while the backend reports a responding gateway', as
     baseUrl: host.url,
   } as const
   expect((await checkHostedPayments(settings))[0]?.status).toBe('passed')
-  host.answerQuestions(false)
+  host.setReadable(false)
   expect((await checkHostedPayments(settings))[0]?.status).toBe('failed')
 })
 

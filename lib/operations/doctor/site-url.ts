@@ -16,7 +16,7 @@ import { isExampleHost } from './examples'
 import { probe } from './probe'
 
 const NAME = 'Site URL'
-const REACHABILITY = 'Site answers'
+const REACHABILITY = 'Site responds'
 const PROXY = 'TRUSTED_PROXIES'
 const REBUILD_REMEDY = 'Set NEXT_PUBLIC_SITE_URL to the public https URL and rebuild.'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/

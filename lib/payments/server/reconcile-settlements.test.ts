@@ -27,26 +27,26 @@ afterEach(async () => {
 
 async function createSettledRide() {
   const { booking, access } = await fixture.ride()
-  await fixture.pay(booking, { opaqueData: gateway.tokenise() })
+  await fixture.pay(booking, { opaqueData: gateway.tokenize() })
   gateway.settle()
   const paidBooking = await fixture.loadBooking(access)
   return { booking: paidBooking, access, charge: paidBooking.transactionId ?? '' }
 }
 /** Runs all steps a minute apart, looks up what differs, and returns the requests made. */
 async function run(): Promise<string[]> {
-  const before = gateway.asked().length
+  const before = gateway.requestNames().length
   while (await reconcileSettlementsIfDue(fixture.context)) {
     while ((await processLookups(fixture.context)) > 0) {}
     fixture.advanceClock(MINUTE_MS)
   }
-  return gateway.asked().slice(before)
+  return gateway.requestNames().slice(before)
 }
 const count = (requests: string[], name: string) => requests.filter(request => request === name).length
 const state = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
 
 test('a void without a notification is found the next day', async () => {
   const { booking, access } = await fixture.ride()
-  await fixture.pay(booking, { opaqueData: gateway.tokenise() })
+  await fixture.pay(booking, { opaqueData: gateway.tokenize() })
   await run()
   gateway.merchant.void((await fixture.loadBooking(access)).transactionId ?? '')
   gateway.settle()

@@ -35,7 +35,7 @@ test('verifies a name, area and point that Google returns for the place id', asy
 
 test('sends the key and requests only the compared fields', async () => {
   await createTestVerifier().verify(claim)
-  expect(google.asked[0]?.headers).toMatchObject({
+  expect(google.requests[0]?.headers).toMatchObject({
     'x-goog-api-key': KEY,
     'x-goog-fieldmask': 'displayName,formattedAddress,location',
   })
@@ -60,12 +60,12 @@ test('requests a place id once in ten minutes, even an unknown one', async () =>
   const names = createTestVerifier()
   for (const placeId of ['ChIJ-jfk', 'ChIJ-nowhere', 'ChIJ-jfk', 'ChIJ-nowhere'])
     await names.verify({ ...claim, placeId })
-  expect(google.asked).toHaveLength(2)
+  expect(google.requests).toHaveLength(2)
 })
 
 test('sends no request for a client over its rate limit', async () => {
   expect(await createTestVerifier().verify({ ...claim, consumeRateLimit: () => false })).toBe(false)
-  expect(google.asked).toEqual([])
+  expect(google.requests).toEqual([])
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   const names = createTestVerifier()
   google.force(response)
   expect([await names.verify(claim), await names.verify(claim)]).toEqual([false, false])
-  expect(google.asked).toHaveLength(1)
+  expect(google.requests).toHaveLength(1)
   expect(names.lines).toEqual([
     expect.stringMatching(/^places: Google place verification paused after a failure \((?!.*ChIJ).*\)$/),
   ])

@@ -81,7 +81,7 @@ test('requests at most twenty tile sets', async () => {
   expect(host.count('tilejson')).toBe(20)
 })
 
-test.each(['refuse', 'garble'] as const)('reports a failing tile set (%s) and keeps the known hosts', async manner => {
+test.each(['busy', 'malformed'] as const)('reports a failing tile set (%s) and keeps the known hosts', async manner => {
   host.behave('tilejson', manner)
   const { origins, faults } = await fetchMapStyleOrigins(host.styleUrl)
   expect(origins.toSorted()).toEqual(host.hosts.slice(0, 2).toSorted())
@@ -89,8 +89,8 @@ test.each(['refuse', 'garble'] as const)('reports a failing tile set (%s) and ke
 })
 
 test.each([
-  ['refuse', 'status 503'],
-  ['garble', 'response is not JSON'],
+  ['busy', 'status 503'],
+  ['malformed', 'response is not JSON'],
 ] as const)('reports a failing style (%s) as "%s"', async (manner, message) => {
   host.behave('style', manner)
   await expect(fetchMapStyleOrigins(host.styleUrl)).rejects.toThrow(message)

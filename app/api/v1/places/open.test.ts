@@ -36,12 +36,12 @@ test('a client IP over its limit gets gazetteer results, another still uses the 
   photon.reset()
   const { places } = await (await sendRequest('?q=madison+square', '192.0.2.7')).json()
   expect(places).toMatchObject([{ id: 'hand:msg' }])
-  expect(photon.asked).toHaveLength(0)
+  expect(photon.requests).toHaveLength(0)
   await sendRequest('?q=madison+square', '192.0.2.8')
-  expect(photon.asked).toHaveLength(1)
+  expect(photon.requests).toHaveLength(1)
 })
 
 test('an empty query sends no geocoder request', async () => {
   await sendRequest('?q=&near=dallas')
-  expect(photon.asked).toHaveLength(0)
+  expect(photon.requests).toHaveLength(0)
 })

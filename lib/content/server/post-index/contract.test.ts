@@ -114,7 +114,7 @@ test('hosted: indexes the others of 3,000 posts with every tenth malformed', asy
 test.each([{ data: [] }, null, 'posts', 7])(
   'hosted: a first response of %j counts as no posts and is logged',
   async body => {
-    host.answer('posts', body)
+    host.setResponse('posts', body)
     const { content, index } = createAdapter('hosted')
     expect(await index.list({ limit: 5 })).toEqual({ posts: [], total: 0 })
     expect(log.mock.calls).toEqual([['content: posts: unexpected response format (whole: not a list)']])

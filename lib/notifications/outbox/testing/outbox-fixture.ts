@@ -83,7 +83,7 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     },
     async listSentEmails(): Promise<string[]> {
       const byId = new Map((await rows()).map(row => [row.id, row.kind]))
-      return server.taken.map(({ messageId, to }) => `${byId.get(messageId.split('@')[0] ?? '')} to ${to}`)
+      return server.received.map(({ messageId, to }) => `${byId.get(messageId.split('@')[0] ?? '')} to ${to}`)
     },
     async close() {
       worker.stop()

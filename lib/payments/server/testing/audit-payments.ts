@@ -1,5 +1,5 @@
 import 'server-only'
-import { refundedCents } from '@/e2e/fakes/authorize-net-ledger'
+import { sumRefunds } from '@/e2e/fakes/authorize-net-ledger'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { loadBooking } from '@/lib/booking/server/load-booking'
@@ -23,7 +23,7 @@ export async function auditInvariants(simulation: Simulation): Promise<void> {
       ({ type, status, transId, amountCents }) =>
         isCharge(type) &&
         (TAKEN_STATUSES.includes(status) || status === PENDING_REVIEW_STATUS) &&
-        refundedCents(simulation.gateway.ledger(), transId) < amountCents,
+        sumRefunds(simulation.gateway.ledger(), transId) < amountCents,
     )
     expect(live.map(({ transId }) => transId).slice(1)).toEqual([])
     expect(booking).toMatchObject(derivePaymentSummary({ booking, payments: payments.map(toPaymentFact) }))

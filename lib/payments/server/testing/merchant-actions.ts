@@ -1,6 +1,6 @@
 import 'server-only'
 import type { FakeGateway } from '@/e2e/fakes/authorize-net'
-import { refundedCents } from '@/e2e/fakes/authorize-net-ledger'
+import { sumRefunds } from '@/e2e/fakes/authorize-net-ledger'
 import { listPayments } from '../store'
 import type { Action } from './scenarios'
 import type { Simulation } from './simulation'
@@ -28,7 +28,7 @@ export function actAsMerchant(
     case 'merchant refunds': {
       const charge = inState('settledSuccessfully', 'chargebackReversal')
       if (!charge) return
-      const left = charge.amountCents - refundedCents(gateway.ledger(), charge.transId)
+      const left = charge.amountCents - sumRefunds(gateway.ledger(), charge.transId)
       const amountCents = action.part === 'all' ? left : Math.floor(left / 2)
       const number = action.linked ? {} : { invoiceNumber: '' }
       if (amountCents > 0) gateway.merchant.refund(charge.transId, { amountCents, ...number })

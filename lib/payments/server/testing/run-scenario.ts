@@ -38,7 +38,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   const results = await runActions(simulation, step)
   await server.finish()
   simulation.gateway.behave()
-  simulation.setConnection('well')
+  simulation.setConnection('ok')
   for (const arrive of inFlightBefore) await arrive()
   const isOnlyAction = inFlightBefore.length === 0 && step.actions.length + (step.meanwhile?.length ?? 0) === 1
   for (const each of results) if (each !== null) auditResult(simulation, { result: each, isOnlyAction })

@@ -32,11 +32,11 @@ export type SimulatedRide = { booked: CreatedBooking; requests: BookingRequest[]
 export async function startSimulation(pickupsInHours: readonly (number | null)[]) {
   const gateway = await startGateway({ now: () => +fixture.clock })
   const connectionOptions = {
-    well: {},
+    ok: {},
     hasty: { readTimeoutMs: SHORT_TIMEOUT_MS, chargeTimeoutMs: SHORT_TIMEOUT_MS },
     cut: { url: 'http://127.0.0.1:1/' },
   }
-  let connection: keyof typeof connectionOptions = 'well'
+  let connection: keyof typeof connectionOptions = 'ok'
   const createGateway = (): PaymentGateway =>
     createAuthorizeNetGateway(
       { environment: 'sandbox', ...gatewayKeys },
@@ -76,7 +76,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
     server: startSimulatedServer(fixture.context),
     requestsInFlight: [] as (() => Promise<unknown>)[],
     nextClientIp: () => `10.1.${(++riders >> 8) & 255}.${riders & 255}`,
-    createToken: (card: CardKind) => gateway.tokenise({ cardCode: '123', ...cards[card] }),
+    createToken: (card: CardKind) => gateway.tokenize({ cardCode: '123', ...cards[card] }),
     advanceClock(ms: number) {
       fixture.clock = new Date(+fixture.clock + ms)
     },

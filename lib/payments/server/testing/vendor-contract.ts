@@ -2,7 +2,7 @@ import 'server-only'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
-import { type Element, findFault, requestSequences } from '@/e2e/fakes/authorize-net-sequence'
+import { type Element, findSchemaError, requestSequences } from '@/e2e/fakes/authorize-net-schema'
 
 /** Instances list their elements in schema order. */
 const classSchema = z.custom<new () => object>(value => typeof value === 'function')
@@ -31,7 +31,7 @@ const CLASSES: Record<string, string> = {
 /** Validates a request body by the vendor's SDK and the fake's table. */
 export function findContractViolations(text: string): string[] {
   const [name = '', value] = Object.entries(itemSchema.parse(JSON.parse(text)))[0] ?? []
-  const fault = findFault(name, itemSchema.parse(value))
+  const fault = findSchemaError(name, itemSchema.parse(value))
   return [...findOrderViolations(name, value), ...(fault === null ? [] : [`${name}: ${fault.code} ${fault.text}`])]
 }
 

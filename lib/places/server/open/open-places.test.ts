@@ -51,20 +51,20 @@ test('never suggests states and counties', async () => {
 
 test.each(['', 'j', 'jf', ' j f '])('sends no request for "%s"', async query => {
   await overPhoton().search({ query, near: 'new-york' })
-  expect(photon.asked).toEqual([])
+  expect(photon.requests).toEqual([])
 })
 
 test('caches results regardless of spaces and case', async () => {
   const places = overPhoton()
   const first = await places.search({ query: '350 5th avenue' })
   expect(await places.search({ query: '  350  5TH Avenue ' })).toEqual(first)
-  expect(photon.asked).toHaveLength(1)
+  expect(photon.requests).toHaveLength(1)
 })
 
 test('identical concurrent requests share one request', async () => {
   const places = overPhoton()
   await Promise.all(Array.from({ length: 20 }, () => places.search({ query: 'main street', near: 'dallas' })))
-  expect(photon.asked).toHaveLength(1)
+  expect(photon.requests).toHaveLength(1)
 })
 
 test('requests the host again after ten minutes', async () => {
@@ -73,7 +73,7 @@ test('requests the host again after ten minutes', async () => {
   await places.search({ query: 'main street' })
   clock.now += 10 * 60_000 + 1
   await places.search({ query: 'main street' })
-  expect(photon.asked).toHaveLength(2)
+  expect(photon.requests).toHaveLength(2)
 })
 
 test('over the rate limit only the gazetteer is used', async () => {
@@ -83,7 +83,7 @@ test('over the rate limit only the gazetteer is used', async () => {
   expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 }, { consumeRateLimit })).toMatchObject({
     name: 'Dallas City Hall',
   })
-  expect(photon.asked).toEqual([])
+  expect(photon.requests).toEqual([])
 })
 
 test('cached results do not count against the rate limit', async () => {
@@ -96,7 +96,7 @@ test('cached results do not count against the rate limit', async () => {
 
 test('sends no request for other alphabets or symbols only', async () => {
   await overPhoton().search({ query: '中文地址 !!!' })
-  expect(photon.asked).toEqual([])
+  expect(photon.requests).toEqual([])
 })
 
 test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', 'empty'] as const)(
@@ -108,7 +108,7 @@ test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', '
     expect(await places.search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
     expect(await places.search({ query: 'kennedy' })).not.toEqual([])
     expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toMatchObject({ name: 'Dallas City Hall' })
-    expect(photon.asked).toHaveLength(1)
+    expect(photon.requests).toHaveLength(1)
     expect(log.mock.calls).toEqual([[expect.stringMatching(/^places: geocoder Photon paused after a failure/)]])
     expect(log.mock.calls.join()).not.toMatch(/madison|garden/i)
     log.mockRestore()
@@ -188,7 +188,7 @@ test('sanitizes hostile names to one line, truncates them, and finds them by id'
 
 test('Photon gets only parameters that every version supports, biased to the city', async () => {
   await overPhoton().search({ query: 'Main & 3rd', near: 'dallas' })
-  const query = Object.fromEntries(photon.asked[0]?.url.searchParams ?? [])
+  const query = Object.fromEntries(photon.requests[0]?.url.searchParams ?? [])
   expect(query).toEqual({
     q: 'Main & 3rd',
     limit: '20',
@@ -203,7 +203,7 @@ test('Nominatim gets its documented parameters and a user agent', async () => {
   const places = createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
   await places.search({ query: 'Main & 3rd', near: 'dallas' })
   await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })
-  const [search, reverse] = nominatim.asked
+  const [search, reverse] = nominatim.requests
   expect(Object.fromEntries(search?.url.searchParams ?? [])).toMatchObject({
     q: 'Main & 3rd',
     format: 'jsonv2',
@@ -259,7 +259,7 @@ test('sends a key in the geocoder URL with every request', async () => {
   })
   await places.search({ query: 'main street' })
   await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })
-  expect(photon.asked.map(({ url }) => [url.pathname, url.searchParams.get('key')])).toEqual([
+  expect(photon.requests.map(({ url }) => [url.pathname, url.searchParams.get('key')])).toEqual([
     ['/api', 'ours'],
     ['/reverse', 'ours'],
   ])

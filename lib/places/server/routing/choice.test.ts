@@ -35,16 +35,16 @@ function createTestDrives({ key = fakes.google.key } = {}) {
 
 test('requests a Google place by its id from Google', async () => {
   await createTestDrives().drives.drive(chosen)
-  expect(JSON.parse(fakes.google.asked[0]?.body ?? '')).toMatchObject({ origin: { placeId: 'ChIJdallas' } })
-  expect(fakes.osrm.asked).toHaveLength(0)
+  expect(JSON.parse(fakes.google.requests[0]?.body ?? '')).toMatchObject({ origin: { placeId: 'ChIJdallas' } })
+  expect(fakes.osrm.requests).toHaveLength(0)
 })
 
 test('requests a Google place by its point from the open router if Google rejects its key', async () => {
   const { drives, lines } = createTestDrives({ key: 'a-key-of-nobody' })
   expect(await drives.drive(chosen)).toMatchObject({ estimated: false, attribution: { url: expect.any(String) } })
-  expect(fakes.osrm.asked[0]?.url.pathname).toContain('-96.797000,32.776700;')
+  expect(fakes.osrm.requests[0]?.url.pathname).toContain('-96.797000,32.776700;')
   await drives.drive({ from: oklahomaCity, to: dallas })
-  expect(fakes.google.asked).toHaveLength(1)
+  expect(fakes.google.requests).toHaveLength(1)
   expect(lines).toEqual([expect.stringMatching(/^routing: Google paused after a failure \(REQUEST_DENIED: .*\)$/)])
   expect(lines.join()).not.toMatch(/a-key-of-nobody|32\.7|ChIJdallas/)
 })
@@ -55,19 +55,19 @@ test('estimates the drive if both routers are down, and retries neither for the 
   const { drives, lines } = createTestDrives()
   expect(await drives.drive(chosen)).toMatchObject({ estimated: true })
   expect(await drives.drive(chosen)).toMatchObject({ estimated: true })
-  expect([fakes.google.asked.length, fakes.osrm.asked.length, lines.length]).toEqual([1, 1, 2])
+  expect([fakes.google.requests.length, fakes.osrm.requests.length, lines.length]).toEqual([1, 1, 2])
 })
 
 test('accepts that Google finds no road', async () => {
   const { drives } = createTestDrives()
   const abroad = { lat: 21.307, lng: -157.858 }
   await expect(drives.drive({ from: dallas, to: abroad })).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
-  expect(fakes.osrm.asked).toHaveLength(0)
+  expect(fakes.osrm.requests).toHaveLength(0)
 })
 
 test('pays Google once for a drive requested twice within ten minutes', async () => {
   const { drives } = createTestDrives()
   await Promise.all([drives.drive(chosen), drives.drive(chosen)])
   await drives.drive(chosen)
-  expect(fakes.google.asked).toHaveLength(1)
+  expect(fakes.google.requests).toHaveLength(1)
 })

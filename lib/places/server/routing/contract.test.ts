@@ -152,7 +152,7 @@ test.each(crossProduct(adapters, nowhere))('$name: rejects a point $what', async
 
 test.each(remote)('%s: requests a drive once', async (_name, party, open) => {
   await open().drive({ from: dallas, to: oklahomaCity })
-  expect(fakes[party].asked).toHaveLength(1)
+  expect(fakes[party].requests).toHaveLength(1)
 })
 
 test.each(remote)('%s: its drives are measured', async (_name, _party, open) => {
@@ -162,13 +162,13 @@ test.each(remote)('%s: its drives are measured', async (_name, _party, open) => 
 test.each(crossProduct(remote, onePlace))('$name: sends no request for $what', async ({ adapter, each }) => {
   const [, party, open] = adapter
   await expect(open().drive({ from: each[1], to: each[2] })).rejects.toThrow()
-  expect(fakes[party].asked).toHaveLength(0)
+  expect(fakes[party].requests).toHaveLength(0)
 })
 
 test.each(crossProduct(remote, nowhere))('$name: sends no request for a point $what', async ({ adapter, each }) => {
   const [, party, open] = adapter
   await expect(open().drive({ from: dallas, to: each[1] })).rejects.toThrow()
-  expect(fakes[party].asked).toHaveLength(0)
+  expect(fakes[party].requests).toHaveLength(0)
 })
 
 const faults = [
@@ -197,7 +197,7 @@ test.each(
     code: 'UNKNOWN_ERROR',
     kind: 'unavailable',
   })
-  expect(fakes[party].asked).toHaveLength(1)
+  expect(fakes[party].requests).toHaveLength(1)
 })
 
 const refusals: [string, number, string][] = [

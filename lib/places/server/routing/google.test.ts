@@ -1,4 +1,4 @@
-import { refuse, startGoogleRoutes } from '@/e2e/fakes/google-routes'
+import { errorResponse, startGoogleRoutes } from '@/e2e/fakes/google-routes'
 import { createGoogleRouter } from './google'
 import { createSchematicPath } from './schematic-path'
 
@@ -29,9 +29,13 @@ function respondWith(change: object) {
 
 test('sends the key and a field mask of only the fields that are read', async () => {
   await createTestRouter().drive(drive)
-  const [asked] = google.asked
-  expect([asked?.method, asked?.url.pathname, asked?.url.search]).toEqual(['POST', '/directions/v2:computeRoutes', ''])
-  expect(asked?.headers).toMatchObject({
+  const [request] = google.requests
+  expect([request?.method, request?.url.pathname, request?.url.search]).toEqual([
+    'POST',
+    '/directions/v2:computeRoutes',
+    '',
+  ])
+  expect(request?.headers).toMatchObject({
     'x-goog-api-key': KEY,
     'x-goog-fieldmask': 'routes.distanceMeters,routes.duration,routes.legs.startLocation,routes.legs.endLocation',
     'content-type': 'application/json',
@@ -40,7 +44,7 @@ test('sends the key and a field mask of only the fields that are read', async ()
 
 test('sends a Google place by its id and any other by exact coordinates', async () => {
   await createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
-  expect(JSON.parse(google.asked[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(google.requests[0]?.body ?? '')).toEqual({
     origin: { placeId: 'dfw' },
     destination: { location: { latLng: { latitude: 35.4676, longitude: -97.5164 } } },
     travelMode: 'DRIVE',
@@ -121,11 +125,11 @@ test.each([
   [503, 'UNAVAILABLE', 'UNKNOWN_ERROR'],
   [504, 'DEADLINE_EXCEEDED', 'UNKNOWN_ERROR'],
 ])('maps the error %i %s to %s', async (status, rpcStatus, word) => {
-  google.force(refuse(status, rpcStatus))
+  google.force(errorResponse(status, rpcStatus))
   await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: word })
 })
 
-test('a wrong key is a denied request although Google calls it an invalid argument', async () => {
+test('a wrong key is a denied request although Google calls it an invalidArgument argument', async () => {
   await expect(createTestRouter('another-key').drive(drive)).rejects.toMatchObject({
     code: 'REQUEST_DENIED',
     message: 'REQUEST_DENIED: Google: 400 INVALID_ARGUMENT API_KEY_INVALID',
@@ -135,7 +139,7 @@ test('a wrong key is a denied request although Google calls it an invalid argume
 test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
   'an error message (%j) is logged by its status only',
   async message => {
-    google.force(refuse(403, message))
+    google.force(errorResponse(403, message))
     await expect(createTestRouter().drive(drive)).rejects.toMatchObject({
       message: 'REQUEST_DENIED: Google: status 403',
     })

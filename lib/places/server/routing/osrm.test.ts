@@ -33,7 +33,7 @@ function respondWith({ route = {}, start = [-96.797, 32.7768] }: { route?: objec
 
 test('requests longitude first and a path that the map can draw', async () => {
   await createOsrmRouter(osrm).drive(drive)
-  expect(osrm.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
+  expect(osrm.requests.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
     'GET /route/v1/driving/-96.797000,32.776700;-97.516400,35.467600' +
       '?overview=simplified&geometries=geojson&alternatives=false&steps=false',
   ])
@@ -41,12 +41,12 @@ test('requests longitude first and a path that the map can draw', async () => {
 
 test('writes tiny coordinates without an exponent', async () => {
   await expect(createOsrmRouter(osrm).drive({ from: { lat: 0, lng: 1e-7 }, to: dallas })).rejects.toThrow()
-  expect(osrm.asked[0]?.url.pathname).toContain('/0.000000,0.000000;')
+  expect(osrm.requests[0]?.url.pathname).toContain('/0.000000,0.000000;')
 })
 
 test('keeps the query of the configured URL', async () => {
   await createOsrmRouter({ url: `${osrm.url}?continue_straight=default` }).drive(drive)
-  expect(osrm.asked[0]?.url.searchParams.get('continue_straight')).toBe('default')
+  expect(osrm.requests[0]?.url.searchParams.get('continue_straight')).toBe('default')
 })
 
 test('returns OSRM’s drive with latitude first and its attribution', async () => {

@@ -33,8 +33,8 @@ test('validates only the points of a long path that are drawn', async () => {
 
 test('requests a car route in kilometers without directions', async () => {
   await createValhallaRouter(valhalla).drive(drive)
-  const [asked] = valhalla.asked
-  expect([asked?.method, asked?.url.pathname, JSON.parse(asked?.body ?? '')]).toEqual([
+  const [request] = valhalla.requests
+  expect([request?.method, request?.url.pathname, JSON.parse(request?.body ?? '')]).toEqual([
     'POST',
     '/route',
     {

@@ -20,9 +20,9 @@ async function startTestGateway({ now }: { now?: () => number } = {}) {
   return { gateway, port: createAuthorizeNetGateway(settings, { url: gateway.url, now: () => new Date(clock()) }) }
 }
 
-function createCharge(gateway: FakeGateway, card: Parameters<FakeGateway['tokenise']>[0] = {}) {
+function createCharge(gateway: FakeGateway, card: Parameters<FakeGateway['tokenize']>[0] = {}) {
   return {
-    opaqueData: gateway.tokenise(card),
+    opaqueData: gateway.tokenize(card),
     amountCents: 8005,
     invoiceNumber: INVOICE,
     reference: 'attempt-1',
@@ -74,7 +74,7 @@ test('a charge is sent once, whatever the outcome', async () => {
   const { gateway, port } = await startTestGateway()
   gateway.fail('reset-before', { times: 5 })
   await port.charge(createCharge(gateway))
-  expect(gateway.asked()).toEqual(['createTransactionRequest'])
+  expect(gateway.requestNames()).toEqual(['createTransactionRequest'])
 })
 
 test.each<GatewayFault>(['reset-before', 'error-after', 'half', 'wrong'])(
@@ -209,7 +209,7 @@ test('a declined review whose response was lost counts as made when repeated', a
 
 test('voids the held charge when the review may not be declined', async () => {
   const { gateway, port, refundInput } = await createPendingReview()
-  gateway.refuseReviews()
+  gateway.denyReviews()
   expect(await port.declinePendingReview(refundInput)).toMatchObject({ state: 'made' })
   expect(gateway.ledger()).toMatchObject([{ status: 'voided' }])
 })
@@ -224,7 +224,7 @@ test('a charge approved in the meantime is neither declined nor voided', async (
 test('a non-numeric transaction id is not found, without a request', async () => {
   const { gateway, port } = await startTestGateway()
   expect(await port.fetchTransaction('not a number')).toBeNull()
-  expect(gateway.asked()).toEqual([])
+  expect(gateway.requestNames()).toEqual([])
 })
 
 test('distinguishes invalid credentials from an unavailable gateway', async () => {
@@ -248,7 +248,7 @@ test('finds a two-month-old charge in its batch', async () => {
 test('finds a charge among a thousand others on its page', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway))
-  for (let count = 0; count < 1001; count += 1) gateway.book({ invoiceNumber: `INV-${count}` })
+  for (let count = 0; count < 1001; count += 1) gateway.addCharge({ invoiceNumber: `INV-${count}` })
   const { transactions } = await port.findTransactions({ invoiceNumber: INVOICE, since: new Date() })
   expect(transactions).toHaveLength(1)
 })

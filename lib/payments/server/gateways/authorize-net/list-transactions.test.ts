@@ -19,7 +19,7 @@ function list(days: number) {
 }
 
 test('lists settled and unsettled transactions with their status', async () => {
-  const charge = gateway.book({ invoiceNumber: 'INV-1' })
+  const charge = gateway.addCharge({ invoiceNumber: 'INV-1' })
   gateway.settle()
   clockMs += DAY_MS
   if ('reason' in charge) throw new Error(charge.reason)
@@ -43,16 +43,16 @@ test('lists settled and unsettled transactions with their status', async () => {
 })
 
 test('requests a period in windows of at most 31 days and omits earlier settlements', async () => {
-  gateway.book({ invoiceNumber: 'INV-1' })
+  gateway.addCharge({ invoiceNumber: 'INV-1' })
   gateway.settle()
   clockMs += 70 * DAY_MS
   expect(await list(69)).toEqual([])
   expect(await list(71)).toHaveLength(1)
-  expect(gateway.asked().filter(name => name === 'getSettledBatchListRequest')).toHaveLength(6)
+  expect(gateway.requestNames().filter(name => name === 'getSettledBatchListRequest')).toHaveLength(6)
 })
 
 test('reads every page of a list', async () => {
-  for (let each = 0; each < 1001; each += 1) gateway.book({ invoiceNumber: `INV-${each}` })
+  for (let each = 0; each < 1001; each += 1) gateway.addCharge({ invoiceNumber: `INV-${each}` })
   expect(await list(1)).toHaveLength(1001)
   gateway.settle()
   expect(await list(1)).toHaveLength(1001)

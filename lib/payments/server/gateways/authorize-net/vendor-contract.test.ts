@@ -1,7 +1,7 @@
 import { startGateway } from '@/e2e/fakes/authorize-net'
 import { HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
-import { requestSequences } from '@/e2e/fakes/authorize-net-sequence'
+import { requestSequences } from '@/e2e/fakes/authorize-net-schema'
 import { checkAuthorizeNet } from '@/lib/operations/doctor/payments'
 import { findContractViolations, findTableViolations } from '@/lib/payments/server/testing/vendor-contract'
 import { createAuthorizeNetGateway } from '.'
@@ -122,7 +122,7 @@ test("requests of the adapter and the doctor conform to the vendor's contracts",
   const gateway = await startGateway({ onRequest: body => sent.push(body) })
   const port = createAuthorizeNetGateway({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
   const take = async (invoiceNumber: string, zip = '10001') => {
-    const outcome = await port.charge({ ...charge, invoiceNumber, opaqueData: gateway.tokenise({ zip }) })
+    const outcome = await port.charge({ ...charge, invoiceNumber, opaqueData: gateway.tokenize({ zip }) })
     if (outcome.state !== 'approved' && outcome.state !== 'held') throw new Error(outcome.state)
     return { transactionId: outcome.transactionId, invoiceNumber, reference: LONGEST_REFERENCE }
   }

@@ -129,7 +129,7 @@ test('reads a payment by its number, and null when it does not exist', async () 
 })
 
 test('a host that does not respond to a query is unavailable', async () => {
-  host.answerQuestions(false)
+  host.setReadable(false)
   const unavailable = expect.objectContaining({ kind: 'unavailable' })
   await expect(open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).rejects.toEqual(unavailable)
   await expect(open().fetchTransaction('60000000001')).rejects.toEqual(unavailable)

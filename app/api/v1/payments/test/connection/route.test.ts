@@ -32,7 +32,7 @@ test('reports a reachable gateway without details', async () => {
 })
 
 test('reports an unreachable gateway with a message', async () => {
-  host.answerQuestions(false)
+  host.setReadable(false)
   expect(await sendRequest()).toEqual([
     503,
     { ok: false, error: 'Connection test failed', code: 'payment_unreachable' },
@@ -41,6 +41,6 @@ test('reports an unreachable gateway with a message', async () => {
 
 test('repeated requests use the cached status', async () => {
   expect(await sendRequest()).toEqual([200, { ok: true }])
-  host.answerQuestions(false)
+  host.setReadable(false)
   expect(await sendRequest()).toEqual([200, { ok: true }])
 })

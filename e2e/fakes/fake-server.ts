@@ -3,34 +3,40 @@ import type { Body } from './content-items'
 import { type Mode, misbehave, send } from './content-modes'
 
 /** A received request. */
-export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
-export type Answer = { status: number; body: Body }
+export type ReceivedRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
+export type FakeResponse = { status: number; body: Body }
 
 /**
  * Starts an HTTP server on loopback that records requests and responds with `respond`, a fault mode, or a fixed response.
  */
-export async function startWire({ answer, port = 0 }: { answer: (asked: Asked) => Answer; port?: number }) {
-  const asked: Asked[] = []
-  let mode: Mode = 'well'
-  let forced: Answer | undefined
+export async function startFakeServer({
+  respond,
+  port = 0,
+}: {
+  respond: (request: ReceivedRequest) => FakeResponse
+  port?: number
+}) {
+  const requests: ReceivedRequest[] = []
+  let mode: Mode = 'ok'
+  let fixedResponse: FakeResponse | undefined
 
-  const wire = {
+  const fake = {
     origin: '',
     /** Requests since the start or the last reset, oldest first. */
-    asked,
+    requests,
     /** Sets the mode of all further responses. */
     behave(next: Mode) {
       mode = next
     },
     /** Returns this response to all further requests. */
-    force(next: Answer) {
-      forced = next
+    force(next: FakeResponse) {
+      fixedResponse = next
     },
     /** Restores normal responses and forgets the requests. */
     reset() {
-      asked.length = 0
-      mode = 'well'
-      forced = undefined
+      requests.length = 0
+      mode = 'ok'
+      fixedResponse = undefined
     },
     stop: () =>
       new Promise<void>(resolve => {
@@ -42,18 +48,18 @@ export async function startWire({ answer, port = 0 }: { answer: (asked: Asked) =
   const server = createServer((request, response) => {
     const serve = async () => {
       const url = new URL(request.url ?? '/', 'http://fake')
-      const question = { method: request.method ?? '', url, headers: request.headers, body: await readBody(request) }
-      asked.push(question)
-      const { status, body } = forced ?? answer(question)
-      if (mode !== 'well') return misbehave({ mode, body, response })
+      const received = { method: request.method ?? '', url, headers: request.headers, body: await readBody(request) }
+      requests.push(received)
+      const { status, body } = fixedResponse ?? respond(received)
+      if (mode !== 'ok') return misbehave({ mode, body, response })
       return send(response, status, body)
     }
     serve().catch(() => response.destroy())
   })
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
-  wire.origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
-  return wire
+  fake.origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  return fake
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -63,6 +69,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** Reads the port from `tsx fake.ts --port 4030`. */
-export function portGiven(): number {
+export function readPortFlag(): number {
   return Number(process.argv[process.argv.indexOf('--port') + 1]) || 0
 }

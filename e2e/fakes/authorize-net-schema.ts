@@ -169,33 +169,33 @@ export const requestSequences: Record<string, readonly Element[]> = {
   ],
 }
 
-export type Fault = { code: string; text: string }
+export type SchemaError = { code: string; text: string }
 
 /** Finds the first schema error of a request, with the gateway's message; null if valid. */
-export function findFault(name: string, content: Item): Fault | null {
+export function findSchemaError(name: string, content: Item): SchemaError | null {
   const sequence = requestSequences[name]
-  return sequence ? faultIn(name, content, sequence) : parseFault(`Unable to parse the request: '${name}'.`)
+  return sequence ? findErrorIn(name, content, sequence) : parseError(`Unable to parse the request: '${name}'.`)
 }
 
-function faultIn(name: string, content: Item, sequence: readonly Element[]): Fault | null {
-  let place = 0
+function findErrorIn(name: string, content: Item, sequence: readonly Element[]): SchemaError | null {
+  let position = 0
   for (const [key, value] of Object.entries(content)) {
-    const found = sequence.findIndex(([element], index) => index >= place && element === key)
+    const found = sequence.findIndex(([element], index) => index >= position && element === key)
     const element = sequence[found]
-    if (!element) return misplaced(name, key, sequence[place]?.[0])
-    place = found + 1
-    const fault = valueFault(element, value)
-    if (fault) return fault
+    if (!element) return misplaced(name, key, sequence[position]?.[0])
+    position = found + 1
+    const error = findValueError(element, value)
+    if (error) return error
   }
   const missing = sequence.find(([element, , presence]) => presence === 'required' && !(element in content))
   return missing ? incomplete(name, missing[0]) : null
 }
 
-function valueFault([name, rule]: Element, value: unknown): Fault | null {
-  if (Array.isArray(value)) return firstOf(value.map(each => valueFault([name, rule], each)))
+function findValueError([name, rule]: Element, value: unknown): SchemaError | null {
+  if (Array.isArray(value)) return firstOf(value.map(each => findValueError([name, rule], each)))
   const item = asItem(value)
   const elements = typeof rule === 'object' && !(rule instanceof RegExp) ? rule : undefined
-  if (item) return faultIn(name, item, elements ?? Object.keys(item).map(key => [key]))
+  if (item) return findErrorIn(name, item, elements ?? Object.keys(item).map(key => [key]))
   const text = String(value)
   // XML cannot contain control characters or lone surrogates.
   if (/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text.replace(/[\t\n\r]/g, '')))
@@ -207,35 +207,35 @@ function valueFault([name, rule]: Element, value: unknown): Fault | null {
   return typeof rule === 'number' && text.length > rule ? tooLong(name, text) : null
 }
 
-function firstOf(faults: (Fault | null)[]): Fault | null {
-  return faults.find(fault => fault !== null) ?? null
+function firstOf(errors: (SchemaError | null)[]): SchemaError | null {
+  return errors.find(error => error !== null) ?? null
 }
 
-function misplaced(parent: string, child: string, expected = ''): Fault {
+function misplaced(parent: string, child: string, expected = ''): SchemaError {
   const space = 'AnetApi/xml/v1/schema/AnetApiSchema.xsd'
-  return parseFault(
+  return parseError(
     `The element '${parent}' in namespace '${space}' has invalid child element '${child}' in namespace '${space}'. List of possible elements expected: '${expected}' in namespace '${space}'.`,
   )
 }
 
-function incomplete(parent: string, expected: string): Fault {
-  return parseFault(
+function incomplete(parent: string, expected: string): SchemaError {
+  return parseError(
     `The element '${parent}' has incomplete content. List of possible elements expected: '${expected}'.`,
   )
 }
 
-function invalidValue(name: string, value: string, why: string): Fault {
-  return parseFault(
+function invalidValue(name: string, value: string, why: string): SchemaError {
+  return parseError(
     `The '${name}' element is invalid - The value '${value}' is invalid according to its datatype: ${why}.`,
   )
 }
 
-function tooLong(name: string, value: string): Fault {
-  return parseFault(
+function tooLong(name: string, value: string): SchemaError {
+  return parseError(
     `The 'AnetApi/xml/v1/schema/AnetApiSchema.xsd:${name}' element is invalid - The value '${value}' is invalid according to its datatype 'String' - The actual length is greater than the MaxLength value.`,
   )
 }
 
-function parseFault(text: string): Fault {
+function parseError(text: string): SchemaError {
   return { code: 'E00003', text }
 }
