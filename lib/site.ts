@@ -23,7 +23,7 @@ export type City = {
   timeZone: string
   lat: number
   lng: number
-  /** 35 by default, roughly the commuter belt. */
+  /** 35 by default, roughly the commuting area. */
   radiusMiles?: number
 }
 

@@ -7,14 +7,14 @@ import { readdirSync } from 'node:fs'
  *     npm run attacks
  *     npm run attacks -- long-paths
  */
-async function runAttacks(wanted: string[]): Promise<number> {
+async function runAttacks(requestedNames: string[]): Promise<number> {
   const names = readdirSync(new URL('./attacks', import.meta.url))
     .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map(file => file.slice(0, -3))
-  const unknown = wanted.filter(name => !names.includes(name))
+  const unknown = requestedNames.filter(name => !names.includes(name))
   if (unknown.length > 0) throw new Error(`Unknown attack: ${unknown.join(', ')}. Available: ${names.join(', ')}`)
   let failed = 0
-  for (const name of wanted.length > 0 ? wanted : names) {
+  for (const name of requestedNames.length > 0 ? requestedNames : names) {
     console.log(`\n== attack: ${name}`)
     try {
       const { attack } = (await import(`./attacks/${name}.ts`)) as { attack: () => Promise<void> }

@@ -19,7 +19,7 @@ type OutboxObservations = {
 }
 
 /** Compares mailboxes and dispatch system with the outbox; lists the discrepancies. */
-export function findOutboxFaults(observations: OutboxObservations): { summary: string; faults: string[] } {
+export function findOutboxErrors(observations: OutboxObservations): { summary: string; errors: string[] } {
   const { bookings, deliveries, accepted: received, smtpFaults, events } = observations
   const byKey = Map.groupBy(received, ({ messageId }) => messageId.split('@')[0] ?? '')
   const duplicates = [...byKey.values()].flatMap(mails => listDuplicates(mails, observations.kills))
@@ -30,13 +30,13 @@ export function findOutboxFaults(observations: OutboxObservations): { summary: s
     `${smtpFaults.length} rejected, stalled or dropped, ${failedDeliveries.length} failed permanently (unknown mailbox); ` +
     `duplicates: ${count('line')} from a connection lost before its 250, ${count('kill')} from a kill before the result was saved; ` +
     `${events.sequences.length} events posted, ${events.refusals()} rejected`
-  const faults = [
+  const errors = [
     ...bookings.flatMap(booking => findMissing(booking, { deliveries, byKey, operator: observations.operator })),
     ...deliveries.flatMap(delivery => findUnfinished(delivery, bookings)),
     ...duplicates.flatMap(({ cause, messageId }) => (cause === 'none' ? [`${messageId} was delivered twice`] : [])),
     ...findOutOfOrder(observations),
   ]
-  return { summary, faults }
+  return { summary, errors }
 }
 
 function findMissing(

@@ -6,7 +6,7 @@ import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { REMINDERS } from '@/lib/notifications/queue/notifications-for'
 import { openReadOnlyDatabase } from '@/lib/platform/database/connection'
-import { type Delivery, findOutboxFaults } from './crash-outbox-audit'
+import { type Delivery, findOutboxErrors } from './crash-outbox-audit'
 import { isDeadMailbox } from './crash-riders'
 
 const OPERATOR = 'desk@example.com'
@@ -54,10 +54,10 @@ export async function createFaultyOutbox({ seed, dataDir }: { seed: number; data
     },
     noteKill: () => void kills.push(Date.now()),
     /** Stops the failures, waits for an empty outbox and returns the discrepancies. */
-    async settle(bookings: Booking[]): Promise<{ summary: string; faults: string[] }> {
+    async settle(bookings: Booking[]): Promise<{ summary: string; errors: string[] }> {
       areFaultsOver = true
       const deliveries = await waitForDelivery(dataDir)
-      return findOutboxFaults({
+      return findOutboxErrors({
         bookings,
         deliveries,
         accepted: mail.received,

@@ -114,14 +114,14 @@ async function crash(server: BuiltServer): Promise<boolean> {
       `${accounts.filter(({ status }) => status === 'paid').length} paid in the end, ` +
       `${accounts.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
   )
-  const { summary, faults: outboxFaults } = await outboxCheck
+  const { summary, errors: outboxErrors } = await outboxCheck
   console.log(summary)
-  for (const fault of [...discrepancies, ...outboxFaults]) console.error(fault)
+  for (const error of [...discrepancies, ...outboxErrors]) console.error(error)
   return (
     lostCount === 0 &&
     rides.length === bookings &&
     accounts.length === bookings &&
     killed === kills &&
-    discrepancies.length + outboxFaults.length === 0
+    discrepancies.length + outboxErrors.length === 0
   )
 }

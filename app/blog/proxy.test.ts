@@ -123,6 +123,6 @@ test('removes a client’s search header on every path that the rewrites match',
   const headers = { [SEARCH_RESULTS_HEADER]: 'YWlycG9ydA' }
   const url = 'http://site/blog/SEARCH'
   expect(unstable_doesMiddlewareMatch({ config, nextConfig: {}, url, headers })).toBe(true)
-  const handedOn = proxy(new NextRequest(url, { headers })).headers.get('x-middleware-override-headers')
-  expect(handedOn?.split(',')).not.toContain(SEARCH_RESULTS_HEADER)
+  const forwardedNames = proxy(new NextRequest(url, { headers })).headers.get('x-middleware-override-headers')
+  expect(forwardedNames?.split(',')).not.toContain(SEARCH_RESULTS_HEADER)
 })

@@ -12,7 +12,7 @@ const LINK_CLASSES =
 
 type Props = { city: City | null; trips: readonly Trip[] }
 
-/** Says in one line what a ride costs, with a link to book it. */
+/** Shows the price of a ride in one line, with a link to book it. */
 export function PostRideLine({ city, trips: [trip], minFareCents }: Props & { minFareCents: number | null }) {
   if (city !== null && trip !== undefined) {
     const text = `${tripName(trip)}: from ${formatMoney(getMinFareCents(trip))} for the whole car.`

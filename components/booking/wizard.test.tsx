@@ -70,8 +70,8 @@ async function holdResponse() {
   } as const
   jest.mocked(updateBooking).mockReset().mockRejectedValueOnce(new AppError(late))
   jest.mocked(getConflictVersion).mockReturnValueOnce(7)
-  const elsewhere = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
-  jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: elsewhere, version: 7 })
+  const changedBooking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
+  jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: changedBooking, version: 7 })
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
@@ -81,13 +81,13 @@ async function holdResponse() {
   const press = async () => user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
   await press()
   await screen.findByText('Changed elsewhere.')
-  return { user, press, elsewhere }
+  return { user, press, changedBooking }
 }
 
-test('refuses an edit of a ride changed elsewhere and sends it when confirmed', async () => {
-  const { press, elsewhere } = await holdResponse()
+test('rejects an edit of a ride changed elsewhere and sends it when confirmed', async () => {
+  const { press, changedBooking } = await holdResponse()
   expect(screen.getByLabelText(/First name/)).toHaveValue('Grace')
-  jest.mocked(updateBooking).mockResolvedValueOnce({ booking: elsewhere, version: 8 })
+  jest.mocked(updateBooking).mockResolvedValueOnce({ booking: changedBooking, version: 8 })
   await press()
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])

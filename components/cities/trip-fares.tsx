@@ -37,7 +37,7 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
   )
 }
 
-/** Names the sources of the routes, if they ask for it. */
+/** Shows the attributions that the route sources require. */
 export function RouteAttributions({ trips }: { trips: readonly Trip[] }) {
   const attributions = new Map(trips.flatMap(({ attribution: from }) => (from === null ? [] : [[from.url, from.text]])))
   if (attributions.size === 0) return null

@@ -20,8 +20,8 @@ export type RideMapProps = {
 }
 
 /** Shows the ride on the page's current map. */
-export function RideMap(given: RideMapProps) {
-  const props = withoutUnlocated(given)
+export function RideMap(allProps: RideMapProps) {
+  const props = withoutUnlocated(allProps)
   const { map, settings, GoogleMap } = useMapRendering()
   const visibleProps = removeGoogleData(props)
   const { pickup, dropOff, stops, route, center } = visibleProps

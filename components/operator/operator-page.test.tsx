@@ -247,7 +247,7 @@ test('assigns a chauffeur to a scheduled ride without an ETA', async () => {
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'chauffeur', version: 1, chauffeur: vera })
 })
 
-test('changes the ETA of an assigned chauffeur to a clock time and shows a refusal at the field', async () => {
+test('changes the ETA of an assigned chauffeur to a clock time and shows a rejection at the field', async () => {
   const eta = '2026-03-12T12:10:00.000Z'
   const user = await show(viewOf(1, { ...immediateRide, chauffeur: vera, eta, etaEmailed: eta }))
   fireEvent.change(screen.getByLabelText('Or at'), { target: { value: '08:30' } })

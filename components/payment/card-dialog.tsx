@@ -79,7 +79,7 @@ export default function CardDialog({
         <CardQueue progress={queue.progress} phone={phone} onPayByZelle={payByZelle} onClose={close} />
       ) : (
         <>
-          <CardQueuePlace heldPlace={queue.heldPlace} />
+          <CardQueuePlace savedPlace={queue.savedPlace} />
           <CardForm
             form={form}
             amount={amount}

@@ -59,11 +59,11 @@ export function CardQueue({
 }
 
 /** Shows the kept queue position after a reload. */
-export function CardQueuePlace({ heldPlace }: { heldPlace: QueueProgress | null }) {
+export function CardQueuePlace({ savedPlace }: { savedPlace: QueueProgress | null }) {
   return (
     <p role="status" className="[&:not(:empty)]:mt-5">
-      {heldPlace?.phase === 'waiting'
-        ? `Your place in line is saved. ${formatExpectedWait(heldPlace.expectedSeconds)} Please enter your card again and press Pay.`
+      {savedPlace?.phase === 'waiting'
+        ? `Your place in line is saved. ${formatExpectedWait(savedPlace.expectedSeconds)} Please enter your card again and press Pay.`
         : ''}
     </p>
   )

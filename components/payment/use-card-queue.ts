@@ -17,7 +17,7 @@ const loadQueueClient = () => import('@/lib/payments/client/card-queue/card-queu
 /** Waits in the card payment queue, resuming after a reload. */
 export function useCardQueue({ booking, token }: BookingSession) {
   const [progress, setProgress] = useState<CardQueueProgress | null>(null)
-  const [heldPlace, setHeldPlace] = useState<QueueProgress | null>(null)
+  const [savedPlace, setSavedPlace] = useState<QueueProgress | null>(null)
   const controller = useRef<AbortController | null>(null)
   const { id, invoiceNumber, quote } = booking
   const payableBooking = { invoiceNumber, amount: (quote?.totalCents ?? 0) / 100, token }
@@ -32,20 +32,20 @@ export function useCardQueue({ booking, token }: BookingSession) {
     if (load(PLACE_KEY, z.string()) !== id) return
     const signal = restart()
     const { holdPlace } = await loadQueueClient()
-    await holdPlace({ ...payableBooking, signal, onProgress: setHeldPlace })
+    await holdPlace({ ...payableBooking, signal, onProgress: setSavedPlace })
     remove(PLACE_KEY)
   })
   useEffect(() => {
     resumePlace
       .current()
       .catch(() => {})
-      .finally(() => setHeldPlace(null))
+      .finally(() => setSavedPlace(null))
     return () => controller.current?.abort(new QueueLeftError())
   }, [])
 
   return {
     progress,
-    heldPlace,
+    savedPlace,
     isWaiting: progress?.phase === 'verifying' || progress?.phase === 'waiting',
     /** Throws AppError or an error matched by `isQueueLeftError`. */
     async chargeWhenAdmitted(charge: () => Promise<CardOutcome>): Promise<CardOutcome> {
@@ -67,7 +67,7 @@ export function useCardQueue({ booking, token }: BookingSession) {
     leave() {
       controller.current?.abort(new QueueLeftError())
       remove(PLACE_KEY)
-      if (heldPlace !== null) void loadQueueClient().then(({ leaveQueue }) => leaveQueue(payableBooking))
+      if (savedPlace !== null) void loadQueueClient().then(({ leaveQueue }) => leaveQueue(payableBooking))
     },
   }
 }

@@ -138,8 +138,8 @@ test('shows changes made elsewhere and overwrites them when confirmed', async ()
 test('applies the next available time and focuses the confirm button', async () => {
   const { user } = await open()
   const userMessage = 'All our Sedans are booked at that time.'
-  const refusal = { fields: { pickupTime: userMessage }, details: { next: { date: '2027-03-14', time: '15:45' } } }
-  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('invalid_fields', refusal))
+  const rejection = { fields: { pickupTime: userMessage }, details: { next: { date: '2027-03-14', time: '15:45' } } }
+  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('invalid_fields', rejection))
   await confirm(user)
   expect(await screen.findByText(userMessage)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: /^Choose Sun, Mar 14, 2027 at 3:45 PM/ }))

@@ -21,7 +21,7 @@ const LOST_LINK_COPY = {
   },
 } as const
 
-/** Renders the page of a lost or invalid link without revealing its fault. */
+/** Renders the page of a lost or invalid link without revealing which. */
 export function LostLink({ kind, id, phone }: { kind: keyof typeof LOST_LINK_COPY; id: string; phone: string }) {
   const { heading, userMessage: message } = LOST_LINK_COPY[kind]
   return (

@@ -48,7 +48,7 @@ function pageOf(overrides: Partial<Booking> = {}, page: Partial<RidePage> = {}):
   }
 }
 
-function refusal(kind: 'not_found' | 'unavailable', code: string = kind): AppError {
+function createError(kind: 'not_found' | 'unavailable', code: string = kind): AppError {
   return new AppError({ kind, message: 'no', code })
 }
 
@@ -139,7 +139,7 @@ test('shows the operator’s cancellation reason', async () => {
 })
 
 test('shows the lost-link form and clears the cache for an invalid link', async () => {
-  read.mockRejectedValue(refusal('not_found'))
+  read.mockRejectedValue(createError('not_found'))
   await show()
   expect(screen.getByRole('heading', { level: 1, name: 'This link does not open a ride' })).toBeInTheDocument()
   expect(screen.getByLabelText('Booking ID', { exact: false })).toHaveValue('7KQ4-M9XW')
@@ -147,7 +147,7 @@ test('shows the lost-link form and clears the cache for an invalid link', async 
 })
 
 test('offers a retry when there is no response', async () => {
-  read.mockRejectedValueOnce(refusal('unavailable', 'no_answer')).mockResolvedValue(pageOf())
+  read.mockRejectedValueOnce(createError('unavailable', 'no_answer')).mockResolvedValue(pageOf())
   const user = await show()
   expect(screen.getByRole('alert')).toHaveTextContent(
     'We could not reach our server, so we cannot show your ride right now.',
@@ -158,7 +158,7 @@ test('offers a retry when there is no response', async () => {
 
 test('shows the cached ride with its time while offline and disables server actions', async () => {
   const seenAt = '2027-03-10T20:02:00.000Z'
-  read.mockRejectedValue(refusal('unavailable', 'offline'))
+  read.mockRejectedValue(createError('unavailable', 'offline'))
   loadCached.mockResolvedValue({ page: pageOf({ chauffeur }), seenAt })
   await show()
   expect(screen.getByText('You are offline. Last updated on Wed, Mar 10, 2027 at 3:02 PM EST.')).toBeInTheDocument()
@@ -198,7 +198,7 @@ test('replaces the link only after confirmation and then updates the URL', async
 
 test('keeps the link and shows an error when it cannot be replaced', async () => {
   read.mockResolvedValue(pageOf())
-  jest.mocked(replaceLink).mockRejectedValue(refusal('unavailable'))
+  jest.mocked(replaceLink).mockRejectedValue(createError('unavailable'))
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Replace Link' }))
   await user.click(screen.getByRole('button', { name: 'Replace It' }))

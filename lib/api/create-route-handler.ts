@@ -34,7 +34,7 @@ type HandlerInput<E extends Endpoint> = Caller & {
 type Options<E extends Endpoint> = {
   /** Runs before headers and body are read, for a rate limit or a disabled feature. Rejects by throwing. */
   beforeBody?: (caller: Caller) => void
-  /** Tells whether the query replaces the body, which is then not read. */
+  /** Returns whether the query replaces the body, which is then not read. */
   skipBody?(query: Query<E>): boolean
   /** Replace the errors of invalid headers and of an unreadable or invalid body. */
   invalidHeaders?: () => AppError

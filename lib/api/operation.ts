@@ -4,7 +4,7 @@ import type { Endpoint, SchemasOf } from '@/lib/endpoint'
 
 const API_PREFIX = '/api/v1'
 
-/** Adds to an endpoint what only readers of the API description need. */
+/** Adds documentation to an endpoint. */
 export type Operation<E extends Endpoint = Endpoint> = {
   endpoint: E
   tag: 'content' | 'places' | 'bookings' | 'payments' | 'operator' | 'site'

@@ -40,7 +40,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
 
 test('charges a route lookup to the client IP', async () => {
   const drive = jest.fn(getDrives().drive)
-  chosenDrives.set({ drive, recentFigures: () => [] })
+  chosenDrives.set({ drive, recentMeasurements: () => [] })
   const { findPlace, findRoute } = await createBookingContext({ clientIp: CLIENT_IP })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
   if (from === null || to === null) throw new Error('places not found')

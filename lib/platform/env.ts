@@ -78,11 +78,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const settings = parsed.data
   const payments = parsePaymentSettings(settings)
-  if ('faults' in payments) throw invalidSettingsError(payments.faults)
+  if ('errors' in payments) throw invalidSettingsError(payments.errors)
   const notifications = parseNotificationSettings(settings)
-  if ('faults' in notifications) throw invalidSettingsError(notifications.faults)
+  if ('errors' in notifications) throw invalidSettingsError(notifications.errors)
   const maps = parseMapsSettings(settings)
-  if ('faults' in maps) throw invalidSettingsError(maps.faults)
+  if ('errors' in maps) throw invalidSettingsError(maps.errors)
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
@@ -107,8 +107,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-function invalidSettingsError(faults: string[]): Error {
-  return new Error(`Invalid settings:\n${faults.map(fault => `  ${fault}`).join('\n')}`)
+function invalidSettingsError(errors: string[]): Error {
+  return new Error(`Invalid settings:\n${errors.map(error => `  ${error}`).join('\n')}`)
 }
 
 let cached: Env | undefined

@@ -33,7 +33,7 @@ test.each([
 
 test('names each URL whose provider cannot be recognized', () => {
   expect(parseMapsSettings({ GEOCODER_URL: 'https://geo.example/', ROUTER_URL: 'https://road.example/x' })).toEqual({
-    faults: [
+    errors: [
       'GEOCODER_URL: must end with /api (Photon) or /search (Nominatim)',
       'ROUTER_URL: must end with /route/v1/driving (OSRM) or /route (Valhalla)',
     ],
@@ -44,13 +44,13 @@ test.each(['http://tile_server:8080/style.json', 'http://[::1]:8080/style.json']
   'rejects the style at %s, whose host a policy cannot name',
   url => {
     expect(parseMapsSettings({ MAP_STYLE_URL: url })).toEqual({
-      faults: ['MAP_STYLE_URL: its host is not valid in a Content-Security-Policy'],
+      errors: ['MAP_STYLE_URL: its host is not valid in a Content-Security-Policy'],
     })
   },
 )
 
 test('rejects the public Nominatim, whose policy forbids suggestions', () => {
   expect(parseMapsSettings({ GEOCODER_URL: 'https://nominatim.openstreetmap.org/search' })).toEqual({
-    faults: ['GEOCODER_URL: nominatim.openstreetmap.org does not allow autocomplete; use your own server'],
+    errors: ['GEOCODER_URL: nominatim.openstreetmap.org does not allow autocomplete; use your own server'],
   })
 })

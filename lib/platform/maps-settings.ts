@@ -23,13 +23,13 @@ const TRIAL_MAP_ID = 'DEMO_MAP_ID'
 const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
 
 /** Parses the map providers. A geocoder's or router's path identifies its kind. */
-export function parseMapsSettings(settings: MapsEnv): MapsSettings | { faults: string[] } {
+export function parseMapsSettings(settings: MapsEnv): MapsSettings | { errors: string[] } {
   const apiKey = settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
   const geocoder = settings.GEOCODER_URL === undefined ? null : parseGeocoderUrl(settings.GEOCODER_URL)
   const router = settings.ROUTER_URL === undefined ? null : parseRouterUrl(settings.ROUTER_URL)
   const style = parseStyleUrl(settings.MAP_STYLE_URL)
-  if (typeof geocoder === 'string' || typeof router === 'string' || 'fault' in style) {
-    return { faults: [geocoder, router, 'fault' in style && style.fault].filter(fault => typeof fault === 'string') }
+  if (typeof geocoder === 'string' || typeof router === 'string' || 'error' in style) {
+    return { errors: [geocoder, router, 'error' in style && style.error].filter(error => typeof error === 'string') }
   }
   return {
     browser: {
@@ -43,11 +43,11 @@ export function parseMapsSettings(settings: MapsEnv): MapsSettings | { faults: s
   }
 }
 
-function parseStyleUrl(url: string | undefined): { url: string | null } | { fault: string } {
+function parseStyleUrl(url: string | undefined): { url: string | null } | { error: string } {
   if (url === undefined) return { url: null }
   // The CSP would silently block the map.
   return parseOrigin(url) === null
-    ? { fault: 'MAP_STYLE_URL: its host is not valid in a Content-Security-Policy' }
+    ? { error: 'MAP_STYLE_URL: its host is not valid in a Content-Security-Policy' }
     : { url }
 }
 

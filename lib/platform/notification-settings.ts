@@ -17,14 +17,14 @@ type NotificationEnv = {
   WEBHOOK_SECRET?: string
 }
 
-/** Parses the notification settings. A partial group, such as a webhook without a secret, is a fault. */
-export function parseNotificationSettings(settings: NotificationEnv): NotificationSettings | { faults: string[] } {
+/** Parses the notification settings. A partial group, such as a webhook without a secret, is an error. */
+export function parseNotificationSettings(settings: NotificationEnv): NotificationSettings | { errors: string[] } {
   const { SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = settings
-  const faults: string[] = []
-  if (SMTP_URL && !MAIL_FROM) faults.push('MAIL_FROM: is required when SMTP_URL is set')
-  if (WEBHOOK_URL && !WEBHOOK_SECRET) faults.push('WEBHOOK_SECRET: is required when WEBHOOK_URL is set')
-  if (WEBHOOK_SECRET && !WEBHOOK_URL) faults.push('WEBHOOK_URL: is required when WEBHOOK_SECRET is set')
-  if (faults.length > 0) return { faults }
+  const errors: string[] = []
+  if (SMTP_URL && !MAIL_FROM) errors.push('MAIL_FROM: is required when SMTP_URL is set')
+  if (WEBHOOK_URL && !WEBHOOK_SECRET) errors.push('WEBHOOK_SECRET: is required when WEBHOOK_URL is set')
+  if (WEBHOOK_SECRET && !WEBHOOK_URL) errors.push('WEBHOOK_URL: is required when WEBHOOK_SECRET is set')
+  if (errors.length > 0) return { errors }
   return {
     smtpUrl: SMTP_URL ?? null,
     senderEmail: MAIL_FROM ?? site.email,

@@ -117,7 +117,7 @@ test.each([
   [{ ...hosted, ...keys }],
   [{ ...keys, PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' }],
   [{ ...keys, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9'.repeat(2) }],
-])('reports faults without their values', settings => {
+])('reports errors without their values', settings => {
   const message = faultsOf(settings).join('\n')
   expect(message).not.toBe('')
   for (const value of ['login-5kP3', 'secret-4Xq9', 'client-7Lm2']) expect(message).not.toContain(value)

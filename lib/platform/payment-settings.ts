@@ -31,7 +31,7 @@ const ALL_KEYS = REQUIRED_KEYS.authorizenet
  * Parses the payment gateway: PAYMENTS, else Authorize.Net if it has keys, else the sandbox. Never partial
  * settings.
  */
-export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { faults: string[] } {
+export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { errors: string[] } {
   const isAuthorizeNetConfigured =
     ALL_KEYS.some(name => settings[name]) || settings.AUTHORIZE_NET_ENVIRONMENT === 'production'
   const gateway = settings.PAYMENTS ?? (isAuthorizeNetConfigured ? 'authorizenet' : 'sandbox')
@@ -49,8 +49,8 @@ export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { 
     gateway === 'sandbox' && settings.AUTHORIZE_NET_ENVIRONMENT === 'production'
       ? ['AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox']
       : []
-  const faults = [...missing, ...conflicting, ...mixed]
-  if (faults.length > 0) return { faults }
+  const errors = [...missing, ...conflicting, ...mixed]
+  if (errors.length > 0) return { errors }
   const keys = {
     environment: settings.AUTHORIZE_NET_ENVIRONMENT ?? 'sandbox',
     loginId: settings.AUTHORIZE_NET_LOGIN_ID ?? '',

@@ -93,20 +93,20 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
   console.log(`freed: health recovered after ${recoveredAfterMs} ms without a restart`)
   const storedUnchanged = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
   const accounts = await waitForReconciliation(dataDir)
-  const faults = findDiscrepancies({ accounts, rides })
+  const errors = findDiscrepancies({ accounts, rides })
   console.log(
     `${rides.length} acknowledged, ${storedUnchanged.filter(found => !found).length} lost, ${accounts.length - rides.length} stored twice, ` +
-      `${accounts.filter(({ status }) => status === 'paid').length} paid, ${faults.length} faults in the accounts`,
+      `${accounts.filter(({ status }) => status === 'paid').length} paid, ${errors.length} errors in the accounts`,
   )
   const unexpected = [...rejections.keys()].filter(message => message !== '503 storage_unavailable')
   if (unexpected.length > 0) throw new Error(`responses other than 503 storage_unavailable: ${unexpected.join(', ')}`)
   if (rejections.size === 0) throw new Error('nothing was rejected: the disk was not full')
   if (!server.output().includes('SQLITE_FULL')) throw new Error('the log does not contain SQLITE_FULL')
-  if (storedUnchanged.includes(false) || accounts.length !== RIDE_COUNT || faults.length > 0)
-    throw new Error(faults.join('\n'))
+  if (storedUnchanged.includes(false) || accounts.length !== RIDE_COUNT || errors.length > 0)
+    throw new Error(errors.join('\n'))
 }
 
-/** Books with one idempotency key. Throws Refusal on a rejection. */
+/** Books with one idempotency key. Throws UnexpectedResponse on a rejection. */
 function bookWithKey(booking: { origin: string; ride: BookingRequest; rider: number }): () => Promise<CreatedBooking> {
   const key = randomUUID()
   return async () => {

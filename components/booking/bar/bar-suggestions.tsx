@@ -74,7 +74,7 @@ function readTyped(form: Props['form'], end: End): TypedText {
   }
 }
 
-/** The page is too old to know it. A day that has passed at the pickup is refused later. */
+/** Unknown to an old page. A date that is past at the pickup is rejected later. */
 function setEarliestDate(form: HTMLFormElement | null) {
   const date = form?.querySelector<HTMLInputElement>('input[name="date"]')
   if (date) date.min = toIsoDateInZone(new Date(), LAST_TIME_ZONE)

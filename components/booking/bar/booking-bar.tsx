@@ -75,7 +75,7 @@ function BarPlace({
   )
 }
 
-/** Renders when to ride, and the button. Date and time show once they are asked for. */
+/** Renders the schedule and the button. Date and time appear for a scheduled ride. */
 export function BarTimeAndButton(): ReactNode {
   return (
     <>

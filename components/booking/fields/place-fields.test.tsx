@@ -52,7 +52,7 @@ const pickup = () => screen.getByRole('combobox', { name: /Pickup Location/ })
 const dropOff = () => screen.getByRole('combobox', { name: /Drop-off Location/ })
 const locationButton = () => screen.getByRole('button', { name: /Use my location|Locating/ })
 const swap = () => userEvent.click(screen.getByRole('button', { name: 'Swap pickup and drop-off' }))
-const refusal = (code: string) => new AppError({ kind: 'not_found', code, message: geocodingMessage(code) })
+const createError = (code: string) => new AppError({ kind: 'not_found', code, message: geocodingMessage(code) })
 
 let arrive: (point: Point) => void = () => {}
 
@@ -165,7 +165,7 @@ test.each([
 
 test('says when no known place is nearby', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
-  locate.mockRejectedValue(refusal('ZERO_RESULTS'))
+  locate.mockRejectedValue(createError('ZERO_RESULTS'))
   show()
   await userEvent.click(locationButton())
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/We serve the United States/))
@@ -175,7 +175,7 @@ test('says when no known place is nearby', async () => {
 
 test.each([
   ['Google has a name for it', () => Promise.resolve({ ...cityHall, name: 'Trafalgar Square' })],
-  ['Google has none', () => Promise.reject(refusal('ZERO_RESULTS'))],
+  ['Google has none', () => Promise.reject(createError('ZERO_RESULTS'))],
 ])('says that a position is outside the service area when %s', async (_what, lookUp) => {
   jest.spyOn(console, 'error').mockImplementation()
   serve('google')
@@ -200,7 +200,7 @@ test('shows a location failure until the customer continues', async () => {
 test('uses coordinates for a position without an address and only logs the failure', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   serve('google')
-  locate.mockRejectedValue(refusal('UNKNOWN_ERROR'))
+  locate.mockRejectedValue(createError('UNKNOWN_ERROR'))
   show()
   await userEvent.click(locationButton())
   await waitFor(() => expect(pickup()).toHaveValue('40.71280, -74.00600'))

@@ -24,8 +24,14 @@ const later: Draft = { ...draft, pickupTime: '20:00' }
 const booked: BookingSession = { booking: kennedyBooking, token: 'a-token', version: 1 }
 const next = { date: '2027-03-14', time: '15:45' }
 const fields = { pickupTime: 'All our Sedans are booked at that time.' }
-const refused = (said: Record<string, string> = fields) =>
-  new AppError({ kind: 'unprocessable', code: 'invalid_fields', message: 'refused', fields: said, details: { next } })
+const createRejection = (messages: Record<string, string> = fields) =>
+  new AppError({
+    kind: 'unprocessable',
+    code: 'invalid_fields',
+    message: 'rejected',
+    fields: messages,
+    details: { next },
+  })
 
 type Props = { draft: Draft; session?: BookingSession | null }
 function show(props: Props = { draft }) {
@@ -66,15 +72,15 @@ test('continues with an available time, after three seconds at most', async () =
 })
 
 test('stops at an unavailable time with the next available time', async () => {
-  checkTimes.mockRejectedValueOnce(refused())
+  checkTimes.mockRejectedValueOnce(createRejection())
   const { press, onFree, result } = show()
   await press()
   expect(result.current.availabilityError).toMatchObject({ fields, next })
   expect(onFree).not.toHaveBeenCalled()
 })
 
-test('keeps a refusal until the ride changes', async () => {
-  checkTimes.mockRejectedValueOnce(refused())
+test('keeps a rejection until the ride changes', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection())
   const { press, result, rerender } = show()
   await press()
   rerender({ draft: { ...draft, contactInfo: kennedyBooking.contactInfo } })
@@ -83,8 +89,8 @@ test('keeps a refusal until the ride changes', async () => {
   expect(result.current.availabilityError).toBeNull()
 })
 
-test('checks a refused ride again', async () => {
-  checkTimes.mockRejectedValueOnce(refused())
+test('checks a rejected ride again', async () => {
+  checkTimes.mockRejectedValueOnce(createRejection())
   const { press, onFree, result } = show()
   await press()
   await press()
@@ -112,7 +118,7 @@ test('ignores the response for a ride that has since changed', async () => {
     act(() => void result.current.checkRide())
     rerender({ draft: later })
     expect(result.current.isChecking).toBe(false)
-    await responses.shift()?.[end](refused())
+    await responses.shift()?.[end](createRejection())
     rerender({ draft })
     expect(result.current.availabilityError).toBeNull()
     expect(onFree).not.toHaveBeenCalled()
@@ -125,7 +131,7 @@ test('checks a changed ride while the first check is pending', async () => {
   act(() => void result.current.checkRide())
   rerender({ draft: later })
   act(() => void result.current.checkRide())
-  await first.reject(refused())
+  await first.reject(createRejection())
   expect(result.current.isChecking).toBe(true)
   await second.resolve()
   expect(onFree).toHaveBeenCalledTimes(1)

@@ -50,7 +50,7 @@ export function useBookingForm({
 
   const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; label: string } | null>(null)
   const isSending = submission.state === 'sending'
-  /** A refusal stays, also at its field, until the customer edits or continues. */
+  /** A rejection stays, also at its field, until the customer edits or continues. */
   function edit(event: WizardEvent) {
     if (!isSending) dismiss()
     onEdit?.()
@@ -65,7 +65,7 @@ export function useBookingForm({
     onAvailable: () => edit({ type: 'next', vehicle: ride.vehicle }),
   })
   const rejection = submission.state === 'rejected' ? submission : null
-  // In step 1, the latest availability check takes precedence if it was refused.
+  // In step 1, the latest availability check takes precedence if it was rejected.
   const { fields, next } = (step === 'ride' ? availabilityError : null) ?? rejection ?? noRejection
   const nextTimeLabel = next && formatNextTime({ next, timeZone: ride.timeZone })
 

@@ -20,8 +20,8 @@ export type Ride = {
     path: [number, number][] | null
     warnings: string[]
     loading: boolean
-    /** Bookable: the operator sets the fare of a typed address. */
-    unmeasured?: boolean
+    /** A typed address without a route: bookable, and the operator sets the fare. */
+    isFareUnknown?: boolean
     userMessage: string | null
     retrying: boolean
     retry: () => void
@@ -62,7 +62,7 @@ export function useRide(draft: Draft): Ride {
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   )
   const route = routeRequest.error === undefined ? (routeRequest.data ?? null) : null
-  const unmeasured =
+  const isFareUnknown =
     from !== undefined &&
     to !== undefined &&
     (unlocated ||
@@ -92,8 +92,8 @@ export function useRide(draft: Draft): Ride {
       path: line.path,
       warnings: line.warnings,
       loading: routeRequest.isLoading,
-      unmeasured,
-      userMessage: unmeasured
+      isFareUnknown,
+      userMessage: isFareUnknown
         ? null
         : routeRequest.error === undefined
           ? line.userMessage

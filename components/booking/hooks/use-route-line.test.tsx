@@ -26,14 +26,14 @@ const drawn: ProviderRouteLine = {
 const drive = jest.fn<Promise<ProviderRouteLine>, [{ from: Place; to: Place }]>()
 const report = jest.fn()
 const toKennedy: Draft = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy }
-const refusal = (code: string) => new AppError({ kind: 'unprocessable', code, message: code })
+const createError = (code: string) => new AppError({ kind: 'unprocessable', code, message: code })
 
-function serve(ask: Maps['fetchRouteLine']) {
+function serve(fetchRouteLine: Maps['fetchRouteLine']) {
   const maps: Maps = {
     searchOptions: { minQueryLength: 3, debounceMs: 0, suggestsOnEmptyQuery: false },
     createSearch: jest.fn(),
     reverseGeocode: jest.fn(),
-    fetchRouteLine: ask,
+    fetchRouteLine,
   }
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', failure: null, report })
 }
@@ -67,14 +67,14 @@ test('requests no new line when the same point gets a name', async () => {
 })
 
 test('requests no line without a priced route', async () => {
-  jest.mocked(fetchRoute).mockRejectedValue(refusal('ZERO_RESULTS'))
+  jest.mocked(fetchRoute).mockRejectedValue(createError('ZERO_RESULTS'))
   const { result } = show()
   await waitFor(() => expect(result.current.route.userMessage).toBe(formatDirectionsError('ZERO_RESULTS')))
   expect(drive).not.toHaveBeenCalled()
 })
 
 test('shows a line failure in the route’s wording and keeps the route', async () => {
-  drive.mockRejectedValueOnce(refusal('OVER_QUERY_LIMIT'))
+  drive.mockRejectedValueOnce(createError('OVER_QUERY_LIMIT'))
   const { result } = show()
   await waitFor(() => expect(result.current.route.userMessage).toBe(formatDirectionsError('OVER_QUERY_LIMIT')))
   expect(result.current.route).toMatchObject({ data: kennedyRoute, path: null })
@@ -82,7 +82,7 @@ test('shows a line failure in the route’s wording and keeps the route', async 
 })
 
 test('retries only the failed request', async () => {
-  drive.mockRejectedValueOnce(refusal('UNKNOWN_ERROR'))
+  drive.mockRejectedValueOnce(createError('UNKNOWN_ERROR'))
   const { result } = show()
   await waitFor(() => expect(result.current.route.userMessage).not.toBeNull())
   await act(async () => result.current.route.retry())
@@ -91,7 +91,7 @@ test('retries only the failed request', async () => {
 })
 
 test('sends one request when pressed twice', async () => {
-  drive.mockRejectedValueOnce(refusal('UNKNOWN_ERROR')).mockReturnValue(new Promise(() => {}))
+  drive.mockRejectedValueOnce(createError('UNKNOWN_ERROR')).mockReturnValue(new Promise(() => {}))
   const { result } = show()
   await waitFor(() => expect(result.current.route.userMessage).not.toBeNull())
   await act(async () => result.current.route.retry())

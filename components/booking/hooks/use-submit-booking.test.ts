@@ -25,7 +25,7 @@ const draft: Draft = {
 const changed: Draft = { ...draft, passengers: 2 }
 const booked = { booking: kennedyBooking, token: 'a-token', version: 1 }
 const lost = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
-const refused = new AppError({ kind: 'unprocessable', message: 'rejected', code: 'invalid_fields' })
+const rejection = new AppError({ kind: 'unprocessable', message: 'rejected', code: 'invalid_fields' })
 
 function show(initialProps: { draft: Draft; session?: BookingSession } = { draft }) {
   const callbacks = { onRecovered: jest.fn(), onVersionConflict: jest.fn(), onBooked: jest.fn() }
@@ -116,7 +116,7 @@ test('updates a booking stored without a version in its current state', async ()
   expect(onBooked).toHaveBeenCalledWith(expect.objectContaining({ token: 'a-token', version: 2 }))
 })
 
-test('reports the current version when a change is refused', async () => {
+test('reports the current version when a change is rejected', async () => {
   const conflict = new AppError({ kind: 'conflict', message: 'late', code: 'changed_meanwhile', userMessage: 'Late.' })
   change.mockRejectedValueOnce(conflict)
   jest.mocked(getConflictVersion).mockReturnValueOnce(7)
@@ -126,8 +126,8 @@ test('reports the current version when a change is refused', async () => {
   expect(result.current.submission).toMatchObject({ state: 'rejected', userMessage: 'Late.' })
 })
 
-test('books the changed draft as new when resending the lost request is refused', async () => {
-  create.mockRejectedValueOnce(lost).mockRejectedValueOnce(refused)
+test('books the changed draft as new when resending the lost request is rejected', async () => {
+  create.mockRejectedValueOnce(lost).mockRejectedValueOnce(rejection)
   const { submit, rerender, onRecovered: onFound } = show()
   await submit()
   rerender({ draft: changed })
@@ -137,8 +137,8 @@ test('books the changed draft as new when resending the lost request is refused'
   expect(onFound).not.toHaveBeenCalled()
 })
 
-test('books a draft changed after a refusal at once', async () => {
-  create.mockRejectedValueOnce(refused)
+test('books a draft changed after a rejection at once', async () => {
+  create.mockRejectedValueOnce(rejection)
   const { submit, rerender } = show()
   await submit()
   rerender({ draft: changed })

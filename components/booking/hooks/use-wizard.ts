@@ -90,7 +90,7 @@ function reduceWizardAndLoad(state: WizardState, event: WizardEvent | LoadEvent)
 
 function replaceFirstEntry(step: Step) {
   const url = removeDeepLinkParameters(location.href)
-  // The router must hear of a changed URL, so that it marks the entry.
+  // The router must see a changed URL, so that it marks the entry.
   const entry = url === location.href ? toHistoryState({ step }) : { step }
   history.replaceState(entry, '', url)
 }

@@ -23,7 +23,7 @@ type ContactFormStepProps = {
   onSubmit: () => void
   /** Leaves the form to view the booking after it changed elsewhere; null without a booking. */
   onViewRide: (() => void) | null
-  /** Starts a new booking after this one was canceled elsewhere; null where that is not offered. */
+  /** Starts a new booking after this one was canceled elsewhere; null if not offered. */
   onStartNew: (() => void) | null
 }
 

@@ -33,14 +33,14 @@ function Step({
   contactInfo = emptyDraft.contactInfo,
   paymentMethod = 'zelle',
   onDraftChange,
-  refused,
+  rejectedFields,
   passenger = null,
   ...overrides
 }: Partial<Props> & {
   passenger?: Draft['extras']['passenger']
   contactInfo?: Draft['contactInfo']
   paymentMethod?: Draft['paymentMethod']
-  refused?: Record<string, string>
+  rejectedFields?: Record<string, string>
   onDraftChange?: (draft: Draft) => void
 }) {
   const [draft, setDraft] = useState<Draft>({
@@ -56,7 +56,7 @@ function Step({
       draft={draft}
       onChange={patch => setDraft(before => ({ ...before, ...patch }))}
       onBack={() => {}}
-      onSubmit={() => setFieldErrors(refused ?? NOTHING)}
+      onSubmit={() => setFieldErrors(rejectedFields ?? NOTHING)}
       submitting={false}
       fieldErrors={fieldErrors}
       alert={null}
@@ -74,7 +74,7 @@ async function show(props: ComponentProps<typeof Step> = {}) {
     render(
       <SWRConfig value={{ provider: () => new Map() }}>
         <Step
-          {...(props.refused ? {} : { onSubmit })}
+          {...(props.rejectedFields ? {} : { onSubmit })}
           {...props}
           onDraftChange={next => {
             draft = next
@@ -168,7 +168,7 @@ test('accepts an empty alternate phone', async () => {
 })
 
 test('shows the server error at its field and focuses the field', async () => {
-  const { user } = await show({ contactInfo: ada, refused: { 'contactInfo.phone': PHONE_SENTENCE } })
+  const { user } = await show({ contactInfo: ada, rejectedFields: { 'contactInfo.phone': PHONE_SENTENCE } })
   await user.click(confirm())
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
   expect(field('Phone')).toHaveAccessibleDescription(PHONE_SENTENCE)
@@ -272,8 +272,8 @@ test.each([
 })
 
 test('shows the server error about the passenger at its field and focuses the field', async () => {
-  const refused = { 'extras.passenger.phone': PHONE_SENTENCE }
-  const { user } = await show({ contactInfo: ada, passenger: grace, refused })
+  const rejectedFields = { 'extras.passenger.phone': PHONE_SENTENCE }
+  const { user } = await show({ contactInfo: ada, passenger: grace, rejectedFields })
   await user.click(confirm())
   expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
   expect(field('Passenger’s phone (optional)')).toHaveFocus()

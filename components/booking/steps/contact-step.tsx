@@ -41,7 +41,7 @@ export function ContactStep({
   submitting: boolean
   fieldErrors: Record<string, string>
   alert: ReactNode
-  /** Beside the form, on narrow screens right above its buttons. */
+  /** Next to the form; on narrow screens right above its buttons. */
   rideCard?: ReactNode
   zelle: ZelleOptions | null
   isEditing: boolean

@@ -34,7 +34,7 @@ const draft: Draft = {
 const label = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
 const bookedMessage = 'All our Sedans are booked at that time.'
 
-function refused(fields: Record<string, string>, next: object | null = { date: '2027-03-14', time: '15:45' }) {
+function createRejection(fields: Record<string, string>, next: object | null = { date: '2027-03-14', time: '15:45' }) {
   const userMessage = 'Please check the highlighted fields.'
   return new AppError({
     kind: 'unprocessable',
@@ -88,7 +88,7 @@ const time = (label: RegExp) => screen.getByLabelText(label)
 const contact = () => screen.findByText('Contact Information', { selector: 'h3' })
 
 test('shows an unavailable time at its field and applies the next one when pressed', async () => {
-  checkTimes.mockRejectedValueOnce(refused({ pickupTime: bookedMessage }))
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }))
   await open()
   await clickNext()
   const offer = await screen.findByText(`Choose ${label}`)
@@ -108,7 +108,7 @@ test('shows an unavailable time at its field and applies the next one when press
 })
 
 test('shows an unavailable return at the return time', async () => {
-  checkTimes.mockRejectedValueOnce(refused({ returnTime: 'We are closed at the time of your return.' }))
+  checkTimes.mockRejectedValueOnce(createRejection({ returnTime: 'We are closed at the time of your return.' }))
   await open({ transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' })
   await clickNext()
   await userEvent.click(await screen.findByText(`Choose ${label}`))
@@ -117,7 +117,7 @@ test('shows an unavailable return at the return time', async () => {
 })
 
 test('explains why an immediate ride is unavailable and offers a later time', async () => {
-  checkTimes.mockRejectedValueOnce(refused({ pickupTime: 'We are closed on that day (a parade).' }))
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: 'We are closed on that day (a parade).' }))
   await open({ scheduleOption: 'immediately' })
   await clickNext()
   await screen.findByText(`Choose ${label}`)
@@ -136,7 +136,7 @@ test('shows the usual wait before booking for an immediate ride only', async () 
 })
 
 test('focuses the field when there is no next available time', async () => {
-  checkTimes.mockRejectedValueOnce(refused({ pickupTime: 'Please call us.' }, null))
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: 'Please call us.' }, null))
   await open()
   await clickNext()
   expect(await screen.findByText('Please call us.')).toBeVisible()
@@ -144,7 +144,7 @@ test('focuses the field when there is no next available time', async () => {
 })
 
 test('announces that an immediate ride is unavailable when there is no next time', async () => {
-  checkTimes.mockRejectedValueOnce(refused({ pickupTime: 'Please call us.' }, null))
+  checkTimes.mockRejectedValueOnce(createRejection({ pickupTime: 'Please call us.' }, null))
   await open({ scheduleOption: 'immediately' })
   await clickNext()
   expect((await screen.findByText('Please call us.')).closest('[role=alert]')).toBeVisible()
@@ -163,7 +163,7 @@ test('marks the button as busy during the availability check', async () => {
 })
 
 test('rejects a time that became unavailable on submit with the next available time', async () => {
-  create.mockRejectedValueOnce(refused({ pickupTime: bookedMessage }))
+  create.mockRejectedValueOnce(createRejection({ pickupTime: bookedMessage }))
   await open()
   await clickNext()
   await contact()
@@ -179,7 +179,7 @@ test('rejects a time that became unavailable on submit with the next available t
 })
 
 test('applies a new return time when the return became unavailable', async () => {
-  create.mockRejectedValueOnce(refused({ returnTime: 'All our Sedans are booked at the time of your return.' }))
+  create.mockRejectedValueOnce(createRejection({ returnTime: 'All our Sedans are booked at the time of your return.' }))
   await open({ transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' })
   await clickNext()
   await contact()

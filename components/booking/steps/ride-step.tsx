@@ -230,7 +230,7 @@ export function RideStep({
           <span className="font-semibold tabular-nums">
             {ride.quote
               ? `${draft.isVehicleChosen ? '' : 'from '}${formatMoney(ride.quote.totalCents)}`
-              : ride.route.userMessage || ride.route.unmeasured
+              : ride.route.userMessage || ride.route.isFareUnknown
                 ? 'to be confirmed'
                 : '–'}
           </span>

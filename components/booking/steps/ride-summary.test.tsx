@@ -32,7 +32,7 @@ function make(route: Partial<Ride['route']>): Ride {
 }
 const show = (route: Partial<Ride['route']>) => render(<RideSummary ride={make(route)} draft={emptyDraft} />)
 
-test('shows a route line failure once with a retry and keeps the figures', async () => {
+test('shows a route line failure once with a retry and keeps distance and fare', async () => {
   show({ userMessage: 'Error: Directions request failed: UNKNOWN_ERROR' })
   expect(screen.getByRole('alert')).toHaveTextContent('Error: Directions request failed: UNKNOWN_ERROR')
   expect(screen.getByText('25.40 mi')).toBeVisible()
@@ -69,7 +69,7 @@ test('marks a fare from a typed address as an estimate to be confirmed', () => {
 })
 
 test('shows a fare to be confirmed, without an error, for a typed address that cannot be measured', () => {
-  show({ data: null, unmeasured: true })
+  show({ data: null, isFareUnknown: true })
   expect(screen.getByText('to be confirmed')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -7,7 +7,7 @@ import type { Draft } from '@/lib/booking/model/draft'
 import { milesFromMeters } from '@/lib/booking/model/fare'
 import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
 
-const UNMEASURED =
+const FARE_UNKNOWN_MESSAGE =
   'We cannot measure this ride from the addresses as typed. You can book it now, and we will confirm the fare before you pay.'
 
 /** Renders the distance, duration and fare tiles. */
@@ -54,14 +54,14 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         <SummaryTile label="Estimated Rent">
           {quote ? (
             <AnimatedFare cents={quote.totalCents} prefix={draft.isVehicleChosen ? '' : 'from '} />
-          ) : route.userMessage || route.unmeasured ? (
+          ) : route.userMessage || route.isFareUnknown ? (
             'to be confirmed'
           ) : (
             placeholder
           )}
         </SummaryTile>
       </dl>
-      {route.unmeasured ? <p className="mt-2 text-label text-smoke">{UNMEASURED}</p> : null}
+      {route.isFareUnknown ? <p className="mt-2 text-label text-smoke">{FARE_UNKNOWN_MESSAGE}</p> : null}
       {route.data?.provisional ? (
         <p className="mt-2 border-l-2 border-gold pl-4">
           This fare is an estimate because we could not find the exact address. We will confirm the fare before you pay.
@@ -83,8 +83,8 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
       <p aria-live="polite" className="sr-only">
         {quote
           ? `Estimated fare ${formatMoney(quote.totalCents)}${quote.provisional ? '. We will confirm the fare before you pay.' : ''}`
-          : route.unmeasured
-            ? UNMEASURED
+          : route.isFareUnknown
+            ? FARE_UNKNOWN_MESSAGE
             : ''}
       </p>
     </div>

@@ -225,21 +225,21 @@ test('typing over a restored place removes it', async () => {
 
 test('looks up a place from a link before showing an error', async () => {
   jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
-  render(<Pickup query="The Hotel Nobody Knows" linked />)
+  render(<Pickup query="Atlantis Grand Hotel" linked />)
   expect(input()).toHaveAttribute('aria-busy', 'true')
   expect(input()).not.toHaveAccessibleDescription()
 })
 
 test('asks for a place when a link’s text matches none, without mentioning Google', async () => {
   useService(0, 'Failed to load Google Maps API: the script')
-  render(<Pickup query="The Hotel Nobody Knows" linked />)
+  render(<Pickup query="Atlantis Grand Hotel" linked />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
   expect(input()).not.toHaveAccessibleDescription(/Google/)
 })
 
 test('asks for a place when the lookup of a link fails', async () => {
   jest.mocked(searchPlaces).mockRejectedValue(new Error('offline'))
-  render(<Pickup query="The Hotel Nobody Knows" linked />)
+  render(<Pickup query="Atlantis Grand Hotel" linked />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
 })
 

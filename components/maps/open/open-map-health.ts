@@ -4,7 +4,7 @@ export function createMapHealth({ onShown, onFailed }: { onShown: () => void; on
   let isShown = false
   let hasFailed = false
   let tileCount = 0
-  let fault: string | null = null
+  let error: string | null = null
 
   function show() {
     if (!isShown && !hasFailed) onShown()
@@ -25,18 +25,18 @@ export function createMapHealth({ onShown, onFailed }: { onShown: () => void; on
       show()
     },
     onError(reason: string) {
-      fault ??= reason
+      error ??= reason
       if (!isStyled) fail(reason)
     },
     onFatalError: fail,
     onIdle() {
-      if (fault !== null && tileCount === 0) fail(fault)
+      if (error !== null && tileCount === 0) fail(error)
       else show()
       tileCount = 0
-      fault = null
+      error = null
     },
     onTimeout() {
-      if (!isShown) fail(fault ?? 'it took too long')
+      if (!isShown) fail(error ?? 'it took too long')
     },
   }
 }

@@ -133,12 +133,12 @@ test('does not restore the booking when a response arrives after starting over',
   }))
 
 test('books when the browser blocks storage', () => {
-  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   expect(() => saveWizard(initialWizardState)).not.toThrow()
   expect(prepareSubmission({ draft: emptyDraft, request }).request).toEqual(request)
-  refuse.mockRestore()
+  setItem.mockRestore()
 })
 
 test('books under the same key in a tab duplicated before the submission', () => {

@@ -31,7 +31,7 @@ const submissionSchema = z.object({
   key: z.string(),
   draft: z.string(),
   request: bookingRequestSchema,
-  /** Until it is, the server may have created a booking unknown to this tab. */
+  /** While false, the server may have created a booking that this tab does not know. */
   answered: z.boolean(),
 })
 type StoredSubmission = z.infer<typeof submissionSchema>

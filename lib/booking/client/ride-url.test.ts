@@ -9,8 +9,8 @@ test.each([
   ['/ride', { id: '', token: '' }],
   ['/ride#abc', { id: '', token: 'abc' }],
   ['/ride/%E0%A4%A#abc', { id: '%E0%A4%A', token: 'abc' }],
-])('parses %s', (url, said) => {
-  expect(parseRideUrl(url)).toEqual(said)
+])('parses %s', (url, expected) => {
+  expect(parseRideUrl(url)).toEqual(expected)
 })
 
 test('replaces the token in the URL without a history entry and notifies subscribers', () => {

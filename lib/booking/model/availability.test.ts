@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import {
   type AvailabilityQuery,
-  calculateBusySpans,
+  calculateBusyRanges,
   findNextTime,
   findUnavailableReason,
-  type Span,
+  type TimeRange,
 } from './availability'
 import { resolveWallClock } from './pickup-time'
 import type { ServiceRules } from './service-rules'
@@ -28,7 +28,7 @@ function query(at: string, overrides: Partial<AvailabilityQuery> = {}): Availabi
   }
 }
 
-const span = (from: string, to: string): Span => ({ from: Date.parse(from), to: Date.parse(to) })
+const range = (from: string, to: string): TimeRange => ({ from: Date.parse(from), to: Date.parse(to) })
 const next = (requestedAt: AvailabilityQuery) => findNextTime(requestedAt)?.toISOString() ?? null
 
 /** Open on Friday from 18:00 to 02:00 on Saturday only. */
@@ -75,8 +75,8 @@ test('rejects a pickup inside the lead time with the next quarter hour outside i
 })
 
 const morning = [
-  [span('2027-03-01T14:00:00Z', '2027-03-01T15:00:00Z')],
-  [span('2027-03-01T14:30:00Z', '2027-03-01T15:30:00Z')],
+  [range('2027-03-01T14:00:00Z', '2027-03-01T15:00:00Z')],
+  [range('2027-03-01T14:30:00Z', '2027-03-01T15:30:00Z')],
 ]
 
 test.each([
@@ -90,8 +90,8 @@ test.each([
 
 test('serves consecutive rides with one car', () => {
   const others = [
-    [span('2027-03-01T14:00:00Z', '2027-03-01T15:00:00Z')],
-    [span('2027-03-01T15:00:00Z', '2027-03-01T16:00:00Z')],
+    [range('2027-03-01T14:00:00Z', '2027-03-01T15:00:00Z')],
+    [range('2027-03-01T15:00:00Z', '2027-03-01T16:00:00Z')],
   ]
   const requestedAt = query('2027-03-01T14:00:00Z', { lengthMs: 2 * HOUR_MS, cars: { count: 2, others } })
   expect(findUnavailableReason(requestedAt)).toBeNull()
@@ -99,21 +99,21 @@ test('serves consecutive rides with one car', () => {
 
 test('serves both legs of a round trip with one car', () => {
   const roundTrip = [
-    span('2027-03-01T14:00:00Z', '2027-03-01T16:00:00Z'),
-    span('2027-03-01T15:00:00Z', '2027-03-01T17:00:00Z'),
+    range('2027-03-01T14:00:00Z', '2027-03-01T16:00:00Z'),
+    range('2027-03-01T15:00:00Z', '2027-03-01T17:00:00Z'),
   ]
   expect(findUnavailableReason(query('2027-03-01T15:30:00Z', { cars: { count: 2, others: [roundTrip] } }))).toBeNull()
 })
 
-const at = (from: string, to: string) => span(`2027-03-01T${from}:00Z`, `2027-03-01T${to}:00Z`)
+const at = (from: string, to: string) => range(`2027-03-01T${from}:00Z`, `2027-03-01T${to}:00Z`)
 
 test.each([
   ['before it', [at('13:00', '14:30')], [at('12:00', '13:30'), at('14:30', '15:30')]],
   ['after it', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:30', '17:00')]],
   ['as it ends', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:00', '17:00')]],
 ])('allows the second of two cars when two overlapping rides are busy only %s', (_, one, other) => {
-  const asked = query('2027-03-01T14:00:00Z', { cars: { count: 2, others: [one, other] } })
-  expect(findUnavailableReason(asked)).toBeNull()
+  const request = query('2027-03-01T14:00:00Z', { cars: { count: 2, others: [one, other] } })
+  expect(findUnavailableReason(request)).toBeNull()
 })
 
 test('accepts the earliest allowed time', () => {
@@ -135,18 +135,18 @@ test.each([
   ['just before the 14 days end', '2027-03-15T14:00:00Z', '2027-03-15T14:00:00.000Z'],
   ['just after the 14 days end', '2027-03-15T14:01:00Z', null],
 ])('searches for a car that becomes free %s', (_, free, expected) => {
-  const others = [[span('2027-03-01T00:00:00Z', free)]]
+  const others = [[range('2027-03-01T00:00:00Z', free)]]
   expect(next(query('2027-03-01T14:00:00Z', { cars: { count: 1, others } }))).toBe(expected)
 })
 
 test('skips times that do not exist when clocks go forward', () => {
-  const others = [[span('2027-03-14T06:00:00Z', '2027-03-14T07:00:00Z')]]
+  const others = [[range('2027-03-14T06:00:00Z', '2027-03-14T07:00:00Z')]]
   const found = findNextTime(query('2027-03-14T06:30:00Z', { cars: { count: 1, others } }))
   expect(found && toTimeInZone(found, NEW_YORK)).toBe('03:00')
 })
 
 test('skips the repeated hour when clocks go back, because its wall clock means the first', () => {
-  const others = [[span('2027-11-07T05:00:00Z', '2027-11-07T06:00:00Z')]]
+  const others = [[range('2027-11-07T05:00:00Z', '2027-11-07T06:00:00Z')]]
   const found = findNextTime(query('2027-11-07T05:30:00Z', { cars: { count: 1, others } }))
   expect([found && toTimeInZone(found, NEW_YORK), found?.toISOString()]).toEqual(['02:00', '2027-11-07T07:00:00.000Z'])
 })
@@ -159,7 +159,7 @@ const ride = {
   quote: { durationSeconds: 2700 },
 } as const
 
-test.each<[string, Partial<Parameters<typeof calculateBusySpans>[0]>, [string, string][]]>([
+test.each<[string, Partial<Parameters<typeof calculateBusyRanges>[0]>, [string, string][]]>([
   ['one way', {}, [['14:00', '15:15']]],
   ['with extra hours', { extraTime: 1.5 }, [['14:00', '16:45']]],
   [
@@ -184,11 +184,11 @@ test.each<[string, Partial<Parameters<typeof calculateBusySpans>[0]>, [string, s
   ['as a round trip without a known drive', { quote: null, transferType: 'Round Trip' }, [['14:00', '16:30']]],
   ['at an agreed fare', { quote: { durationSeconds: 0 } }, [['14:00', '15:30']]],
 ])('a ride %s occupies its car until the turnaround ends', (_, overrides, expected) => {
-  const spanTimes = calculateBusySpans({ ...ride, ...overrides }, 30).map(({ from, to }) => [
+  const rangeTimes = calculateBusyRanges({ ...ride, ...overrides }, 30).map(({ from, to }) => [
     toTimeInZone(from, 'UTC'),
     toTimeInZone(to, 'UTC'),
   ])
-  expect(spanTimes).toEqual(expected)
+  expect(rangeTimes).toEqual(expected)
 })
 
 const zones = fc.constantFrom(NEW_YORK, 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu')
@@ -215,7 +215,7 @@ const anyRules = fc.record({
     fc.constantFrom('2027-03-14', '2027-03-15', '2027-11-07').map(date => ({ date, reason: 'x' })),
   ),
 })
-const anySpans = fc
+const anyRanges = fc
   .array(fc.tuple(moments, fc.integer({ min: 1, max: 600 })), { minLength: 1, maxLength: 2 })
   .map(all => all.map(([from, minutes]) => ({ from, to: from + minutes * MINUTE_MS })))
 const anyQuery: fc.Arbitrary<AvailabilityQuery> = fc.record({
@@ -224,7 +224,7 @@ const anyQuery: fc.Arbitrary<AvailabilityQuery> = fc.record({
   timeZone: zones,
   rules: anyRules,
   earliest: fc.option(moments),
-  cars: fc.option(fc.record({ count: fc.integer({ min: 0, max: 3 }), others: fc.array(anySpans, { maxLength: 12 }) })),
+  cars: fc.option(fc.record({ count: fc.integer({ min: 0, max: 3 }), others: fc.array(anyRanges, { maxLength: 12 }) })),
 })
 
 test('the next time is available, unambiguous and the earliest', () => {
@@ -234,12 +234,12 @@ test('the next time is available, unambiguous and the earliest', () => {
       const { at, timeZone } = requestedAt
       const until = found === null ? at + 14 * 24 * HOUR_MS + 1 : +found
       const means = (instant: number) => {
-        const said = resolveWallClock({
+        const resolved = resolveWallClock({
           date: toIsoDateInZone(instant, timeZone),
           time: toTimeInZone(instant, timeZone),
           timeZone,
         })
-        return said.ok ? +said.instant : null
+        return resolved.ok ? +resolved.instant : null
       }
       if (found !== null) {
         expect(+found).toBeGreaterThan(at)
@@ -265,7 +265,7 @@ test('available rides never need more cars than the fleet has', () => {
       if (cars === null || findUnavailableReason({ ...requestedAt, rules: null, earliest: null }) !== null) return
       const minutes = Array.from({ length: lengthMs / MINUTE_MS }, (_, i) => at + i * MINUTE_MS)
       const away = minutes.map(moment =>
-        cars.others.filter(spans => spans.some(({ from, to }) => from <= moment && moment < to)),
+        cars.others.filter(ranges => ranges.some(({ from, to }) => from <= moment && moment < to)),
       )
       expect(Math.max(...away.map(rides => rides.length))).toBeLessThan(cars.count)
     }),

@@ -11,14 +11,14 @@ const SEARCH_WINDOW_MS = 14 * DAY_MS
 const DEFAULT_DRIVE_MS = 60 * MINUTE_MS
 
 /** Milliseconds since the epoch; the end is exclusive. */
-export type Span = { from: number; to: number }
+export type TimeRange = { from: number; to: number }
 
 export type TimedRide = Pick<Booking, 'pickupAt' | 'returnAt' | 'transferType' | 'extraTime'> & {
   quote: Pick<NonNullable<Booking['quote']>, 'durationSeconds'> | null
 }
 
-/** Calculates when a ride occupies a car: one span, or one per scheduled leg. */
-export function calculateBusySpans(ride: TimedRide, turnaroundMinutes: number): Span[] {
+/** Calculates when a ride occupies a car: one range, or one per scheduled leg. */
+export function calculateBusyRanges(ride: TimedRide, turnaroundMinutes: number): TimeRange[] {
   const legCount = ride.transferType === 'Round Trip' ? 2 : 1
   // An agreed fare has no drive, and a quote counts both legs.
   const driveMs = ((ride.quote?.durationSeconds ?? 0) * 1000) / legCount || DEFAULT_DRIVE_MS
@@ -36,8 +36,8 @@ export type AvailabilityQuery = {
   rules: Pick<ServiceRules, 'hours' | 'blackoutDates'> | null
   /** Milliseconds; null skips this check. */
   earliest: number | null
-  /** The busy spans of the category's other rides; null skips this check. */
-  cars: { count: number; others: readonly (readonly Span[])[] } | null
+  /** The busy ranges of the category's other rides; null skips this check. */
+  cars: { count: number; others: readonly (readonly TimeRange[])[] } | null
 }
 
 export type UnavailableReason = { kind: 'too_soon' | 'closed' | 'taken' } | { kind: 'blackout'; reason: string }
@@ -95,14 +95,14 @@ function isWithinHours({ at, timeZone, hours }: { at: number; timeZone: string; 
 
 /** Checks whether every car of the category is occupied at some moment of a ride. */
 export function isFullyBooked({ at, lengthMs, cars }: Pick<AvailabilityQuery, 'at' | 'lengthMs' | 'cars'>): boolean {
-  return cars !== null && countPeakRides({ span: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count
+  return cars !== null && countPeakRides({ range: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count
 }
 
-function countPeakRides({ span, others }: { span: Span; others: readonly (readonly Span[])[] }): number {
-  const overlapping = others.filter(spans => spans.some(other => other.from < span.to && span.from < other.to))
-  const startTimes = [span.from, ...overlapping.flatMap(spans => spans.map(({ from }) => from))]
-  const within = startTimes.filter(at => span.from <= at && at < span.to)
+function countPeakRides({ range, others }: { range: TimeRange; others: readonly (readonly TimeRange[])[] }): number {
+  const overlapping = others.filter(ranges => ranges.some(other => other.from < range.to && range.from < other.to))
+  const startTimes = [range.from, ...overlapping.flatMap(ranges => ranges.map(({ from }) => from))]
+  const within = startTimes.filter(at => range.from <= at && at < range.to)
   return Math.max(
-    ...within.map(at => overlapping.filter(spans => spans.some(({ from, to }) => from <= at && at < to)).length),
+    ...within.map(at => overlapping.filter(ranges => ranges.some(({ from, to }) => from <= at && at < to)).length),
   )
 }

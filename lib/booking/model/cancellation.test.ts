@@ -17,7 +17,7 @@ function cancellationTermsImmediate(afterCallMs: number, overrides: Partial<Fact
   return cancellationTerms(-afterCallMs, { scheduleOption: 'immediately', ...overrides })
 }
 
-const refused = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
+const notAllowed = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
 
 test('refunds everything one second more than 24 hours before pickup', () => {
   expect(cancellationTerms(DAY_MS + 1000)).toEqual({ allowed: true, percent: 100, refundCents: 15_700 })
@@ -36,7 +36,7 @@ test('allows canceling one second before pickup', () => {
 })
 
 test.each([0, -1000, -DAY_MS])('rejects canceling %d ms before pickup', beforePickupMs => {
-  expect(cancellationTerms(beforePickupMs)).toEqual(refused)
+  expect(cancellationTerms(beforePickupMs)).toEqual(notAllowed)
 })
 
 test('allows canceling an immediate ride after 59 minutes for half', () => {
@@ -44,7 +44,7 @@ test('allows canceling an immediate ride after 59 minutes for half', () => {
 })
 
 test('rejects canceling an immediate ride after 61 minutes', () => {
-  expect(cancellationTermsImmediate(61 * MINUTE_MS)).toEqual(refused)
+  expect(cancellationTermsImmediate(61 * MINUTE_MS)).toEqual(notAllowed)
 })
 
 test('rejects canceling an immediate ride once its chauffeur is assigned', () => {
@@ -59,7 +59,7 @@ test('allows canceling a scheduled ride with an assigned chauffeur', () => {
 })
 
 test('rejects canceling a no-show', () => {
-  expect(cancellationTermsImmediate(MINUTE_MS, { noShowAt: PICKUP })).toEqual(refused)
+  expect(cancellationTermsImmediate(MINUTE_MS, { noShowAt: PICKUP })).toEqual(notAllowed)
 })
 
 test('rounds half of an odd cent up', () => {
@@ -82,11 +82,11 @@ test('refunds half of an immediate ride whose pickup is days ahead', () => {
 })
 
 test('does not claim that a chauffeur is en route after the hour of an immediate ride', () => {
-  expect(cancellationTermsImmediate(61 * MINUTE_MS, { chauffeur })).toEqual(refused)
+  expect(cancellationTermsImmediate(61 * MINUTE_MS, { chauffeur })).toEqual(notAllowed)
 })
 
 test('rejects canceling a scheduled ride recorded as a no-show', () => {
-  expect(cancellationTerms(DAY_MS, { noShowAt: PICKUP })).toEqual(refused)
+  expect(cancellationTerms(DAY_MS, { noShowAt: PICKUP })).toEqual(notAllowed)
 })
 
 test('states the policy verbatim', () => {
@@ -99,7 +99,7 @@ test('states the policy verbatim', () => {
 test.each([
   [{ allowed: true, percent: 100, refundCents: 0 }, true],
   [{ allowed: true, percent: 50, refundCents: 7850 }, true],
-  [refused, true],
+  [notAllowed, true],
   [{ allowed: true, percent: 75, refundCents: 7850 }, false],
   [{ allowed: true, percent: 50, refundCents: -1 }, false],
   [{ allowed: true, percent: 50, refundCents: 0.5 }, false],

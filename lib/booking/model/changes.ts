@@ -1,7 +1,7 @@
 import { uncapitalize } from '@/lib/format'
 import { bookingFacts, type FactKey } from './booking-facts'
 import type { Arrival } from './extras'
-import { arrangeFacts, inGroups } from './fact-rows'
+import { arrangeFacts, filterByGroups } from './fact-rows'
 import { describeFlight } from './format-extras'
 import type { Booking } from './schemas'
 import type { BookingFact, FactGroup } from './trip-facts'
@@ -39,7 +39,7 @@ export function describeChanges({ before, after }: { before: Booking; after: Boo
     return [`${name} from ${was} to ${is}`]
   })
   const hasChanged = (groups: readonly FactGroup[]) =>
-    serialize(inGroups(factsBefore, groups)) !== serialize(inGroups(factsAfter, groups))
+    serialize(filterByGroups(factsBefore, groups)) !== serialize(filterByGroups(factsAfter, groups))
   const isPassengerNamed = changes.some(change => change.startsWith('the passenger '))
   return [
     ...changes,
@@ -51,8 +51,9 @@ export function describeChanges({ before, after }: { before: Booking; after: Boo
 /** Lists the compared values by name. A fact of the ride is compared by its label unless it says otherwise. */
 function listComparedValues(facts: readonly BookingFact[]): [name: string, value: string | null][] {
   const ordered = arrangeFacts({ facts, specs: FIRST_COMPARED })
-  return COMPARED_GROUPS.flatMap(group => inGroups(ordered, [group])).flatMap(({ group, label, value, changes }) =>
-    Object.entries(changes ?? (group === 'ride' ? { [`the ${uncapitalize(label)}`]: value } : {})),
+  return COMPARED_GROUPS.flatMap(group => filterByGroups(ordered, [group])).flatMap(
+    ({ group, label, value, changes }) =>
+      Object.entries(changes ?? (group === 'ride' ? { [`the ${uncapitalize(label)}`]: value } : {})),
   )
 }
 

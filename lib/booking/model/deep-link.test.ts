@@ -108,13 +108,13 @@ test('every parsed link yields a draft that booking validation accepts', () => {
   const { shape } = bookingRequestSchema
   fc.assert(
     fc.property(parameters, pairs => {
-      const said = parseDeepLink(new URLSearchParams(pairs))
-      const draft = { ...emptyDraft, ...said }
+      const parsed = parseDeepLink(new URLSearchParams(pairs))
+      const draft = { ...emptyDraft, ...parsed }
       expect(draftSchema.safeParse(draft).data).toEqual(draft)
       for (const name of ['pickupDate', 'pickupTime', 'selectedCity', 'passengers', 'bags'] as const) {
         expect(shape[name].safeParse(draft[name]).success).toBe(true)
       }
-      for (const value of [said.pickupQuery, said.dropOffQuery, said.carCategory]) {
+      for (const value of [parsed.pickupQuery, parsed.dropOffQuery, parsed.carCategory]) {
         expect((value ?? '').length).toBeLessThanOrEqual(120)
         expect(() => encodeURIComponent(value ?? '')).not.toThrow()
       }

@@ -8,6 +8,6 @@ test.each([
   ['a fare', quote, '$157.00', true],
   ['an estimate', estimate, '$157.00, an estimate to be confirmed', false],
   ['no fare', null, 'to be confirmed', false],
-])('describes %s', (_, given, expected, confirmed) => {
-  expect([describeFare(given), isFareConfirmed(given)]).toEqual([expected, confirmed])
+])('describes %s', (_, quote, expected, confirmed) => {
+  expect([describeFare(quote), isFareConfirmed(quote)]).toEqual([expected, confirmed])
 })

@@ -4,7 +4,7 @@ import type { BookingFact, FactGroup, FactRow } from './trip-facts'
 /** Selects one row: a fact, or facts joined under a surface's own label, optionally in brief. */
 export type RowSpec = FactKey | { label: string; of: readonly FactKey[]; brief?: true }
 
-export function inGroups(facts: readonly BookingFact[], groups: readonly FactGroup[]): BookingFact[] {
+export function filterByGroups(facts: readonly BookingFact[], groups: readonly FactGroup[]): BookingFact[] {
   return facts.filter(({ group }) => groups.includes(group))
 }
 

@@ -79,8 +79,13 @@ const extraRates = { stop: 15, childSeats: { infant: 12.5, toddler: 15, booster:
 const noExtras: PricedExtras = { arrival: null, returnArrival: null, stops: [], childSeats: noChildSeats }
 
 function extraLinesOf(extras: Partial<PricedExtras>, trip: Partial<Trip> = {}, rates = extraRates) {
-  const asked = { ...plain, ...trip, extras: { ...noExtras, ...extras } }
-  const { lines, totalCents } = calculateQuote({ route: drive(25.4), rates: noRates, trip: asked, extraRates: rates })
+  const tripWithExtras = { ...plain, ...trip, extras: { ...noExtras, ...extras } }
+  const { lines, totalCents } = calculateQuote({
+    route: drive(25.4),
+    rates: noRates,
+    trip: tripWithExtras,
+    extraRates: rates,
+  })
   const isExtra = (kind: string) => ['stops', 'child_seats', 'meeting'].includes(kind)
   return { lines: lines.filter(({ kind }) => isExtra(kind)), totalCents }
 }

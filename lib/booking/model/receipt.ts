@@ -1,7 +1,7 @@
 import { formatMoney } from '@/lib/format'
 import { bookingFacts } from './booking-facts'
 import { cancellationPolicy } from './cancellation'
-import { inGroups, toRows } from './fact-rows'
+import { filterByGroups, toRows } from './fact-rows'
 import type { Booking } from './schemas'
 import type { FactGroup, FactRow } from './trip-facts'
 
@@ -35,7 +35,7 @@ export function buildReceiptSections({
   const facts = bookingFacts(booking)
   const policy = [...cancellationPolicy, `Questions about this ride? Call ${brand} at ${phone}.`]
   return [
-    ...Object.entries(receiptGroups).map(([title, groups]) => ({ title, rows: toRows(inGroups(facts, groups)) })),
+    ...Object.entries(receiptGroups).map(([title, groups]) => ({ title, rows: toRows(filterByGroups(facts, groups)) })),
     { title: 'Fare', rows: listFareRows(booking) },
     { title: 'Cancellation policy', rows: policy.map(value => ({ label: '', value })) },
   ]

@@ -64,24 +64,24 @@ test('lists errors in page order', () => {
   expect(findFirstInvalidField({})).toBeUndefined()
 })
 
-const asked = (extras: Partial<Draft['extras']>) => find({ extras: { ...emptyExtras, ...extras } })
+const findExtrasErrors = (extras: Partial<Draft['extras']>) => find({ extras: { ...emptyExtras, ...extras } })
 
 test.each(['', ' ', 'dl 1234', 'BAW117', 'n123ab'])('accepts “%s” as a flight number', flightNumber => {
-  expect(asked({ arrival: { ...emptyArrival, flightNumber } })).toEqual({})
+  expect(findExtrasErrors({ arrival: { ...emptyArrival, flightNumber } })).toEqual({})
 })
 
 test('reports an invalid flight number at its field', () => {
   const userMessage = expect.stringMatching('Please enter a flight number such as DL 1234')
-  expect(asked({ arrival: { ...emptyArrival, flightNumber: 'tomorrow' } })).toEqual({
+  expect(findExtrasErrors({ arrival: { ...emptyArrival, flightNumber: 'tomorrow' } })).toEqual({
     'extras.arrival.flightNumber': userMessage,
   })
-  expect(asked({ departure: { flightNumber: '12', terminal: '' } })).toEqual({
+  expect(findExtrasErrors({ departure: { flightNumber: '12', terminal: '' } })).toEqual({
     'extras.departure.flightNumber': userMessage,
   })
-  expect(asked({ returnArrival: { ...emptyArrival, flightNumber: 'next week' } })).toEqual({
+  expect(findExtrasErrors({ returnArrival: { ...emptyArrival, flightNumber: 'next week' } })).toEqual({
     'extras.returnArrival.flightNumber': userMessage,
   })
-  expect(asked({ returnDeparture: { flightNumber: 'DL', terminal: '' } })).toEqual({
+  expect(findExtrasErrors({ returnDeparture: { flightNumber: 'DL', terminal: '' } })).toEqual({
     'extras.returnDeparture.flightNumber': userMessage,
   })
 })
@@ -94,7 +94,7 @@ test('lists return flight errors after the return time', () => {
 })
 
 test('requires an empty stop to be filled or removed', () => {
-  expect(asked({ stops: [null] })).toEqual({
+  expect(findExtrasErrors({ stops: [null] })).toEqual({
     'extras.stops.0.place': 'Please choose this stop from the list, or remove it.',
   })
 })

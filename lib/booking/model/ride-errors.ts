@@ -54,7 +54,7 @@ const requiredFields = {
 type RequiredField = keyof typeof requiredFields
 const isRequired = (name: RideField): name is RequiredField => Object.hasOwn(requiredFields, name)
 
-/** Lists what step 1 lacks, in page order. The city is not asked for before the places, since it follows from them. */
+/** Lists what step 1 lacks, in page order. The city counts only after the places, since it follows from them. */
 export function listMissingRideFields(draft: Draft): MissingField<RequiredField>[] {
   const arePlacesKnown = draft.pickupLocation !== null && draft.dropOffLocation !== null
   return listEmptyRideFields(draft)

@@ -29,7 +29,7 @@ export type FactGroup =
 export type FactRow = { label: string; value: string; strong?: boolean; place?: BookedPlace }
 export type FactCell = string | number | null
 
-/** Describes one thing that a booking states; its value is empty when the booking does not state it. */
+/** A labeled value of a booking; empty if the booking has none. */
 export type BookingFact<Key extends string = string> = FactRow & {
   key: Key
   group: FactGroup

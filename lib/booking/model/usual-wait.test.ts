@@ -13,8 +13,8 @@ test.each([
   ['none outside the served areas', waits, null, null],
   ['none when the operator claims none', {}, 'new-york', null],
   ['none when only another city has one', { 'new-york': newYork }, 'dallas', null],
-])('the usual wait is %s', (_, given, city, wait) => {
-  expect(findUsualWait(given, city)).toEqual(wait)
+])('the usual wait is %s', (_, waits, city, wait) => {
+  expect(findUsualWait(waits, city)).toEqual(wait)
 })
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
   [waits, null, 'Outside our service areas: we will confirm the pickup time by phone or email'],
   [{}, null, ''],
   [{}, 'new-york', ''],
-])('before booking, %j in the city %j reads "%s"', (given, city, expected) => {
-  expect(describeUsualWait(given, city)).toBe(expected)
+])('before booking, %j in the city %j reads "%s"', (waits, city, expected) => {
+  expect(describeUsualWait(waits, city)).toBe(expected)
 })

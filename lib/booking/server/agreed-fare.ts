@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Quote } from '@/lib/booking/model/schemas'
 
-/** Two route lookups may differ by this share of the fare without asking the customer again. */
+/** Two route lookups may differ by this share of the fare without a new confirmation by the customer. */
 const FARE_TOLERANCE_PERCENT = 1
 
 /**

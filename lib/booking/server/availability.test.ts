@@ -64,9 +64,9 @@ test('books two of twenty concurrent requests for two cars', async () => {
 })
 
 test('repeats a booking by its key even if all cars are taken since', async () => {
-  await fixture.book({}, { key: 'one-key-of-mine' })
+  await fixture.book({}, { key: 'sample-key-0001' })
   await book('14:30')
-  await expect(fixture.book({}, { key: 'one-key-of-mine' })).resolves.toMatchObject({ repeated: true })
+  await expect(fixture.book({}, { key: 'sample-key-0001' })).resolves.toMatchObject({ repeated: true })
 })
 
 test('counts the car of a return that is weeks after the outbound leg', async () => {

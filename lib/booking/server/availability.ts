@@ -2,12 +2,12 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import {
   type AvailabilityQuery,
-  calculateBusySpans,
+  calculateBusyRanges,
   findNextTime,
   findUnavailableReason,
   isFullyBooked,
-  type Span,
   type TimedRide,
+  type TimeRange,
 } from '@/lib/booking/model/availability'
 import { isReleased } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
@@ -64,9 +64,9 @@ export async function prepareRetakeCar(context: FleetContext & Pick<BookingConte
     if (!isReleased(booking, now)) return
     const { rules, cars } = (loaded ?? (await loadFleet(context)))(booking)
     if (cars === null) return
-    const spans = calculateBusySpans(booking, rules.turnaroundMinutes)
-    const others = await listOtherRideSpans(db, { ride: booking, spans, rules, excludedBookingId: booking.id, now })
-    const isTaken = spans.some(({ from, to }) =>
+    const ranges = calculateBusyRanges(booking, rules.turnaroundMinutes)
+    const others = await listOtherRideRanges(db, { ride: booking, ranges, rules, excludedBookingId: booking.id, now })
+    const isTaken = ranges.some(({ from, to }) =>
       isFullyBooked({ at: from, lengthMs: to - from, cars: { count: cars, others } }),
     )
     if (isTaken) throw carReleased(booking)
@@ -88,12 +88,12 @@ export async function assertAvailable(
     previous,
   }: { ride: SchedulableRide; capacity: ServiceCapacity; now: Date; previous?: Booking },
 ): Promise<void> {
-  const spans = calculateBusySpans(ride, rules.turnaroundMinutes)
-  const previousSpans = previous === undefined ? [] : calculateBusySpans(previous, rules.turnaroundMinutes)
+  const ranges = calculateBusyRanges(ride, rules.turnaroundMinutes)
+  const previousRanges = previous === undefined ? [] : calculateBusyRanges(previous, rules.turnaroundMinutes)
   const others =
-    cars === null ? [] : await listOtherRideSpans(db, { ride, spans, rules, excludedBookingId: previous?.id, now })
+    cars === null ? [] : await listOtherRideRanges(db, { ride, ranges, rules, excludedBookingId: previous?.id, now })
   const soonest = +now + rules.leadTimeMinutes * 60_000
-  for (const [i, { from, to }] of spans.entries()) {
+  for (const [i, { from, to }] of ranges.entries()) {
     const slot: AvailabilityQuery = {
       at: from,
       lengthMs: to - from,
@@ -102,11 +102,11 @@ export async function assertAvailable(
       earliest: soonest + DECISION_MARGIN_MS,
       cars: cars === null ? null : { count: cars, others },
     }
-    const isSameTime = previousSpans[i]?.from === from
+    const isSameTime = previousRanges[i]?.from === from
     const keepsSameCar =
       previous?.categoryName === ride.categoryName &&
       !isReleased(previous, now) &&
-      previousSpans.some(it => it.from <= from && to <= it.to)
+      previousRanges.some(it => it.from <= from && to <= it.to)
     const unavailableReason = findUnavailableReason({
       ...slot,
       earliest: ride.scheduleOption === 'immediately' ? null : soonest - PICKUP_GRACE_MS,
@@ -125,25 +125,25 @@ export async function assertAvailable(
   }
 }
 
-/** Lists when other rides that hold their car one of the same category around these spans. */
-async function listOtherRideSpans(
+/** Lists when other rides that hold their car one of the same category around these ranges. */
+async function listOtherRideRanges(
   db: Kysely<Tables>,
   {
     ride,
-    spans,
+    ranges,
     rules,
     excludedBookingId,
     now,
   }: {
     ride: Pick<SchedulableRide, 'categoryName'>
-    spans: Span[]
+    ranges: TimeRange[]
     rules: ServiceRules
     excludedBookingId: string | undefined
     now: Date
   },
-): Promise<Span[][]> {
-  const earliest = toIsoString(Math.min(...spans.map(({ from }) => from)) - MAX_RIDE_MS)
-  const latest = toIsoString(Math.max(...spans.map(({ from }) => from)) + SEARCH_HORIZON_MS)
+): Promise<TimeRange[][]> {
+  const earliest = toIsoString(Math.min(...ranges.map(({ from }) => from)) - MAX_RIDE_MS)
+  const latest = toIsoString(Math.max(...ranges.map(({ from }) => from)) + SEARCH_HORIZON_MS)
   const rows = await db
     .selectFrom('bookings')
     .select(['id', 'pickup_at', 'return_at', 'document'])
@@ -157,7 +157,7 @@ async function listOtherRideSpans(
   return rows.flatMap(row => {
     const booking = toBookingOrNull(row)
     if (booking !== null && isReleased(booking, now)) return []
-    return [calculateBusySpans(booking ?? toTimedRide(row), rules.turnaroundMinutes)]
+    return [calculateBusyRanges(booking ?? toTimedRide(row), rules.turnaroundMinutes)]
   })
 }
 

@@ -101,8 +101,8 @@ async function deriveForTest(request: BookingRequest, previous?: Parameters<type
 
 /** Without a fare seen, the error carries the fare to agree to. */
 async function book(request: BookingRequest): Promise<DerivedRide | null> {
-  const refusal = await deriveForTest({ ...request, rent: null })
-  const quote = refusal instanceof AppError ? refusal.details?.quote : undefined
+  const rejection = await deriveForTest({ ...request, rent: null })
+  const quote = rejection instanceof AppError ? rejection.details?.quote : undefined
   if (typeof quote !== 'object' || quote === null || !('totalCents' in quote)) return null
   const ride = await deriveForTest({ ...request, rent: Number(quote.totalCents) / 100 })
   if (ride instanceof AppError) throw ride
@@ -118,7 +118,7 @@ test('deriving a booked ride again from its form yields the same ride', async ()
       if (ride === null) return
       derived += 1
       const again = toBookingRequest({ draft: toDraft({ ...kennedyBooking, ...ride }), shownQuote: ride.quote })
-      if (again === null) throw new Error('nothing to ask for')
+      if (again === null) throw new Error('the request is null')
       expect(await deriveForTest(again, ride)).toEqual(ride)
     }),
     { numRuns: RUNS },

@@ -167,18 +167,18 @@ test('rejects a change with a wrong token without naming the ride', async () => 
 })
 
 /** Reads a ride that is then changed elsewhere; returns a function that sends a change of the version read. */
-async function changeAfterElsewhere(elsewhere: Partial<BookingRequest>) {
+async function changeAfterOtherChange(otherChange: Partial<BookingRequest>) {
   const { booking, token } = await fixture.book()
   const access = { id: booking.id, token }
   const { version } = await loadRidePage(fixture.context, access)
-  await changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...elsewhere }, seenVersion: version })
+  await changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...otherChange }, seenVersion: version })
   const send = (patch: Partial<BookingRequest>, seenVersion = version) =>
     changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...patch }, seenVersion })
   return { opener: access, send }
 }
 
 test('rejects a change over a newer version and lists what changed', async () => {
-  const { opener: access, send } = await changeAfterElsewhere({ passengers: 3 })
+  const { opener: access, send } = await changeAfterOtherChange({ passengers: 3 })
   await expect(send({ bags: 1 })).rejects.toMatchObject({
     ...appErrorLike('changed_meanwhile'),
     userMessage: expect.stringContaining('(the passengers from 2 to 3)'),
@@ -188,12 +188,12 @@ test('rejects a change over a newer version and lists what changed', async () =>
 })
 
 test('accepts a change that names the newer version', async () => {
-  const { send } = await changeAfterElsewhere({ passengers: 3 })
+  const { send } = await changeAfterOtherChange({ passengers: 3 })
   expect(await send({ bags: 1 }, 2)).toMatchObject({ booking: { passengers: 2, bags: 1 }, version: 3 })
 })
 
 test('accepts a retried change after a lost response', async () => {
-  const { send } = await changeAfterElsewhere({ passengers: 3 })
+  const { send } = await changeAfterOtherChange({ passengers: 3 })
   expect(await send({ passengers: 3 })).toMatchObject({ booking: { passengers: 3 }, version: 2 })
   expect(await fixture.db.selectFrom('booking_events').select('version').execute()).toHaveLength(2)
 })

@@ -46,26 +46,26 @@ test('generates a 256-bit token and stores only its hash', async () => {
 })
 
 test('the same idempotency key and ride return the same booking and token', async () => {
-  const first = await fixture.book({}, { key: 'one-key-of-mine' })
-  const again = await fixture.book({}, { key: 'one-key-of-mine' })
+  const first = await fixture.book({}, { key: 'sample-key-0001' })
+  const again = await fixture.book({}, { key: 'sample-key-0001' })
   expect(first.repeated).toBe(false)
   expect(again).toEqual({ ...first, repeated: true })
 })
 
 test('a retry returns a ride changed since in its current version', async () => {
-  const { booking, token } = await fixture.book({}, { key: 'one-key-of-mine' })
+  const { booking, token } = await fixture.book({}, { key: 'sample-key-0001' })
   const request = { ...kennedyRequest, bags: 1 }
   const changed = await changeBooking(fixture.context, { access: { id: booking.id, token }, request })
   expect(changed).toMatchObject({ version: 2, booking: { bags: 1 } })
-  expect(await fixture.book({}, { key: 'one-key-of-mine' })).toEqual({ ...changed, token, repeated: true })
+  expect(await fixture.book({}, { key: 'sample-key-0001' })).toEqual({ ...changed, token, repeated: true })
 })
 
 test('idempotency hash ignores empty return flights', async () => {
-  const first = await fixture.book({}, { key: 'one-key-of-mine' })
+  const first = await fixture.book({}, { key: 'sample-key-0001' })
   const { returnArrival: _, returnDeparture: __, ...extras } = emptyExtras
   const before = hashJson({ ...kennedyRequest, extras })
   await fixture.db.updateTable('bookings').set({ request_hash: before }).execute()
-  expect(await fixture.book({}, { key: 'one-key-of-mine' })).toEqual({ ...first, repeated: true })
+  expect(await fixture.book({}, { key: 'sample-key-0001' })).toEqual({ ...first, repeated: true })
 })
 
 test.each([
@@ -76,28 +76,28 @@ test.each([
     const extras = { ...emptyExtras, stops: [], [end]: { ...unknown, flightNumber } }
     return { transferType: 'Round Trip', rent: 284, extras }
   }
-  await fixture.book(flying('DL77'), { key: 'one-key-of-mine' })
-  await expect(fixture.book(flying('DL78'), { key: 'one-key-of-mine' })).rejects.toMatchObject(
+  await fixture.book(flying('DL77'), { key: 'sample-key-0001' })
+  await expect(fixture.book(flying('DL78'), { key: 'sample-key-0001' })).rejects.toMatchObject(
     appErrorLike('idempotency_key_reused'),
   )
 })
 
 test('repeats a booking by its key even after its pickup', async () => {
-  const first = await fixture.book({}, { key: 'one-key-of-mine' })
+  const first = await fixture.book({}, { key: 'sample-key-0001' })
   fixture.clock = new Date('2027-06-01T00:00:00Z')
-  expect((await fixture.book({}, { key: 'one-key-of-mine' })).booking.id).toBe(first.booking.id)
+  expect((await fixture.book({}, { key: 'sample-key-0001' })).booking.id).toBe(first.booking.id)
 })
 
 test('fifty concurrent requests with one key create one booking', async () => {
-  const results = await Promise.all(Array.from({ length: 50 }, () => fixture.book({}, { key: 'one-key-of-mine' })))
+  const results = await Promise.all(Array.from({ length: 50 }, () => fixture.book({}, { key: 'sample-key-0001' })))
   expect(new Set(results.map(({ booking, token }) => booking.id + token)).size).toBe(1)
   expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1)
   expect(await fixture.db.selectFrom('bookings').select('id').execute()).toHaveLength(1)
 })
 
 test('rejects the same idempotency key with another ride', async () => {
-  await fixture.book({}, { key: 'one-key-of-mine' })
-  await expect(fixture.book({ passengers: 1 }, { key: 'one-key-of-mine' })).rejects.toMatchObject(
+  await fixture.book({}, { key: 'sample-key-0001' })
+  await expect(fixture.book({ passengers: 1 }, { key: 'sample-key-0001' })).rejects.toMatchObject(
     appErrorLike('idempotency_key_reused'),
   )
 })
@@ -230,9 +230,9 @@ test('limits a client IP to ten bookings per hour and returns the wait', async (
 })
 
 test('retries do not count toward the limit and succeed beyond it', async () => {
-  await fixture.book({}, { key: 'one-key-of-mine' })
+  await fixture.book({}, { key: 'sample-key-0001' })
   for (let booked = 0; booked < 9; booked++) await fixture.book()
-  await expect(fixture.book({}, { key: 'one-key-of-mine' })).resolves.toMatchObject({ repeated: true })
+  await expect(fixture.book({}, { key: 'sample-key-0001' })).resolves.toMatchObject({ repeated: true })
 })
 
 test('fifty concurrent bookings from one client IP create ten', async () => {

@@ -44,7 +44,7 @@ export type DerivedRide = Omit<
 type PreviousRide = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait'>
 
 /**
- * Derives a ride from a request without trusting its figures.
+ * Derives a ride from a request without trusting its distance and fare.
  * - Places, route, vehicle, times and fare come from the server; a place named only by the customer has its point
  *   checked against the name.
  * - `previous` is the booking being changed; an immediate ride keeps its pickup time.

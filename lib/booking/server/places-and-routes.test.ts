@@ -119,7 +119,7 @@ test('returns null without a route', async () => {
 
 test('throws beyond the route rate limit rather than booking without a fare', async () => {
   const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
-  chosenDrives.set({ drive: () => Promise.reject(rateLimitedError({ waitMs: 1000 })), recentFigures: () => [] })
+  chosenDrives.set({ drive: () => Promise.reject(rateLimitedError({ waitMs: 1000 })), recentMeasurements: () => [] })
   await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
   chosenDrives.set(undefined)
 })

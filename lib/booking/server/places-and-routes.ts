@@ -14,7 +14,7 @@ import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
 import { getDrives } from '@/lib/places/server/routing'
 import { resolveWaypoint, waypointOf } from '@/lib/places/server/routing/drive-between'
-import { driveThrough, recentFiguresThrough } from '@/lib/places/server/routing/drive-through'
+import { driveThrough, recentMeasurementsThrough } from '@/lib/places/server/routing/drive-through'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
 import type { Itinerary } from './context'
 
@@ -50,7 +50,7 @@ export async function findRoute({ clientIp, ...itinerary }: Itinerary & { client
 
 /** Lists the routes that this server returned for an itinerary within the last hour. */
 export function recentRoutes(itinerary: Itinerary): RouteMeasurement[] {
-  return recentFiguresThrough({ drives: getDrives(), points: waypointsOf(itinerary) })
+  return recentMeasurementsThrough({ drives: getDrives(), points: waypointsOf(itinerary) })
 }
 
 function waypointsOf({ from, stops, to }: Itinerary) {
@@ -65,7 +65,7 @@ async function resolvePointName(point: Point, asking: RateLimited): Promise<Plac
     const places = await getPlaces()
     return (await places.reverseGeocode(point, asking)) ?? unnamed
   } catch (error) {
-    // A missing name must not prevent a booking: coordinates suffice.
+    // A missing name must not prevent a booking: coordinates are enough.
     if (error instanceof AppError) return unnamed
     throw error
   }

@@ -18,14 +18,14 @@ export function getCityGuides(): Promise<CityGuide[]> {
   return cachedGuides
 }
 
-/** Reads a directory's guide file. Throws an Error that names field and fault. */
+/** Reads a directory's guide file. Throws an Error that names the field and error. */
 export async function readCityGuideFile(directory = path.join(process.cwd(), 'content')): Promise<CityGuide[]> {
   await readJsonFile(directory, 'cities.json', citiesSchema)
   const guides = await readJsonFile(directory, FILE, cityGuidesSchema)
-  const faults = guides.flatMap((guide, i) =>
+  const errors = guides.flatMap((guide, i) =>
     findUnknownPlaces(guide).map(({ at, id }) => `${i}.${at}: unknown place ID ${id}`),
   )
-  if (faults.length > 0) throw new Error(faults.map(fault => `content/${FILE}: ${fault}`).join('\n'))
+  if (errors.length > 0) throw new Error(errors.map(error => `content/${FILE}: ${error}`).join('\n'))
   return guides
 }
 

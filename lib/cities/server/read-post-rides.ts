@@ -27,11 +27,11 @@ export async function readPostRides(post: Post, sameCategory: readonly PostSumma
   const guides = await readCityGuides()
   const [guide, ...others] = findPostGuides(post, guides)
   const categories = await withOutageFallback([], () => content().vehicleCategories())
-  const wanted =
+  const selectedTrips =
     guide === undefined
       ? guides.flatMap(({ city, trips: [trip] }) => (trip === undefined ? [] : [{ city, trip }]))
       : chooseTrip(guide, others).map(trip => ({ city: guide.city, trip }))
-  const priced = await Promise.all(wanted.map(trip => priceGuideTrip({ ...trip, categories })))
+  const priced = await Promise.all(selectedTrips.map(trip => priceGuideTrip({ ...trip, categories })))
   return {
     city: cities.find(({ id }) => id === guide?.city) ?? null,
     trips: priced.filter(trip => trip !== null),

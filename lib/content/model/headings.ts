@@ -15,11 +15,11 @@ export function anchorHeadings(safeHtml: string): { html: string; headings: Head
   const counts = new Map<string, number>()
   const usedIds = new Set(Array.from(safeHtml.matchAll(/\sid="([^"]*)"/g), ([, id]) => id))
 
-  function createUniqueId(wanted: string): string {
+  function createUniqueId(requestedId: string): string {
     for (;;) {
-      const count = (counts.get(wanted) ?? 0) + 1
-      counts.set(wanted, count)
-      const id = count === 1 ? wanted : `${wanted}-${count}`
+      const count = (counts.get(requestedId) ?? 0) + 1
+      counts.set(requestedId, count)
+      const id = count === 1 ? requestedId : `${requestedId}-${count}`
       if (!usedIds.has(id)) return id
     }
   }

@@ -96,11 +96,11 @@ export function createHostedPosts(options: Options) {
 
   /** Extracts these posts from a list too long to cache; keeps no others in memory. */
   async function readPostsById(ids: readonly string[]): Promise<Post[]> {
-    const wanted = new Set(ids)
+    const idSet = new Set(ids)
     const found: Post[] = []
     for await (const post of readPosts()) {
-      if (wanted.delete(post._id)) found.push(post)
-      if (wanted.size === 0) break
+      if (idSet.delete(post._id)) found.push(post)
+      if (idSet.size === 0) break
     }
     return found
   }

@@ -106,8 +106,8 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
 
   function readObject<T>(response: JsonResponse, { read, list, invalid = WRONG_SHAPE, id }: ObjectOptions<T>): T {
     const { value, problems: found } = read(requireOkBody(response), id)
-    const fault = found.find(problem => problem.skipped)
-    if (value === null) throw new Error(`${invalid} (${fault?.field || 'whole'}: ${fault?.reason})`)
+    const skippedProblem = found.find(problem => problem.skipped)
+    if (value === null) throw new Error(`${invalid} (${skippedProblem?.field || 'whole'}: ${skippedProblem?.reason})`)
     if (list !== undefined)
       problems.logRead(
         list,

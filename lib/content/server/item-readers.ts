@@ -77,8 +77,8 @@ function createItemReader<T>(schema: z.ZodType<T>, checks: Record<string, FieldC
     const parsed = schema.safeParse(fields)
     if (parsed.success) return { value: parsed.data, problems }
     const issue = parsed.error.issues[0]
-    const fault = { field: issue?.path.join('.') ?? '', reason: issue?.message ?? 'invalid', skipped: true }
-    return { value: null, problems: [fault] }
+    const problem = { field: issue?.path.join('.') ?? '', reason: issue?.message ?? 'invalid', skipped: true }
+    return { value: null, problems: [problem] }
   }
 }
 

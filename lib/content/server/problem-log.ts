@@ -62,8 +62,8 @@ function problemKey({ skipped, index, id, field, reason }: ContentProblem): stri
 
 /** Formats a problem: "item 3 (_id \"a\") is skipped: name: ..." */
 function describeProblem({ skipped, index, id, field, reason }: ContentProblem): string {
-  const fault = [field, reason].filter(part => part !== '').join(': ')
-  if (index === null) return fault
+  const error = [field, reason].filter(part => part !== '').join(': ')
+  if (index === null) return error
   const item = `item ${index}${id === null ? '' : ` (_id ${JSON.stringify(id.slice(0, MAX_ID_LENGTH))})`}`
-  return `${item}${skipped ? ' skipped' : ''}: ${fault}`
+  return `${item}${skipped ? ' skipped' : ''}: ${error}`
 }

@@ -19,7 +19,7 @@ export type HomeContentSource = Pick<ContentPort, 'testimonials' | 'faqs' | 'veh
   newestPosts(limit: number): Promise<PostSummary[]>
 }
 
-/** `build` makes the first page, `serve` regenerates the stored one, `develop` stores nothing. */
+/** `build` generates the first page, `serve` regenerates the stored one, `develop` stores nothing. */
 export type RenderPhase = 'build' | 'serve' | 'develop'
 
 type Options = {

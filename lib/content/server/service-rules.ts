@@ -18,7 +18,7 @@ export function readServiceRules(): Promise<ServiceRules> {
   return chosenServiceRules.getOrCreate(() => readServiceFile())
 }
 
-/** Rejects with an Error that names file, field and fault if rules or prices of extras are invalid. */
+/** Rejects with an Error that names the file, field and error if rules or prices of extras are invalid. */
 export async function checkServiceFiles(directory = contentFolder()): Promise<void> {
   const [rules, rates] = await Promise.all([
     readServiceFile(directory),
@@ -39,8 +39,8 @@ async function checkFleet({ fleet }: ServiceRules): Promise<void> {
   const categories = await content().vehicleCategories()
   const unknown = Object.keys(fleet).filter(name => !categories.some(({ key, _id }) => key === name || _id === name))
   if (unknown.length === 0) return
-  const faults = unknown.map(name => `content/${SERVICE_FILE}: fleet.${name}: no vehicle category has this key or _id`)
-  throw new Error(faults.join('\n'))
+  const errors = unknown.map(name => `content/${SERVICE_FILE}: fleet.${name}: no vehicle category has this key or _id`)
+  throw new Error(errors.join('\n'))
 }
 
 function contentFolder(): string {

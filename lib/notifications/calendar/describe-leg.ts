@@ -3,7 +3,7 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { type Extras, getLegFlights, meetingPointLabels } from '@/lib/booking/model/extras'
 import {
   arrangeFacts,
-  inGroups,
+  filterByGroups,
   pickFacts,
   type RowSpec,
   toLines,
@@ -49,7 +49,7 @@ export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarL
 
 /** Describes a leg for the operator, with contact details. */
 export function describeForOperator({ booking, leg }: { booking: Booking; leg: CalendarLeg }): string {
-  const facts = withStoredPhones(inGroups(bookingFacts(booking), ['customer', 'passenger', 'requests']))
+  const facts = withStoredPhones(filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests']))
   const [booker, ...others] = arrangeFacts({ facts, specs: CONTACT_ROWS, omit: ['passengerEmail'] })
   return joinLines([
     ...describeLeg({ booking, leg }).split('\n'),

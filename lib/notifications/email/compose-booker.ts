@@ -47,10 +47,10 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
       linkPart(input),
       ...zelle,
       ...(isAboutChauffeur(kind) || isCanceled(booking) ? [] : chauffeurPart(booking)),
-      ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
-      ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
+      ...blockPart({ booking, title: 'Ride', heading: 'The ride' }),
+      ...blockPart({ booking, title: 'Fare', heading: 'The fare' }),
       ...(zelle.length > 0 ? [] : blockPart({ booking, title: 'Payment' })),
-      ...blockPart({ booking, title: 'Customer', as: 'Your details' }),
+      ...blockPart({ booking, title: 'Customer', heading: 'Your details' }),
     ],
   }
 }
@@ -167,7 +167,7 @@ function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
     linkPart(input),
     ...chauffeurPart(booking),
     ...zellePart(booking),
-    ...blockPart({ booking, title: 'Ride', as: 'The ride', isReturn: isReturnReminder(kind) }),
+    ...blockPart({ booking, title: 'Ride', heading: 'The ride', isReturn: isReturnReminder(kind) }),
   ]
 }
 

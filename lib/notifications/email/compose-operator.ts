@@ -46,10 +46,10 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
     ...manageButton({ booking, link, now }),
     ...(changedFields.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changedFields }]),
     ...journeyParts(booking, 'all', toCheckedJourneyPoint),
-    ...blockPart({ booking, title: 'Customer', as: 'Customer and passenger' }),
-    ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
+    ...blockPart({ booking, title: 'Customer', heading: 'Customer and passenger' }),
+    ...blockPart({ booking, title: 'Ride', heading: 'The ride' }),
     ...chauffeurPart(booking).map(part => (part.kind === 'rows' ? { ...part, title: 'Chauffeur' } : part)),
-    ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
+    ...blockPart({ booking, title: 'Fare', heading: 'The fare' }),
     ...blockPart({ booking, title: 'Payment' }),
   ]
   return { heading, paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction(booking)], parts }
@@ -95,7 +95,7 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
   const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
   const changedAmount = (name: 'refundCents' | 'chargebackCents') =>
     formatMoney(Math.abs(shown[name] - (before?.[name] ?? 0)))
-  const whereListed = 'See it on the ride page or with "npm run bookings -- show".'
+  const lookupHint = 'See it on the ride page or with "npm run bookings -- show".'
   switch (kind) {
     case 'merchant_change':
       if (shown.refundBy === 'gateway') {
@@ -116,7 +116,7 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       )
     case 'charge_found':
       return toNoticePart(
-        `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not counted. Please check it in the merchant interface. ${whereListed}`,
+        `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not counted. Please check it in the merchant interface. ${lookupHint}`,
       )
     default:
       return []

@@ -2,7 +2,7 @@ import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { formatEta } from '@/lib/booking/model/eta'
-import { diffRows, inGroups, pickFacts, toRows } from '@/lib/booking/model/fact-rows'
+import { diffRows, filterByGroups, pickFacts, toRows } from '@/lib/booking/model/fact-rows'
 import { listFareRows, receiptGroups } from '@/lib/booking/model/receipt'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeZelleDeadline, isUnpaid } from '@/lib/booking/model/status'
@@ -61,13 +61,13 @@ export function toCheckedJourneyPoint(label: JourneyPoint['label'], place: Booke
 export function blockPart({
   booking,
   title,
-  as = title,
+  heading = title,
   reader = 'booker',
   isReturn = false,
 }: {
   booking: Booking
   title: BlockTitle
-  as?: string
+  heading?: string
   reader?: Reader
   isReturn?: boolean
 }): EmailPart[] {
@@ -76,7 +76,9 @@ export function blockPart({
       group !== 'chauffeur' && !JOURNEY_KEYS.includes(key) && !(isReturn && key.startsWith('outbound')),
   )
   const rows: EmailRow[] = title === 'Fare' ? listFareRows(booking) : toRows(facts)
-  return rows.length === 0 ? [] : [{ kind: 'rows', title: as, rows, amounts: title === 'Fare' && rows.every(isAmount) }]
+  return rows.length === 0
+    ? []
+    : [{ kind: 'rows', title: heading, rows, amounts: title === 'Fare' && rows.every(isAmount) }]
 }
 
 function isAmount({ value }: EmailRow): boolean {
@@ -86,7 +88,7 @@ function isAmount({ value }: EmailRow): boolean {
 function listBlockFacts({ booking, title, reader }: { booking: Booking; title: BlockTitle; reader: Reader }) {
   const groups = title === 'Fare' ? (['fare'] as const) : receiptGroups[title]
   const hiddenKeys = reader === 'passenger' ? KEYS_HIDDEN_FROM_PASSENGER : []
-  return inGroups(bookingFacts(booking), groups).filter(({ key }) => !hiddenKeys.includes(key))
+  return filterByGroups(bookingFacts(booking), groups).filter(({ key }) => !hiddenKeys.includes(key))
 }
 
 /** Lists changed rows. Fare lines follow in full, because they read wrong as differences. */

@@ -28,7 +28,13 @@ export function composePassengerEmail(input: PassengerEmailInput): PassengerEmai
       ...(isAboutChauffeur(kind) || isCanceled(booking) ? [] : chauffeurPart(booking)),
       ...(isCanceled(booking)
         ? []
-        : blockPart({ booking, title: 'Ride', as: 'The ride', reader: 'passenger', isReturn: isReturnReminder(kind) })),
+        : blockPart({
+            booking,
+            title: 'Ride',
+            heading: 'The ride',
+            reader: 'passenger',
+            isReturn: isReturnReminder(kind),
+          })),
     ],
   }
 }

@@ -53,10 +53,10 @@ export function createSmtpTransport({
 
 /** Stripping STARTTLS would otherwise expose the password. */
 function addRequireTls(url: string): string {
-  const given = new URL(url)
-  if (given.password === '' || LOOPBACK.test(given.hostname)) return url
-  given.searchParams.set('requireTLS', 'true')
-  return given.href
+  const parsed = new URL(url)
+  if (parsed.password === '' || LOOPBACK.test(parsed.hostname)) return url
+  parsed.searchParams.set('requireTLS', 'true')
+  return parsed.href
 }
 
 /** `originalCode` is that of the socket or TLS layer. */

@@ -14,7 +14,7 @@ export type DailyLimitDelay = { until: Date; recheckAt: Date }
 /**
  * Finds when an email to an unpaid recipient may be sent; null for now. Run in the claiming transaction.
  *
- * Protects against strangers who enter another person's address. A cancellation is never held: it comes once per
+ * Protects against strangers who enter another person's address. A cancellation is never delayed: it occurs once per
  * ride.
  */
 export async function findDailyLimitDelay(

@@ -21,7 +21,7 @@ export async function listDelayedEmails(
     .where('booking_id', '=', bookingId)
     .where('recipient', 'in', ['booker', 'passenger'])
     .where('state', '=', 'waiting')
-    // A page must not say "sent" of an email that will be held.
+    // A page must not say "sent" if the email will be delayed.
     .where(({ eb, or, and }) =>
       or([
         eb('reason', '=', REASON_DAILY_LIMIT),

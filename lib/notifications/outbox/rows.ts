@@ -50,7 +50,7 @@ export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, wo
   }
 }
 
-/** Records that a row was sent. Retries without end: until then the row may be sent twice. */
+/** Records that a row was sent. Retries indefinitely: until it succeeds, the row may be sent twice. */
 export async function markSent({ db, now, log }: OutboxContext, row: OutboxTable): Promise<void> {
   const patch: OutboxPatch = { state: 'sent', sent_at: now().toISOString(), claimed_until: null, reason: null }
   for (let failures = 0; ; failures++) {

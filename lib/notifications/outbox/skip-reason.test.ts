@@ -1,245 +1,150 @@
-import { simpleParser } from 'mailparser'
-import { emptyArrival, emptyExtras } from '@/lib/booking/model/extras'
+import { emptyExtras } from '@/lib/booking/model/extras'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
-import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
+import type { BookingTable, OutboxTable } from '@/lib/platform/database/tables'
+import { REASON_DAILY_LIMIT } from './rows'
+import { findSkipReason } from './skip-reason'
 
+const PICKUP_MS = Date.parse(kennedyBooking.pickupAt)
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_BEFORE = new Date(PICKUP_MS - 24 * HOUR_MS)
+const BOOKER = kennedyBooking.contactInfo.email
+const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
 
-let fixture: OutboxFixture
-beforeEach(async () => {
-  fixture = await createOutboxFixture()
-})
-afterEach(() => fixture.close())
+type Case = {
+  row?: Partial<OutboxTable>
+  /** The booking at the event; `current` is its state now. */
+  booking?: Partial<Booking>
+  current?: Partial<Booking>
+  erased?: boolean
+  address?: string | null
+  later?: OutboxTable['kind'][]
+  now?: Date
+}
 
-const statesOf = async (...kinds: string[]) =>
-  (await fixture.rows()).flatMap(row => (kinds.includes(row.kind) && row.recipient === 'booker' ? [row.state] : []))
-
-test('sends reminders 24 and 2 hours before the pickup', async () => {
-  await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  fixture.setClock('2027-03-13T18:29:59.000Z')
-  await fixture.deliverDue()
-  const before = fixture.server.received.length
-  fixture.setClock('2027-03-13T18:30:00.000Z')
-  await fixture.deliverDue()
-  fixture.setClock('2027-03-14T16:30:00.000Z')
-  await fixture.deliverDue()
-  expect((await fixture.listSentEmails()).slice(before)).toEqual([
-    'reminder_24h to ada@example.com',
-    'reminder_2h to ada@example.com',
-  ])
-})
-
-test('sends a late reminder before the pickup', async () => {
-  await fixture.bookFor('ada@example.com')
-  fixture.setClock('2027-03-14T16:29:00.000Z')
-  await fixture.deliverDue()
-  fixture.setClock('2027-03-14T18:29:00.000Z')
-  await fixture.deliverDue()
-  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['sent', 'sent'])
-})
-
-test('sends only the last of two late reminders', async () => {
-  await fixture.bookFor('ada@example.com')
-  fixture.setClock('2027-03-14T16:30:00.000Z')
-  await fixture.deliverDue()
-  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'sent'])
-})
-
-test('drops a reminder at the pickup', async () => {
-  await fixture.bookFor('ada@example.com')
-  fixture.setClock(kennedyBooking.pickupAt)
-  await fixture.deliverDue()
-  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'dropped'])
-})
-
-test('sends no reminder of a canceled ride', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
-  fixture.setClock('2027-03-14T17:00:00.000Z')
-  await fixture.deliverDue()
-  expect((await fixture.listSentEmails()).join()).not.toContain('reminder')
-})
-
-test('keeps a waiting retry of a reminder through an unrelated event', async () => {
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  fixture.setClock('2027-03-13T18:30:00.000Z')
-  await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'confirmed', { confirmedAt: fixture.clock.toISOString() })
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  expect(await statesOf('reminder_24h')).toEqual(['sent'])
-})
-
-test('reminds two hours before of a ride booked half a day ahead', async () => {
-  fixture.setClock('2027-03-14T06:30:00.000Z')
-  await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  expect((await fixture.rows()).map(({ kind }) => kind)).not.toContain('reminder_24h')
-  fixture.setClock('2027-03-14T16:30:00.000Z')
-  await fixture.deliverDue()
-  expect((await fixture.listSentEmails()).at(-1)).toBe('reminder_2h to ada@example.com')
-})
-
-test('reminds once of a ride that moves away and returns to its time', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  fixture.setClock('2027-03-13T18:30:00.000Z')
-  await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
-  await fixture.changeBookingRow(id, 'changed', { pickupAt: kennedyBooking.pickupAt })
-  await fixture.deliverDue()
-  expect((await fixture.listSentEmails()).filter(sentEmails => sentEmails.startsWith('reminder_24h'))).toHaveLength(1)
-  expect(await statesOf('reminder_24h')).toEqual(['sent'])
-})
-
-test('moves the reminders of a rescheduled ride', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.changeBookingRow(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
-  const hours = (await fixture.rows()).flatMap(row => (row.kind.startsWith('reminder') ? [row.next_attempt_at] : []))
-  expect(hours).toEqual(['2027-03-19T18:30:00.000Z', '2027-03-20T16:30:00.000Z'])
-})
-
-test.each([
-  ['a previous address of the booking', 'wrong@example.com'],
-  ['an alias of the same mailbox', 'ada+rides@example.com'],
-])('does not send a waiting email with its link to %s', async (_, email) => {
-  const booking = await fixture.bookFor(email)
-  await fixture.deliverDue()
-  fixture.failNextEmails(email, 'busy-address')
-  await fixture.changeBookingRow(booking.id, 'confirmed', { confirmedAt: fixture.clock.toISOString() })
-  await fixture.deliverDue()
-  await fixture.changeBookingRow(booking.id, 'changed', {
-    contactInfo: { ...booking.contactInfo, email: 'ada@example.com' },
-  })
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  expect((await fixture.listSentEmails()).filter(sentEmails => !sentEmails.endsWith(OPERATOR_EMAIL))).toEqual([
-    `booked to ${email}`,
-    'changed to ada@example.com',
-  ])
-})
-
-test('tells a replaced passenger that the ride is no longer theirs', async () => {
-  const grace = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
-  const { id, extras } = await fixture.bookFor('ada@example.com', {
-    extras: { ...emptyExtras, stops: [], passenger: grace },
-  })
-  await fixture.deliverDue()
-  const mary = { ...grace, firstName: 'Mary', email: 'mary@example.com' }
-  await fixture.changeBookingRow(id, 'changed', { extras: { ...extras, passenger: mary } })
-  await fixture.deliverDue()
-  const sentEmails = await fixture.listSentEmails()
-  expect(sentEmails).toEqual(expect.arrayContaining(['released to grace@example.com', 'changed to mary@example.com']))
-  expect(sentEmails).not.toContain('changed to grace@example.com')
-  await fixture.changeBookingRow(id, 'changed', { extras: { ...extras, passenger: null } })
-  await fixture.changeBookingRow(id, 'changed', { extras: { ...extras, passenger: mary } })
-  await fixture.deliverDue()
-  expect(await fixture.listSentEmails()).not.toContain('released to mary@example.com')
-})
-
-test('drops an email that waited until the ride was canceled', async () => {
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  expect((await fixture.listSentEmails()).filter(sentEmails => !sentEmails.endsWith(OPERATOR_EMAIL))).toEqual([
-    'cancelled to ada@example.com',
-  ])
-})
-
-test('cancels the calendar entry of a removed return even if its email was skipped', async () => {
-  const returnAt = '2027-03-18T13:00:00.000Z'
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.changeBookingRow(id, 'changed', { transferType: 'Round Trip', returnAt })
-  await fixture.deliverDue()
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  await fixture.changeBookingRow(id, 'changed', { transferType: 'One Way', returnAt: null })
-  await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'changed', { bags: 1 })
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  const raw = fixture.server.received.filter(({ to }) => to.includes('ada@example.com')).at(-1)?.raw ?? ''
-  const { attachments } = await simpleParser(raw)
-  const files = attachments.map(({ content }) => content.toString()).filter(text => text.includes('METHOD:CANCEL'))
-  expect(files.every(text => text.includes(`UID:${id}-return@`))).toBe(true)
-  expect(files).not.toHaveLength(0)
-})
-
-test("hides the previous passenger's return from a new passenger", async () => {
-  const grace = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
-  const { id, extras } = await fixture.bookFor('ada@example.com', {
-    transferType: 'Round Trip',
-    returnDate: '2027-03-18',
-    returnTime: '09:00',
-    rent: 284,
-    extras: { ...emptyExtras, stops: [], passenger: grace, returnArrival: { ...emptyArrival, flightNumber: 'DL77' } },
-  })
-  await fixture.deliverDue()
-  const mary = { ...extras, passenger: { ...grace, firstName: 'Mary', email: 'mary@example.com' }, returnArrival: null }
-  await fixture.changeBookingRow(id, 'changed', { transferType: 'One Way', returnAt: null, extras: mary })
-  await fixture.deliverDue()
-  const filesTo = async (email: string) => {
-    const raw = fixture.server.received.filter(({ to }) => to.includes(email)).at(-1)?.raw ?? ''
-    return (await simpleParser(raw)).attachments.map(({ content }) => content.toString())
+function reasonOf({ row, booking, current, erased, address = BOOKER, later = [], now = DAY_BEFORE }: Case) {
+  const outboxRow: OutboxTable = {
+    id: 'row',
+    dedupe_key: 'key',
+    sequence: 1,
+    booking_id: kennedyBooking.id,
+    booking_version: 1,
+    kind: 'booked',
+    recipient: 'booker',
+    state: 'waiting',
+    next_attempt_at: now.toISOString(),
+    attempts: 0,
+    claimed_until: null,
+    rate_limit_key: null,
+    reason: null,
+    created_at: now.toISOString(),
+    sent_at: null,
+    ...row,
   }
-  const ofReturn = async (email: string) => (await filesTo(email)).filter(text => text.includes(`UID:${id}-return@`))
-  expect(await filesTo('mary@example.com')).toContainEqual(expect.stringContaining(`UID:${id}@`))
-  expect(await ofReturn('mary@example.com')).toEqual([])
-  for (const email of ['ada@example.com', 'grace@example.com']) {
-    expect(await ofReturn(email)).toContainEqual(expect.stringContaining('METHOD:CANCEL'))
+  const content = {
+    booking: { ...kennedyBooking, ...booking },
+    before: null,
+    withReturn: null,
+    version: 1,
+    actor: 'rider' as const,
+    currentRow: { erased_at: erased ? now.toISOString() : null } as BookingTable,
+    currentBooking: { ...kennedyBooking, ...current },
   }
+  return findSkipReason({ row: outboxRow, content, recipientEmail: address, laterKinds: later, now })
+}
+
+const at = (beforePickupMs: number) => new Date(PICKUP_MS - beforePickupMs)
+const returnAt = new Date(PICKUP_MS + 48 * HOUR_MS).toISOString()
+const moved = { contactInfo: { ...kennedyBooking.contactInfo, email: 'new@example.com' } }
+const waited = { attempts: 1 }
+
+test.each<[string, Case, string | null]>([
+  ['the first email', {}, null],
+  ['an email of an erased booking', { erased: true }, 'erased'],
+  ['an email to the operator of an erased booking', { erased: true, row: { recipient: 'operator' } }, null],
+  ['an email without an address', { address: null }, 'nobody'],
+  ['an alert of a card testing attack', { row: { kind: 'card_attack' }, current: moved }, null],
+  ['a reminder', { row: { kind: 'reminder_24h' } }, null],
+  ['a reminder of a canceled ride', { row: { kind: 'reminder_24h' }, current: { cancelledAt: 'x' } }, 'cancelled'],
+  ['a reminder of a missed ride', { row: { kind: 'reminder_2h' }, current: { noShowAt: 'x' } }, 'cancelled'],
+  ['a reminder at the pickup', { row: { kind: 'reminder_2h' }, now: at(0) }, 'late'],
+  ['a reminder a moment before the pickup', { row: { kind: 'reminder_2h' }, now: at(1) }, null],
+  ['the first reminder once the last is due', { row: { kind: 'reminder_24h' }, now: at(2 * HOUR_MS) }, 'moot'],
+  ['the first reminder before the last is due', { row: { kind: 'reminder_24h' }, now: at(2 * HOUR_MS + 1) }, null],
+  ['a reminder of a removed return', { row: { kind: 'return_reminder_2h' } }, 'late'],
+  [
+    'a reminder of a return after the pickup',
+    { row: { kind: 'return_reminder_24h' }, current: { returnAt }, now: at(-HOUR_MS) },
+    null,
+  ],
+  [
+    'a reminder of a return that has begun',
+    { row: { kind: 'return_reminder_2h' }, current: { returnAt }, now: at(-48 * HOUR_MS) },
+    'late',
+  ],
+  ['an email to a previous recipient', { current: moved }, 'readdressed'],
+  [
+    'an email to the same address in capital letters',
+    { current: { contactInfo: { ...kennedyBooking.contactInfo, email: BOOKER.toUpperCase() } } },
+    null,
+  ],
+  ['an email to a removed passenger', { row: { recipient: 'passenger' } }, 'readdressed'],
+  ['an email to the operator', { row: { recipient: 'operator' }, address: 'desk@example.com' }, null],
+  [
+    'the release email of a removed passenger',
+    { row: { kind: 'released', recipient: 'passenger' }, address: passenger.email },
+    null,
+  ],
+  [
+    'the email to a passenger who was removed and added again',
+    {
+      row: { kind: 'released', recipient: 'passenger' },
+      address: passenger.email,
+      current: { extras: { ...emptyExtras, passenger } },
+    },
+    'moot',
+  ],
+  ['an ETA ahead', { row: { kind: 'eta' }, booking: { eta: at(0).toISOString() } }, null],
+  [
+    'an ETA that passed less than 5 minutes ago',
+    { row: { kind: 'eta' }, booking: { eta: at(0).toISOString() }, now: at(-5 * MINUTE_MS + 1) },
+    null,
+  ],
+  [
+    'an ETA that passed 5 minutes ago',
+    { row: { kind: 'eta' }, booking: { eta: at(0).toISOString() }, now: at(-5 * MINUTE_MS) },
+    'late',
+  ],
+  ['a withdrawn ETA', { row: { kind: 'eta' } }, null],
+  ['another email after an ETA that passed', { booking: { eta: at(0).toISOString() }, now: at(-HOUR_MS) }, null],
+])('finds the skip reason of %s: %s', (_, given, expected) => {
+  expect(reasonOf(given)).toBe(expected)
 })
 
-test('sends a chargeback even if the ride was canceled meanwhile', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  fixture.failNextEmails(OPERATOR_EMAIL, 'busy-address')
-  await fixture.changeBookingRow(id, 'chargeback', { paidCents: 15_700, chargebackCents: 15_700 })
-  await fixture.deliverDue()
-  await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  expect(await fixture.listSentEmails()).toContain(`chargeback to ${OPERATOR_EMAIL}`)
-})
-
-test('emails an ETA of zero minutes', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  const chauffeur = { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }
-  const eta = fixture.clock.toISOString()
-  await fixture.changeBookingRow(id, 'eta', { chauffeur, eta, etaEmailed: eta })
-  fixture.advanceClock(1000)
-  await fixture.deliverDue()
-  expect(await statesOf('eta')).toEqual(['sent'])
-})
-
-test('drops an ETA that has passed or that a later one replaces', async () => {
-  const { id } = await fixture.bookFor('ada@example.com')
-  await fixture.deliverDue()
-  const chauffeur = { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }
-  const set = async (minutes: number) => {
-    const eta = new Date(+fixture.clock + minutes * MINUTE_MS).toISOString()
-    await fixture.changeBookingRow(id, 'eta', { chauffeur, eta, etaEmailed: eta })
-  }
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  await set(10)
-  await fixture.deliverDue()
-  await set(20)
-  fixture.advanceClock(MINUTE_MS)
-  await fixture.deliverDue()
-  expect(await statesOf('eta')).toEqual(['dropped', 'sent'])
-  fixture.failNextEmails('ada@example.com', 'busy-address')
-  await set(3)
-  await fixture.deliverDue()
-  fixture.advanceClock(10 * MINUTE_MS)
-  await fixture.deliverDue()
-  expect(await statesOf('eta')).toEqual(['dropped', 'sent', 'dropped'])
+test.each<[OutboxTable['kind'], OutboxTable['kind'][], string | null]>([
+  ['booked', [], null],
+  ['booked', ['changed'], 'moot'],
+  ['booked', ['cancelled'], 'moot'],
+  ['booked', ['paid'], null],
+  ['changed', ['changed'], 'moot'],
+  ['paid', ['changed'], null],
+  ['paid', ['paid', 'cancelled'], 'moot'],
+  ['eta', ['eta'], 'moot'],
+  ['eta', ['chauffeur'], 'moot'],
+  ['eta', ['changed'], null],
+  ['link', ['link'], 'moot'],
+  ['link', ['resent'], 'moot'],
+  ['link', ['cancelled'], null],
+  ['resent', ['link'], 'moot'],
+  ['resent', ['resent', 'paid'], 'moot'],
+  ['resent', ['changed'], null],
+  ['merchant_change', ['cancelled'], null],
+  ['charge_found', ['cancelled'], null],
+  ['chargeback', ['cancelled'], null],
+  ['chargeback_reversed', ['cancelled'], null],
+])('finds the skip reason of a late %s email followed by %j: %s', (kind, later, expected) => {
+  expect(reasonOf({ row: { kind, ...waited }, later })).toBe(expected)
+  expect(reasonOf({ row: { kind, reason: REASON_DAILY_LIMIT }, later })).toBe(expected)
+  expect(reasonOf({ row: { kind }, later })).toBeNull()
 })

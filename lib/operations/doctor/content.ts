@@ -58,12 +58,12 @@ export function contentChecks({ env, directory }: DoctorContext): Check[] {
         readCityGuideFile(folder),
         ...(apiBaseUrl === null ? [createEmbeddedContent({ directory: folder, imageHosts }).check()] : []),
       ]
-      const faults = (await Promise.allSettled(checks)).flatMap(result => {
+      const errors = (await Promise.allSettled(checks)).flatMap(result => {
         if (result.status === 'fulfilled') return []
         return (result.reason instanceof Error ? result.reason.message : String(result.reason)).split('\n')
       })
-      if (faults.length === 0) return [passed('Content files', 'valid')]
-      return faults.map(fault => failed('Content files', fault, 'Fix it: the server does not start with it.'))
+      if (errors.length === 0) return [passed('Content files', 'valid')]
+      return errors.map(error => failed('Content files', error, 'Fix it: the server does not start with it.'))
     },
   }
   if (apiBaseUrl === null) return [files]

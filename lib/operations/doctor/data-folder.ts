@@ -95,8 +95,8 @@ export function checkDatabaseFile({ dataDir, live }: { dataDir: string; live: bo
   try {
     const database = new DatabaseSync(file, { readOnly: true })
     try {
-      const faults = database.prepare('pragma quick_check(1)').all()
-      if (faults[0]?.quick_check !== 'ok') {
+      const integrityErrors = database.prepare('pragma quick_check(1)').all()
+      if (integrityErrors[0]?.quick_check !== 'ok') {
         return [failed(DATABASE, 'is corrupt', 'Stop the site and restore the last backup: docs/operations.md.')]
       }
       const appliedMigrations = namesSchema.parse(

@@ -10,9 +10,9 @@ const MIN_DISTINCT_CHARACTERS = 10
 
 /** Reports each line of `parseEnv`'s error. */
 export function evaluateParseErrors(error: unknown): Finding[] {
-  const [, ...faults] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return faults.map(fault => {
-    const [name = '', ...reason] = fault.trim().split(': ')
+  const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return lines.map(line => {
+    const [name = '', ...reason] = line.trim().split(': ')
     return failed(`Setting ${name}`, reason.join(': '), 'Fix it in .env.local: the server does not start with it.')
   })
 }

@@ -1,5 +1,5 @@
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
-import { arrangeFacts, inGroups, pickFacts, type RowSpec } from '@/lib/booking/model/fact-rows'
+import { arrangeFacts, filterByGroups, pickFacts, type RowSpec } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingFact } from '@/lib/booking/model/trip-facts'
 import { capitalize } from '@/lib/format'
@@ -34,7 +34,7 @@ const RIDE_ROWS: readonly RowSpec[] = [
 /** Builds the rows of the ride; omits missing values. */
 export function rideRows(booking: Booking): DetailRow[] {
   const facts = bookingFacts(booking)
-  const ride = [...inGroups(facts, ['ride', 'flights']), ...pickFacts(facts, ['eta'])]
+  const ride = [...filterByGroups(facts, ['ride', 'flights']), ...pickFacts(facts, ['eta'])]
   return toDetailRows(arrangeFacts({ facts: ride, specs: RIDE_ROWS }))
 }
 
@@ -51,7 +51,7 @@ export function contactRows(booking: Booking): DetailRow[] {
     { label: 'Other phone', of: ['alternatePhone'] },
     'specialRequests',
   ]
-  const facts = inGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])
+  const facts = filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])
   return toDetailRows(arrangeFacts({ facts, specs }))
 }
 

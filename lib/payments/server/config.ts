@@ -3,7 +3,7 @@ import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_SCRIPT_URL } from '@/lib/
 import type { PaymentConfig } from '@/lib/payments/model/schemas'
 import type { PaymentSettings } from '@/lib/platform/payment-settings'
 
-/** A copy elsewhere refuses to work. */
+/** Copies on other hosts do not work. */
 const ACCEPT_URL = {
   sandbox: 'https://jstest.authorize.net/v1/Accept.js',
   production: 'https://js.authorize.net/v1/Accept.js',

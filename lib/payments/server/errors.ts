@@ -79,7 +79,7 @@ export function cardUnreadable(): AppError {
   })
 }
 
-/** Replaces the error of a payment request whose only fault is the card's token. */
+/** Replaces the error of a payment request whose only error is the card's token. */
 export function toPaymentRequestError(error: unknown): unknown {
   if (!(error instanceof AppError) || error.fields === undefined) return error
   const isTokenFault = Object.keys(error.fields).every(name => name.split('.')[0] === 'opaqueData')

@@ -44,14 +44,14 @@ export async function recordExternalRefund(
   const sameAmount = refunds.filter(({ amount_cents }) => amount_cents === amountCents)
   const inFlight = sameAmount.find(refund => isRefundInFlight(refund) && refund.method === method)
   const matching = inFlight ?? sameAmount.find(isReplaceable)
-  const madePatch = { state: 'made', method, transaction_id: transactionId, next_reconcile_at: null } as const
+  const completedPatch = { state: 'made', method, transaction_id: transactionId, next_reconcile_at: null } as const
   if (matching !== undefined) {
     const reason = inFlight === undefined ? REASON_DUE_BY_MERCHANT : null
-    await updatePayment(trx, { payment: matching, patch: { ...madePatch, reason }, now })
+    await updatePayment(trx, { payment: matching, patch: { ...completedPatch, reason }, now })
   } else {
     const { booking_id, gateway, transaction_id: ref_transaction_id } = charge
     const payment = {
-      ...madePatch,
+      ...completedPatch,
       booking_id,
       kind: 'refund',
       gateway,
@@ -84,9 +84,9 @@ export async function recordReversedRefund(
   const payments = await listPayments(trx, refund.booking_id)
   const payingCharge = findPayingCharge({ booking: toBooking(row), payments })
   const hasOtherPayment = payingCharge !== undefined && payingCharge.transaction_id !== refund.ref_transaction_id
-  const isOwed = refund.reason !== REASON_MADE_BY_MERCHANT || hasOtherPayment
-  const isDisputed = isOwed && isChargedBack(refund, payments)
-  const state = isOwed && !isDisputed ? 'operator' : 'withdrawn'
+  const isStillDue = refund.reason !== REASON_MADE_BY_MERCHANT || hasOtherPayment
+  const isDisputed = isStillDue && isChargedBack(refund, payments)
+  const state = isStillDue && !isDisputed ? 'operator' : 'withdrawn'
   const reason = isDisputed ? REASON_CHARGEBACK : 'refund_voided'
   await updatePayment(trx, { payment: refund, patch: { state, reason }, now })
   await refreshBookingStatus(trx, { bookingId: refund.booking_id, now, actor: 'operator' })

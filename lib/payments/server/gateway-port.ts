@@ -20,7 +20,7 @@ export type ChargeOutcome =
   /** Neither paid nor refused. */
   | { state: 'held'; transactionId: string }
   | { state: 'declined'; reason: string; transactionId: string | null; text?: string }
-  /** Nothing was taken, and the card is not at fault. */
+  /** Nothing was taken, and the card is not the cause. */
   | { state: 'failed'; reason: string; transactionId: string | null }
   /** Never submitted to the card. `token`: the card has to be entered again. */
   | { state: 'refused'; reason: string; token?: true; text?: string }

@@ -11,8 +11,8 @@ const REVIEW_MAX_BACKOFF_MS = 30 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Reconciles a charge of unknown outcome. Absence is believed only of a gateway that lists everything; absence and
- * declines only after enough time. Throws AppError unavailable when the gateway does not respond.
+ * Reconciles a charge of unknown outcome. A missing transaction is conclusive only at a gateway that lists everything;
+ * missing and declined ones only after enough time. Throws AppError unavailable when the gateway does not respond.
  */
 export async function reconcileCharge(context: PaymentContext, charge: PaymentTable): Promise<void> {
   const { transaction_id: transactionId } = charge

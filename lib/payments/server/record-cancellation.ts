@@ -9,7 +9,7 @@ import { buildRefund } from './record-outcome'
 import { findPayingCharge, insertPayment, listPayments, scheduleReconciliation, toPaymentFact } from './store'
 
 /**
- * Cancels an active ride and records its refund: `refundCents`, or all that is still refundable.
+ * Cancels an active ride and records its refund: `refundCents`, or the whole refundable amount.
  * Schedules the decline of a charge held for review. Call within the transaction that read the booking; process the
  * returned payments after it.
  */

@@ -151,7 +151,7 @@ async function insertUnknownCharge(
 
 async function recordRefund(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
   const { transactionId, refTransactionId, invoiceNumber, state, amountCents } = transaction
-  const isMade = state === 'unsettled' || state === 'settled'
+  const isSuccessful = state === 'unsettled' || state === 'settled'
   const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
   const findOriginalCharge = async (db: Kysely<Tables>) =>
     refTransactionId === null
@@ -165,8 +165,8 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
       if (wasReversed) await recordReversedRefund(trx, { refund, now })
       return true
     }
-    const charge = isMade ? await findOriginalCharge(trx) : undefined
-    if (charge === undefined) return !isMade
+    const charge = isSuccessful ? await findOriginalCharge(trx) : undefined
+    if (charge === undefined) return !isSuccessful
     if (isBelievedUnpaid(charge) || isOpenCharge(charge)) return false
     if (charge.state !== 'approved' && charge.state !== 'charged_back') return true
     await recordExternalRefund(trx, { externalRefund: { charge, method: 'refund', transactionId, amountCents }, now })

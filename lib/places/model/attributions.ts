@@ -9,7 +9,7 @@ export const openStreetMapAttribution: Attribution = {
 /** https://developers.google.com/maps/documentation/routes/policies */
 export const googleMapsAttribution: Attribution = { text: 'Google Maps', url: 'https://maps.google.com' }
 
-/** Returns the attribution of the route line; null with Google's figures, where the line is ours. */
+/** Returns the attribution of the route line; null if only the distance is Google's and the line is ours. */
 export function routeLineAttribution({ attribution }: Pick<Route, 'attribution'>): Attribution | null {
   return attribution?.url === googleMapsAttribution.url ? null : (attribution ?? null)
 }

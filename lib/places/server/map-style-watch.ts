@@ -12,13 +12,13 @@ export function watchMapStyle(styleUrl: string): { stop: () => void } {
   let [stopped, failures] = [false, 0]
 
   async function refreshMapHosts(): Promise<void> {
-    const { origins, faults } = await fetchMapStyleOrigins(styleUrl).catch(error => ({
+    const { origins, errors } = await fetchMapStyleOrigins(styleUrl).catch(error => ({
       origins: [],
-      faults: [describeStyleError(error)],
+      errors: [describeStyleError(error)],
     }))
-    setMapHosts(faults.length === 0 ? origins : [...new Set([...getMapHosts(), ...origins])])
-    if (faults.length > 0 && failures === 0) console.warn(`map style: could not read all sources: ${faults.join('; ')}`)
-    failures = faults.length === 0 ? 0 : failures + 1
+    setMapHosts(errors.length === 0 ? origins : [...new Set([...getMapHosts(), ...origins])])
+    if (errors.length > 0 && failures === 0) console.warn(`map style: could not read all sources: ${errors.join('; ')}`)
+    failures = errors.length === 0 ? 0 : failures + 1
     if (!stopped)
       scheduleRefresh(
         failures === 0

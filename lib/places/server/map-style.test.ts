@@ -14,7 +14,7 @@ async function readOrigins() {
 }
 
 test('allows the hosts of tile sets, their tiles and the data of a style', async () => {
-  expect(await fetchMapStyleOrigins(host.styleUrl)).toEqual({ origins: expect.arrayContaining(host.hosts), faults: [] })
+  expect(await fetchMapStyleOrigins(host.styleUrl)).toEqual({ origins: expect.arrayContaining(host.hosts), errors: [] })
 })
 
 test('allows the hosts of tiles that the style lists directly', async () => {
@@ -83,9 +83,9 @@ test('requests at most twenty tile sets', async () => {
 
 test.each(['busy', 'malformed'] as const)('reports a failing tile set (%s) and keeps the known hosts', async manner => {
   host.behave('tilejson', manner)
-  const { origins, faults } = await fetchMapStyleOrigins(host.styleUrl)
+  const { origins, errors } = await fetchMapStyleOrigins(host.styleUrl)
   expect(origins.toSorted()).toEqual(host.hosts.slice(0, 2).toSorted())
-  expect(faults).toEqual([expect.stringContaining(new URL(host.hosts[1] ?? '').host)])
+  expect(errors).toEqual([expect.stringContaining(new URL(host.hosts[1] ?? '').host)])
 })
 
 test.each([

@@ -25,7 +25,7 @@ const styleSchema = z.object({
 })
 const tileSetSchema = z.object({ tiles: textList })
 
-export type MapStyleOrigins = { origins: string[]; faults: string[] }
+export type MapStyleOrigins = { origins: string[]; errors: string[] }
 
 /**
  * Lists the origins of a map style (MapLibre style specification, TileJSON 3). Throws an Error if it is unreadable.
@@ -44,7 +44,7 @@ export async function fetchMapStyleOrigins(styleUrl: string): Promise<MapStyleOr
   const origins = [...named.map(url => toOrigin(url, styleUrl)), ...tiles].filter(origin => origin !== null)
   return {
     origins: [...new Set(origins)].slice(0, MAX_HOSTS),
-    faults: tileSetResults.flatMap(result => (result.status === 'rejected' ? [describeStyleError(result.reason)] : [])),
+    errors: tileSetResults.flatMap(result => (result.status === 'rejected' ? [describeStyleError(result.reason)] : [])),
   }
 }
 

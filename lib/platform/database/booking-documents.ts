@@ -12,7 +12,7 @@ const COLUMNS = [
   ...['created_at', 'updated_at', 'erased_at', 'document'],
 ] as const
 
-/** Moves the fields of each booking into one JSON document. Contents are not validated, so that nothing is lost. */
+/** Moves the fields of each booking into one JSON document. Contents are not validated, so that no data is lost. */
 export async function moveBookingsIntoDocuments(db: Kysely<unknown>): Promise<void> {
   // Other tables refer to bookings: SQLite checks their references at the commit instead of at the drop.
   await sql`pragma defer_foreign_keys = on`.execute(db)
@@ -114,7 +114,7 @@ function toDocument(row: ColumnRow): Record<string, unknown> {
   }
 }
 
-/** Keeps damaged text as it is: the booking stays unreadable, and nothing of it is lost. */
+/** Keeps damaged text unchanged: the booking stays unreadable, but its data is preserved. */
 function parseNested(text: string | number | null | undefined): unknown {
   if (text === null || text === undefined) return null
   try {

@@ -38,8 +38,8 @@ export async function waitForPendingRequests(): Promise<void> {
 
 /** Rejects an id that looks like personal data. */
 function requestIdOf({ headers }: Request): string {
-  const given = headers.get(REQUEST_ID_HEADER) ?? ''
-  return REQUEST_ID.test(given) && mask(given) === given ? given : randomUUID()
+  const requestId = headers.get(REQUEST_ID_HEADER) ?? ''
+  return REQUEST_ID.test(requestId) && mask(requestId) === requestId ? requestId : randomUUID()
 }
 
 function logRequest({ request, status, ms }: { request: Request; status: number; ms: number }): void {

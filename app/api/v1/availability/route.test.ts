@@ -61,7 +61,7 @@ function setEnvironment(rules: Partial<ServiceRules>) {
 }
 
 let senders = 0
-/** Sends each request from its own client IP unless one is given. */
+/** Sends each request from its own client IP unless it has one. */
 function buildHeaders({ address: clientIp, type = 'application/json' }: { address?: string; type?: string } = {}) {
   senders += 1
   const own = `10.1.${senders >> 8}.${senders & 255}`

@@ -71,8 +71,8 @@ test('an estimated fare can be paid by card only after the operator confirmed it
   const { id } = await typed(EMPIRE_STATE)
   const { booking } = await bookAt({ dropOffLocation: id, paymentMethod: 'authorizenet' })
   expect(booking).toMatchObject({ status: 'reserved', quote: { provisional: true }, dropOff: { name: EMPIRE_STATE } })
-  const refused = await charge(booking)
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const rejected = await charge(booking)
+  expect([rejected.status, await rejected.json()]).toMatchObject([
     409,
     { code: 'fare_unconfirmed', error: expect.stringContaining('has not been confirmed yet') },
   ])
@@ -88,8 +88,8 @@ test('an estimated fare can be paid by Zelle only after the operator set a fare'
   expect(booking).toMatchObject({ status: 'reserved', zelleDueAt: null })
   const headers = { authorization: `Bearer ${token}` }
   const url = `/api/v1/bookings/${booking.id}/zelle`
-  const refused = await awaitZelle(postRequest(url, {}, headers), { params: Promise.resolve({ id: booking.id }) })
-  expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'fare_unconfirmed' }])
+  const rejected = await awaitZelle(postRequest(url, {}, headers), { params: Promise.resolve({ id: booking.id }) })
+  expect([rejected.status, await rejected.json()]).toMatchObject([409, { code: 'fare_unconfirmed' }])
   expect(await confirmFare(booking, 12_300)).toMatchObject({
     status: 'awaiting_zelle',
     quote: { totalCents: 12_300, lines: [{ kind: 'agreed' }] },
@@ -104,8 +104,8 @@ test('books an address that cannot be located in the city’s time zone with the
 
 test('ignores names that a client sends with an address as typed', async () => {
   const { id } = await typed(EMPIRE_STATE)
-  const given = { name: 'Empire State Building', area: 'New York, NY' }
-  const { booking } = await bookAt({ dropOffLocation: id, dropOffGiven: given })
+  const description = { name: 'Empire State Building', area: 'New York, NY' }
+  const { booking } = await bookAt({ dropOffLocation: id, dropOffGiven: description })
   expect(booking).toMatchObject({ quote: { provisional: true }, dropOff: { name: EMPIRE_STATE } })
 })
 

@@ -103,9 +103,9 @@ test('a full disk returns 503, and the same key books once after space is freed'
   const count = async () => (await (await database()).selectFrom('bookings').select('id').execute()).length
   const before = await count()
   const freeDisk = await fillDisk(await database())
-  const refused = await send(request, key)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-  expect(await refused.json()).toMatchObject({
+  const rejected = await send(request, key)
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await rejected.json()).toMatchObject({
     code: 'storage_unavailable',
     error: expect.stringContaining(site.phone),
   })
@@ -152,16 +152,16 @@ test.each(['{"refundCents":-1}', '{"refundCents":"all"}', '{"refundCents":1.5}',
   'rejects a cancellation with %s and leaves the booking unchanged',
   async body => {
     const { booking, token } = await booked()
-    const refused = await cancel(...opened(booking.id, token, { method: 'POST', body }))
-    expect(refused.status).toBe(422)
+    const rejected = await cancel(...opened(booking.id, token, { method: 'POST', body }))
+    expect(rejected.status).toBe(422)
     expect(await (await GET(...opened(booking.id, token))).json()).toMatchObject({ booking })
   },
 )
 
 test('a cancellation with an outdated refund returns 409 with the current one', async () => {
   const { booking, token } = await booked()
-  const refused = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":99900}' }))
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const rejected = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":99900}' }))
+  expect([rejected.status, await rejected.json()]).toMatchObject([
     409,
     { code: 'refund_changed', cancellation: { allowed: true, percent: 50, refundCents: 0 } },
   ])
@@ -178,11 +178,16 @@ test('canceling again returns 200 with the same booking, even with the earlier r
 test('returns 404 without the token for reading, updating and canceling', async () => {
   const { booking, token } = await booked()
   const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
-  for (const [id, given] of [[booking.id], [booking.id, wrong], ['AAAA-AAAA', token], ['../secret', token]] as const) {
+  for (const [id, invalidToken] of [
+    [booking.id],
+    [booking.id, wrong],
+    ['AAAA-AAAA', token],
+    ['../secret', token],
+  ] as const) {
     const responses = await Promise.all([
-      GET(...opened(id, given)),
-      PATCH(...opened(id, given, { method: 'PATCH', body: '{}' })),
-      cancel(...opened(id, given, { method: 'POST' })),
+      GET(...opened(id, invalidToken)),
+      PATCH(...opened(id, invalidToken, { method: 'PATCH', body: '{}' })),
+      cancel(...opened(id, invalidToken, { method: 'POST' })),
     ])
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   }
@@ -242,7 +247,7 @@ test(
 test('an update requires the current version and returns 409 with it otherwise', async () => {
   const request = await priced()
   const { booking, token } = createdBookingSchema.parse(
-    await (await send(request, { 'idempotency-key': 'two-windows-of-mine' })).json(),
+    await (await send(request, { 'idempotency-key': 'two-windows-key' })).json(),
   )
   const change = (bags: number, tag: string) => {
     const body = JSON.stringify({ ...request, bags })

@@ -22,9 +22,9 @@ const sendRequest = (clientIp: string) =>
 
 test('limits routing requests per client IP with Retry-After', async () => {
   for (let i = 0; i < rateLimits.routes.max; i++) expect((await sendRequest('192.0.2.1')).status).toBe(200)
-  const refused = await sendRequest('192.0.2.1')
-  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
-  expect(await refused.json()).toEqual({
+  const rejected = await sendRequest('192.0.2.1')
+  expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(await rejected.json()).toEqual({
     error: 'Error: Directions request failed: OVER_QUERY_LIMIT',
     code: 'OVER_QUERY_LIMIT',
     retryAfterSeconds: expect.any(Number),

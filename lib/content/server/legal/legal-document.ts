@@ -25,7 +25,7 @@ const frontMatterSchema = z.strictObject({
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
-/** Reads `content/legal/<name>.md` with its placeholders. Throws an Error that names file and fault. */
+/** Reads `content/legal/<name>.md` with its placeholders. Throws an Error that names the file and error. */
 export async function readLegalDocument(
   name: LegalName,
   values: Record<string, string>,

@@ -14,10 +14,10 @@ let reader: (() => Promise<HomePageData>) | undefined
 
 /**
  * Reads everything that the home page shows.
- * - testimonials, faqs and vehicles are always present, with the catalog's fallback if need be
- * - about is null if unavailable: the page shows `sentences.aboutFailed`
- * - contact and posts are undefined if unavailable: the browser reads them Rejects during a regeneration with no
- *   current or earlier value, so that the stored page stays.
+ * - Testimonials, FAQs and vehicles are always present, with fallbacks if needed.
+ * - About is null if unavailable: the page shows `userMessages.aboutFailed`.
+ * - Contact and posts are undefined if unavailable: the browser reads them.
+ * - Rejects during a regeneration with no current or earlier value, so that the stored page stays.
  */
 export function readHome(): Promise<HomePageData> {
   reader ??= createHomeReader({

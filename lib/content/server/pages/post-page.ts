@@ -8,7 +8,7 @@ import { withOutageFallback } from '../outage'
 const RELATED_LIMIT = 3
 
 /**
- * Data of the post page. `failed` shows `sentences.postFailed`, `missing` shows `sentences.postMissing`; `moved`
+ * Data of the post page. `failed` shows `userMessages.postFailed`, `missing` shows `userMessages.postMissing`; `moved`
  * redirects an old link with different case to the post.
  */
 export type PostPage =

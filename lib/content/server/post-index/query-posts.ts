@@ -8,13 +8,13 @@ import { postIndex } from './index'
 /** Lists the posts of a query, newest first. A category matches by slug. */
 export async function queryPosts({ category, exclude, limit }: PostQuery): Promise<PostSummary[]> {
   const index = postIndex()
-  const wanted = limit ?? (await index.count())
+  const maxCount = limit ?? (await index.count())
   const { posts } = await index.list({
     ...(category !== undefined && { category: toSlug(category) }),
     // One may be excluded.
-    limit: wanted + 1,
+    limit: maxCount + 1,
   })
-  return posts.filter(post => post._id !== exclude).slice(0, wanted)
+  return posts.filter(post => post._id !== exclude).slice(0, maxCount)
 }
 
 /** Streams full posts of a query, newest first. Can fail only before the first. */

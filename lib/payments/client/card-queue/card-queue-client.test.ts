@@ -60,14 +60,14 @@ function begin(follow = waitForAdmission) {
     () => 'turn',
     (error: unknown) => error,
   )
-  return { controller, standings: progressEvents, outcome }
+  return { controller, progressEvents: progressEvents, outcome }
 }
 
 const requests = () => api.mock.calls.map(([, request]) => Reflect.get(request, 'body'))
 
 test('sends a proof, waits, and reports the queue position until admitted', async () => {
   queueResponses({ status: 'challenge', challenge }, waiting, { ...waiting, position: 1 }, admitted)
-  const { standings: progressEvents, outcome } = begin()
+  const { progressEvents, outcome } = begin()
   await jest.advanceTimersByTimeAsync(6000)
   expect(await outcome).toBe('turn')
   expect(progressEvents).toEqual([

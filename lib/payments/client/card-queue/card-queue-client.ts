@@ -12,7 +12,7 @@ export type QueueProgress = { phase: 'verifying' } | { phase: 'waiting'; positio
 type PayableBooking = { invoiceNumber: string; amount: number; token: string }
 type QueueEntry = PayableBooking & {
   signal: AbortSignal
-  onProgress: (standing: QueueProgress) => void
+  onProgress: (progress: QueueProgress) => void
 }
 
 /** The place expires during a longer outage anyway. */

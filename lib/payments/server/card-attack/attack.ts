@@ -49,7 +49,7 @@ export async function findActiveAttack(db: Db): Promise<CardAttackTable | null> 
   return activeAttack ?? null
 }
 
-/** Counts declines within the window. `suspectedDeclines` adds unanswered charges. */
+/** Counts declines within the window. `suspectedDeclines` adds charges without a response. */
 export async function countSuspectedDeclines(
   db: Db,
   now: Date,

@@ -17,18 +17,18 @@ const WIDE_AREAS = ['country', 'state', 'region', 'state_district', 'county', 'p
 const COUNTY_RANK = 12
 const CITY_RANK = 16
 
-const word = z.string().catch('')
+const textField = z.string().catch('')
 const number = z.union([z.number(), z.string().min(1)]).pipe(z.coerce.number())
 const resultSchema = z.object({
   lat: number,
   lon: number,
-  category: word,
-  type: word,
-  addresstype: word,
+  category: textField,
+  type: textField,
+  addresstype: textField,
   place_rank: z.coerce.number().catch(30),
-  name: word,
-  display_name: word,
-  address: z.record(z.string(), word),
+  name: textField,
+  display_name: textField,
+  address: z.record(z.string(), textField),
 })
 const searchSchema = z.array(resultSchema.nullable().catch(null))
 /** Without data it responds with an error and status 200. */

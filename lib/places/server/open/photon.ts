@@ -9,22 +9,22 @@ const UNITED_STATES = '-179.2,17.6,-65.2,71.6'
 const CITY_ZOOM = 10
 const REVERSE_LIMIT = 5
 
-const word = z.string().catch('')
+const textField = z.string().catch('')
 const featureSchema = z.object({
   geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
   properties: z.object({
-    osm_key: word,
-    osm_value: word,
-    type: word,
-    name: word,
-    housenumber: word,
-    street: word,
-    city: word,
-    district: word,
-    county: word,
-    state: word,
-    postcode: word,
-    countrycode: word,
+    osm_key: textField,
+    osm_value: textField,
+    type: textField,
+    name: textField,
+    housenumber: textField,
+    street: textField,
+    city: textField,
+    district: textField,
+    county: textField,
+    state: textField,
+    postcode: textField,
+    countrycode: textField,
   }),
 })
 // Other shapes do not invalidate the rest.

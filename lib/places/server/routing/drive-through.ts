@@ -25,25 +25,26 @@ export async function driveThrough({
   if (legs.length === 1) return first
   const attribution = legs.find(leg => leg.attribution)?.attribution
   return {
-    ...legs.reduce<RouteMeasurement>(sumFigures, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
+    ...legs.reduce<RouteMeasurement>(addMeasurements, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
     path: thinPath(legs.flatMap(({ path }) => path)),
     pickupTimeZone: first.pickupTimeZone,
     ...(attribution && { attribution }),
   }
 }
 
-/** Returns the figures that were sent for a drive within the last hour. */
-export function recentFiguresThrough({
+/** Returns the measurements that were sent for a drive within the last hour. */
+export function recentMeasurementsThrough({
   drives,
   points,
 }: {
-  drives: Pick<Drives, 'recentFigures'>
+  drives: Pick<Drives, 'recentMeasurements'>
   points: readonly Waypoint[]
 }): RouteMeasurement[] {
-  const legs = legsOf(points).map(ends => drives.recentFigures(ends))
+  const legs = legsOf(points).map(ends => drives.recentMeasurements(ends))
   const [first = [], ...others] = legs
   return others.reduce(
-    (sums, leg) => sums.flatMap(sum => leg.map(figures => sumFigures(sum, figures))).slice(-MAX_COMBINATIONS),
+    (sums, leg) =>
+      sums.flatMap(sum => leg.map(measurement => addMeasurements(sum, measurement))).slice(-MAX_COMBINATIONS),
     first,
   )
 }
@@ -55,7 +56,7 @@ function legsOf(points: readonly Waypoint[]): OriginDestination[] {
   })
 }
 
-function sumFigures(one: RouteMeasurement, other: RouteMeasurement): RouteMeasurement {
+function addMeasurements(one: RouteMeasurement, other: RouteMeasurement): RouteMeasurement {
   return {
     distanceMeters: one.distanceMeters + other.distanceMeters,
     durationSeconds: one.durationSeconds + other.durationSeconds,

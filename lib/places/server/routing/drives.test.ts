@@ -84,20 +84,20 @@ test('remembers each figure sent within the hour once', async () => {
   fakeRouter.meters = 41_000
   clock.now += 11 * MINUTE_MS
   await drives.drive(sampleEnds)
-  expect(drives.recentFigures(sampleEnds)).toEqual([
+  expect(drives.recentMeasurements(sampleEnds)).toEqual([
     { distanceMeters: 40_877, durationSeconds: 2700, estimated: false },
     { distanceMeters: 41_000, durationSeconds: 2700, estimated: false },
   ])
   clock.now += 49 * MINUTE_MS + 1
-  expect(drives.recentFigures(sampleEnds)).toEqual([
+  expect(drives.recentMeasurements(sampleEnds)).toEqual([
     { distanceMeters: 41_000, durationSeconds: 2700, estimated: false },
   ])
 })
 
-test('knows no figures of a pair that was never requested', async () => {
+test('knows no measurements of a pair that was never requested', async () => {
   const { drives } = createTestDrives()
   await drives.drive(sampleEnds)
-  expect(drives.recentFigures({ from: there, to: here })).toEqual([])
+  expect(drives.recentMeasurements({ from: there, to: here })).toEqual([])
 })
 
 async function exhaustRateLimit(

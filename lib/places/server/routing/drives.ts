@@ -8,12 +8,12 @@ import { createEstimator } from './estimate'
 import { rateLimitedError } from './failure'
 import { createFallbackChain, type NamedRouter } from './fallback-chain'
 import type { OriginDestination } from './origin-destination'
-import { createRecentFigures } from './recent-figures'
+import { createRecentMeasurements } from './recent-measurements'
 
 export type Drives = {
   /** Counts against `clientIp`'s rate limit unless cached. Rejects with AppError (`routeFailureCodes`). */
   drive(options: OriginDestination & { clientIp?: string }): Promise<Route>
-  recentFigures(ends: OriginDestination): RouteMeasurement[]
+  recentMeasurements(ends: OriginDestination): RouteMeasurement[]
 }
 
 /** Creates drives from the routers in order, then the estimate. */
@@ -26,7 +26,7 @@ export function createDrives({
   log: (line: string) => void
   now?: () => number
 }): Drives {
-  const recentFigures = createRecentFigures({ now })
+  const recentMeasurements = createRecentMeasurements({ now })
   const cachedDrive = createDriveCache({
     router: createFallbackChain({ routers, lastResort: createEstimator(), log, now }),
     now,
@@ -42,9 +42,9 @@ export function createDrives({
         if (waitMs > 0) throw rateLimitedError({ waitMs })
       }
       const route = await cachedDrive({ ...ends, checkRateLimit })
-      recentFigures.record(ends, route)
+      recentMeasurements.record(ends, route)
       return route
     },
-    recentFigures: recentFigures.get,
+    recentMeasurements: recentMeasurements.get,
   }
 }

@@ -54,7 +54,7 @@ test('sends a Google place by its id and any other by exact coordinates', async 
   })
 })
 
-test('attributes the figures to Google and draws its own line', async () => {
+test('attributes distance and duration to Google and draws its own line', async () => {
   respondWith({ duration: '11000.4s' })
   expect(await createTestRouter().drive(drive)).toEqual({
     distanceMeters: 330_000,

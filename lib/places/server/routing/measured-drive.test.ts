@@ -17,8 +17,8 @@ test.each([
   ['longer than a month', { seconds: 1e308 }],
   ['of infinite duration', { seconds: Number.POSITIVE_INFINITY }],
   ['shorter than the straight line, as if in kilometers', { meters: 330 }],
-])('figures %s are an unknown error', (_name, figures) => {
-  expect(() => toMeasuredRoute({ ...measured, ...figures })).toThrow(expect.objectContaining({ code: 'UNKNOWN_ERROR' }))
+])('values %s are an unknown error', (_name, values) => {
+  expect(() => toMeasuredRoute({ ...measured, ...values })).toThrow(expect.objectContaining({ code: 'UNKNOWN_ERROR' }))
 })
 
 test('accepts roads closer to each other than the requested ends', () => {

@@ -11,13 +11,13 @@ const MAX_SECONDS = 30 * 24 * 60 * 60
 const ENDPOINT_TOLERANCE_METERS = 10_000
 const MIN_STRAIGHT_LINE_RATIO = 0.99
 
-type MeasuredFigures = OriginDestination & { meters: number; seconds: number; path: [number, number][] }
+type DriveMeasurement = OriginDestination & { meters: number; seconds: number; path: [number, number][] }
 
 /**
- * Validates the figures of a drive, because fares follow from them. Throws ZERO_RESULTS for none, UNKNOWN_ERROR for
+ * Validates the distance and duration of a drive, because fares follow from them. Throws ZERO_RESULTS for none, UNKNOWN_ERROR for
  * implausible ones.
  */
-export function toMeasuredRoute({ from, to, meters, seconds, path }: MeasuredFigures): Route {
+export function toMeasuredRoute({ from, to, meters, seconds, path }: DriveMeasurement): Route {
   const distanceMeters = Math.round(meters)
   const durationSeconds = Math.round(seconds)
   if (distanceMeters <= 0 || durationSeconds <= 0) throw routeError('ZERO_RESULTS', 'zero-length route')

@@ -85,9 +85,9 @@ test('resends the email to the customer up to three times per hour', async () =>
       body: { message: 'We have emailed your link to ada@example.com.' },
     })
   }
-  const refused = await send(resend, credentials)
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_mails' } })
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  const rejected = await send(resend, credentials)
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_mails' } })
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
   expect((await notifications(credentials.id, 'resent')).length).toBe(3)
 })
 

@@ -50,8 +50,8 @@ test('returns one payment for the booking’s token by either of its IDs', async
 
 test('the history returns 404 without the booking’s token', async () => {
   const [{ id, token }, other] = [await paidRide(), await bookRide()]
-  for (const given of [undefined, '', wrongToken(token), other.token]) {
-    expect(await history(`?booking=${id}`, given)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  for (const invalidToken of [undefined, '', wrongToken(token), other.token]) {
+    expect(await history(`?booking=${id}`, invalidToken)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   }
   const unknown = await history('?booking=AAAA-AAAA', token)
   expect(unknown.body).toEqual((await history(`?booking=${id}`)).body)
@@ -62,8 +62,8 @@ test('a payment returns 404 without its booking’s token', async () => {
   const { payments } = paymentHistorySchema.parse((await history(`?booking=${id}`, token)).body)
   const name = payments[0]?.id ?? ''
   const missing = { status: 404, body: { error: 'Failed to retrieve payment details', code: 'not_found' } }
-  for (const given of [undefined, '', wrongToken(token), other.token]) {
-    expect(await detailsOf(name, given)).toMatchObject(missing)
+  for (const invalidToken of [undefined, '', wrongToken(token), other.token]) {
+    expect(await detailsOf(name, invalidToken)).toMatchObject(missing)
   }
   for (const unknown of ['unknown', '', '../history', '\u0000', 'x'.repeat(5000)]) {
     expect(await detailsOf(unknown, token)).toMatchObject(missing)

@@ -61,9 +61,9 @@ test('under attack a payment returns 429 card_queue, the queue sets a proof of w
     )
   }
   const payment = postRequest('/api/v1/payments/process', await createPaymentRequest(rider.booking))
-  const refused = await process(payment, undefined)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-  expect(await refused.json()).toMatchObject({
+  const rejected = await process(payment, undefined)
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(await rejected.json()).toMatchObject({
     code: 'card_queue',
     error: expect.stringContaining('Nothing was charged'),
   })

@@ -43,7 +43,7 @@ export function toChargeOutcome(reply: GatewayReply<TransactionResponse>): Charg
 
 function failedCharge({ reason, transactionId }: { reason: string | null; transactionId: string | null }) {
   if (reason === null) return { state: 'unknown' as const, reason: 'no reason' }
-  // The original may be the charge whose response was lost.
+  // The original may be a charge with a lost response.
   if (reason === DUPLICATE) return { state: 'unknown' as const, reason: 'duplicate' }
   if (DECLINE_REASON_CODES.has(reason)) return { state: 'declined' as const, reason, transactionId }
   if (TRANSIENT_REASONS.has(reason)) return { state: 'failed' as const, reason, transactionId }

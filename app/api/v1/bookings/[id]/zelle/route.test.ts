@@ -50,8 +50,8 @@ test('a canceled booking returns 409', async () => {
 
 test('returns 404 without the token, whatever the body', async () => {
   const { booking, token } = await bookRide()
-  for (const given of [undefined, wrongToken(token)]) {
-    expect(await send({ id: booking.id, token: given, body: '{"half":' })).toMatchObject({
+  for (const invalidToken of [undefined, wrongToken(token)]) {
+    expect(await send({ id: booking.id, token: invalidToken, body: '{"half":' })).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
     })

@@ -68,7 +68,7 @@ test('rejects a body over 64 KB', async () => {
 test.each([
   ['without a Signature Key', authorizeNet],
   ['with another gateway', {}],
-])('returns 404 %s', async (_, given) => {
-  settings = { ...given, DATA_DIR: site.dataDir }
+])('returns 404 %s', async (_, overrides) => {
+  settings = { ...overrides, DATA_DIR: site.dataDir }
   expect(await post(body, signatureOf(body))).toMatchObject({ status: 404 })
 })

@@ -15,16 +15,16 @@ const draft: Draft = {
 const session: BookingSession = { booking: kennedyBooking, token: 'a-token', version: 1 }
 const entering: WizardState = { step: 'contact', draft, session: null }
 const shown: WizardState = { step: 'confirmed', draft, session, dialog: null }
-const elsewhere = { ...kennedyBooking, passengers: 3, bags: 1 }
+const otherVersion = { ...kennedyBooking, passengers: 3, bags: 1 }
 
 test('edits a ride changed elsewhere as displayed, on the displayed version', () => {
-  const updated = reduceWizard(shown, { type: 'updated', booking: elsewhere, version: 2 })
+  const updated = reduceWizard(shown, { type: 'updated', booking: otherVersion, version: 2 })
   expect(updated.draft).toMatchObject({ passengers: 3, bags: 1, contactInfo: { firstName: 'Ada' } })
-  expect(updated.session).toEqual({ booking: elsewhere, token: 'a-token', version: 2 })
+  expect(updated.session).toEqual({ booking: otherVersion, token: 'a-token', version: 2 })
 })
 
 test('edits a ride changed elsewhere on the previous version when the response has none', () => {
-  const updated = reduceWizard(shown, { type: 'updated', booking: elsewhere })
+  const updated = reduceWizard(shown, { type: 'updated', booking: otherVersion })
   expect([updated.draft.passengers, updated.session?.version]).toEqual([3, 1])
 })
 
@@ -34,14 +34,14 @@ test('preserves entered values after the customer acknowledged a change made els
   expect(acknowledged).toEqual({ ...editing, session: { ...session, version: 2 } })
   const reopened = reduceWizard(reduceWizard(acknowledged, { type: 'step selected', step: 'confirmed' }), {
     type: 'updated',
-    booking: elsewhere,
+    booking: otherVersion,
     version: 2,
   })
   expect([reopened.draft.passengers, reopened.session?.booking.passengers]).toEqual([5, 3])
 })
 
 test('edits the current state of a recovered booking that changed since', () => {
-  const booked = reduceWizard(entering, { type: 'booked', session: { ...session, booking: elsewhere, version: 2 } })
+  const booked = reduceWizard(entering, { type: 'booked', session: { ...session, booking: otherVersion, version: 2 } })
   expect(booked.draft.passengers).toBe(3)
 })
 

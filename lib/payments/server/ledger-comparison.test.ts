@@ -12,7 +12,7 @@ const states: State[] = [
 function listed(over: Partial<ListedTransaction> = {}): ListedTransaction {
   return { transactionId: 'T1', kind: 'charge', invoiceNumber: 'INV-1', state: 'settled', status: 'x', ...over }
 }
-function booksOf(payments: Partial<Record<PaymentKind, PaymentState>>, invoices = ['INV-1']): LedgerSnapshot {
+function recordsOf(payments: Partial<Record<PaymentKind, PaymentState>>, invoices = ['INV-1']): LedgerSnapshot {
   const known = (['charge', 'refund'] as const).flatMap(kind => {
     const state = payments[kind]
     return state === undefined ? [] : [{ kind, state }]
@@ -36,24 +36,28 @@ test.each<[PaymentState, State[]]>([
   ['unknown', []],
   ['held', []],
 ])('a charge that is %s here differs when the gateway says %j', (state, expected) => {
-  const books = booksOf({ charge: state })
-  expect(new Set(states.filter(there => differsFromLedger(listed({ state: there }), books)))).toEqual(new Set(expected))
+  const records = recordsOf({ charge: state })
+  expect(new Set(states.filter(listedState => differsFromLedger(listed({ state: listedState }), records)))).toEqual(
+    new Set(expected),
+  )
 })
 
 test.each<[PaymentState, State[]]>([
   ['made', ['unsettled', 'settled', 'charged_back', 'chargeback_reversed']],
   ['due', [...noMoney, 'charged_back']],
 ])('an approved charge whose void is %s here differs when the gateway says %j', (refund, expected) => {
-  const books = booksOf({ charge: 'approved', refund })
-  expect(states.filter(there => differsFromLedger(listed({ state: there }), books))).toEqual(expected)
+  const records = recordsOf({ charge: 'approved', refund })
+  expect(states.filter(listedState => differsFromLedger(listed({ state: listedState }), records))).toEqual(expected)
 })
 
 test.each<[PaymentState, State[]]>([
   ['made', noMoney],
   ['due', []],
 ])('a refund that is %s here differs when the gateway says %j', (refund, expected) => {
-  const books = booksOf({ refund })
-  const differing = states.filter(there => differsFromLedger(listed({ kind: 'refund', state: there }), books))
+  const records = recordsOf({ refund })
+  const differing = states.filter(listedState =>
+    differsFromLedger(listed({ kind: 'refund', state: listedState }), records),
+  )
   expect(differing).toEqual(expected)
 })
 
@@ -63,8 +67,8 @@ test.each<[string, Partial<ListedTransaction>, string[], State[]]>([
   ['a charge under another invoice', {}, ['INV-2'], []],
   ['a charge without an invoice', { invoiceNumber: null }, ['INV-1'], []],
 ])('%s that is not recorded differs when the gateway says %j', (_, over, invoices, expected) => {
-  const books = booksOf({}, invoices)
-  expect(states.filter(state => differsFromLedger(listed({ ...over, state }), books))).toEqual(expected)
+  const records = recordsOf({}, invoices)
+  expect(states.filter(state => differsFromLedger(listed({ ...over, state }), records))).toEqual(expected)
 })
 
 test('a snapshot has payments by transaction and the invoices that are ours', async () => {
@@ -98,9 +102,9 @@ test('a void and its charge are both found under one transaction', async () => {
     .values({ ...charge, id: 'refund', kind: 'refund', state: 'made' })
     .execute()
   const transactionId = booking.transactionId ?? ''
-  const books = await loadLedgerSnapshot(fixture.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
+  const records = await loadLedgerSnapshot(fixture.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
   expect(
-    books.payments
+    records.payments
       .get(transactionId)
       ?.map(({ kind }) => kind)
       .toSorted(),
