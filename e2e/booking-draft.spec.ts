@@ -13,7 +13,7 @@ import { expect, test } from './kit/test'
 // The hero video only slows these tests down.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a reload at any step keeps the draft, and another tab has a draft of its own', { tag: '@journey' }, async ({
+test('a reload at any step keeps the draft, and another tab has its own draft', { tag: '@journey' }, async ({
   page,
   context,
 }) => {

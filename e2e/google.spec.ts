@@ -117,7 +117,7 @@ test('the map shows the ride of our own route, and a dragged marker, a location 
   await openGoogleRide(page)
   await expect(googleLine(page)).toBeVisible()
 
-  await test.step('markers, line and what Google says of the route', async () => {
+  await test.step('markers, line and route warnings from Google', async () => {
     await expect(booking(page).getByText('This route has tolls.')).toBeVisible()
     await expect(googleMarker(page, 'Pickup')).toHaveAttribute('data-lat', String(chosen.kennedy.lat))
     await expect(googleMarker(page, 'Pickup').locator('circle').first()).toHaveCSS('fill', GREEN)

@@ -25,7 +25,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
   await site.build()
   await site.start()
 
-  for (const when of ['as it was built', 'after it was revalidated']) {
+  for (const when of ['as built', 'after revalidation']) {
     await test.step(`home page ${when} shows its fallbacks`, async () => {
       for (const current of bothPages) {
         await current.goto(site.url)

@@ -196,6 +196,6 @@ test('does not retry Google on a page where it failed, and drops Google places r
 })
 
 function rejectKey() {
-  const tell: unknown = Reflect.get(window, 'gm_authFailure')
-  if (typeof tell === 'function') tell()
+  const authFailure: unknown = Reflect.get(window, 'gm_authFailure')
+  if (typeof authFailure === 'function') authFailure()
 }

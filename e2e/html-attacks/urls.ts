@@ -18,7 +18,7 @@ const SCHEMES: Record<string, string> = {
   'letters in base 16': '&#x6A;&#x61;&#x76;&#x61;&#x73;&#x63;&#x72;&#x69;&#x70;&#x74;&#x3A;alert(1)',
   'entities twice': '&amp;#106;avascript:alert(1)',
   'a control sign as an entity': '&#1;javascript:alert(1)',
-  'a space of its own before': '\u00a0javascript:alert(1)',
+  'a non-breaking space before': '\u00a0javascript:alert(1)',
   'a mark of order before': '\ufeffjavascript:alert(1)',
   'a comment of a URL': 'javascript://e.example/%0aalert(1)',
   'a site in its path': 'javascript:/*https://www.youtube.com/embed/dQw4w9WgXcQ*/alert(1)',
@@ -46,7 +46,7 @@ const inLinks = Object.fromEntries(
 export const urlAttacks: Record<string, string> = {
   ...inLinks,
   'a link without quotes': '<a href=javascript:alert(1)>x</a>',
-  'a link with quotes of its own': `<a href='javascript:alert("1")'>x</a>`,
+  'a link with quotes in its script': `<a href='javascript:alert("1")'>x</a>`,
   'a link with two URLs': '<a href="/" href="javascript:alert(1)">x</a>',
   'a link with a URL of drawings': '<a xlink:href="javascript:alert(1)">x</a>',
   'a link that pings': '<a href="/" ping="https://evil.example/">x</a>',

@@ -68,13 +68,13 @@ test('shows the amount due only while the ride can be paid', () => {
   expect(screen.queryByRole('region', { name: 'Amount due' })).toBeNull()
 })
 
-test('tells until when the car of an unpaid ride is held', () => {
+test('shows until when the car of an unpaid ride is held', () => {
   const heldUntil = new Date(Date.now() + 60_000).toISOString()
   show({ status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null, heldUntil })
   expect(screen.getByText(/^We hold this car until .* [AP]M E[SD]T\. Pay before then to keep it\.$/)).toBeVisible()
 })
 
-test('says that nothing is refunded for a ride canceled before payment', () => {
+test('states that nothing is refunded for a ride canceled before payment', () => {
   show({ status: 'cancelled' })
   expect(screen.getByRole('status')).toHaveTextContent('Canceled. Nothing was paid, so there is no refund.')
 })

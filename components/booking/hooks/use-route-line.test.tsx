@@ -100,7 +100,7 @@ test('sends one request when pressed twice', async () => {
   expect(drive).toHaveBeenCalledTimes(2)
 })
 
-test('shows no route error when maps are unavailable for good', async () => {
+test('shows no route error when maps are permanently unavailable', async () => {
   drive.mockRejectedValue(new MapsUnavailableError('REQUEST_DENIED'))
   const { result } = show()
   await waitFor(() => expect(report).toHaveBeenCalled())

@@ -58,7 +58,7 @@ test.each<[string, Partial<Booking>]>([
   expect(describeHistory(['changed', overrides])).toEqual([`Changed: ${words}.`])
 })
 
-test('describes a flight update alone', () => {
+test('describes an update of only a flight', () => {
   const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'curbside' as const, signName: '' }
   const departure = { flightNumber: '', terminal: 'Terminal B' }
   expect(

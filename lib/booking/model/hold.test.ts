@@ -42,7 +42,7 @@ test.each<[string, Partial<Booking>]>([
   expect(describeHold({ ...unpaid, ...patch }, before)).toBe('')
 })
 
-test('tells the time in the zone of the pickup', () => {
+test('formats the time in the zone of the pickup', () => {
   expect(describeHold(unpaid, before)).toBe(
     'We hold this car until Tue, Mar 2, 2027 at 3:00 PM EST. Pay before then to keep it.',
   )

@@ -211,7 +211,7 @@ test('a change of neither time nor car skips the availability check', async () =
   expect(await change()).toMatchObject({ booking: { bags: 1 } })
 })
 
-test('a change of the car alone checks only the fleet', async () => {
+test('a change of only the car checks only the fleet', async () => {
   const change = await bookAndChange({ ...suvRequest })
   rules.leadTimeMinutes = 30 * 24 * 60
   expect(await change()).toMatchObject({ booking: { categoryName: 'SUVs' } })

@@ -1,7 +1,7 @@
 import { personalBooking } from '@/lib/booking/model/testing/personal-booking'
 import { parseBooking, serializeBooking, toBookingOrNull, toColumns, upgradeDocument } from './document'
 
-test('a stored booking is read as it was', () => {
+test('parses a stored booking unchanged', () => {
   expect(parseBooking(serializeBooking(personalBooking))).toEqual(personalBooking)
 })
 

@@ -67,8 +67,8 @@ export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'category
     message: `booking ${id}: car released and taken since`,
     code: 'car_released',
     userMessage:
-      `We held your car until the time we told you, and all our ${categoryName} are now booked at the time of your ` +
-      'ride. Nothing was charged, and your booking is kept: choose another time or vehicle, or call us at ' +
+      `We held your car until the payment deadline, and all our ${categoryName} are now booked at the time of your ` +
+      'ride. Nothing was charged, and we kept your booking. Please choose another time or vehicle, or call us at ' +
       `${site.phone}.`,
   })
 }

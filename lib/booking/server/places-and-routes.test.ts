@@ -82,7 +82,7 @@ test('keeps the kind of a Google place, such as an airport', async () => {
   expect(await findPlace('google:ChIJx_-9@40.6413,-73.7781', given)).toMatchObject({ kind: 'airport' })
 })
 
-test('reduces a given name to one line of visible characters', async () => {
+test('reduces a user-provided name to one line of visible characters', async () => {
   const given = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
   expect(await findPlace('40.7614,-73.9776', given)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })
 })
@@ -94,7 +94,7 @@ test.each(['\u0000\u202e', '\u200b\u2060', '\ud800', '\u{f0000}'])(
   },
 )
 
-test('our own place keeps its name over a given one', async () => {
+test('our own place keeps its name despite a user-provided one', async () => {
   const place = await findPlace('airport:jfk', { name: 'My house', area: 'Nowhere' })
   expect(place).toEqual(await findPlace('airport:jfk'))
 })

@@ -25,7 +25,7 @@ test('details show an unverified name with its nearest known place and a warning
   expect(sheet).toMatch(/^To .*\(at .*\)\. Nearest known place: Hillside, NY \(3\.00 mi\)\. WARNING: /m)
 })
 
-test('details show the priced point next to a customer-given name', () => {
+test('details show the priced point next to a customer-provided name', () => {
   const pickup = { ...kennedyBooking.pickup, id: 'google:ChIJx@40.7614,-73.9776', lat: 40.7614, lng: -73.9776 }
   const sheet = formatBookingDetails({ booking: { ...kennedyBooking, pickup }, history: [] })
   expect(sheet).toContain('From        Times Square, New York, NY (at 40.7614, -73.9776)\nTo          John F. Kennedy')

@@ -101,7 +101,7 @@ test.each(['', 'x', 'a'.repeat(43), feedKey('another secret')])('rejects a wrong
   expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(false)
 })
 
-test('serves the feed at the path that the operator is given', () => {
+test('serves the feed at the path of the operator’s link', () => {
   const key = feedPath('the secret').split('/').at(-1) ?? ''
   expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(true)
 })

@@ -52,7 +52,7 @@ test('marks an estimate, requests no payment and asks the operator to confirm it
   expect(operator.text).toContain('Please confirm it or set a different fare on the ride page')
 })
 
-test('tells the rider of a confirmed estimate that can be paid now', () => {
+test('notifies the rider of a confirmed estimate that can be paid now', () => {
   const { provisional: _, ...quote } = estimate
   const booking = fullBooking({ ...byZelle, status: 'awaiting_zelle', quote })
   const message = emailInput({ kind: 'changed', recipient: 'booker', booking, before: fullBooking(byZelle) })

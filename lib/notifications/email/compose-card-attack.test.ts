@@ -1,6 +1,6 @@
 import { composeCardAttackEmail } from './compose-card-attack'
 
-test('tells the operator what the site does about an attack and what is left to do', () => {
+test('explains to the operator what the site does about an attack and what is left to do', () => {
   const { to, subject, text, html, invitations } = composeCardAttackEmail('operator@example.com')
   expect([to, invitations]).toEqual(['operator@example.com', []])
   expect(subject).toMatch(/^Stolen cards are being tested on your site/)

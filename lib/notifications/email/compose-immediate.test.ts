@@ -30,12 +30,12 @@ test('omits NOW for scheduled rides, riders and refunds', () => {
   }
 })
 
-test('tells the operator first how long the rider waits and in which city', () => {
+test('shows the operator first how long the rider has waited and in which city', () => {
   const { text } = compose({ recipient: 'operator', booking: fullBooking(immediate), now: new Date(REQUESTED) })
   expect(text).toContain('As soon as possible in New York City, requested 2:12 PM (EDT).')
 })
 
-test('tells the booker of an immediate ride the usual wait and that an ETA follows', () => {
+test('gives the booker of an immediate ride the usual wait and announces an ETA', () => {
   const { text } = compose({ booking: fullBooking({ ...immediate, usualWait: { from: 20, to: 35 } }) })
   expect(text).toContain(
     'The usual wait is 20-35 min. We will email you the arrival time once a chauffeur is assigned.',

@@ -5,14 +5,14 @@ import { airportExtras, bookingForKind, emailInput, fullBooking, LINK, PAID_BY_C
 
 const compose = (over: Partial<EmailInput> = {}) => composeNotificationEmail(emailInput(over))
 
-test('tells the operator of a refund to make manually', () => {
+test('notifies the operator of a refund to make manually', () => {
   const booking = { ...bookingForKind('cancelled'), refundBy: 'operator' as const }
   expect(compose({ kind: 'cancelled', recipient: 'operator', booking }).text).toContain(
     '* Please send the refund of $105.95 manually',
   )
 })
 
-test('tells both of a charge held for review on a canceled ride, and again once it is declined', () => {
+test('notifies both of a charge held for review on a canceled ride, and again once it is declined', () => {
   const canceled = { status: 'cancelled', cancelledAt: '2027-03-10T10:00:00.000Z' } as const
   const pendingReviewBooking = fullBooking({ ...canceled, pendingReview: true })
   expect(compose({ kind: 'cancelled', recipient: 'operator', booking: pendingReviewBooking }).text).toContain(
@@ -26,14 +26,14 @@ test('tells both of a charge held for review on a canceled ride, and again once 
   expect(compose({ ...released, recipient: 'operator' }).subject).toMatch(/^Payment under review declined: /)
 })
 
-test('tells the operator of an extra charge on an active ride', () => {
+test('notifies the operator of an extra charge on an active ride', () => {
   const booking = fullBooking({ ...PAID_BY_CARD, refundCents: 10_595, refundBy: 'operator' as const })
   const { subject, text } = compose({ kind: 'refund_left', recipient: 'operator', booking })
   expect(subject).toMatch(/^Refund to send: /)
   expect(text).toContain('Please send the refund of $105.95 manually')
 })
 
-test('tells the operator the passenger, contact details and requests', () => {
+test('gives the operator the passenger, contact details and requests', () => {
   const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
   const { text } = compose({ recipient: 'operator', booking: fullBooking({ contactInfo }) })
   for (const word of ['(212) 555-0142', 'grace@example.com', 'A quiet car', 'Dr. Okafor', 'DL1234', LINK]) {
@@ -41,7 +41,7 @@ test('tells the operator the passenger, contact details and requests', () => {
   }
 })
 
-test('tells a booker which emails the passenger gets', () => {
+test('informs a booker which emails the passenger gets', () => {
   expect(compose().text).toContain('You booked this ride for Grace Okafor. We email them too')
   const extras = { ...airportExtras, passenger: { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' } }
   expect(compose({ booking: fullBooking({ extras }) }).text).toContain(
@@ -49,11 +49,11 @@ test('tells a booker which emails the passenger gets', () => {
   )
 })
 
-test('tells the passenger who booked', () => {
+test('informs the passenger who booked', () => {
   expect(compose({ recipient: 'passenger' }).text).toContain('Ada Byron booked this ride for you with Nocturne.')
 })
 
-test('tells a removed passenger and cancels their calendar entries', () => {
+test('notifies a removed passenger and cancels their calendar entries', () => {
   const booking = fullBooking({ status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
   const { subject, text, invitations } = compose({ kind: 'released', recipient: 'passenger', booking })
   expect(subject).toMatch(/^You are no longer the passenger/)

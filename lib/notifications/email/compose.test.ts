@@ -43,7 +43,7 @@ function textOf(text: string): string {
   )
 }
 
-test('tells until when the car of an unpaid ride is held', () => {
+test('shows until when the car of an unpaid ride is held', () => {
   const unpaid = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null } as const
   const heldUntil = '2027-03-02T20:00:00.000Z'
   const { text } = compose({ kind: 'booked', booking: fullBooking({ ...unpaid, heldUntil }), now: new Date(0) })

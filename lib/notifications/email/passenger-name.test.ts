@@ -7,7 +7,7 @@ test.each([
   ['booker', airportExtras.passenger, 'Vera Cole will drive Grace Okafor.'],
   ['booker', null, 'Vera Cole will drive you.'],
   ['passenger', airportExtras.passenger, 'Vera Cole will be your chauffeur.'],
-] as const)('tells the %s that the chauffeur drives the passenger', (recipient, passenger, userMessage) => {
+] as const)('informs the %s that the chauffeur drives the passenger', (recipient, passenger, userMessage) => {
   const booking = fullBooking({ chauffeur, extras: { ...airportExtras, passenger } })
   const { text } = composeNotificationEmail(emailInput({ kind: 'chauffeur', recipient, booking }))
   expect(text).toContain(userMessage)

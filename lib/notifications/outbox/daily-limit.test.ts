@@ -72,7 +72,7 @@ test('an unreadable paid booking does not block emails to its recipient', async 
   error.mockRestore()
 })
 
-test('tells the passenger of a paid ride of its cancellation despite the limit', async () => {
+test('notifies the passenger of a paid ride of its cancellation despite the limit', async () => {
   const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '' }
   const { id } = await fixture.bookFor('ada@example.com', { extras: { ...emptyExtras, stops: [], passenger } })
   await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })

@@ -6,7 +6,7 @@ import { checkAuthorizeNet, checkHostedPayments, evaluateDetailsApi, evaluateSig
 import { checkWebhookConnection } from './webhook'
 
 /** The discard port, where no server listens. */
-const NOBODY = 'http://127.0.0.1:9'
+const UNREACHABLE_URL = 'http://127.0.0.1:9'
 
 const runningFakes: { stop: () => Promise<unknown> }[] = []
 async function startFake<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
@@ -51,7 +51,7 @@ test('fails for a client key of another account', async () => {
 })
 
 test('fails for an unreachable gateway', async () => {
-  expect((await checkAuthorizeNet(keys, NOBODY))[0]).toMatchObject({ status: 'failed' })
+  expect((await checkAuthorizeNet(keys, UNREACHABLE_URL))[0]).toMatchObject({ status: 'failed' })
 })
 
 test('fails for a disabled Transaction Details API and says how to enable it', () => {
@@ -82,7 +82,7 @@ test('connects to the webhook target without posting', async () => {
   const host = await startFake(startPaymentsHost())
   expect(await checkWebhookConnection(`${host.url}/events`)).toMatchObject({ status: 'warning' })
   expect(host.received).toEqual([])
-  expect(await checkWebhookConnection(NOBODY)).toMatchObject({
+  expect(await checkWebhookConnection(UNREACHABLE_URL)).toMatchObject({
     status: 'failed',
     detail: expect.stringContaining('connection refused'),
   })

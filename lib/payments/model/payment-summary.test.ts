@@ -160,7 +160,7 @@ test('a pending refund is sent by the gateway', () => {
   )
 })
 
-test('one pending refund left to the operator makes the summary say so', () => {
+test('one pending refund left to the operator is stated in the summary', () => {
   const payments = [charge('approved'), refund('due'), refund('operator')]
   expect(derivePaymentSummary({ booking: canceled, payments }).refundBy).toBe('operator')
 })

@@ -113,7 +113,7 @@ test('a reversed chargeback makes the booking paid again', async () => {
   expect((await listNotifications()).slice(-2)).toEqual(['chargeback_reversed: operator', 'event: webhook'])
 })
 
-test('a refund owed before a chargeback is left to the operator once it is reversed', async () => {
+test('a refund due before a chargeback is left to the operator once it is reversed', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   await cancelBooking(fixture.context, { access })
@@ -126,7 +126,7 @@ test('a refund owed before a chargeback is left to the operator once it is rever
   })
 })
 
-test('a booking paid by Zelle in the meantime owes a card refund once the chargeback is reversed', async () => {
+test('a booking paid by Zelle in the meantime has a card refund due once the chargeback is reversed', async () => {
   const { booking, access } = await fixture.paidRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   await recordZelleReceived(fixture.context, booking.id)

@@ -238,7 +238,7 @@ test('a settled payment is no longer reconciled', async () => {
   expect(await fixture.reconcileAfter(30 * 24 * HOUR_MS)).toBe(0)
 })
 
-test('a fare changed while a charge counts as absent is what is charged', async () => {
+test('charges the changed fare after a charge counted as absent', async () => {
   const { booking, access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   const request = { ...kennedyRequest, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }

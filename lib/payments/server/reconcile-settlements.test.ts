@@ -63,7 +63,7 @@ test('a linked refund without our invoice number is found by its charge', async 
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 5000 })
 })
 
-test('a chargeback is found weeks after its charge settled, and so is its refundInput', async () => {
+test('a chargeback is found weeks after its charge settled, and so is its refund', async () => {
   const { access, charge } = await createSettledRide()
   fixture.advanceClock(45 * DAY_MS)
   await run()

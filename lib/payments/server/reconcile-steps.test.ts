@@ -82,7 +82,7 @@ test('a run lists from a week before the last one, and everything again after a 
   expect((await state()).last_full_run_started_at).toBe(new Date(+start + 7 * DAY_MS).toISOString())
 })
 
-test('a step in progress is left alone by other servers for 15 minutes', async () => {
+test('other servers skip a step in progress for 15 minutes', async () => {
   let seen: unknown
   list.mockImplementation(async () => {
     seen = (await state()).next_run_at

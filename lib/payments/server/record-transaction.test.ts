@@ -122,7 +122,7 @@ test('a refund recorded by the operator matches the one that the gateway lists',
   expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: refund }])
 })
 
-test('a refund of ours whose response was lost is not recorded twice', async () => {
+test('a refund of the site with a lost response is not recorded twice', async () => {
   const { access } = await createCanceledRide()
   fixture.gateway.refundOutcomes.push('lost')
   await fixture.reconcileAfter(DAY_MS)
@@ -133,7 +133,7 @@ test('a refund of ours whose response was lost is not recorded twice', async () 
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
 })
 
-test('a refund of ours that was voided there is owed again and left to the operator', async () => {
+test('a refund of the site that was voided at the gateway is due again and left to the operator', async () => {
   const { access } = await createCanceledRide()
   await fixture.reconcileAfter(DAY_MS)
   const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
@@ -155,7 +155,7 @@ test('a refund made and voided there no longer counts', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 0 })
 })
 
-test('a refund of ours that was voided after a chargeback is withdrawn: the bank returned that money', async () => {
+test('a refund of the site that was voided after a chargeback is withdrawn: the bank returned that money', async () => {
   const { booking, access, charge } = await createSettledRide()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   await cancelBooking(fixture.context, { access })
@@ -212,7 +212,7 @@ test('a charge of exactly the fare, made there for an unpaid booking, pays it', 
   await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'already_paid' })
 })
 
-test('any other charge under one of our invoices is reported to the operator and counts as nothing', async () => {
+test('any other charge under one of our invoices is reported to the operator and not counted', async () => {
   const { booking, access } = await fixture.paidRide()
   const { invoiceNumber } = booking
   const extra = { kind: 'charge', amountCents: 3000, invoiceNumber, refTransactionId: null } as const

@@ -94,7 +94,7 @@ test('a payment in progress keeps the car beyond its time', async () => {
   await payment.catch(() => {})
 })
 
-test('a released ride changes only to a free car, and is then held anew', async () => {
+test('a released ride changes only to a free car, which is then held again', async () => {
   const { access } = await loseCar()
   await expect(changeBooking(fixture.context, { access, request: byCard })).rejects.toMatchObject(
     appErrorLike('invalid_fields'),

@@ -40,7 +40,7 @@ test('picks the town in the same state among towns with one name', () => {
   expect(find('Springfield, IL', place('Springfield', 'MO', 'city'), illinois)).toBe(illinois)
 })
 
-test('matches an airport by its code alone', () => {
+test('matches an airport by only its code', () => {
   expect(find('jfk', washington, kennedy)).toBe(kennedy)
 })
 
@@ -48,13 +48,13 @@ test('does not match an airport code next to other words', () => {
   expect(find('JFK, Boston, MA', kennedy)).toBeNull()
 })
 
-test('matches a name alone within the chosen city', () => {
+test('matches a name without an area within the chosen city', () => {
   const inChicago = { ...chicago, city: 'chicago' as const }
   expect(findUnambiguousPlace({ text: 'Union Station', places: [washington, inChicago], near: 'chicago' })).toBe(
     inChicago,
   )
 })
 
-test('does not match a name alone without a chosen city', () => {
+test('does not match a name without an area or a chosen city', () => {
   expect(find('Union Station', { ...chicago, city: 'chicago' })).toBeNull()
 })

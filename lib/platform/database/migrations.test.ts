@@ -78,7 +78,7 @@ test('migrates a first-release database and keeps its bookings, payments and eve
 
   const db = await openDatabase(dataDir)
   for (const { access } of [unpaidRide, paidRide, pendingReviewRide]) {
-    // Its riders were told no time, so their cars are held without one.
+    // Their riders saw no deadline, so their cars are held without one.
     expect(await loadBooking({ db }, access)).toEqual({ ...(await fixture.loadBooking(access)), heldUntil: null })
     expect(await listPayments(db, access.id)).toEqual(await listPayments(fixture.db, access.id))
     expect(await listBookingEvents(db, access.id)).toHaveLength((await listBookingEvents(fixture.db, access.id)).length)

@@ -89,7 +89,7 @@ test('holders of bookings from before the attack go first', async () => {
   expect(await fixture.poll(earlier)).toMatchObject({ status: 'waiting', position: 1 })
 })
 
-test('an earlier invoice number alone does not prove its holder', async () => {
+test('an earlier invoice number does not prove its holder', async () => {
   const earlier = await fixture.payer()
   await attack({ free: false })
   await joinMany(3)

@@ -82,7 +82,7 @@ test.each(['E00113', 'E00114', 'E00115', 'E00116'])('error %s is an invalid toke
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code, token: true })
 })
 
-test.each(['E00001', 'E00027', 'E09999'])('error %s alone leaves the outcome unknown', code => {
+test.each(['E00001', 'E00027', 'E09999'])('error %s without a transaction leaves the outcome unknown', code => {
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'unknown', reason: code })
 })
 
