@@ -5,7 +5,8 @@ import { expect, type Page, test } from './kit/test'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ expectFaults }) => expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/))
 
-// After a navigation, an emulated offline browser reports that it is online, so the page assumes that the server is down.
+// After a navigation, an emulated offline browser reports that it is online, so the page assumes that the server is
+// down.
 const SEEN = /^(You are offline|We could not reach our server)\. Last updated at \d+:\d\d [AP]M E[SD]T\.$/
 const NOT_STORED =
   /^(You are offline, and this ride is not saved on this device|We could not reach our server, so we cannot show your ride)/

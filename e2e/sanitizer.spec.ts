@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import { attacks } from './html-attacks/all'
 
-// Renders posts with XSS payloads as a post page does, but without a Content-Security-Policy, so that payloads that pass
-// the sanitizer would run.
+// Renders posts with XSS payloads as a post page does, but without a Content-Security-Policy, so that payloads that
+// pass the sanitizer would run.
 
 const names = [...attacks.keys()]
 let server: Server

@@ -38,7 +38,7 @@ export function acceptUrls(environment: AcceptEnvironment) {
 
 /**
  * Builds the two fake scripts. Like the real ones:
- * - Accept.js defines a stub that rejects every card, then loads AcceptCore.js as a script and, to check its hash, by XHR;
+ * - Accept.js defines a stub that rejects every card, then loads AcceptCore.js as a script and, for its hash, by XHR;
  * - AcceptCore.js replaces the stub and reports that it is ready, no earlier than the page's `load` event.
  */
 export function makeAcceptScripts(environment: AcceptEnvironment) {

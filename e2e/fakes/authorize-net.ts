@@ -9,9 +9,9 @@ import { asItem, type Item } from './content-items'
 import { type Mode, misbehave } from './content-modes'
 
 /**
- * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is lost;
- * likewise with `half`, `drip` and `wrong`, which send a truncated, an endless or a malformed response. `held` and
- * `test` respond normally: the charge is held for review, or the account is in test mode. `busy` and `maintenance`
+ * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is
+ * lost; likewise with `half`, `drip` and `wrong`, which send a truncated, an endless or a malformed response. `held`
+ * and `test` respond normally: the charge is held for review, or the account is in test mode. `busy` and `maintenance`
  * reject the request without effect.
  */
 export const gatewayFaults = [
@@ -119,7 +119,7 @@ export async function startGateway({
         const result = ledger.void(transId)
         if ('reason' in result) throw new Error(result.text)
       },
-      /** Refunds all or part of a settled charge and returns the refund's ID. `invoiceNumber` overrides the charge's. */
+      /** Refunds all or part of a settled charge; returns the refund's ID. `invoiceNumber` overrides the charge's. */
       refund(transId: string, { amountCents, invoiceNumber }: { amountCents?: number; invoiceNumber?: string } = {}) {
         const original = ledger.find(transId)
         if (!original) throw new Error(`${transId} is not there`)

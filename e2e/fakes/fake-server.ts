@@ -7,7 +7,8 @@ export type ReceivedRequest = { method: string; url: URL; headers: IncomingHttpH
 export type FakeResponse = { status: number; body: Body }
 
 /**
- * Starts an HTTP server on loopback that records requests and responds with `respond`, a fault mode, or a fixed response.
+ * Starts an HTTP server on loopback that records requests and responds with `respond`, a fault mode, or a fixed
+ * response.
  */
 export async function startFakeServer({
   respond,

@@ -35,8 +35,8 @@ export type ReceivedEmail = {
 }
 
 /**
- * Starts a real SMTP server. `faultOf` chooses the fault of the next message for an email address. With `tls` it encrypts,
- * implicitly or by STARTTLS; with `login` it requires that user and password.
+ * Starts a real SMTP server. `faultOf` chooses the fault of the next message for an email address. With `tls` it
+ * encrypts, implicitly or by STARTTLS; with `login` it requires that user and password.
  */
 export async function startMailServer({
   port = 0,

@@ -47,8 +47,9 @@ export type Payment = {
 export type PaymentsHost = Awaited<ReturnType<typeof startPaymentsHost>>
 
 /**
- * Starts a fake of the hosted backend's payments with its own ledger. Each token is valid once; a token that starts with
- * "decline" is declined. Requests for other paths are forwarded to `contentUrl`, so that one URL serves the whole backend.
+ * Starts a fake of the hosted backend's payments with its own ledger. Each token is valid once; a token that starts
+ * with "decline" is declined. Requests for other paths are forwarded to `contentUrl`, so that one URL serves the whole
+ * backend.
  */
 export async function startPaymentsHost({ port = 0, contentUrl }: { port?: number; contentUrl?: string } = {}) {
   const ledger: Payment[] = []

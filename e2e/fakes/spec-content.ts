@@ -5,8 +5,8 @@ export const FOREIGN_PICTURES = 'cdn.fleet-photos.example'
 
 /**
  * Builds content as another team's backend might serve it, based only on the specification's entities (section 3) and
- * calls (section 7): different key order, IDs and metadata fields of a document database, nulls for optional fields, dates
- * as instants. Each list also has malformed items, whose texts state how they are handled.
+ * calls (section 7): different key order, IDs and metadata fields of a document database, nulls for optional fields,
+ * dates as instants. Each list also has malformed items, whose texts state how they are handled.
  */
 export function specContent(): Map<string, Body> {
   return new Map<string, Body>([

@@ -19,9 +19,9 @@ const GENERATED = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
 export type ConnectedSite = Awaited<ReturnType<typeof makeConnectedSite>>
 
 /**
- * Copies the built site to its own folder and port, with its own settings. With a content host or `regenerate`, it starts
- * without pages, for settings that affect how pages are generated; `build` generates them. Otherwise it has the existing
- * pages. `preload` is a module that its server loads first. Requires `next build`.
+ * Copies the built site to its own folder and port, with its own settings. With a content host or `regenerate`, it
+ * starts without pages, for settings that affect how pages are generated; `build` generates them. Otherwise it has the
+ * existing pages. `preload` is a module that its server loads first. Requires `next build`.
  */
 export async function makeConnectedSite({
   name,

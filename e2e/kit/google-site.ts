@@ -19,8 +19,8 @@ type MapsScript = {
 }
 
 /**
- * Browser test on the built site with a Google Maps key. Pages are generated on their first request, so that they contain
- * the key. The fake script is served; any other request to Google fails the test. Each worker has one site.
+ * Browser test on the built site with a Google Maps key. Pages are generated on their first request, so that they
+ * contain the key. The fake script is served; any other request to Google fails the test. Each worker has one site.
  */
 export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: ConnectedSite }>({
   contextOptions: { reducedMotion: 'reduce' },

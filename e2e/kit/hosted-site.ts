@@ -11,7 +11,7 @@ type Fixtures = {
   bothPages: Page[]
 }
 
-/** Browser test of a site with its own pages and content host. Generating pages is slow, so each test covers a journey. */
+/** Browser test of a site with its own pages and content host. Generating pages is slow: each test is a journey. */
 export const test = base.extend<Fixtures>({
   contextOptions: { reducedMotion: 'reduce' },
   startHost: async ({ browserName: _ }, use) => {

@@ -1,5 +1,5 @@
-// Preloaded by a server under test: moves its clock on messages from its parent, so that tests need not wait for a page's
-// revalidation interval.
+// Preloaded by a server under test: moves its clock on messages from its parent, so that tests need not wait for a
+// page's revalidation interval.
 let offsetMs = 0
 const readDate = Date.now
 const readPerformance = performance.now.bind(performance)

@@ -27,8 +27,8 @@ type Ride = {
 type Options = Ride & { origin?: string; path?: string }
 
 /**
- * Books a ride over the API and opens step 3, as after a reload of the tab that booked it. Other tests cover the earlier
- * steps.
+ * Books a ride over the API and opens step 3, as after a reload of the tab that booked it. Other tests cover the
+ * earlier steps.
  */
 export async function openBooked(
   page: Page,

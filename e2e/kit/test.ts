@@ -9,8 +9,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 const SKIPPED_TRANSITION = /^page: Transition was (skipped$|aborted because of invalid state)/
 
 /**
- * Browser test that fails on any unexpected console error, page error or CSP violation; `expectFaults` allows some. Each
- * test has its own client IP, so that tests do not share rate limits.
+ * Browser test that fails on any unexpected console error, page error or CSP violation; `expectFaults` allows some.
+ * Each test has its own client IP, so that tests do not share rate limits.
  */
 export const test = base.extend<{ expectFaults: (pattern: RegExp) => void; watched: RegExp[] }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => {

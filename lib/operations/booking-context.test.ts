@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chosenPlaces } from '@/lib/places/server'
-import { chosenDrives, getDrives } from '@/lib/places/server/routing'
+import { configuredDrives, getDrives } from '@/lib/places/server/routing'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { getPlaces } from '../places/server'
 import { database } from '../platform/database/connection'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   chosenPlaces.set(undefined)
-  chosenDrives.set(undefined)
+  configuredDrives.set(undefined)
 })
 afterAll(async () => {
   await (await database()).destroy()
@@ -40,7 +40,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
 
 test('charges a route lookup to the client IP', async () => {
   const drive = jest.fn(getDrives().drive)
-  chosenDrives.set({ drive, recentMeasurements: () => [] })
+  configuredDrives.set({ drive, recentMeasurements: () => [] })
   const { findPlace, findRoute } = await createBookingContext({ clientIp: CLIENT_IP })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
   if (from === null || to === null) throw new Error('places not found')

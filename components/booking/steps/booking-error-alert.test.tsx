@@ -40,9 +40,9 @@ test('offers to start a new booking next to the message when the booking no long
 })
 
 test('applies the next available time when pressed', async () => {
-  const onTake = jest.fn()
+  const onAccept = jest.fn()
   const label = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
-  render(<BookingErrorAlert userMessage="We are closed then." details={[]} phone={null} offer={{ label, onTake }} />)
+  render(<BookingErrorAlert userMessage="We are closed then." details={[]} phone={null} offer={{ label, onAccept }} />)
   await userEvent.click(screen.getByRole('button', { name: `Choose ${label}` }))
-  expect(onTake).toHaveBeenCalledTimes(1)
+  expect(onAccept).toHaveBeenCalledTimes(1)
 })

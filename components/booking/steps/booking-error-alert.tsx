@@ -16,7 +16,7 @@ export function BookingErrorAlert({
   phone: string | null
   onStartNew?: (() => void) | null
   onViewRide?: (() => void) | null
-  offer?: { label: string; onTake: () => void } | null
+  offer?: { label: string; onAccept: () => void } | null
 }) {
   return (
     <Alert>
@@ -30,7 +30,7 @@ export function BookingErrorAlert({
         </p>
       ))}
       {offer === null ? null : (
-        <Button onClick={offer.onTake} className="mt-3 py-2 text-balance">
+        <Button onClick={offer.onAccept} className="mt-3 py-2 text-balance">
           Choose {offer.label}
         </Button>
       )}

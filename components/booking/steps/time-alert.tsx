@@ -5,7 +5,7 @@ import { FieldError } from '@/components/ui/field-parts'
 export type TimeAvailability = {
   isChecking: boolean
   kind: 'pickup' | 'return'
-  offer: { label: string; onTake: () => void } | null
+  offer: { label: string; onAccept: () => void } | null
   appliedMessage: string | null
 }
 
@@ -42,7 +42,12 @@ export function TimeAlert({
         </span>
       )}
       {offer === null ? null : (
-        <Button name="takeTime" aria-describedby={id} onClick={offer.onTake} className="scroll-my-32 py-2 text-balance">
+        <Button
+          name="takeTime"
+          aria-describedby={id}
+          onClick={offer.onAccept}
+          className="scroll-my-32 py-2 text-balance"
+        >
           Choose {offer.label}
         </Button>
       )}

@@ -24,9 +24,9 @@ import path from 'node:path'
  *   [data-fake-maps=notice]    attribution that must not be covered
  *
  * Places (geography.mjs) are found by the words in their names: "kennedy", "350 5th", "union station" (two cities),
- * "hostile row" (HTML, right-to-left, emoji, very long names), "honolulu" (not reachable by road), "long way" (a path of
- * 50,000 points), "pearson" (Canada), "nameless". A dragged pin is named "{number} Pin St, {town}" unless a known address
- * is at that point; far from all places it has no name (ZERO_RESULTS).
+ * "hostile row" (HTML, right-to-left, emoji, very long names), "honolulu" (not reachable by road), "long way" (a path
+ * of 50,000 points), "pearson" (Canada), "nameless". A dragged pin is named "{number} Pin St, {town}" unless a known
+ * address is at that point; far from all places it has no name (ZERO_RESULTS).
  */
 
 /** Playwright glob for the script's URL. */
@@ -72,8 +72,8 @@ const FOLDER = path.join(process.cwd(), 'e2e/fakes/google-maps')
 const PARTS = ['state', 'geometry', 'geography', 'map', 'markers', 'places-library', 'roads', 'start']
 
 /**
- * The complete script: this folder's modules concatenated, without imports and exports. Running it again on a page keeps
- * the custom elements, which can be registered only once.
+ * The complete script: this folder's modules concatenated, without imports and exports. Running it again on a page
+ * keeps the custom elements, which can be registered only once.
  */
 export const googleMapsScript = `;(() => {\nif (window.fakeMaps) return window.fakeMaps.provide()\n${PARTS.map(readPart).join('\n')}\n})()\n`
 

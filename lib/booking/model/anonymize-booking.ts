@@ -7,7 +7,7 @@ export const ERASED_TEXT = 'Erased'
 /** No mail can be sent to this domain (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/** Removes personal data from a booking, idempotently. Lists every field, so that a new one does not compile until it is handled. */
+/** Removes personal data from a booking, idempotently. Lists every field, so that none is forgotten. */
 export function anonymizeBooking(booking: Booking): Booking {
   return {
     id: booking.id,

@@ -46,7 +46,7 @@ export function overlapArea(a: Box, b: Box): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-function boxBeside({ anchor, size, side, gap }: { anchor: Point; size: Size; side: Side; gap: number }): Box {
+function placeBox({ anchor, size, side, gap }: { anchor: Point; size: Size; side: Side; gap: number }): Box {
   const { x, y } = anchor
   const centered = { x: x - size.width / 2, y: y - size.height / 2 }
   const corner: Record<Side, Point> = {
@@ -59,7 +59,7 @@ function boxBeside({ anchor, size, side, gap }: { anchor: Point; size: Size; sid
   return { ...corner[side], ...size }
 }
 
-function clampInto(box: Box, frame: Box): Box {
+function clampToFrame(box: Box, frame: Box): Box {
   return {
     ...box,
     x: Math.max(frame.x, Math.min(frame.x + frame.width - box.width, box.x)),
@@ -86,7 +86,7 @@ export function positionLabel({
   const sides: Side[] = ['right', 'left', 'below', 'above']
   const markerBox = { x: anchor.x - gap + 2, y: anchor.y - gap + 2, width: 2 * gap - 4, height: 2 * gap - 4 }
   const candidates = sides.map((side, order) => {
-    const box = clampInto(boxBeside({ anchor, size, side, gap }), frame)
+    const box = clampToFrame(placeBox({ anchor, size, side, gap }), frame)
     const covered = [markerBox, ...obstacles].reduce((sum, obstacle) => sum + overlapArea(box, obstacle), 0)
     const crossed = line.filter(
       point =>
@@ -119,7 +119,7 @@ export function positionLabelIfFree({
   obstacles: readonly Box[]
 }): PositionedLabel | null {
   for (const side of sides) {
-    const box = boxBeside({ anchor, size, side, gap })
+    const box = placeBox({ anchor, size, side, gap })
     const inFrame = overlapArea(box, frame) >= box.width * box.height - 0.01
     if (inFrame && obstacles.every(obstacle => overlapArea(box, obstacle) === 0)) return { box, side }
   }

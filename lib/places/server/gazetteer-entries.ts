@@ -21,7 +21,7 @@ export type GazetteerEntry = {
   importance: number
 }
 
-const HAND_IMPORTANCE: Record<Place['kind'], number> = {
+const CURATED_IMPORTANCE: Record<Place['kind'], number> = {
   airport: 95,
   terminal: 55,
   station: 60,
@@ -56,7 +56,7 @@ function curatedEntries(file: CuratedFile): GazetteerEntry[] {
     code: kind === 'airport' ? id.slice('airport:'.length) : null,
     aliases,
     metro: city?.name ?? '',
-    importance: weight ?? HAND_IMPORTANCE[kind],
+    importance: weight ?? CURATED_IMPORTANCE[kind],
   }))
 }
 

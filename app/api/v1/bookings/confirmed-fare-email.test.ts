@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { chosenDrives } from '@/lib/places/server/routing'
+import { configuredDrives } from '@/lib/places/server/routing'
 import { createDrives } from '@/lib/places/server/routing/drives'
 import { createFakeRouter } from '@/lib/places/server/routing/testing/fake-router'
 import { database } from '@/lib/platform/database/connection'
@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(() => {
   clock.now = 1_000_000
   roads.meters = SEEN
-  chosenDrives.set(
+  configuredDrives.set(
     createDrives({
       routers: [{ name: 'Roads', router: roads }],
       log: () => {},
@@ -39,7 +39,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  chosenDrives.set(undefined)
+  configuredDrives.set(undefined)
 })
 
 const { pickupLocation, dropOffLocation } = airportTransferRequest
@@ -82,7 +82,7 @@ test('books the displayed fare when the route grew slightly since', async () => 
 
 test('rejects the same fare if the server never quoted it', async () => {
   const shownFare = await see()
-  chosenDrives.set(createDrives({ routers: [{ name: 'Roads', router: roads }], log: () => {} }))
+  configuredDrives.set(createDrives({ routers: [{ name: 'Roads', router: roads }], log: () => {} }))
   roads.meters = LITTLE_MORE
   expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 25.48 } })
 })
@@ -121,7 +121,7 @@ test('changing a booking counts toward the client IP’s routing limit', async (
   const clientIp = '10.2.0.1'
   for (let i = 0; i < rateLimits.routes.max; i++) {
     const from = { lat: 40 + i / 1000, lng: -74 }
-    await chosenDrives.get()?.drive({ from, to: { lat: 41, lng: -74 }, clientIp })
+    await configuredDrives.get()?.drive({ from, to: { lat: 41, lng: -74 }, clientIp })
   }
   const headers = {
     'content-type': 'application/json',

@@ -57,8 +57,8 @@ export function listStructuredData({
   name?: string
   page?: number
 }): Thing[] {
-  const own = list.kind === 'all' ? [] : [{ name: name ?? list.slug, path: listPath(list) }]
-  const steps = [home, blog, ...own, ...(page > 1 ? [{ name: `Page ${page}`, path: listPath(list, page) }] : [])]
+  const listSteps = list.kind === 'all' ? [] : [{ name: name ?? list.slug, path: listPath(list) }]
+  const steps = [home, blog, ...listSteps, ...(page > 1 ? [{ name: `Page ${page}`, path: listPath(list, page) }] : [])]
   return [buildCollectionPage({ name: name ?? 'Blog', path: listPath(list, page) }), buildBreadcrumbs(steps)]
 }
 

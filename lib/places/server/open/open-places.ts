@@ -43,7 +43,7 @@ export function createOpenPlaces(options: {
       const geocoderPlaces = placesOf(results ?? [])
       if (geocoderPlaces.length === 0) return gazetteer.search({ query, near, limit })
       const known = gazetteer.searchWithConfidence({ query, near, limit })
-      return merge({ known, geocoderPlaces: chosenCityFirst(geocoderPlaces, near ?? null), limit })
+      return merge({ known, geocoderPlaces: putChosenCityFirst(geocoderPlaces, near ?? null), limit })
     },
     async find(id) {
       return ids.decode(id) ?? (await gazetteer.find(id))
@@ -86,11 +86,11 @@ function merge({
   return removeDuplicatePlaces(list).slice(0, limit)
 }
 
-function toPlaces(weighed: ReturnType<Gazetteer['searchWithConfidence']>): Place[] {
-  return weighed.map(({ place }) => place)
+function toPlaces(matches: ReturnType<Gazetteer['searchWithConfidence']>): Place[] {
+  return matches.map(({ place }) => place)
 }
 
-function chosenCityFirst(geocoderPlaces: Place[], near: Place['city']): Place[] {
+function putChosenCityFirst(geocoderPlaces: Place[], near: Place['city']): Place[] {
   if (near === null) return geocoderPlaces
   return [...geocoderPlaces.filter(({ city }) => city === near), ...geocoderPlaces.filter(({ city }) => city !== near)]
 }

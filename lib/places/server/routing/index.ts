@@ -8,10 +8,10 @@ import { createGoogleRouter } from './google'
 import { createOsrmRouter } from './osrm'
 import { createValhallaRouter } from './valhalla'
 
-export const chosenDrives = singleton<Drives>('drives')
+export const configuredDrives = singleton<Drives>('drives')
 
 export function getDrives(): Drives {
-  return chosenDrives.getOrCreate(() =>
+  return configuredDrives.getOrCreate(() =>
     createDrives({ routers: createRouters(env().maps), log: line => console.error(line) }),
   )
 }

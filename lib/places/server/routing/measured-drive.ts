@@ -14,8 +14,8 @@ const MIN_STRAIGHT_LINE_RATIO = 0.99
 type DriveMeasurement = OriginDestination & { meters: number; seconds: number; path: [number, number][] }
 
 /**
- * Validates the distance and duration of a drive, because fares follow from them. Throws ZERO_RESULTS for none, UNKNOWN_ERROR for
- * implausible ones.
+ * Validates the distance and duration of a drive, because fares follow from them. Throws ZERO_RESULTS for none,
+ * UNKNOWN_ERROR for implausible ones.
  */
 export function toMeasuredRoute({ from, to, meters, seconds, path }: DriveMeasurement): Route {
   const distanceMeters = Math.round(meters)

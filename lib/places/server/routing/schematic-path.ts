@@ -5,7 +5,7 @@ const MIN_POINTS = 24
 const MAX_POINTS = 60
 const MILES_PER_POINT = 12
 const BOW_SHARE = 0.06
-const WIGGLE_SHARE = 0.012
+const WAVE_SHARE = 0.012
 const ROUNDING_FACTOR = 100_000
 
 /** Creates a schematic path, always the same for the same ends. */
@@ -13,16 +13,16 @@ export function createSchematicPath(from: Point, to: Point): [number, number][] 
   const miles = metersBetween(from, to) / METERS_PER_MILE
   const count = Math.round(Math.min(MAX_POINTS, MIN_POINTS + miles / MILES_PER_POINT))
   const longitudeScale = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180)
-  const along = { lat: to.lat - from.lat, lng: to.lng - from.lng }
-  const perpendicular = { lat: -along.lng * longitudeScale, lng: along.lat / longitudeScale }
+  const direction = { lat: to.lat - from.lat, lng: to.lng - from.lng }
+  const perpendicular = { lat: -direction.lng * longitudeScale, lng: direction.lat / longitudeScale }
   const side = sideOf(from, to)
   return Array.from({ length: count }, (_, i) => {
     const t = i / (count - 1)
-    const swing =
-      side * (BOW_SHARE * Math.sin(Math.PI * t) + WIGGLE_SHARE * Math.sin(3 * Math.PI * t) * Math.sin(Math.PI * t))
+    const offset =
+      side * (BOW_SHARE * Math.sin(Math.PI * t) + WAVE_SHARE * Math.sin(3 * Math.PI * t) * Math.sin(Math.PI * t))
     return [
-      roundDegrees(from.lat + along.lat * t + perpendicular.lat * swing),
-      roundDegrees(from.lng + along.lng * t + perpendicular.lng * swing),
+      roundDegrees(from.lat + direction.lat * t + perpendicular.lat * offset),
+      roundDegrees(from.lng + direction.lng * t + perpendicular.lng * offset),
     ]
   })
 }
