@@ -13,8 +13,8 @@ const CHROMIUM_PATHS = [
 
 /** Finds the system’s Chromium or returns null. `CHROMIUM_PATH` overrides it. */
 export function findChromium() {
-  const wanted = process.env.CHROMIUM_PATH
-  return [...(wanted ? [wanted] : []), ...CHROMIUM_PATHS].find(path => existsSync(path)) ?? null
+  const customPath = process.env.CHROMIUM_PATH
+  return [...(customPath ? [customPath] : []), ...CHROMIUM_PATHS].find(path => existsSync(path)) ?? null
 }
 
 /** Launch options: no outgoing connections, and no sandbox as root, where it cannot run. */

@@ -23,12 +23,12 @@ export function findOutboxErrors(observations: OutboxObservations): { summary: s
   const { bookings, deliveries, accepted: received, smtpFaults, events } = observations
   const byKey = Map.groupBy(received, ({ messageId }) => messageId.split('@')[0] ?? '')
   const duplicates = [...byKey.values()].flatMap(mails => listDuplicates(mails, observations.kills))
-  const count = (cause: Duplicate['cause']) => duplicates.filter(double => double.cause === cause).length
+  const count = (cause: Duplicate['cause']) => duplicates.filter(duplicate => duplicate.cause === cause).length
   const failedDeliveries = deliveries.filter(({ state }) => state === 'failed')
   const summary =
     `${received.length} emails accepted of ${deliveries.filter(({ recipient }) => recipient !== 'webhook').length} to be sent, ` +
     `${smtpFaults.length} rejected, stalled or dropped, ${failedDeliveries.length} failed permanently (unknown mailbox); ` +
-    `duplicates: ${count('line')} from a connection lost before its 250, ${count('kill')} from a kill before the result was saved; ` +
+    `duplicates: ${count('connection')} from a connection lost before its 250 response, ${count('kill')} from a kill before the result was saved; ` +
     `${events.sequences.length} events posted, ${events.refusals()} rejected`
   const errors = [
     ...bookings.flatMap(booking => findMissing(booking, { deliveries, byKey, operator: observations.operator })),
@@ -64,15 +64,14 @@ function findUnfinished({ booking_id, kind, recipient, state, reason }: Delivery
   return state === due ? [] : [`${booking_id}: ${kind} to ${recipient} is ${state} (${reason}) instead of ${due}`]
 }
 
-type Duplicate = { messageId: string; cause: 'line' | 'kill' | 'none' }
+type Duplicate = { messageId: string; cause: 'connection' | 'kill' | 'none' }
 
 /** Determines the cause of each duplicate email. */
 function listDuplicates(mails: readonly ReceivedEmail[], kills: readonly number[]): Duplicate[] {
-  return mails.slice(1).map((again, index) => {
-    const before = mails[index]
-    const { messageId } = again
-    if (before?.acknowledged === false) return { messageId, cause: 'line' }
-    const at = before?.at ?? 0
+  return mails.slice(1).map(({ messageId }, index) => {
+    const previous = mails[index]
+    if (previous?.acknowledged === false) return { messageId, cause: 'connection' }
+    const at = previous?.at ?? 0
     const killed = kills.some(kill => kill >= at && kill - at <= KILL_WINDOW_MS)
     return { messageId, cause: killed ? 'kill' : 'none' }
   })

@@ -86,11 +86,11 @@ test('creates and restores a backup', async () => {
   const { booking } = await testSite.book()
   const file = path.join(testSite.dataDir, 'backups', 'today.db.gz')
   expect(await run('backup', [file], testSite.dataDir)).toContain('1 booking and 0 other files')
-  const elsewhere = `${testSite.dataDir}-elsewhere`
+  const restoreDir = `${testSite.dataDir}-elsewhere`
   try {
-    expect(await run('restore', [file], elsewhere)).toContain(elsewhere)
-    expect(await run('bookings', [], elsewhere)).toContain(booking.id)
+    expect(await run('restore', [file], restoreDir)).toContain(restoreDir)
+    expect(await run('bookings', [], restoreDir)).toContain(booking.id)
   } finally {
-    await rm(elsewhere, { recursive: true, force: true })
+    await rm(restoreDir, { recursive: true, force: true })
   }
 })

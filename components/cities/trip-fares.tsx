@@ -39,7 +39,9 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
 
 /** Shows the attributions that the route sources require. */
 export function RouteAttributions({ trips }: { trips: readonly Trip[] }) {
-  const attributions = new Map(trips.flatMap(({ attribution: from }) => (from === null ? [] : [[from.url, from.text]])))
+  const attributions = new Map(
+    trips.flatMap(({ attribution }) => (attribution ? [[attribution.url, attribution.text]] : [])),
+  )
   if (attributions.size === 0) return null
   return (
     <p className="mt-4 text-label text-smoke">

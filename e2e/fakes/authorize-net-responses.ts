@@ -82,7 +82,7 @@ function buildFailedResponse({ reason, text, original }: Extract<LedgerResult, {
 }
 
 export function buildDetailsResponse(entry: Entry) {
-  const taken = entry.status === 'declined' ? 0 : entry.amountCents / 100
+  const settledAmount = entry.status === 'declined' ? 0 : entry.amountCents / 100
   return {
     transaction: {
       transId: entry.transId,
@@ -99,7 +99,7 @@ export function buildDetailsResponse(entry: Entry) {
       cardCodeResponse: entry.verdict.cvv,
       order: { invoiceNumber: entry.invoiceNumber, description: entry.description },
       authAmount: entry.amountCents / 100,
-      settleAmount: taken,
+      settleAmount: settledAmount,
       payment: {
         creditCard: {
           cardNumber: `XXXX${entry.lastFour}`,

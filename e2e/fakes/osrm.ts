@@ -46,7 +46,7 @@ function respond({ method, url }: ReceivedRequest): FakeResponse {
     status: 200,
     body: {
       code: 'Ok',
-      routes: [{ ...route, ...drawn(line, url.searchParams), legs: [{ ...route, summary: '', steps: [] }] }],
+      routes: [{ ...route, ...formatLine(line, url.searchParams), legs: [{ ...route, summary: '', steps: [] }] }],
       waypoints: [from, to].map(point => {
         const { lat, lng, meters: distance } = snap(point)
         return { hint: 'aGludA==', name: 'Main Street', distance, location: [lng, lat] }
@@ -55,7 +55,7 @@ function respond({ method, url }: ReceivedRequest): FakeResponse {
   }
 }
 
-function drawn(line: [number, number][], query: URLSearchParams) {
+function formatLine(line: [number, number][], query: URLSearchParams) {
   if (query.get('overview') === 'false') return {}
   const geometries = query.get('geometries') ?? 'polyline'
   if (geometries === 'geojson') {

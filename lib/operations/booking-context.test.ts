@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chosenPlaces } from '@/lib/places/server'
+import { configuredPlaces } from '@/lib/places/server'
 import { configuredDrives, getDrives } from '@/lib/places/server/routing'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { getPlaces } from '../places/server'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   process.env.DATA_DIR = dataDir
 })
 afterEach(() => {
-  chosenPlaces.set(undefined)
+  configuredPlaces.set(undefined)
   configuredDrives.set(undefined)
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
     rateLimitResults.push(consumeRateLimit?.())
     return null
   }
-  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
+  configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
   const { findPlace } = await createBookingContext({ clientIp: CLIENT_IP })
   for (let i = 0; i <= rateLimits.geocoderRequests.max; i++) await findPlace(point)
   expect([rateLimitResults[0], rateLimitResults.at(-2), rateLimitResults.at(-1)]).toEqual([true, true, false])

@@ -19,8 +19,8 @@ const MAX_HOP_LENGTH = 100
 
 function normalizeIp(text: string): string | null {
   if (text.length > MAX_HOP_LENGTH) return null
-  const bare = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-  const ip = bare.replace(/^::ffff:(?=\d+\.)/i, '')
+  const withoutPort = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  const ip = withoutPort.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIP(ip) === 4) return ip
   if (isIP(ip) === 6) return `${ipv6Prefix64(ip)}::/64`
   return null

@@ -69,31 +69,31 @@ async function checkUntrustedCertificate(host: MailHost): Promise<void> {
 
 /** Sends half over TLS and half over STARTTLS; returns how many were greylisted, which must be all. */
 async function sendAll(host: MailHost, emails: readonly SentEmail[]): Promise<number> {
-  const ports = [host.tlsUrl, host.starttlsUrl].map(url => createSmtpTransport({ url, sender }))
+  const transports = [host.tlsUrl, host.starttlsUrl].map(url => createSmtpTransport({ url, sender }))
   const attemptCounts = await Promise.all(
     emails.map((email, index) => {
-      const port = ports[index % ports.length]
-      if (port === undefined) throw new Error('mail server did not start')
-      return sendUntilAccepted(port, email)
+      const transport = transports[index % transports.length]
+      if (transport === undefined) throw new Error('mail server did not start')
+      return sendUntilAccepted(transport, email)
     }),
   )
-  await Promise.all(ports.map(port => port.close()))
+  await Promise.all(transports.map(transport => transport.close()))
   const notGreylisted = emails.filter((_, index) => attemptCounts[index] === 1)
   if (notGreylisted.length > 0) throw new Error(`not greylisted: ${notGreylisted.map(({ name }) => name).join(', ')}`)
   return attemptCounts.length
 }
 
 /** Retries with the outbox’s backoff; returns the number of attempts. */
-async function sendUntilAccepted(port: EmailTransport, email: SentEmail): Promise<number> {
+async function sendUntilAccepted(transport: EmailTransport, email: SentEmail): Promise<number> {
   for (let attempts = 1; ; attempts++) {
     try {
-      await port.send(email)
+      await transport.send(email)
       return attempts
     } catch (error) {
       const failure = readEmailFailure(error)
       if (failure?.retry !== 'later' || failure.reason !== 'status_450') throw error
-      const { maxBackoffMs: longestPauseMs } = RETRY_POLICIES.email
-      await wait(backoffMs({ attempts, maxBackoffMs: longestPauseMs, random: Math.random }))
+      const { maxBackoffMs } = RETRY_POLICIES.email
+      await wait(backoffMs({ attempts, maxBackoffMs, random: Math.random }))
     }
   }
 }
@@ -107,9 +107,9 @@ async function readMailbox(host: MailHost, emails: readonly SentEmail[]): Promis
   const messages = list().map(file => readFileSync(path.join(host.mailbox, file), 'utf8'))
   return new Map(
     emails.map(({ key, name }) => {
-      const [rawMessage, ...again] = messages.filter(text => text.includes(`<${key}@nocturne.example>`))
+      const [rawMessage, ...duplicates] = messages.filter(text => text.includes(`<${key}@nocturne.example>`))
       if (rawMessage === undefined) throw new Error(`${name} was not delivered`)
-      if (again.length > 0) throw new Error(`${name} was delivered ${again.length + 1} times`)
+      if (duplicates.length > 0) throw new Error(`${name} was delivered ${duplicates.length + 1} times`)
       if (!/^\s+\(using TLSv1\.[23]/m.test(rawMessage)) throw new Error(`${name} was delivered without TLS`)
       return [name, rawMessage]
     }),

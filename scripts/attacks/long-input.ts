@@ -164,17 +164,17 @@ function buildTargetCases(target: Target, payload: Payload, context: AttackConte
 
 function buildRequest(target: Target, text: string, context: AttackContext): AttackRequest {
   const { location: at, name } = target
-  const wanted = typeof name === 'string' ? name : ''
+  const fieldName = typeof name === 'string' ? name : ''
   const filled = target.path.replace(/\{(\w+)\}/g, (_, key) =>
-    at === 'path' && key === wanted ? encodeForUrl(text) : context.id,
+    at === 'path' && key === fieldName ? encodeForUrl(text) : context.id,
   )
-  const query = { ...target.query, ...(at === 'query' && { [wanted]: text }) }
+  const query = { ...target.query, ...(at === 'query' && { [fieldName]: text }) }
   const search = Object.entries(query).map(([key, value]) => `${key}=${encodeForUrl(value).replaceAll('&', '%26')}`)
   const body = at === 'body' && typeof name !== 'string' ? setAtPath(target.body, name, text) : target.body
   return {
     method: target.method.toUpperCase(),
     path: `/api/v1${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`,
-    headers: { ...commonHeaders(target, context), ...(at === 'header' && buildHeader(wanted, text)) },
+    headers: { ...commonHeaders(target, context), ...(at === 'header' && buildHeader(fieldName, text)) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
-import { chosenPostIndex } from '@/lib/content/server/post-index'
+import { configuredPostIndex } from '@/lib/content/server/post-index'
 
 type Get = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   log.mockRestore()
-  await chosenPostIndex.get()?.index.close()
+  await configuredPostIndex.get()?.index.close()
   await rm(dataDir, { recursive: true })
   delete process.env.API_BASE_URL
   delete process.env.DATA_DIR

@@ -66,9 +66,9 @@ test('leaves out Zelle when it is not offered', async () => {
 
 test('reloads the form when Try again is pressed', async () => {
   const { user } = show()
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const tryAgainButton = await screen.findByRole('button', { name: 'Try again' })
   isChunkMissing = false
-  await user.click(again)
+  await user.click(tryAgainButton)
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })
 

@@ -105,8 +105,8 @@ export function ReturnFlightFields({
 
 function describeArrival(arrival: Arrival | null): string {
   if (arrival === null) return ''
-  const inside = arrival.meetingPoint === 'inside' ? `met inside, +${formatMoney(MEET_INSIDE_CENTS)}` : ''
-  return [formatFlight(arrival), inside].filter(Boolean).join(' · ')
+  const meetingText = arrival.meetingPoint === 'inside' ? `met inside, +${formatMoney(MEET_INSIDE_CENTS)}` : ''
+  return [formatFlight(arrival), meetingText].filter(Boolean).join(' · ')
 }
 
 function hasFlightErrors(errors: RideErrors, slots: readonly FlightSlot[]): boolean {

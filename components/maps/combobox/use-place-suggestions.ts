@@ -73,16 +73,20 @@ export function usePlaceSuggestions({
 
   // A quick Enter must not select a place offered for other text.
   const currentSuggestions = isEnabled && result?.search === search ? result.suggestions : []
-  const fitting = isDue ? currentSuggestions.filter(place => matchesQuery({ place, query })) : currentSuggestions
+  const matchingSuggestions = isDue
+    ? currentSuggestions.filter(place => matchesQuery({ place, query }))
+    : currentSuggestions
   const failed = isDue && failure !== null && isSameQuery(failure, { near, query, search })
   // A quick Enter must not select the text as typed.
   const offersTyped =
     isActive &&
-    isWorthTaking(query) &&
-    !fitting.some(place => isNamed(place, query)) &&
+    canBeOfferedAsTyped(query) &&
+    !matchingSuggestions.some(place => isNamed(place, query)) &&
     (failed || (!isDue && (!findsStreets || currentSuggestions.length === 0)))
   return {
-    suggestions: offersTyped ? [...fitting, { id: AS_TYPED_ID, name: query, area: '', asTyped: true }] : fitting,
+    suggestions: offersTyped
+      ? [...matchingSuggestions, { id: AS_TYPED_ID, name: query, area: '', asTyped: true }]
+      : matchingSuggestions,
     attribution: result?.attribution ?? null,
     loading: isDue,
     failed,
@@ -102,7 +106,7 @@ export function usePlaceSuggestions({
   }
 }
 
-function isWorthTaking(query: string): boolean {
+function canBeOfferedAsTyped(query: string): boolean {
   return query.length <= MAX_QUERY_LENGTH && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_QUERY_LETTERS
 }
 
@@ -116,7 +120,7 @@ function isNamed(place: Suggestion, query: string): boolean {
 async function readTyped(query: { text: string; near: CityId | '' }): Promise<Place> {
   const place = await takeAsTyped(query)
   if (place !== null) return place
-  throw new AppError({ kind: 'not_found', message: 'the words are no place' })
+  throw new AppError({ kind: 'not_found', message: 'the text is not a place' })
 }
 
 function isSameQuery(one: SuggestionQuery, other: SuggestionQuery): boolean {

@@ -9,7 +9,7 @@ const EVENT_DELAY_MS = 10
 
 export class GoogleMap {
   controls = Array.from({ length: 30 }, () => new MVCArray())
-  drawn = new Set()
+  overlays = new Set()
   #div
   #root = document.createElement('div')
   #lines = document.createElementNS(SVG, 'svg')
@@ -138,7 +138,7 @@ export class GoogleMap {
   draw() {
     const { center, zoom } = this.#camera
     Object.assign(this.#root.dataset, { lat: center.lat, lng: center.lng, zoom })
-    for (const thing of this.drawn) thing.draw()
+    for (const overlay of this.overlays) overlay.draw()
   }
   #drawNotice() {
     const notice = document.createElement('div')
@@ -185,11 +185,11 @@ export class Polyline {
     return this.#map
   }
   setMap(map) {
-    this.#map?.drawn.delete(this)
+    this.#map?.overlays.delete(this)
     this.#map = map
     this.#element.remove()
     if (map === null) return
-    map.drawn.add(this)
+    map.overlays.add(this)
     map.lines.append(this.#element)
     this.draw()
   }

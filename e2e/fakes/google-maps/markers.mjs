@@ -29,7 +29,7 @@ export class AdvancedMarkerElement extends HTMLElement {
     return this.#state.map
   }
   set map(map) {
-    this.#state.map?.drawn.delete(this)
+    this.#state.map?.overlays.delete(this)
     this.#state.map = map ?? null
     this.remove()
     if (!map) return
@@ -37,7 +37,7 @@ export class AdvancedMarkerElement extends HTMLElement {
       console.error('The map is initialized without a valid Map ID, which will prevent use of Advanced Markers.')
       return
     }
-    map.drawn.add(this)
+    map.overlays.add(this)
     map.root.append(this)
     this.draw()
   }

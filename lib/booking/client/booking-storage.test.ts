@@ -80,8 +80,8 @@ test('discards state stored by an older version that no longer parses', () => {
 
 test('resends an unchanged draft with the same key and request', () => {
   const first = prepareSubmission({ draft: emptyDraft, request })
-  const again = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 } })
-  expect(again).toEqual(first)
+  const second = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 } })
+  expect(second).toEqual(first)
 })
 
 test('uses another key for a changed draft', () => {

@@ -72,11 +72,11 @@ const FLIGHT_LABELS = [
 export function describeFlightChanges({ before, after }: { before: Booking; after: Booking }): string {
   const [was, is] = [before.extras, after.extras]
   const { departure, returnDeparture } = is
-  const met = {
+  const arrivals = {
     arrival: keepMeetingDetails(is.arrival, was.arrival),
     returnArrival: keepMeetingDetails(is.returnArrival, was.returnArrival),
   }
-  const changes: Booking = { ...before, extras: { ...was, ...met, departure, returnDeparture } }
+  const changes: Booking = { ...before, extras: { ...was, ...arrivals, departure, returnDeparture } }
   if (describeChanges({ before: changes, after }).length > 0) return ''
   return FLIGHT_LABELS.flatMap(([end, name]) => {
     const [old, now] = [was[end], is[end]]

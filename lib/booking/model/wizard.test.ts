@@ -105,10 +105,13 @@ test('an updated booking keeps its token', () => {
 })
 
 test('closes the cancel dialog when the ride turns out to be canceled', () => {
-  const asking: WizardState = { ...confirmed, dialog: 'cancel' }
+  const canceling: WizardState = { ...confirmed, dialog: 'cancel' }
   const booking = { ...kennedyBooking, status: 'refund_due' as const }
-  expect(reduceWizard(asking, { type: 'updated', booking })).toEqual({ ...confirmed, session: { ...session, booking } })
-  expect(reduceWizard(asking, { type: 'updated', booking: kennedyBooking })).toEqual(asking)
+  expect(reduceWizard(canceling, { type: 'updated', booking })).toEqual({
+    ...confirmed,
+    session: { ...session, booking },
+  })
+  expect(reduceWizard(canceling, { type: 'updated', booking: kennedyBooking })).toEqual(canceling)
 })
 
 test('edits a ride with its changed payment method selected', () => {

@@ -117,9 +117,9 @@ test('deriving a booked ride again from its form yields the same ride', async ()
       const ride = await book(request)
       if (ride === null) return
       derived += 1
-      const again = toBookingRequest({ draft: toDraft({ ...kennedyBooking, ...ride }), shownQuote: ride.quote })
-      if (again === null) throw new Error('the request is null')
-      expect(await deriveForTest(again, ride)).toEqual(ride)
+      const resubmitted = toBookingRequest({ draft: toDraft({ ...kennedyBooking, ...ride }), shownQuote: ride.quote })
+      if (resubmitted === null) throw new Error('the request is null')
+      expect(await deriveForTest(resubmitted, ride)).toEqual(ride)
     }),
     { numRuns: RUNS },
   )

@@ -47,9 +47,9 @@ test('generates a 256-bit token and stores only its hash', async () => {
 
 test('the same idempotency key and ride return the same booking and token', async () => {
   const first = await fixture.book({}, { key: 'sample-key-0001' })
-  const again = await fixture.book({}, { key: 'sample-key-0001' })
+  const second = await fixture.book({}, { key: 'sample-key-0001' })
   expect(first.repeated).toBe(false)
-  expect(again).toEqual({ ...first, repeated: true })
+  expect(second).toEqual({ ...first, repeated: true })
 })
 
 test('a retry returns a ride changed since in its current version', async () => {

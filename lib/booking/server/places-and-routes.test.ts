@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors'
 import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
-import { chosenPlaces, getPlaces } from '@/lib/places/server'
+import { configuredPlaces, getPlaces } from '@/lib/places/server'
 import { configuredDrives } from '@/lib/places/server/routing'
 import { rateLimitedError } from '@/lib/places/server/routing/failure'
 import * as road from './places-and-routes'
@@ -62,19 +62,19 @@ test.each([
 test('names a point from the gazetteer beyond the geocoder rate limit', async () => {
   const places = await getPlaces()
   const reverseGeocode = jest.fn(places.reverseGeocode)
-  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
+  configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
   const consumeRateLimit = () => false
   await road.findPlace({ ref: '40.758,-73.9855', consumeRateLimit })
   expect(reverseGeocode).toHaveBeenCalledWith({ lat: 40.758, lng: -73.9855 }, { consumeRateLimit })
-  chosenPlaces.set(Promise.resolve(places))
+  configuredPlaces.set(Promise.resolve(places))
 })
 
 test('names a point by its coordinates if reverse geocoding fails', async () => {
   const places = await getPlaces()
   const reverseGeocode = () => Promise.reject(new AppError({ kind: 'unavailable', message: 'no response' }))
-  chosenPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
+  configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
   expect(await findPlace('40.758,-73.9855')).toMatchObject({ name: '40.75800, -73.98550' })
-  chosenPlaces.set(Promise.resolve(places))
+  configuredPlaces.set(Promise.resolve(places))
 })
 
 test('keeps the kind of a Google place, such as an airport', async () => {

@@ -32,12 +32,12 @@ export async function generateUniqueBookingId(db: Db): Promise<string> {
 export async function generateUniqueInvoiceNumber(db: Db, now: Date): Promise<string> {
   for (let at = +now; ; at++) {
     const invoiceNumber = `INV-${at}`
-    const taken = await db
+    const existing = await db
       .selectFrom('bookings')
       .select('id')
       .where('invoice_number', '=', invoiceNumber)
       .executeTakeFirst()
-    if (taken === undefined) return invoiceNumber
+    if (existing === undefined) return invoiceNumber
   }
 }
 

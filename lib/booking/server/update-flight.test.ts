@@ -160,7 +160,7 @@ test('rejects return flights of a one-way ride', async () => {
 test('counts flight updates toward the hourly change limit', async () => {
   const { booking, opener: access } = await book()
   await pay(booking.id)
-  const again = (number: number) => update(access, { departure: { ...delta, flightNumber: `DL${number}` } })
-  for (let number = 1; number <= rateLimits.bookingChanges.max; number++) await again(number)
-  await expect(again(99)).rejects.toMatchObject(appErrorLike('too_many_changes'))
+  const updateFlight = (number: number) => update(access, { departure: { ...delta, flightNumber: `DL${number}` } })
+  for (let number = 1; number <= rateLimits.bookingChanges.max; number++) await updateFlight(number)
+  await expect(updateFlight(99)).rejects.toMatchObject(appErrorLike('too_many_changes'))
 })

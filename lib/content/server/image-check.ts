@@ -48,7 +48,7 @@ export function createImageCheck(imageHosts: readonly string[]) {
     if (!url || parsed === null) return { allowed: false, host: null }
     const { origin, host, protocol } = parsed
     if (url.startsWith('/') && origin === THIS_SITE) return { allowed: true, host: null }
-    const elsewhere = /^https?:$/.test(protocol) && origin !== THIS_SITE
-    return { allowed: !url.startsWith('/') && allowed.has(origin), host: elsewhere ? host : null }
+    const isExternal = /^https?:$/.test(protocol) && origin !== THIS_SITE
+    return { allowed: !url.startsWith('/') && allowed.has(origin), host: isExternal ? host : null }
   }
 }

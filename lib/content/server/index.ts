@@ -6,15 +6,15 @@ import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
 
-const chosenContent = singleton<{ source: string | null; port: ContentPort }>('content')
+const configuredContent = singleton<{ source: string | null; port: ContentPort }>('content')
 
 /** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
 export function content(): ContentPort {
   const { apiBaseUrl, imageHosts } = env()
-  const current = chosenContent.get()
+  const current = configuredContent.get()
   if (current?.source === apiBaseUrl) return current.port
   const port = apiBaseUrl === null ? createFolderContent() : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
-  chosenContent.set({ source: apiBaseUrl, port })
+  configuredContent.set({ source: apiBaseUrl, port })
   return port
 }
 

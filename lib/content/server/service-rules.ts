@@ -10,12 +10,12 @@ import { readJsonFile } from './files'
 const SERVICE_FILE = 'service.json'
 const EXTRAS_FILE = 'extras.json'
 
-export const chosenServiceRules = singleton<Promise<ServiceRules>>('service rules')
+export const configuredServiceRules = singleton<Promise<ServiceRules>>('service rules')
 
 /** Reads the booking rules of `content/service.json`, whatever the content source. Cached, except in development. */
 export function readServiceRules(): Promise<ServiceRules> {
   if (env().development) return readServiceFile()
-  return chosenServiceRules.getOrCreate(() => readServiceFile())
+  return configuredServiceRules.getOrCreate(() => readServiceFile())
 }
 
 /** Rejects with an Error that names the file, field and error if rules or prices of extras are invalid. */

@@ -94,15 +94,15 @@ test('puts both legs into one downloaded file', () => {
 })
 
 test('cancels the entries of a canceled ride', () => {
-  const [gone] = invite(kennedyBooking, { method: 'CANCEL', version: 5 })
-  const { calendar, entries } = read(gone?.content ?? '')
+  const [cancellation] = invite(kennedyBooking, { method: 'CANCEL', version: 5 })
+  const { calendar, entries } = read(cancellation?.content ?? '')
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
   expect(entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
 test('cancels a single leg', () => {
-  const gone = invite(roundTrip, { method: 'CANCEL', onlyLeg: 'return' })
-  expect(gone.map(({ filename }) => filename)).toEqual(['ride-7KQ4-M9XW-return.ics'])
+  const cancellation = invite(roundTrip, { method: 'CANCEL', onlyLeg: 'return' })
+  expect(cancellation.map(({ filename }) => filename)).toEqual(['ride-7KQ4-M9XW-return.ics'])
 })
 
 test('names organizer, passenger and creation time in an invitation', () => {

@@ -75,23 +75,23 @@ test('sends once what a full disk kept from being claimed', async () => {
 })
 
 test('waits on shutdown for the email being sent and starts no other', async () => {
-  const going: (() => void)[] = []
-  const send = () => new Promise<void>(resolve => void going.push(resolve))
+  const pendingSends: (() => void)[] = []
+  const send = () => new Promise<void>(resolve => void pendingSends.push(resolve))
   const emailTransport = { ...fixture.outboxContext.emailTransport, send }
   await fixture.bookFor('ada@example.com')
   job = startOutboxWorker(async () => ({ ...fixture.outboxContext, emailTransport, operatorEmail: null }))
-  await fixture.waitUntil(() => going.length === 1)
+  await fixture.waitUntil(() => pendingSends.length === 1)
   let ended = false
   const stopping = stopOutbox().then(() => {
     ended = true
   })
   await fixture.bookFor('bob@example.com')
   expect(ended).toBe(false)
-  going[0]?.()
+  pendingSends[0]?.()
   await stopping
   const states = (await fixture.rows()).filter(({ recipient }) => recipient === 'booker').map(({ state }) => state)
   expect(states.filter(state => state !== 'dropped').slice(0, 1)).toEqual(['sent'])
-  expect(going).toHaveLength(1)
+  expect(pendingSends).toHaveLength(1)
 })
 
 test('limits how long shutdown waits', async () => {

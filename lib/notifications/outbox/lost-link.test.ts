@@ -23,13 +23,13 @@ async function recordStatements(act: (db: BookingFixture['db']) => Promise<void>
 
 test('runs the same statements whether or not the booking exists', async () => {
   const { booking } = await fixture.book()
-  const ask = (id: string, email: string) =>
+  const recordRequest = (id: string, email: string) =>
     recordStatements(db =>
       recordLostLinkRequest({ db, now: fixture.context.now }, { id, email, clientIp: '192.0.2.9' }),
     )
-  const known = await ask(booking.id, booking.contactInfo.email)
-  expect(known.length).toBeGreaterThan(0)
-  expect(known.join()).not.toContain('"bookings"')
-  expect(await ask(booking.id, 'other@example.com')).toEqual(known)
-  expect(await ask('AAAA-AAAA', 'unknown@example.com')).toEqual(known)
+  const statements = await recordRequest(booking.id, booking.contactInfo.email)
+  expect(statements.length).toBeGreaterThan(0)
+  expect(statements.join()).not.toContain('"bookings"')
+  expect(await recordRequest(booking.id, 'other@example.com')).toEqual(statements)
+  expect(await recordRequest('AAAA-AAAA', 'unknown@example.com')).toEqual(statements)
 })

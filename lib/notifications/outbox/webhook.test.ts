@@ -22,8 +22,8 @@ const responseHandlers = {
   silent: () => {},
   endless: response => {
     response.writeHead(200)
-    const talking = setInterval(() => response.write('x'.repeat(10_000)), 5)
-    response.on('close', () => clearInterval(talking))
+    const interval = setInterval(() => response.write('x'.repeat(10_000)), 5)
+    response.on('close', () => clearInterval(interval))
   },
 } satisfies Record<string, ResponseHandler>
 
@@ -106,12 +106,12 @@ test('signs the time and the sent bytes', async () => {
 })
 
 test.each(['broken', 'moved', 'silent'] as const)('retries a failed post (%s) with the same bytes', async how => {
-  const patience = new AbortController()
-  if (how === 'silent') jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+  const controller = new AbortController()
+  if (how === 'silent') jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(controller.signal)
   receiver.script.push(response => {
     responseHandlers[how](response)
     // The timeout ends once the receiver has the whole request, on any machine.
-    patience.abort(new DOMException('the time is up', 'TimeoutError'))
+    controller.abort(new DOMException('the time is up', 'TimeoutError'))
   })
   await fixture.book()
   await fixture.deliverDue()
@@ -203,9 +203,9 @@ async function runExample(file: string) {
   const lines = async () => (await readFile(file, 'utf8')).trim().split('\n')
   const sequences = async () => (await lines()).map(line => Number(JSON.parse(line).sequence))
   const stop = async () => {
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill()
-    await gone
+    await exited
   }
   return { url, sequences, stop }
 }
@@ -230,8 +230,8 @@ test('accepts each event once, in order, and nothing else in the example receive
   expect(await webhook.post(body)).toEqual({ accepted: true })
   expect(await example.sequences()).toEqual(sequences)
 
-  const stranger = createWebhook({ url: example.url, secret: `${SECRET}!`, now: () => new Date() })
-  expect(await stranger.post(body)).toEqual({ accepted: false, reason: 'status_401' })
+  const otherSender = createWebhook({ url: example.url, secret: `${SECRET}!`, now: () => new Date() })
+  expect(await otherSender.post(body)).toEqual({ accepted: false, reason: 'status_401' })
   const recorded = createWebhook({ url: example.url, secret: SECRET, now: () => new Date(Date.now() - 10 * 60_000) })
   expect(await recorded.post(body)).toEqual({ accepted: false, reason: 'status_401' })
   await example.stop()

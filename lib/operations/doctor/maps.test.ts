@@ -24,8 +24,8 @@ test.each([
 ] as const)('reaches %s', async (kind, start) => {
   const host = await startFake(start())
   expect(await checkGeocoder({ kind, url: host.url, city: newYork })).toMatchObject({ status: 'passed' })
-  const nowhere = { id: 'atlantis', name: 'Atlantis' }
-  expect(await checkGeocoder({ kind, url: host.url, city: nowhere })).toMatchObject({ status: 'warning' })
+  const unknownCity = { id: 'atlantis', name: 'Atlantis' }
+  expect(await checkGeocoder({ kind, url: host.url, city: unknownCity })).toMatchObject({ status: 'warning' })
   host.force({ status: 401, body: {} })
   expect(await checkGeocoder({ kind, url: host.url, city: newYork })).toMatchObject({ status: 'failed' })
 })

@@ -20,11 +20,11 @@ test.each([
 function health(status: number, parts: Record<string, string>) {
   return { status, headers: {}, text: JSON.stringify({ alive: true, parts }) }
 }
-const well = health(200, { database: 'ok', mail: 'ok' })
+const healthy = health(200, { database: 'ok', mail: 'ok' })
 
 test.each([
-  ['this build', { health: well, sameBuild: true }, 'passed', 'from this build'],
-  ['another build', { health: well, sameBuild: false }, 'warning', 'different build'],
+  ['this build', { health: healthy, sameBuild: true }, 'passed', 'from this build'],
+  ['another build', { health: healthy, sameBuild: false }, 'warning', 'different build'],
   [
     'an unavailable mail server',
     { health: health(200, { mail: 'unavailable' }), sameBuild: true },
@@ -37,10 +37,10 @@ test.each([
     'failed',
     'bookings are unavailable',
   ],
-  ['another server', { health: { ...well, text: '<html>' }, sameBuild: false }, 'failed', 'another server'],
+  ['another server', { health: { ...healthy, text: '<html>' }, sameBuild: false }, 'failed', 'another server'],
   [
     'a redirect',
-    { health: { ...well, status: 301, headers: { location: 'https://www.ride.net/' } }, sameBuild: false },
+    { health: { ...healthy, status: 301, headers: { location: 'https://www.ride.net/' } }, sameBuild: false },
     'failed',
     'www.ride.net',
   ],

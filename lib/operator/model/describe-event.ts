@@ -86,11 +86,12 @@ function describeMerchantRefund({ before, after }: { before: Booking; after: Boo
 
 function describeCancellation(after: Booking): string {
   const { cancelReason, refundCents, refundBy } = after
-  const why = cancelReason === null ? '' : ` Reason: ${cancelReason}`
-  if (after.pendingReview && refundCents === 0) return `Canceled; the card payment under review will be declined.${why}`
-  if (refundCents === 0) return `Canceled; no refund due.${why}`
+  const reasonText = cancelReason === null ? '' : ` Reason: ${cancelReason}`
+  if (after.pendingReview && refundCents === 0)
+    return `Canceled; the card payment under review will be declined.${reasonText}`
+  if (refundCents === 0) return `Canceled; no refund due.${reasonText}`
   const method = refundBy === 'operator' ? 'for you to send' : 'to the card'
-  return `Canceled; ${formatMoney(refundCents)} refund, ${method}.${why}`
+  return `Canceled; ${formatMoney(refundCents)} refund, ${method}.${reasonText}`
 }
 
 function describeChauffeur({ before, after }: { before: Booking; after: Booking }): string {

@@ -54,8 +54,8 @@ export function describeRideStatus(booking: Booking): string {
   const { cancelledAt, cancelledBy, cancelReason, noShowAt, confirmedAt, chauffeur, pickupTimeZone } = booking
   if (cancelledAt !== null) {
     const by = cancelledBy === 'operator' ? 'by you' : 'by the customer'
-    const why = cancelReason === null ? '' : ` Reason: ${cancelReason}`
-    return `Canceled ${by} on ${formatInstant(cancelledAt, pickupTimeZone)}.${why}`
+    const reasonText = cancelReason === null ? '' : ` Reason: ${cancelReason}`
+    return `Canceled ${by} on ${formatInstant(cancelledAt, pickupTimeZone)}.${reasonText}`
   }
   if (noShowAt !== null) return `No-show recorded on ${formatInstant(noShowAt, pickupTimeZone)}.`
   if (chauffeur !== null) return `Confirmed. Chauffeur: ${chauffeur.name}, ${chauffeur.car}.`

@@ -35,8 +35,8 @@ function getCityWarning({ serviceType, selectedCity, pickup, dropOff }: Booking)
 function getCarpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): string {
   if (!isCarpool || pickup.city === null || pickup.city !== dropOff.city) return ''
   const discount = quote?.lines.find(({ kind }) => kind === 'carpool')
-  const worth = discount === undefined ? '' : ` (${formatMoney(discount.amountCents)})`
-  return `Carpool: discounted as city to city${worth}, but pickup and drop-off are both in ${cityName(pickup.city)}.`
+  const discountText = discount === undefined ? '' : ` (${formatMoney(discount.amountCents)})`
+  return `Carpool: discounted as city to city${discountText}, but pickup and drop-off are both in ${cityName(pickup.city)}.`
 }
 
 function getReturnWarning({ pickupAt, returnAt, quote }: Booking): string {

@@ -4,14 +4,14 @@ import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
 import type { Places } from './port'
 
-export const chosenPlaces = singleton<Promise<Places>>('places')
+export const configuredPlaces = singleton<Promise<Places>>('places')
 
 /** Returns the places of this site, created on the first call. */
 export function getPlaces(): Promise<Places> {
-  return chosenPlaces.getOrCreate(() =>
+  return configuredPlaces.getOrCreate(() =>
     createPlaces().catch(error => {
       // Retries on the next call: a data folder that is not writable may be repaired at run time.
-      chosenPlaces.set(undefined)
+      configuredPlaces.set(undefined)
       throw error
     }),
   )

@@ -36,12 +36,12 @@ test('the visitor’s stored choice overrides the system preference', () => {
 
 test('a toggle switches motion, stores it and dispatches an event', () => {
   start({ still: false })
-  const heard = jest.fn()
-  document.addEventListener('motionchange', heard)
+  const onMotionChange = jest.fn()
+  document.addEventListener('motionchange', onMotionChange)
   pressToggle()
   // Every test's listeners share one document, so the number of toggles varies, but all stay in sync.
   expect(localStorage.getItem('motion')).toBe(root.dataset.motion)
-  expect(heard).toHaveBeenCalled()
+  expect(onMotionChange).toHaveBeenCalled()
 })
 
 test.each(['pageshow', 'storage'])('applies a choice made on another page (%s)', type => {

@@ -7,7 +7,7 @@ import { type BookingRequest, fareChangedSchema } from '@/lib/booking/model/sche
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { chosenServiceRules } from '@/lib/content/server/service-rules'
+import { configuredServiceRules } from '@/lib/content/server/service-rules'
 import { database } from '@/lib/platform/database/connection'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
@@ -32,7 +32,7 @@ const back = { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime:
 let dataDir: string
 beforeAll(async () => {
   // Fakes the clock at 15:00 in New York and no other timer.
-  const going = [
+  const realTimers = [
     'setTimeout',
     'clearTimeout',
     'setInterval',
@@ -41,7 +41,7 @@ beforeAll(async () => {
     'clearImmediate',
   ] as const
   const now = new Date('2027-03-01T20:00:00Z')
-  jest.useFakeTimers({ now, doNotFake: [...going, 'nextTick', 'queueMicrotask', 'performance', 'hrtime'] })
+  jest.useFakeTimers({ now, doNotFake: [...realTimers, 'nextTick', 'queueMicrotask', 'performance', 'hrtime'] })
   dataDir = await mkdtemp(path.join(tmpdir(), 'availability-api-'))
   process.env.DATA_DIR = dataDir
 })
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 /** Sets the service rules; everything else is always open. */
 function setEnvironment(rules: Partial<ServiceRules>) {
-  chosenServiceRules.set(Promise.resolve({ ...alwaysOpen, ...rules }))
+  configuredServiceRules.set(Promise.resolve({ ...alwaysOpen, ...rules }))
 }
 
 let senders = 0

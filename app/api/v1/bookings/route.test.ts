@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest as ride } from '@/lib/booking/model/testing/samples'
-import { chosenServiceRules } from '@/lib/content/server/service-rules'
+import { configuredServiceRules } from '@/lib/content/server/service-rules'
 import { database } from '@/lib/platform/database/connection'
 import { fillDisk } from '@/lib/platform/database/testing/full-disk'
 import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
@@ -21,7 +21,7 @@ const LIMIT_MS = 5000 + RUNS * 50
 let dataDir: string
 beforeAll(async () => {
   // The tests book more rides at once than the default fleet allows.
-  chosenServiceRules.set(Promise.resolve(alwaysOpen))
+  configuredServiceRules.set(Promise.resolve(alwaysOpen))
   dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-api-'))
   process.env.DATA_DIR = dataDir
 })

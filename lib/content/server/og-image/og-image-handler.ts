@@ -39,13 +39,13 @@ export function createOgImageHandler({ find, draw, shortenRevalidation }: Option
     if (file !== ogImageFileName(picture)) {
       return emptyResponse(307, { location: ogImagePath({ kind: knownKind, key, ...picture }) })
     }
-    const drawn = await drawQueued(picture)
-    if (drawn === null) return emptyResponse(503, { 'retry-after': '10' })
-    if (!drawn.isComplete) await shortenRevalidation()
-    return new Response(new Uint8Array(drawn.jpeg), {
+    const image = await drawQueued(picture)
+    if (image === null) return emptyResponse(503, { 'retry-after': '10' })
+    if (!image.isComplete) await shortenRevalidation()
+    return new Response(new Uint8Array(image.jpeg), {
       headers: {
         'content-type': 'image/jpeg',
-        'cache-control': drawn.isComplete ? IMMUTABLE_CACHE_CONTROL : SHORT_CACHE_CONTROL,
+        'cache-control': image.isComplete ? IMMUTABLE_CACHE_CONTROL : SHORT_CACHE_CONTROL,
       },
     })
   }

@@ -38,12 +38,12 @@ test.each([
   'file:///etc/passwd',
   'https://img.example.com.elsewhere.example/a.jpg',
 ])('never fetches %s', async address => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const fetchImage: typeof fetch = async url => {
-    asked.push(url)
+    requests.push(url)
     return new Response('')
   }
-  expect([await readPhotograph(address, { imageHosts, fetchImage }), asked]).toEqual([null, []])
+  expect([await readPhotograph(address, { imageHosts, fetchImage }), requests]).toEqual([null, []])
 })
 
 test.each(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/stills/..%2f..%2fpackage.json'])(

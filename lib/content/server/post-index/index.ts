@@ -7,13 +7,13 @@ import { createPostIndex, type ManagedPostIndex } from './post-index'
 
 const DEVELOPMENT_FRESH_MS = 1000
 
-export const chosenPostIndex = singleton<{ source: string; index: ManagedPostIndex }>('posts')
+export const configuredPostIndex = singleton<{ source: string; index: ManagedPostIndex }>('posts')
 
 /** Returns the index of the posts. Only a hosted backend's is a file, so that a restart survives an outage. */
 export function postIndex(): ManagedPostIndex {
   const { apiBaseUrl, imageHosts, dataDir, building, development } = env()
   const source = JSON.stringify([apiBaseUrl, imageHosts])
-  const current = chosenPostIndex.get()
+  const current = configuredPostIndex.get()
   if (current?.source === source) return current.index
   const index = createPostIndex({
     content: content(),
@@ -22,6 +22,6 @@ export function postIndex(): ManagedPostIndex {
     ...(building && { freshMs: Number.POSITIVE_INFINITY }),
     ...(development && { freshMs: DEVELOPMENT_FRESH_MS }),
   })
-  chosenPostIndex.set({ source, index })
+  configuredPostIndex.set({ source, index })
   return index
 }

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
-import { chosenPostIndex } from '.'
+import { configuredPostIndex } from '.'
 
 // Disables the page's timeout: a slow machine is not a failure.
 jest.mock('node:timers/promises', () => ({
@@ -27,8 +27,8 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await chosenPostIndex.get()?.index.close()
-  chosenPostIndex.set(undefined)
+  await configuredPostIndex.get()?.index.close()
+  configuredPostIndex.set(undefined)
   log.mockRestore()
   delete process.env.API_BASE_URL
   delete process.env.DATA_DIR

@@ -86,13 +86,13 @@ test('a failed revalidation rejects', async () => {
 test('the backoff doubles up to 30 seconds after failures', async () => {
   failure = down
   const fresh = createTestScheduler(true)
-  const asked: number[] = []
+  const refillSeconds: number[] = []
   for (clock = 0; clock <= 120_000; clock += 500) {
     const before = refills
     await fresh.refreshIfStale()
-    if (refills > before) asked.push(clock / 1000)
+    if (refills > before) refillSeconds.push(clock / 1000)
   }
-  expect(asked).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
+  expect(refillSeconds).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
 })
 
 test('without an index the backoff rejects at once', async () => {

@@ -4,19 +4,19 @@ import { readFeedPosts } from './feed-posts'
 const outage = new AppError({ kind: 'unavailable', message: 'no host', logged: true })
 
 function sources(readState: (id: string) => 'good' | 'gone' | 'outage') {
-  let asked = 0
-  let most = 0
+  let active = 0
+  let maxActive = 0
   return {
-    most: () => most,
+    maxActive: () => maxActive,
     index: {
       ids: async ({ limit = 100 } = {}) =>
         Array.from({ length: limit }, (_, n) => ({ _id: `post-${n}`, publishedAt: '2026-03-04' })),
     },
     content: {
       post: async (id: string) => {
-        most = Math.max(most, ++asked)
+        maxActive = Math.max(maxActive, ++active)
         await new Promise(resolve => setImmediate(resolve))
-        asked--
+        active--
         const state = readState(id)
         if (state === 'outage') throw outage
         if (state === 'gone') return null
@@ -38,7 +38,7 @@ test('reads the newest posts in order, five at a time', async () => {
   const from = sources(() => 'good')
   const posts = await readFeedPosts(from, 12)
   expect(posts.map(post => post._id)).toEqual(Array.from({ length: 12 }, (_, n) => `post-${n}`))
-  expect(from.most()).toBe(5)
+  expect(from.maxActive()).toBe(5)
 })
 
 test('omits a post that is missing or unavailable', async () => {
@@ -60,12 +60,17 @@ test('rejects as unavailable if no post can be read', async () => {
 
 test('rejects while the host is unreachable even if some posts are cached', async () => {
   const { index, content } = sources(() => 'good')
-  const away = new AppError({ kind: 'unavailable', code: 'content_unreachable', message: 'no host', logged: true })
+  const unreachable = new AppError({
+    kind: 'unavailable',
+    code: 'content_unreachable',
+    message: 'no host',
+    logged: true,
+  })
   const remembered = {
     post: async (id: string) => {
-      if (id !== 'post-0') throw away
+      if (id !== 'post-0') throw unreachable
       return content.post(id)
     },
   }
-  await expect(readFeedPosts({ index, content: remembered }, 3)).rejects.toBe(away)
+  await expect(readFeedPosts({ index, content: remembered }, 3)).rejects.toBe(unreachable)
 })

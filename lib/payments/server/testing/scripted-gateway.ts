@@ -50,8 +50,11 @@ export function createScriptedGateway({
       for (const entry of script.ledger) if (entry.state === 'unsettled') entry.state = 'settled'
     },
     balance() {
-      const taken = script.ledger.filter(({ state }) => state === 'unsettled' || state === 'settled')
-      return taken.reduce((sum, { kind, amountCents }) => sum + (kind === 'charge' ? amountCents : -amountCents), 0)
+      const successful = script.ledger.filter(({ state }) => state === 'unsettled' || state === 'settled')
+      return successful.reduce(
+        (sum, { kind, amountCents }) => sum + (kind === 'charge' ? amountCents : -amountCents),
+        0,
+      )
     },
   }
   const lateCharges: Entry[] = []

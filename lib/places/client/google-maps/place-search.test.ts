@@ -285,7 +285,7 @@ test.each(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE', 'DEADLINE
 test('drops a response after the request was aborted', async () => {
   const search = await openSearch({ delaysMs: { suggestions: 5 } })
   const controller = new AbortController()
-  const asked = search.suggest({ query: 'kennedy', near: '', signal: controller.signal })
+  const pending = search.suggest({ query: 'kennedy', near: '', signal: controller.signal })
   controller.abort()
-  await expect(asked).rejects.toThrow()
+  await expect(pending).rejects.toThrow()
 })

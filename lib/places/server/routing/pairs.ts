@@ -58,8 +58,8 @@ export function summarizeCited(pairs: readonly CitedPair[], c: Coefficients) {
 
 /** Returns the relative errors for a pair: 0.1 is 10 percent too high. */
 export function errorOf(pair: Pair, c: Coefficients): DriveEstimate {
-  const guess = estimateDrive(pair, c)
-  return { miles: guess.miles / pair.drive.miles - 1, minutes: guess.minutes / pair.drive.minutes - 1 }
+  const estimate = estimateDrive(pair, c)
+  return { miles: estimate.miles / pair.drive.miles - 1, minutes: estimate.minutes / pair.drive.minutes - 1 }
 }
 
 export function meanError(pairs: readonly Pair[], c: Coefficients): DriveEstimate {

@@ -5,7 +5,7 @@ import { POST as book } from '@/app/api/v1/bookings/route'
 import { type Booking, type CreatedBooking, createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { chosenServiceRules } from '@/lib/content/server/service-rules'
+import { configuredServiceRules } from '@/lib/content/server/service-rules'
 import { createSandboxToken } from '@/lib/payments/server/gateways/sandbox/testing/token'
 import { database } from '@/lib/platform/database/connection'
 import { writeTestDatabase } from '@/lib/platform/database/testing/test-database'
@@ -16,7 +16,7 @@ const ride = { ...airportTransferRequest, paymentMethod: 'authorizenet' }
 
 /** Creates a test site's data folder; set DATA_DIR to it before the first request. */
 export async function createTestSite(): Promise<{ dataDir: string; close: () => Promise<void> }> {
-  chosenServiceRules.set(Promise.resolve(alwaysOpen))
+  configuredServiceRules.set(Promise.resolve(alwaysOpen))
   const dataDir = await mkdtemp(path.join(tmpdir(), 'payments-api-'))
   await writeTestDatabase(dataDir)
   return {

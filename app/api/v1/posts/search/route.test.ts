@@ -1,10 +1,10 @@
-import { chosenPostIndex } from '@/lib/content/server/post-index'
+import { configuredPostIndex } from '@/lib/content/server/post-index'
 import { searchRetryAfterSeconds } from '@/lib/content/server/post-index/search-rate-limit'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { GET } from './route'
 
-afterAll(() => chosenPostIndex.get()?.index.close())
+afterAll(() => configuredPostIndex.get()?.index.close())
 
 async function search(query: string) {
   const response = await GET(new Request(`http://site/api/v1/posts/search${query}`), {})

@@ -147,10 +147,10 @@ test('a declined card is declined again, though the gateway calls it a duplicate
 test('a declined card is accepted once the mistyped data is corrected', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway, { cardCode: '901' }))
-  const again = createCharge(gateway, { cardCode: '900' })
-  expect(await port.charge({ ...again, priorAttempts: 1 })).toMatchObject({ state: 'approved' })
-  const twice = createCharge(gateway, { cardCode: '900' })
-  expect(await port.charge({ ...twice, priorAttempts: 1 })).toMatchObject({ state: 'unknown', reason: 'duplicate' })
+  const corrected = createCharge(gateway, { cardCode: '900' })
+  expect(await port.charge({ ...corrected, priorAttempts: 1 })).toMatchObject({ state: 'approved' })
+  const duplicate = createCharge(gateway, { cardCode: '900' })
+  expect(await port.charge({ ...duplicate, priorAttempts: 1 })).toMatchObject({ state: 'unknown', reason: 'duplicate' })
 })
 
 test('the same card after a processor error is neither declined nor unknown', async () => {
@@ -164,8 +164,8 @@ test('the same card after a processor error is no duplicate when the prior attem
   const { gateway, port } = await startTestGateway()
   const card = { zip: PROCESSOR_ERROR_ZIP }
   await port.charge(createCharge(gateway, card))
-  const again = { ...createCharge(gateway, card), priorAttempts: 1 }
-  expect(await port.charge(again)).toMatchObject({ state: 'failed', reason: '19' })
+  const retry = { ...createCharge(gateway, card), priorAttempts: 1 }
+  expect(await port.charge(retry)).toMatchObject({ state: 'failed', reason: '19' })
 })
 
 test('a processor error whose response was lost is found as one, not as a decline', async () => {

@@ -83,10 +83,10 @@ function canBeCharge({ transaction, at }: HostedPayment, since: Date): boolean {
 }
 
 function unavailable(path: string, cause: unknown): AppError {
-  const why = cause instanceof Error ? cause.message : cause
+  const detail = cause instanceof Error ? cause.message : cause
   return new AppError({
     kind: 'unavailable',
-    message: `hosted payments API ${path.split('?')[0]} failed: ${why}`,
+    message: `hosted payments API ${path.split('?')[0]} failed: ${detail}`,
     cause,
   })
 }

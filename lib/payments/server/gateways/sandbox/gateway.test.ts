@@ -103,9 +103,9 @@ test.each([
 test('the same card, amount and invoice within 8 hours is a duplicate, and spends its token', async () => {
   const transactionId = await fixture.paid()
   fixture.advanceClock(DUPLICATE_WINDOW_MS - 1)
-  const again = await fixture.createCharge()
-  expect(await fixture.gateway().charge(again)).toEqual({ state: 'unknown', reason: '11' })
-  expect(await fixture.gateway().charge({ ...again, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
+  const duplicate = await fixture.createCharge()
+  expect(await fixture.gateway().charge(duplicate)).toEqual({ state: 'unknown', reason: '11' })
+  expect(await fixture.gateway().charge({ ...duplicate, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
   expect((await fixture.findTransactions()).transactions).toMatchObject([{ transactionId }])
 })
 
