@@ -82,7 +82,7 @@ function usePickupAndDropOff({
 }: Omit<Props, 'errors'> & { onPickup: () => void; onReverse: () => void }) {
   const nearCity = draft.selectedCity
   const isLinked = draft.areQueriesFromLink
-  const [swap, setSwap] = useState({ crossed: false, message: '' })
+  const [swap, setSwap] = useState({ isReversed: false, message: '' })
   const pickupOptions = {
     value: draft.pickupLocation,
     savedQuery: draft.pickupQuery,
@@ -101,7 +101,7 @@ function usePickupAndDropOff({
     onChange: (place: Draft['dropOffLocation']) =>
       dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
   }
-  const { crossed: isReversed } = swap
+  const { isReversed } = swap
   const firstField = usePlaceField(isReversed ? dropOffOptions : pickupOptions)
   const secondField = usePlaceField(isReversed ? pickupOptions : dropOffOptions)
   const [pickup, dropOff] = isReversed ? [secondField, firstField] : [firstField, secondField]
@@ -114,7 +114,7 @@ function usePickupAndDropOff({
     swap() {
       location.cancel()
       const message = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
-      setSwap({ crossed: !isReversed, message })
+      setSwap({ isReversed: !isReversed, message })
       onReverse()
       dispatch({ type: 'swapped' })
     },

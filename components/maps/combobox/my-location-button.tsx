@@ -4,7 +4,7 @@ import type { MyLocation } from './use-my-location'
 
 /** Renders the "my location" button. */
 export function MyLocationButton({ location: { state, locate } }: { location: MyLocation }) {
-  const isLocating = state === 'asking'
+  const isLocating = state === 'locating'
   return (
     <button
       type="button"
@@ -27,7 +27,7 @@ export function MyLocationStatus({ location: { state, found, failed } }: { locat
   return (
     <>
       <p role="status" className="sr-only">
-        {state === 'asking' ? 'Finding your location…' : found === '' ? '' : `Pickup set to ${found}`}
+        {state === 'locating' ? 'Finding your location…' : found === '' ? '' : `Pickup set to ${found}`}
       </p>
       <div role="alert">{failed === '' ? null : <FieldError id="my-location-failed">{failed}</FieldError>}</div>
     </>

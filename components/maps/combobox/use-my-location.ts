@@ -18,7 +18,7 @@ import { logGeocodingError } from './log-geocoding-error'
 import type { PlaceField } from './use-place-field'
 
 export type MyLocation = {
-  state: 'resting' | 'asking'
+  state: 'idle' | 'locating'
   found: string
   failed: string
   isAvailable: boolean
@@ -82,7 +82,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
   }
 
   return {
-    state: isLocating ? 'asking' : 'resting',
+    state: isLocating ? 'locating' : 'idle',
     found: message.found,
     failed: message.text === field.text ? message.failed : '',
     isAvailable: isHydrated && isGeolocationAvailable(),

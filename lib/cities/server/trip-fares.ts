@@ -5,8 +5,8 @@ import type { Trip } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { OfferedTrip } from '@/lib/content/model/structured-data/pages'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
-import { waypointOf } from '@/lib/places/server/routing/drive-between'
 import type { Drives } from '@/lib/places/server/routing/drives'
+import { waypointOf } from '@/lib/places/server/routing/route-between'
 import type { CityId } from '@/lib/site'
 
 export type TripFares = {

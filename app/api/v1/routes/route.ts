@@ -1,10 +1,10 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { getRouteEndpoint } from '@/lib/places/api'
-import { driveBetween } from '@/lib/places/server/routing/drive-between'
+import { routeBetween } from '@/lib/places/server/routing/route-between'
 
 /** Returns the route between places; 429 over the routing limit. */
 export const GET = createRouteHandler(getRouteEndpoint, async ({ query, clientIp, json }) => {
   const { from, to, via1, via2, via3 } = query
   const stops = [via1, via2, via3].filter(stop => stop !== undefined)
-  return json(await driveBetween({ from, via: stops, to, clientIp }))
+  return json(await routeBetween({ from, via: stops, to, clientIp }))
 })

@@ -34,7 +34,7 @@ export function waypointOf({ id, lat, lng }: Place): Waypoint {
 /**
  * Routes between two references. Counts against `clientIp`'s rate limit. Rejects with AppError (`routeFailureCodes`).
  */
-export async function driveBetween({
+export async function routeBetween({
   from,
   via = [],
   to,
