@@ -27,6 +27,8 @@ test('on a phone Google places are chosen by touch, and a key rejected at the co
   await test.step('choose and swap by touch', async () => {
     await tapPlace(page, { end: 'Pickup', query: '350 5th' })
     await tapPlace(page, { end: 'Drop-off', query: 'kennedy' })
+    // The map loads when it is near.
+    await page.getByRole('spinbutton', { name: /Extra time/ }).scrollIntoViewIfNeeded()
     await expect(googleLine(page)).toBeVisible()
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Swap pickup and drop-off' }).tap()

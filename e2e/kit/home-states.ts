@@ -18,7 +18,7 @@ function riders(page: Page) {
 }
 
 export function questions(page: Page) {
-  return page.locator('details > summary')
+  return page.locator('details[name=faq] > summary')
 }
 
 export function posts(page: Page) {

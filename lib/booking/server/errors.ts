@@ -114,7 +114,6 @@ export function idempotencyKeyReused(): AppError {
   })
 }
 
-/** `waitMs` is the time until the next booking is allowed. */
 /** Codes and sentences of the limits, which riders read. */
 const LIMIT_ERRORS = {
   bookings: ['too_many_bookings', max => `You can make ${max} bookings per hour from one connection.`],
@@ -125,6 +124,7 @@ const LIMIT_ERRORS = {
   bookingChanges: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 
+/** Creates the error of an exceeded limit; `waitMs` is the time until the next request is allowed. */
 export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: number): AppError {
   const [code, userMessage] = LIMIT_ERRORS[name]
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))

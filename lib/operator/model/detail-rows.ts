@@ -48,7 +48,7 @@ export function contactRows(booking: Booking): DetailRow[] {
     { label: booker, of: ['name'] },
     { label: `${booker}, phone`, of: ['phone'] },
     { label: `${booker}, email`, of: ['email'] },
-    { label: 'Other phone', of: ['alternatePhone'] },
+    { label: 'Alternate phone', of: ['alternatePhone'] },
     'specialRequests',
   ]
   const facts = filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])
