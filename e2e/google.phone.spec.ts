@@ -15,6 +15,11 @@ async function tapPlace(page: Page, { end, query }: { end: 'Pickup' | 'Drop-off'
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
+/** The map loads when it is near. */
+async function scrollToMap(page: Page) {
+  await page.getByRole('spinbutton', { name: /Extra time/ }).scrollIntoViewIfNeeded()
+}
+
 async function expectNoHorizontalScroll(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 }
@@ -27,8 +32,7 @@ test('on a phone Google places are chosen by touch, and a key rejected at the co
   await test.step('choose and swap by touch', async () => {
     await tapPlace(page, { end: 'Pickup', query: '350 5th' })
     await tapPlace(page, { end: 'Drop-off', query: 'kennedy' })
-    // The map loads when it is near.
-    await page.getByRole('spinbutton', { name: /Extra time/ }).scrollIntoViewIfNeeded()
+    await scrollToMap(page)
     await expect(googleLine(page)).toBeVisible()
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Swap pickup and drop-off' }).tap()
@@ -50,6 +54,7 @@ test('on a phone Google places are chosen by touch, and a key rejected at the co
 
   await test.step('the place is chosen again', async () => {
     await tapPlace(page, { end: 'Drop-off', query: 'times square' })
+    await scrollToMap(page)
     await expect(drawnMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy .* to Times Square/)
     await goToContact(page)
     await fillContact(page)

@@ -12,6 +12,7 @@ test('during an outage the last good content stays, also after a crash; changes 
   tag: '@journey',
 }, async ({ page, bothPages, startHost, makeSite, expectFaults }) => {
   expectFaults(/status of (404|503)/)
+  expectFaults(/loading vehicle categories failed/)
   const host = await startHost()
   const site = await makeSite({ name: 'outage-last-good-content', host: host.url })
   await site.build()

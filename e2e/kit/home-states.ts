@@ -48,7 +48,7 @@ async function expectFiveQuestions(page: Page) {
   await expect(questions(page)).toHaveText(expected.map(({ question }) => question))
   for (const { question, answer } of expected) {
     await questions(page).filter({ hasText: question }).click()
-    await expect(page.getByText(answer)).toBeVisible()
+    await expect(page.locator('details[name=faq]').getByText(answer)).toBeVisible()
   }
 }
 

@@ -84,7 +84,8 @@ export function useRide(draft: Draft): Ride {
   return {
     categories: {
       data: categories.data,
-      failed: categories.error !== undefined && !categories.isLoading,
+      // A failed refresh keeps the vehicles of the HTML.
+      failed: categories.error !== undefined && categories.data === undefined && !categories.isLoading,
       retry: () => void categories.mutate(),
     },
     route: {

@@ -1,7 +1,7 @@
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { eraseBooking } from '@/lib/operations/retention/erase-booking'
-import { recordLostLinkRequest } from './lost-link'
+import { recordLostLinkRequest } from './record-lost-link'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
 let fixture: OutboxFixture

@@ -4,7 +4,7 @@ import { type ClaimedEmail, claimEmail } from './claim-email'
 import type { OutboxContext } from './context'
 import { deliverEmail } from './deliver-email'
 import { deliverWebhooks } from './deliver-webhook'
-import { processLostLinkRequests } from './lost-link-requests'
+import { processLostLinkRequests } from './process-lost-links'
 
 const MAX_CONCURRENT_EMAILS = 6
 /** Leaves room for new emails while dead addresses stall. */

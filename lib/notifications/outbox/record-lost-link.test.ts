@@ -1,5 +1,5 @@
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
-import { recordLostLinkRequest } from './lost-link'
+import { recordLostLinkRequest } from './record-lost-link'
 
 let fixture: BookingFixture
 beforeEach(async () => {

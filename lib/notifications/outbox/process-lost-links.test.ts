@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { sha256Hex } from '@/lib/booking/server/token'
-import { processLostLinkRequests } from './lost-link-requests'
+import { processLostLinkRequests } from './process-lost-links'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
 const HOUR_MS = 60 * 60_000
