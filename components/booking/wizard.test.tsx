@@ -102,6 +102,17 @@ test('shows a ride that changed elsewhere and keeps the unsaved edits', async ()
   expect(await screen.findByLabelText(/First name/)).toHaveValue('Grace')
 })
 
+test('focuses the heading of a new step without a second scroll, which would end the smooth one halfway', async () => {
+  const { user } = await holdResponse()
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus')
+  await user.click(screen.getByRole('button', { name: 'View My Ride' }))
+  const heading = await screen.findByRole('heading', { name: 'Booking Confirmed' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  const calls = focus.mock.calls.filter((_, i) => focus.mock.contexts[i] === heading)
+  expect(new Set(calls.map(([options]) => options?.preventScroll))).toEqual(new Set([true]))
+  focus.mockRestore()
+})
+
 test('shows the phone number and a retry in step 1 when there are no vehicles', async () => {
   saveWizard({ step: 'ride', session: null, draft: emptyDraft })
   jest.mocked(fetchVehicleCategories).mockResolvedValue([])

@@ -117,7 +117,8 @@ function useStepFocus(step: string | null, top: RefObject<HTMLDivElement | null>
     previousStep.current = step
     const focusStep = () => {
       top.current?.scrollIntoView({ block: 'start' })
-      top.current?.querySelector<HTMLElement>('h3')?.focus()
+      // Scrolling to the heading as well would end the smooth scrolling halfway.
+      top.current?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true })
     }
     focusStep()
     // Returning to a URL with an anchor, the browser moves the focus to the section on its next paint.
