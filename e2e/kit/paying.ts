@@ -48,7 +48,7 @@ export async function showBooked(page: Page, { booked, url }: { booked: CreatedB
 
 /** Books a ride over the API at the server's fare. */
 export async function bookRide(
-  page: Page,
+  page: Pick<Page, 'request'>,
   { method = 'authorizenet', days, overrides, site = '' }: Ride = {},
 ): Promise<CreatedBooking> {
   const request: BookingRequest = {

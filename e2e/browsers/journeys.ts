@@ -1,0 +1,239 @@
+import { request } from '@playwright/test'
+import type { CreatedBooking } from '@/lib/booking/model/schemas'
+import { dayFromNow } from '../kit/booking'
+import { operatorPath } from '../kit/operator'
+import { bookRide, GOOD_CARD } from '../kit/paying'
+import { linkOf } from '../kit/ride-page'
+import type { Viewport } from './driver'
+import type { Target } from './in-page'
+import { button, heading, label, like, type Page, text } from './page'
+
+type Site = { origin: string; start: () => Promise<void>; kill: () => Promise<void> }
+type Context = { page: Page; site: Site; dataDir: string; log: (text: string) => void }
+export type Journey = { name: string; viewport: Viewport; go: (context: Context) => Promise<void> }
+
+const PHONE = { width: 360, height: 780 }
+const DESKTOP = { width: 1280, height: 800 }
+const BOOKING = '#booking-flow'
+const DIALOG = 'dialog[open]'
+const OPTION: Target = { role: 'option', within: '[role=listbox]' }
+
+export const SHORTEST: Journey = {
+  name: 'the shortest path on a phone',
+  viewport: PHONE,
+  async go({ page, log }) {
+    let taps = 0
+    async function tap(target: Target) {
+      taps += 1
+      await page.click(target)
+    }
+    async function tapFirstOption() {
+      await page.waitFor(`document.querySelector('[aria-busy=true] [role=listbox]') === null`)
+      await tap(OPTION)
+    }
+    /** The keyboard's Next key moves on, as Tab does here. */
+    async function typeAndGoOn(texts: string[]) {
+      for (const [i, value] of texts.entries()) {
+        if (i > 0) await page.press('Tab')
+        await page.type(value)
+      }
+    }
+    function report(reached: string, most: number) {
+      log(`${reached}: ${taps} taps`)
+      if (taps > most) throw new Error(`${reached} takes ${taps} taps instead of ${most}`)
+    }
+    await page.goto('/')
+    await page.shot('home-360')
+    const bar = 'form[aria-label="Your ride"]'
+    await tap(label('From', bar))
+    await page.type('jfk')
+    await tapFirstOption()
+    await page.waitFor(`document.activeElement?.matches('${bar} [role=combobox]')`)
+    await page.type('times square')
+    await tapFirstOption()
+    await tap(button('See fares', bar))
+    await page.seeInView(text(like(/^from \$\d+\.\d\d$/), BOOKING))
+    await page.shot('fares-360')
+    report('first fare', 4)
+
+    await tap(button('Next: Contact Information'))
+    await tap(label(like(/^First name/), BOOKING))
+    await typeAndGoOn(['Ada', 'King', 'ada@example.com', '212 555 0142'])
+    await page.shot('contact-360')
+    await tap(button('Review & Confirm'))
+    await page.see(heading('Booking Confirmed'))
+    // The step begins below the fixed bar, wherever the page was scrolled before.
+    await page.waitFor(`Math.abs(document.querySelector('[data-booking-step]').getBoundingClientRect().top - 176) < 40`)
+    await page.shot('confirmation-360')
+    report('booked', 9)
+
+    await tap(button('Pay with Card'))
+    await tap(label(like(/^Card number/), DIALOG))
+    const { number, expiry, cvc, zip, name } = GOOD_CARD
+    await typeAndGoOn([number, expiry, cvc, zip, name])
+    await page.shot('card-360')
+    await tap(button(like(/^Pay \$/), DIALOG))
+    await page.see(text(like(/^Paid\. We received/)))
+    report('paid', 11)
+  },
+}
+
+/** Books a ride over the API, for journeys that begin after it. */
+async function book({ origin }: Site, options: Parameters<typeof bookRide>[1] = {}): Promise<CreatedBooking> {
+  const api = await request.newContext({ baseURL: origin })
+  const booked = await bookRide({ request: api }, options)
+  await api.dispose()
+  return booked
+}
+
+/** Types a place and takes the first suggestion by keyboard. */
+async function typePlace(page: Page, name: string, query: string) {
+  await page.fill({ role: 'combobox', name, within: BOOKING }, query)
+  await page.see(OPTION)
+  await page.waitFor(`document.querySelector('[aria-busy=true] [role=listbox]') === null`)
+  await page.press('ArrowDown')
+  await page.press('Enter')
+  await page.gone(OPTION)
+}
+
+async function payByCard(page: Page, shot: string) {
+  await page.click(button('Pay with Card'))
+  const fields = { number: /^Card number/, expiry: /^Expiry/, cvc: /^CVC/, zip: /^ZIP code/, name: /^Cardholder name/ }
+  await page.see(label(like(fields.number), DIALOG))
+  for (const [key, pattern] of Object.entries(fields)) {
+    await page.fill(label(like(pattern), DIALOG), GOOD_CARD[key as keyof typeof GOOD_CARD])
+  }
+  await page.shot(shot)
+  await page.click(button(like(/^Pay \$/), DIALOG))
+}
+
+const BOOKS: Journey = {
+  name: 'book for a date and time, change a detail, pay by card, open the ride page',
+  viewport: DESKTOP,
+  async go({ page }) {
+    await page.goto('/')
+    await page.see(heading('Nocturne'))
+    await page.shot('home-1280')
+    await page.goto('/#booking-flow')
+    await typePlace(page, 'Pickup Location', 'jfk')
+    await typePlace(page, 'Drop-off Location', 'times square')
+    await page.click({ role: 'radio', name: like(/Luxury SUV/), within: BOOKING })
+    await page.click({ role: 'radio', name: 'Schedule for Later', within: BOOKING })
+    const [year, month, day] = dayFromNow(5).split('-')
+    // A click may land on any part of the date.
+    await page.focus(label(like(/^Pickup Date/), BOOKING))
+    await page.typeDate([month ?? '', day ?? '', year ?? ''])
+    await page.waitFor(`document.querySelector('[name=pickupDate]').value === '${year}-${month}-${day}'`)
+    await page.focus(label(like(/^Pickup Time/), BOOKING))
+    await page.typeDate(['09', '30', 'AM'])
+    await page.waitFor(`document.querySelector('[name=pickupTime]').value === '09:30'`)
+    await page.waitFor(`getComputedStyle(document.activeElement).outlineStyle === 'solid'`)
+    await page.shot('fares-1280')
+    await page.click(button('Next: Contact Information'))
+    await page.fill(label(like(/^First name/), BOOKING), 'Ada')
+    await page.fill(label(like(/^Last name/), BOOKING), 'King')
+    await page.fill(label(like(/^Email/), BOOKING), 'ada@example.com')
+    await page.fill(label(like(/^Phone/), BOOKING), '212 555 0142')
+    await page.shot('contact-1280')
+    await page.click(button('Review & Confirm'))
+    await page.see(heading('Booking Confirmed'))
+    await page.shot('confirmation-1280')
+
+    await page.click(button('Edit Details'))
+    await page.click(button('Back to Ride Details'))
+    await page.click({ role: 'radio', name: like(/Executive Sedan/), within: BOOKING })
+    await page.click(button('Next: Contact Information'))
+    await page.click(button('Review & Confirm'))
+    await page.see(heading('Booking Confirmed'))
+    await page.see(text(like(/Executive Sedan/), BOOKING))
+
+    await payByCard(page, 'card-1280')
+    await page.see(text(like(/^Paid\. We received/)))
+    await page.click({ role: 'link', name: 'Open Your Ride', within: BOOKING })
+    await page.see(text(like(/^You paid \$.+ by card\.$/)))
+    await page.shot('ride-1280')
+  },
+}
+
+const RIDE_PAGE: Journey = {
+  name: 'edit and cancel on the ride page of a phone, and read it while the server is down',
+  viewport: PHONE,
+  async go({ page, site }) {
+    await page.goto(linkOf(await book(site)))
+    await page.see(heading('The link to this ride'))
+    await page.shot('ride-360')
+    await page.click(button('Edit Ride'))
+    await page.click({ role: 'radio', name: like(/Executive Sedan/), within: DIALOG })
+    await page.click(button(like(/^Next: Contact/), DIALOG))
+    await page.click(button('Review & Confirm', DIALOG))
+    await page.click(button(like(/^Confirm Change at \$/), DIALOG))
+    await page.see(text(like(/^Your ride has been updated\. The fare is \$/)))
+
+    await page.waitFor(`caches.match('/ride', { ignoreVary: true }).then(found => found !== undefined)`)
+    await site.kill()
+    await page.reload()
+    await page.see(text(like(/^We could not reach our server\. Last updated at/)))
+    await page.forgiveFaults()
+    await site.start()
+    await page.reload()
+    await page.click(button('Cancel Ride'))
+    await page.shot('cancel-360')
+    await page.click(button('Yes, Cancel Ride'))
+    await page.see(text(like(/^You canceled this ride\./)))
+  },
+}
+
+const OPERATOR: Journey = {
+  name: 'operator assigns a chauffeur and cancels with a reason',
+  viewport: PHONE,
+  async go({ page, site, dataDir }) {
+    const booked = await book(site, { method: 'zelle' })
+    await page.goto(await operatorPath(booked.booking, dataDir))
+    await page.fill(label(like(/^Chauffeur's name/)), 'Vera Cole')
+    await page.fill(label(like(/^Car/)), 'Black Cadillac Escalade, T123456C')
+    await page.fill(label(like(/^Chauffeur's phone/)), '212 555 0199')
+    await page.shot('operator-360')
+    await page.click(button('Assign and notify customer'))
+    await page.see(text('Assigned. Ada will be notified by email.'))
+    await page.click(button('Cancel ride…'))
+    await page.fill(label(like(/^Reason/), DIALOG), 'The road is closed.')
+    await page.click(button('Cancel the ride', DIALOG))
+    await page.see(heading('No actions available'))
+    await page.goto(linkOf(booked))
+    await page.see(text(like(/The road is closed\./)))
+  },
+}
+
+const TITLE = 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment'
+
+const POST: Journey = {
+  name: 'search the blog, read a post, return home',
+  viewport: DESKTOP,
+  async go({ page }) {
+    await page.goto('/blog')
+    await page.fill(label(like(/^Search the blog/)), 'tipp')
+    await page.click({ role: 'link', name: like(/^Tipping a Chauffeur/), within: '[aria-label="Posts found"]' })
+    await page.see(heading(TITLE))
+    await page.shot('post-1280')
+    await page.click({
+      role: 'link',
+      name: 'How to do it gracefully',
+      within: 'nav[aria-labelledby=post-contents-name]',
+    })
+    await page.waitFor(`(() => {
+      const top = document.getElementById('post-how-to-do-it-gracefully').getBoundingClientRect().top
+      return top >= 0 && top < 160
+    })()`)
+    await page.setViewport(PHONE)
+    await page.goto('/blog/search?q=love+field')
+    await page.click({ role: 'link', name: like(/DFW or Love Field/) })
+    await page.see({ role: 'heading', name: like(/DFW or Love Field/) })
+    await page.waitFor('document.documentElement.scrollWidth <= innerWidth')
+    await page.shot('post-360')
+    await page.click({ role: 'link', name: like(/Nocturne/), within: 'header' })
+    await page.waitFor(`location.pathname === '/'`)
+    await page.see(label('From'))
+  },
+}
+
+export const journeys: Journey[] = [SHORTEST, BOOKS, RIDE_PAGE, OPERATOR, POST]
