@@ -63,6 +63,15 @@ await step('browser tests', () =>
     read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   }),
 )
+// Where Firefox or WebKit is not installed, it prints that it is skipped.
+await step('three browsers', async () => {
+  let output = ''
+  await run('npx', ['tsx', '--conditions=react-server', 'e2e/browsers/run.ts', '--shortest'], {
+    onOutput: text => (output += text),
+  })
+  const [, passed, failed] = /(\d+) passed, (\d+) failed, \d+ skipped/.exec(output) ?? ['', 0, 1]
+  return { passed: Number(passed), failed: Number(failed) }
+})
 await step('crash test', () =>
   command('tsx', ['--conditions=react-server', 'scripts/crash.ts', '--bookings', '12', '--kills', '1']),
 )
