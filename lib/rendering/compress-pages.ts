@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -13,7 +14,7 @@ const PAGE_TYPE = /^text\/(html|x-component)\b/
 const OTHER_PATH = /^\/(_next|api)\/|\.\w+(\?|$)/
 const CACHE_BYTES = 32 * 1024 * 1024
 
-/** Compressed pages by encoding and ETag, so that a stored page is compressed once and not for each request. */
+/** By encoding and hash of the page, so that a stored page is compressed once and not for each request. */
 const compressedPages = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: page => page.length })
 
 /** Compresses every page of this process. */
@@ -29,21 +30,33 @@ export function compressPage(request: IncomingMessage, response: ServerResponse)
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   if (request.method !== 'GET' || encoding === null || OTHER_PATH.test(request.url ?? '')) return
   request.headers['accept-encoding'] = 'identity'
-  const { write, end } = response
+  const { write, end, writeHead, flushHeaders } = response
   const chunks: Buffer[] = []
 
+  // The framework sends the head before it calls `end`, and its streams flush it first.
+  response.writeHead = (...args: unknown[]) => {
+    const [status, ...rest] = args
+    response.statusCode = Number(status)
+    if (rest.length === 0 && isCompressible(response)) return response
+    return Reflect.apply(writeHead, response, args)
+  }
+  response.flushHeaders = () => {
+    if (!isCompressible(response)) Reflect.apply(flushHeaders, response, [])
+  }
   response.write = (...args: unknown[]) => {
     if (!isCompressible(response)) return Reflect.apply(write, response, args)
     chunks.push(toBuffer(args))
+    for (const callback of args) if (typeof callback === 'function') process.nextTick(callback)
     return true
   }
   response.end = (...args: unknown[]) => {
     if (chunks.length === 0 && !isCompressible(response)) return Reflect.apply(end, response, args)
     if (typeof args[0] !== 'function' && args[0] !== undefined && args[0] !== null) chunks.push(toBuffer(args))
-    const page = compress(Buffer.concat(chunks), encoding, response.getHeader('etag'))
+    const page = compress(Buffer.concat(chunks), encoding, response.hasHeader('etag'))
     response.setHeader('content-encoding', encoding)
     response.setHeader('content-length', page.length)
-    response.appendHeader('vary', 'Accept-Encoding')
+    addVary(response)
+    Object.assign(response, { write, end, writeHead, flushHeaders })
     return Reflect.apply(end, response, [page, ...args.filter(arg => typeof arg === 'function')])
   }
 }
@@ -56,22 +69,29 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
 }
 
-function compress(page: Buffer, encoding: Encoding, etag: unknown): Buffer {
-  const key = typeof etag === 'string' ? `${encoding} ${etag}` : null
-  const known = key === null ? undefined : compressedPages.get(key)
+/** A page without an ETag is not stored, so that it would fill the memory. */
+function compress(page: Buffer, encoding: Encoding, isStored: boolean): Buffer {
+  const key = `${encoding} ${createHash('sha1').update(page).digest('base64')}`
+  const known = compressedPages.get(key)
   if (known) return known
   const compressed =
     encoding === 'br'
       ? brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
       : gzipSync(page)
-  if (key !== null) compressedPages.set(key, compressed)
+  if (isStored) compressedPages.set(key, compressed)
   return compressed
+}
+
+function addVary(response: ServerResponse): void {
+  const vary = String(response.getHeader('vary') ?? '')
+  if (!/\baccept-encoding\b/i.test(vary))
+    response.setHeader('vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
 }
 
 function isCompressible(response: ServerResponse): boolean {
   return (
     !response.headersSent &&
-    response.statusCode === 200 &&
+    ![204, 304].includes(response.statusCode) &&
     !response.hasHeader('content-encoding') &&
     PAGE_TYPE.test(String(response.getHeader('content-type') ?? ''))
   )
