@@ -27,6 +27,8 @@ test('what is entered before the framework has started is kept, with the focus',
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await booking(page).getByText('Immediately').click()
   await booking(page).getByRole('spinbutton', { name: 'Passengers' }).fill('5')
+  await booking(page).getByRole('button', { name: 'More: Bags' }).click()
+  await booking(page).getByRole('button', { name: 'More: Bags' }).click()
   await pickup(page).pressSequentially('Grand Cen')
   await expect(ready(page)).toHaveCount(0)
   release()
@@ -35,6 +37,7 @@ test('what is entered before the framework has started is kept, with the focus',
   await expect(pickup(page)).toHaveValue('Grand Cen')
   await expect(booking(page).getByRole('radio', { name: 'Immediately' })).toBeChecked()
   await expect(booking(page).getByRole('spinbutton', { name: 'Passengers' })).toHaveValue('5')
+  await expect(booking(page).getByRole('spinbutton', { name: 'Bags' })).toHaveValue('2')
 })
 
 test('menu, arrows and questions work before the framework has started', async ({ page, isMobile }) => {
@@ -42,7 +45,11 @@ test('menu, arrows and questions work before the framework has started', async (
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByText('How is my fare calculated?').click()
   await expect(page.getByText('Each vehicle has a base fare')).toBeVisible()
-  if (!isMobile) await page.getByRole('button', { name: 'Next vehicles' }).click()
+  if (!isMobile) {
+    const vehicles = page.getByRole('region', { name: 'Our vehicles', exact: true })
+    await page.getByRole('button', { name: 'Next vehicles' }).click()
+    await expect.poll(() => vehicles.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100)
+  }
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
@@ -79,7 +86,29 @@ test('offline, the first action says that the form did not load, and a later one
   await expect(pickup(page)).toHaveValue('JFK')
 })
 
-test('a stored page of an earlier release is replaced and reloaded', async ({ page, expectFaults }) => {
+test('a stored page of an earlier release is replaced and reloaded, and keeps what was entered', async ({
+  page,
+  expectFaults,
+}) => {
+  expectFaults(/404/)
+  const EARLIER = '0123456789abcdef0123'
+  let visits = 0
+  await page.route(
+    url => url.pathname === '/',
+    async route => {
+      const response = await route.fetch()
+      visits += 1
+      const html = await response.text()
+      await route.fulfill({ response, body: visits === 1 ? html.replace(/(?<="payload":")\w+/, EARLIER) : html })
+    },
+  )
+  await page.goto('/')
+  await booking(page).getByText('Immediately').click()
+  await expect(ready(page)).toBeAttached()
+  await expect(booking(page).getByRole('radio', { name: 'Immediately' })).toBeChecked()
+})
+
+test('a payload that the server knows again after a restart needs no reload', async ({ page, expectFaults }) => {
   expectFaults(/404/)
   let payloadRequests = 0
   await page.route(PAYLOAD, async route => {
@@ -87,9 +116,21 @@ test('a stored page of an earlier release is replaced and reloaded', async ({ pa
     if (payloadRequests === 1) await route.fulfill({ status: 404 })
     else await route.continue()
   })
-  await page.goto('/#booking-flow')
+  await page.goto('/')
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+  await pickup(page).pressSequentially('Grand Cen')
   await expect(ready(page)).toBeAttached()
   expect(payloadRequests).toBe(2)
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  await expect(pickup(page)).toHaveValue('Grand Cen')
+})
+
+test('pages and payload are compressed once for all', async ({ page }) => {
+  for (const path of ['/', '/blog', '/no-such-page']) {
+    const response = await page.request.get(path, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers()['content-encoding'], path).toBe('br')
+    expect(Number(response.headers()['content-length']), path).toBeLessThan((await response.body()).length / 3)
+  }
 })
 
 test('a reload, and going back to the page, show the kept ride', async ({ page }) => {

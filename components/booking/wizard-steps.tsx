@@ -33,7 +33,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
     state,
     dispatch,
     googleOffered,
-    isStepLoaded: state.step === 'ride' || laterSteps.state === 'ready',
+    isStepLoaded: initial !== null && (state.step === 'ride' || laterSteps.state === 'ready'),
     onRecovered: session => dispatch({ type: 'booking recovered', session }),
     onBooked: session => {
       dismissReloadAlert()

@@ -5,7 +5,9 @@ import { renderToString } from 'react-dom/server'
 import { SWRConfig } from 'swr'
 import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/booking-client'
-import { kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
+import { saveWizard } from '@/lib/booking/client/booking-storage'
+import { emptyDraft } from '@/lib/booking/model/draft'
+import { kennedy, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { BookingSection } from './booking-section'
 
@@ -76,8 +78,35 @@ test('keeps what was entered before React', async () => {
   expect(pickup).toHaveAccessibleDescription('Please choose this place from the list.')
 })
 
+test('keeps child seats entered before React', async () => {
+  const container = showHtml()
+  for (const input of container.querySelectorAll('input[name="extras.childSeats.infant"]'))
+    fireEvent.change(input, { target: { value: '1' } })
+  await hydrate(container)
+  expect(container.querySelector('input[name="extras.childSeats.infant"]')).toHaveValue(1)
+})
+
+test('an empty form is not stored, so that the next visit does not start the framework', async () => {
+  await hydrate(showHtml())
+  expect(sessionStorage.getItem('booking')).toBeNull()
+})
+
+test('a kept step is shown without moving page or focus', async () => {
+  const scroll = jest.fn()
+  Object.assign(Element.prototype, { scrollIntoView: scroll })
+  saveWizard({
+    step: 'contact',
+    session: null,
+    draft: { ...emptyDraft, scheduleOption: 'immediately', pickupLocation: timesSquare, dropOffLocation: kennedy },
+  })
+  await hydrate(showHtml())
+  expect(await screen.findByRole('heading', { name: 'Contact Information' })).not.toHaveFocus()
+  expect(scroll).not.toHaveBeenCalled()
+})
+
 test('a vehicle that is only preselected is not the rider’s choice', async () => {
   const container = showHtml()
+  fireEvent.change(screen.getByRole('spinbutton', { name: 'Passengers' }), { target: { value: '2' } })
   await hydrate(container)
   expect(JSON.parse(sessionStorage.getItem('booking') ?? '')).toMatchObject({ draft: { isVehicleChosen: false } })
 })

@@ -269,7 +269,8 @@ test.each(['/index', `${STORED}/index`])('%s gets its boot script, and a policy 
 const RESTARTED = `after a restart${BOOTSTRAP}`
 
 test('the payload of a home page read from disk can be fetched', async () => {
-  await openCache().set('/index', page(RESTARTED), LIFE)
+  // The build writes directly, past this cache.
+  await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/index', page(RESTARTED), LIFE)
   expect((await show('/index'))?.rscData).toBeDefined()
   const hash = createHash('sha256').update(RESTARTED).digest('hex').slice(0, 20)
   expect(findPayload(hash)?.toString()).toBe(RESTARTED)

@@ -109,12 +109,14 @@ function useMapsFailure({
   }
 }
 
-/** Scrolls to a new step and focuses it, except on page load. */
+/** Scrolls to a new step and focuses it, except to the first; `step` is null until it is loaded. */
 function useStepFocus(step: string | null, top: RefObject<HTMLDivElement | null>) {
-  const previousStep = useRef(step)
+  const previousStep = useRef<string | null>(null)
   useEffect(() => {
     if (step === null || previousStep.current === step) return
+    const isFirst = previousStep.current === null
     previousStep.current = step
+    if (isFirst) return
     const focusStep = () => {
       top.current?.scrollIntoView({ block: 'start' })
       // Scrolling to the heading as well would end the smooth scrolling halfway.

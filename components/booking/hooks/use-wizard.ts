@@ -48,6 +48,10 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
   useEffect(() => {
     if (initial !== null) saveWizard(state)
   }, [state, initial])
+  useEffect(() => {
+    // For clicks before (lib/rendering/boot-script/replay-clicks.ts).
+    if (initial !== null) window.dispatchEvent(new Event('wizardready'))
+  }, [initial])
   useEffect(() => onPrefill(linked => dispatch({ type: 'prefilled', linked })), [])
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import 'client-only'
 import { z } from 'zod'
 import { draftSchema } from '@/lib/booking/model/draft'
 import { type BookingRequest, bookingRequestSchema, bookingSchema } from '@/lib/booking/model/schemas'
-import type { WizardState } from '@/lib/booking/model/wizard'
+import { initialWizardState, type WizardState } from '@/lib/booking/model/wizard'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 
 const STATE_STORAGE_KEY = 'booking'
@@ -42,12 +42,19 @@ export function loadWizard(): WizardState | null {
   return load(STATE_STORAGE_KEY, wizardStateSchema)
 }
 
+function isEmpty(state: WizardState): boolean {
+  return JSON.stringify(state) === JSON.stringify(initialWizardState)
+}
+
 /** A late response must not restore a cleared booking. */
 let isCleared = false
 
-/** Saves the wizard and its idempotency key, so that a duplicated tab books only once. */
+/**
+ * Saves the wizard and its idempotency key, so that a duplicated tab books only once. Stores no empty draft: the home
+ * page starts the framework at once for a stored one.
+ */
 export function saveWizard(state: WizardState): void {
-  if (isCleared) return
+  if (isCleared || (isEmpty(state) && loadWizard() === null)) return
   save(STATE_STORAGE_KEY, state)
   if (state.session === null) getIdempotencyKey(JSON.stringify(state.draft))
 }

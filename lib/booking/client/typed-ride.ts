@@ -1,8 +1,10 @@
 import 'client-only'
 import { type Draft, draftSchema } from '@/lib/booking/model/draft'
+import { emptyExtras } from '@/lib/booking/model/extras'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
+const SEATS_PREFIX = 'extras.childSeats.'
 const PLACE_QUERIES: Record<string, string> = { pickupLocation: 'pickupQuery', dropOffLocation: 'dropOffQuery' }
 
 /**
@@ -11,7 +13,8 @@ const PLACE_QUERIES: Record<string, string> = { pickupLocation: 'pickupQuery', d
  */
 export function readTypedRide(root: HTMLElement | null): Partial<Draft> {
   const controls = [...(root?.querySelectorAll<Control>('form :is(input, select)') ?? [])]
-  return Object.assign({}, ...controls.filter(isChanged).map(readControl))
+  const changed = controls.filter(isChanged)
+  return Object.assign({}, readChildSeats(changed), ...changed.map(readControl))
 }
 
 function isChanged(control: Control): boolean {
@@ -27,6 +30,14 @@ function readControl(control: Control): Partial<Draft> {
   if (!Object.hasOwn(draftSchema.shape, control.name)) return {}
   const parsed = draftSchema.partial().safeParse({ [control.name]: toValue(control) })
   return parsed.success ? pickOne(parsed.data, control.name) : {}
+}
+
+function readChildSeats(controls: Control[]): Partial<Draft> {
+  const counts = controls
+    .filter(({ name }) => name.startsWith(SEATS_PREFIX))
+    .map(({ name, value }) => [name.slice(SEATS_PREFIX.length), Number(value)])
+  if (counts.length === 0) return {}
+  return { extras: { ...emptyExtras, childSeats: { ...emptyExtras.childSeats, ...Object.fromEntries(counts) } } }
 }
 
 function toValue(control: Control): unknown {

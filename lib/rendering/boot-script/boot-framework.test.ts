@@ -22,7 +22,9 @@ beforeEach(async () => {
   idleTasks.length = 0
   document.head.innerHTML = ''
   document.body.innerHTML = `<div id="notices" data-failed="It did not load." data-stay-ms="5000"></div>
-    <a href="#about">About</a><section id="booking-flow"></section>
+    <a href="#about">About</a><section id="booking-flow" class="booking-place">
+      <form><button type="button">More</button><input name="bags" value="0">
+      <input type="radio" name="when" value="later" checked><input type="radio" name="when" value="now"></form></section>
     <script id="framework-data" type="application/json">${JSON.stringify(DATA)}</script>`
   fetchPage.mockResolvedValue({ ok: true, text: async () => '0:{}' })
   Object.assign(globalThis, {
@@ -140,19 +142,75 @@ test('says so when the network fails, and tries again with the next action', asy
   expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
 })
 
-test('replaces the stored copy of a page whose payload is gone, and does not reload twice in a minute', async () => {
-  sessionStorage.setItem('framework-reload', String(Date.now()))
-  fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload') }))
+test('a kept booking whose scripts fail shows the empty form, and the next action tries again', async () => {
+  sessionStorage.setItem('booking', '{}')
+  fetchPage.mockRejectedValue(new TypeError('offline'))
+  bootFramework()
+  expect(document.documentElement).toHaveAttribute('data-restoring')
+  await nextTask()
+  expect(document.documentElement).not.toHaveAttribute('data-restoring')
+  fetchPage.mockClear()
+  act()
+  expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
+})
+
+test('tries again when the server knows the payload after the page was read', async () => {
+  let isKnown = false
+  fetchPage.mockImplementation(async url => {
+    if (url.includes('payload')) return { ok: isKnown, text: async () => '0:{}' }
+    isKnown = true
+    return { ok: true, text: async () => '{"payload":"abc"}' }
+  })
+  bootFramework()
+  act()
+  await finishScripts()
+  expect(fetchPage).toHaveBeenCalledWith(location.href, { cache: 'reload' })
+  expect(loader.push).toHaveBeenCalledWith(DATA.runtime)
+})
+
+test('keeps what was entered into a page of an earlier release, and enters it again once', async () => {
+  fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
+  bootFramework()
+  Object.assign(document.querySelector('[name=bags]') ?? {}, { value: '3' })
+  Object.assign(document.querySelector('[value=now]') ?? {}, { checked: true })
+  // jsdom cannot reload: it logs that it does not implement navigation.
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  act()
+  await nextTask()
+  await nextTask()
+  log.mockRestore()
+  expect(document.querySelector('[role=alert]')).not.toBeInTheDocument()
+  for (const form of document.querySelectorAll('form')) form.reset()
+  bootFramework()
+  expect(document.querySelector('[name=bags]')).toHaveProperty('value', '3')
+  expect(document.querySelector('[value=now]')).toHaveProperty('checked', true)
+  expect(sessionStorage.getItem('entries')).toBeNull()
+})
+
+test('says so when the reload was in vain', async () => {
+  sessionStorage.setItem('framework-reload', 'abc')
+  fetchPage.mockImplementation(async url => ({ ok: !url.includes('payload'), text: async () => '{"payload":"def"}' }))
   bootFramework()
   act()
   await nextTask()
   await nextTask()
-  expect(fetchPage).toHaveBeenCalledWith(location.href, { cache: 'reload' })
-  expect(document.querySelector('[role=alert]')).toBeInTheDocument()
+  expect(document.querySelector('[role=alert]')).toHaveTextContent('It did not load.')
+})
+
+test('clicks a button again that was clicked before the wizard was ready', () => {
+  bootFramework()
+  const button = document.querySelector('button')
+  const click = jest.fn()
+  button?.click()
+  button?.addEventListener('click', click)
+  window.dispatchEvent(new Event('wizardready'))
+  button?.click()
+  window.dispatchEvent(new Event('wizardready'))
+  expect(click).toHaveBeenCalledTimes(2)
 })
 
 test('the next action loads a script again that failed, and no other', async () => {
-  sessionStorage.setItem('framework-reload', String(Date.now()))
+  fetchPage.mockRejectedValue(new TypeError('offline'))
   bootFramework()
   act()
   scripts()[0]?.dispatchEvent(new Event('error'))

@@ -1,27 +1,43 @@
 import 'client-only'
+import type { FrameworkData } from '../framework-data'
 import { showAlert } from '../page-script/alert'
+import { keepEntries } from './kept-entries'
+import { loadFramework } from './load-framework'
 
+/** Holds the payload of the page that was reloaded. */
 const STORAGE_KEY = 'framework-reload'
-const RELOAD_INTERVAL_MS = 60_000
 
 /**
- * Reloads a page whose scripts or payload are gone, as after a new release. The browser's copy is replaced first, or
- * the reload would show it again. Offline, or if the reload was in vain, says so instead.
+ * Recovers from scripts or a payload that did not load; returns whether the framework starts after all.
+ * - After a restart the server knows the payload again once the page was read: tries again.
+ * - After a new release the browser's copy of the page is replaced, and the page reloads once with what was entered.
+ * - Otherwise says so, as offline.
  */
-export async function recoverFromFailedLoad(): Promise<void> {
-  const isReachable = await fetch(location.href, { cache: 'reload' }).then(
-    response => response.ok,
-    () => false,
+export async function recoverFromFailedLoad(data: FrameworkData): Promise<boolean> {
+  const html = await fetch(location.href, { cache: 'reload' }).then(
+    response => (response.ok ? response.text() : ''),
+    () => '',
   )
-  if (isReachable && isReloadDue()) location.reload()
-  else showAlert(document.getElementById('notices')?.dataset.failed ?? '', 'stop')
+  if (html.includes(`"payload":"${data.payload}"`)) {
+    const isLoaded = await loadFramework(data).then(
+      () => true,
+      () => false,
+    )
+    if (isLoaded) return true
+  } else if (html !== '' && isFirstReload(data.payload)) {
+    keepEntries()
+    location.reload()
+    return true
+  }
+  showAlert(document.getElementById('notices')?.dataset.failed ?? '', 'stop')
+  return false
 }
 
-function isReloadDue(): boolean {
+function isFirstReload(payload: string): boolean {
   try {
-    const lastMs = Number(sessionStorage.getItem(STORAGE_KEY))
-    sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
-    return Date.now() - lastMs > RELOAD_INTERVAL_MS
+    const isFirst = sessionStorage.getItem(STORAGE_KEY) !== payload
+    sessionStorage.setItem(STORAGE_KEY, payload)
+    return isFirst
   } catch {
     return false
   }
