@@ -197,15 +197,17 @@ test('says so when the reload was in vain', async () => {
   expect(document.querySelector('[role=alert]')).toHaveTextContent('It did not load.')
 })
 
-test('clicks a button again that was clicked before the wizard was ready', () => {
+test('clicks a button again that was clicked before the wizard was ready', async () => {
   bootFramework()
   const button = document.querySelector('button')
   const click = jest.fn()
   button?.click()
   button?.addEventListener('click', click)
   window.dispatchEvent(new Event('wizardready'))
+  await nextTask()
   button?.click()
   window.dispatchEvent(new Event('wizardready'))
+  await nextTask()
   expect(click).toHaveBeenCalledTimes(2)
 })
 

@@ -15,7 +15,8 @@ export function replayClicks(): void {
     READY_EVENT,
     () => {
       removeEventListener('click', remember, true)
-      for (const button of clicked) if (button.isConnected) button.click()
+      // Each in its own task, so that each sees what the one before it changed.
+      for (const button of clicked) setTimeout(() => button.isConnected && button.click())
     },
     { once: true },
   )
