@@ -123,6 +123,8 @@ test('navigating from the home page to a post and back loads whole pages and kee
   await test.step("Next's router loads a document as a whole page", async () => {
     for (const url of [`${POST}?from=home#parts`, '/blog']) {
       await page.goto('/')
+      // Starts the framework.
+      await page.keyboard.press('Shift')
       await page.waitForFunction(() => 'next' in window)
       await page.evaluate(to => {
         Reflect.set(window, 'isHome', true)
