@@ -12,14 +12,12 @@ const display = localFont({
   variable: '--font-display',
   weight: '300 700',
   display: 'swap',
-  preload: false,
 })
 const sans = localFont({
   src: './fonts/manrope-latin.woff2',
   variable: '--font-sans',
   weight: '200 800',
   display: 'swap',
-  preload: false,
 })
 
 export const metadata: Metadata = {
