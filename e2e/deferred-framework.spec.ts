@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { booking } from './kit/booking'
-import { withoutFilm } from './kit/home'
+import { booking, goToContact } from './kit/booking'
+import { waitForScrollEnd, withoutFilm } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 const SCRIPTS = /\/_next\/static\/chunks\/[^?]+\.js/
@@ -141,6 +141,26 @@ test('a reload, and going back to the page, show the kept ride', async ({ page }
   await page.goto('/blog')
   await page.goBack()
   await expect(pickup(page)).toHaveValue(/Kennedy/)
+})
+
+test('a reload in the contact step keeps the place in the form', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/?pickup=JFK&dropoff=LGA&when=now#booking-flow')
+  await expect(pickup(page)).toHaveValue(/Kennedy/)
+  await goToContact(page)
+  const phone = booking(page).getByLabel(/^Phone/)
+  await phone.scrollIntoViewIfNeeded()
+  await phone.fill('2125550142')
+  await expect(phone).toBeInViewport()
+  // The step's own scripts are requested after those of the page.
+  await page.route(SCRIPTS, async route => {
+    await new Promise(resolve => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.reload()
+  await expect(phone).toHaveValue('2125550142')
+  await waitForScrollEnd(page)
+  await expect(phone).toBeInViewport()
 })
 
 test('the page has no axe violations before and after the framework starts', async ({ page }) => {
