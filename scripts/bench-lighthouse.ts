@@ -1,5 +1,5 @@
-// Prints Lighthouse results of the production pages on a simulated slow phone, beside an HTML-only page with the same
-// picture from the same server and an empty page of the framework, in turns. Makes no assertions.
+// Prints Lighthouse results of the production pages on a simulated slow phone, compared with an HTML-only page with the
+// same picture from the same server and an empty page of the framework, in turns. Makes no assertions.
 // `npm run bench` has built both before.
 import { rmSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'

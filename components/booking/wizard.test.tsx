@@ -3,7 +3,6 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import {
   fetchVehicleCategories,
   fetchVehicles,
@@ -15,6 +14,7 @@ import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
 import { toDraft } from '@/lib/booking/model/to-draft'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { Wizard } from './wizard'

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { fetchContact } from '@/lib/content/client/content-client'
 import { userMessages } from '@/lib/errors'
 import { Contact } from './contact'

@@ -3,7 +3,6 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import {
   fetchVehicleCategories,
   fetchVehicles,
@@ -12,6 +11,7 @@ import {
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 import { EditRide } from './edit-ride'

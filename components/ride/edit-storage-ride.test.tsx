@@ -3,7 +3,6 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import { ToastProvider } from '@/components/ui/toast'
 import {
   fetchVehicleCategories,
@@ -19,6 +18,7 @@ import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { toDraft } from '@/lib/booking/model/to-draft'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 // Preloaded, so that no test waits for the lazy import.

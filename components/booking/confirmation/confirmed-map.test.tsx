@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { ConfirmedMap } from './confirmed-map'
 
 const ride: Ride = {

@@ -2,7 +2,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Wizard } from '@/components/booking/wizard'
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import {
   checkAvailability,
   createBooking,
@@ -12,6 +11,7 @@ import {
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/model/testing/samples'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { AppError } from '@/lib/errors'
 import { fetchRoute, searchPlaces } from '@/lib/places/client/places-client'
 

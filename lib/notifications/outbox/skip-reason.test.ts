@@ -18,12 +18,12 @@ type Case = {
   booking?: Partial<Booking>
   current?: Partial<Booking>
   erased?: boolean
-  address?: string | null
+  recipientEmail?: string | null
   later?: OutboxTable['kind'][]
   now?: Date
 }
 
-function reasonOf({ row, booking, current, erased, address = BOOKER, later = [], now = DAY_BEFORE }: Case) {
+function reasonOf({ row, booking, current, erased, recipientEmail = BOOKER, later = [], now = DAY_BEFORE }: Case) {
   const outboxRow: OutboxTable = {
     id: 'row',
     dedupe_key: 'key',
@@ -51,7 +51,7 @@ function reasonOf({ row, booking, current, erased, address = BOOKER, later = [],
     currentRow: { erased_at: erased ? now.toISOString() : null } as BookingTable,
     currentBooking: { ...kennedyBooking, ...current },
   }
-  return findSkipReason({ row: outboxRow, content, recipientEmail: address, laterKinds: later, now })
+  return findSkipReason({ row: outboxRow, content, recipientEmail, laterKinds: later, now })
 }
 
 const at = (beforePickupMs: number) => new Date(PICKUP_MS - beforePickupMs)
@@ -63,7 +63,7 @@ test.each<[string, Case, string | null]>([
   ['the first email', {}, null],
   ['an email of an erased booking', { erased: true }, 'erased'],
   ['an email to the operator of an erased booking', { erased: true, row: { recipient: 'operator' } }, null],
-  ['an email without an address', { address: null }, 'nobody'],
+  ['an email without a recipient', { recipientEmail: null }, 'nobody'],
   ['an alert of a card testing attack', { row: { kind: 'card_attack' }, current: moved }, null],
   ['a reminder', { row: { kind: 'reminder_24h' } }, null],
   ['a reminder of a canceled ride', { row: { kind: 'reminder_24h' }, current: { cancelledAt: 'x' } }, 'cancelled'],
@@ -90,17 +90,17 @@ test.each<[string, Case, string | null]>([
     null,
   ],
   ['an email to a removed passenger', { row: { recipient: 'passenger' } }, 'readdressed'],
-  ['an email to the operator', { row: { recipient: 'operator' }, address: 'desk@example.com' }, null],
+  ['an email to the operator', { row: { recipient: 'operator' }, recipientEmail: 'desk@example.com' }, null],
   [
     'the release email of a removed passenger',
-    { row: { kind: 'released', recipient: 'passenger' }, address: passenger.email },
+    { row: { kind: 'released', recipient: 'passenger' }, recipientEmail: passenger.email },
     null,
   ],
   [
     'the email to a passenger who was removed and added again',
     {
       row: { kind: 'released', recipient: 'passenger' },
-      address: passenger.email,
+      recipientEmail: passenger.email,
       current: { extras: { ...emptyExtras, passenger } },
     },
     'moot',

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 
 const observers = installFakeObservers()
 let bootFramework: () => void

@@ -5,8 +5,8 @@ import { onParsed } from './on-parsed'
 const FADE_MS = 500
 
 /**
- * Plays the film in `template[data-hero-film]` after page load, not with Save-Data or reduced motion. The overlay
- * beside it stays until the film has data, fails or stalls, then fades out and is removed.
+ * Plays the film in `template[data-hero-film]` after page load, not with Save-Data or reduced motion. The loading
+ * overlay stays until the film has data, fails or stalls, then fades out and is removed.
  */
 export function playHeroFilm(): void {
   onParsed(() => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/dom'
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { markSectionInView } from './section-in-view'
 
 const observers = installFakeObservers()

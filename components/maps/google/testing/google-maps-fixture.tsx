@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MapsService } from '@/components/maps/maps-provider'
-import { installFakeObservers } from '@/components/ui/testing/fake-observers'
 import { type FakeMapsPlan, googleMapsScript } from '@/e2e/fakes/google-maps/script'
+import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 
 const SETTLE_MS = 50
