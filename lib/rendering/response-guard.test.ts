@@ -101,3 +101,16 @@ test.each([
   expect(response.headers.get('content-security-policy')).toBeNull()
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+test.each([
+  ['text/html', 's-maxage=60, stale-while-revalidate=3540', '2'],
+  ['application/json', 'public, max-age=0, s-maxage=60', '2'],
+  ['text/html', 'no-store', null],
+  ['image/jpeg', 'public, max-age=31536000, immutable', null],
+])('nginx stores %s with "%s" for %s seconds', async (type, control, seconds) => {
+  const response = await fetchFrom('/blog', (_request, response) => {
+    response.setHeaders(new Headers({ 'content-type': type, 'cache-control': control }))
+    response.end('x')
+  })
+  expect(response.headers.get('x-accel-expires')).toBe(seconds)
+})

@@ -4,6 +4,8 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { ERROR_PAGE_CSP, unexpectedErrorPage } from './error-pages'
 import { BASE_HEADERS } from './headers'
 
+/** A renewal costs little: the page comes from this process's cache. */
+const NGINX_CACHE_S = 2
 const DATA_RESPONSE_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
@@ -12,6 +14,7 @@ const DATA_RESPONSE_CSP = "default-src 'none'; base-uri 'none'; form-action 'non
  * - Gives data without a policy the strictest one, except scripts: a worker would apply it.
  * - Sets no-store under /api by default.
  * - Replaces a page without a policy, the framework's empty error page, by a static one.
+ * - Has nginx renew what shared caches may store after seconds, so that no purge protocol is needed.
  */
 export function guardResponses(): void {
   subscribe('http.server.request.start', message => {
@@ -31,6 +34,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
     if (finalized) return
     finalized = true
     addMissingHeaders(response, BASE_HEADERS)
+    if (isShared(response)) addMissingHeaders(response, { 'x-accel-expires': String(NGINX_CACHE_S) })
     if (!isHtml(response)) {
       // A 304 omits the type of the cached file, which may be a script.
       if (!isScript(response) && status !== 304)
@@ -78,6 +82,10 @@ function isApi(request: IncomingMessage): boolean {
 
 function isHtml(response: ServerResponse): boolean {
   return contentTypeOf(response).startsWith('text/html')
+}
+
+function isShared(response: ServerResponse): boolean {
+  return String(response.getHeader('cache-control') ?? '').includes('s-maxage=')
 }
 
 function isScript(response: ServerResponse): boolean {
