@@ -108,10 +108,12 @@ export function postBooking({
       'idempotency-key': key,
       ...createClientIpHeader(rider),
     },
-    body: JSON.stringify({
-      ...ride,
-      ...getPickupDay(rider),
-      contactInfo: { ...ride.contactInfo, email: getRiderEmail(rider) },
-    }),
+    body: createBookingBody({ ride, rider }),
   })
+}
+
+/** Returns the body of one rider's booking. */
+export function createBookingBody({ ride, rider }: { ride: BookingRequest; rider: number }): string {
+  const contactInfo = { ...ride.contactInfo, email: getRiderEmail(rider) }
+  return JSON.stringify({ ...ride, ...getPickupDay(rider), contactInfo })
 }

@@ -134,7 +134,8 @@ export async function makeConnectedSite({
   return site
 }
 
-async function copyBuild(dir: string, { withPages }: { withPages: boolean }) {
+/** Copies the build to a folder, where its pages and caches are its own; links all else. */
+export async function copyBuild(dir: string, { withPages }: { withPages: boolean }) {
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true })
   await cp('.next', path.join(dir, '.next'), {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { POST_ID_PATTERN } from '@/lib/site'
-import { responseHeaderRules } from './headers'
+import { BASE_HEADERS, responseHeaderRules } from './headers'
 
 test('every path gets the base headers before any specific rule', () => {
   const [first] = responseHeaderRules()
@@ -20,4 +20,10 @@ test.each(['ride', 'operator'])('the %s page sends no referrer and is not cached
     { key: 'Referrer-Policy', value: 'no-referrer' },
     { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
   ])
+})
+
+test('nginx gives its own responses the base headers', async () => {
+  const file = await readFile(path.join(process.cwd(), 'deploy/security-headers.conf'), 'utf8')
+  const lines = [...file.matchAll(/^add_header (\S+) ('?)(.*)\2 always;$/gm)]
+  expect(Object.fromEntries(lines.map(([, name, , value]) => [name, value]))).toEqual(BASE_HEADERS)
 })

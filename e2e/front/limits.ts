@@ -1,0 +1,82 @@
+import { equal, match, ok } from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import { BASE_HEADERS } from '@/lib/rendering/headers'
+import { type Answer, SITE_NAME } from './client'
+import { book } from './privacy'
+import type { Checks } from './run'
+import type { Front } from './site'
+
+const DRIP_MS = 1000
+/** The timeouts of nginx.conf, and some time for a busy machine. */
+const CUT_LIMIT_MS = 15_000
+
+export const checkLimits: Checks = {
+  'limits count the visitor, whatever X-Forwarded-For they send': async front => {
+    const from = '127.0.7.1'
+    const { max } = rateLimits.bookings
+    for (let rider = 0; rider < max; rider += 1) equal((await book(front, { rider, from })).status, 201)
+    equal((await book(front, { rider: max, from })).status, 429)
+    equal((await book(front, { rider: max, from, forwardedFor: '203.0.113.7' })).status, 429)
+    equal((await book(front, { rider: max, from: '127.0.7.2' })).status, 201)
+  },
+  'large bodies, TRACE and malformed requests are rejected with every security header': async front => {
+    const send = (path: string, options: Parameters<Front['ask']>[1]) => front.ask(path, options)
+    const json = { 'content-type': 'application/json' }
+    rejects(await send('/api/v1/bookings', { method: 'POST', headers: json, body: 'x'.repeat(65 * 1024) }), 413)
+    rejects(await send('/', { method: 'TRACE' }), 405)
+    rejects(await send('/blog/%', {}), 400)
+    rejects(await send('/api/v1/posts/%zz', {}), 400)
+    rejects(await send('/blog/%ff', {}), 400)
+    rejects(await send('/', { headers: { 'x-large': 'x'.repeat(17 * 1024) } }), 400)
+    const chunked = { 'transfer-encoding': 'gzip, chunked' }
+    match(String((await send('/', { method: 'POST', headers: chunked })).status), /^(400|501)$/)
+    // Both of nginx and of the app.
+    equal((await send('/api/v1/bookings', { method: 'POST', headers: json, body: 'x'.repeat(63 * 1024) })).status, 400)
+  },
+  'other host names are not answered': async front => {
+    const error = await front.ask('/', { host: 'other.example' }).catch((error: Error) => error)
+    ok(error instanceof Error)
+  },
+  'slow clients are cut': async front => {
+    const head = `POST /api/v1/bookings HTTP/1.1\r\nhost: ${SITE_NAME}\r\n`
+    const body = `${head}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`
+    const durations = await Promise.all([
+      // Headers that never end, and a body that never comes.
+      measureUntilCut(front, { text: head, drip: 'x: y\r\n' }),
+      measureUntilCut(front, { text: body, drip: '' }),
+      measureUntilCut(front, { text: '', drip: '' }),
+    ])
+    console.log(`  cut after ${durations.map(ms => (ms / 1000).toFixed(1)).join(', ')} s`)
+  },
+}
+
+function rejects({ status, headers, text }: Answer, expected: number): void {
+  equal(status, expected, text)
+  for (const name of Object.keys(BASE_HEADERS)) ok(headers[name.toLowerCase()] !== undefined, `${expected}: ${name}`)
+  match(String(headers['content-security-policy']), /^default-src 'none'/)
+}
+
+/** Sends a request slowly; returns when nginx closes the connection, and throws if it does not. */
+async function measureUntilCut(front: Front, { text, drip }: { text: string; drip: string }): Promise<number> {
+  const startedAt = Date.now()
+  const socket = connect({
+    port: front.nginx.port,
+    host: '127.0.0.1',
+    servername: SITE_NAME,
+    rejectUnauthorized: false,
+  })
+  await once(socket, 'secureConnect')
+  socket.on('error', () => {})
+  socket.resume()
+  if (text !== '') socket.write(text)
+  const dripping = setInterval(() => drip !== '' && socket.write(drip), DRIP_MS)
+  const timer = setTimeout(() => socket.destroy(new Error('not cut')), CUT_LIMIT_MS)
+  await new Promise(resolve => socket.once('close', resolve))
+  clearInterval(dripping)
+  clearTimeout(timer)
+  const duration = Date.now() - startedAt
+  ok(duration < CUT_LIMIT_MS, 'a slow client was not cut')
+  return duration
+}

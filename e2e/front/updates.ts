@@ -1,0 +1,161 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type CreatedBooking, createdBookingSchema } from '@/lib/booking/model/schemas'
+import { STALE_AFTER_MS, store } from './caching'
+import { book } from './privacy'
+import type { Checks } from './run'
+import { type Front, OPERATOR_EMAIL } from './site'
+
+const BOOKERS = 2
+const READERS = 3
+const PAGES = ['/', '/blog', '/blog/tipping-your-chauffeur', '/cities/dallas', '/api/v1/vehicle-category']
+/** So that one visitor's limit is not reached. */
+const BOOKINGS_PER_VISITOR = 8
+const MAIL_LIMIT_MS = 60_000
+const DAY_S = 24 * 60 * 60
+
+/** Reads pages and books rides until `work` has ended; returns the bookings. Any failed request throws. */
+async function underLoad(
+  front: Front,
+  work: () => Promise<void>,
+): Promise<{ bookings: CreatedBooking[]; read: number }> {
+  let hasEnded = false
+  let read = 0
+  let rider = 1000
+  const bookings: CreatedBooking[] = []
+  const failures: string[] = []
+
+  async function note<T>(what: string, request: () => Promise<T>): Promise<T | null> {
+    try {
+      return await request()
+    } catch (error) {
+      failures.push(`${what}: ${error}`)
+      return null
+    }
+  }
+
+  async function readPages(): Promise<void> {
+    for (let visit = 0; !hasEnded; visit += 1) {
+      const url = PAGES[visit % PAGES.length] ?? '/'
+      // The router's requests always reach the app.
+      const headers: Record<string, string> = visit % 3 === 0 ? { cookie: 'a=b' } : { 'accept-encoding': 'br' }
+      const answer = await note(url, () => front.ask(url, { headers }))
+      read += 1
+      if (answer !== null && answer.status !== 200) failures.push(`${url}: ${answer.status}`)
+    }
+  }
+
+  async function bookRides(): Promise<void> {
+    while (!hasEnded) {
+      rider += 1
+      const visitor = Math.floor(rider / BOOKINGS_PER_VISITOR)
+      const options = { rider, from: `127.1.${visitor >> 8}.${visitor & 255 || 1}` }
+      const answer = await note('booking', () => book(front, options))
+      if (answer?.status === 201) bookings.push(createdBookingSchema.parse(JSON.parse(answer.text)))
+      else if (answer !== null) failures.push(`booking: ${answer.status} ${answer.text}`)
+    }
+  }
+
+  const load = [...Array.from({ length: READERS }, readPages), ...Array.from({ length: BOOKERS }, bookRides)]
+  try {
+    await work()
+  } finally {
+    hasEnded = true
+    await Promise.all(load)
+  }
+  deepEqual(failures.slice(0, 5), [], `${failures.length} requests failed`)
+  return { bookings, read }
+}
+
+/** Waits for the emails of a booking to rider and operator; throws if one is missing or arrives twice. */
+async function checkEmails(front: Front, bookings: CreatedBooking[]): Promise<void> {
+  const deadline = Date.now() + MAIL_LIMIT_MS
+  const expected = bookings.map(({ booking }) => booking.id).toSorted()
+  const named = () => {
+    const toRiders = front.mail.received.filter(({ to }) => to[0] !== OPERATOR_EMAIL)
+    return toRiders.flatMap(({ raw }) => expected.filter(id => raw.includes(id))).toSorted()
+  }
+  while (named().length < expected.length && Date.now() < deadline) await pause(250)
+  deepEqual(named(), expected)
+  const ids = front.mail.received.map(({ messageId }) => messageId)
+  deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+    'emails arrived twice',
+  )
+}
+
+export const checkUpdates: Checks = {
+  'an update and the way back under load fail no request and lose no booking': async front => {
+    const before = await front.ports()
+    const release = await front.makeRelease('second')
+    const { bookings, read } = await underLoad(front, async () => {
+      const { code, output } = await front.update(release)
+      equal(code, 0, output)
+      equal((await front.ports()).serving, before.idle)
+      const back = await front.update('--back')
+      equal(back.code, 0, back.output)
+    })
+    deepEqual(await front.ports(), before)
+    for (const port of [before.idle]) {
+      equal(front.services.exitCode(port), 0)
+      match(front.services.log(port), /server stopped/)
+      match(front.services.log(port), /"path":"\/api\/v1\/bookings","status":201/)
+    }
+    ok(bookings.length >= 20, `only ${bookings.length} bookings`)
+    for (const { booking, token } of bookings) {
+      const headers = { authorization: `Bearer ${token}` }
+      const found = await front.ask(`/api/v1/bookings/${booking.id}`, { headers })
+      deepEqual([found.status, JSON.parse(found.text).booking.id], [200, booking.id])
+    }
+    await checkEmails(front, bookings)
+    console.log(`  ${bookings.length} bookings and ${read} other requests, all answered`)
+  },
+  'files of the previous release stay for a day': async front => {
+    const files = ['first', 'second'].map(name => `/_next/static/own/${name}.js`)
+    for (const file of files) equal((await front.ask(file)).status, 200, file)
+    const yesterday = Date.now() / 1000 - DAY_S - 60
+    for (const file of files) await utimes(path.join(front.root, 'static', file), yesterday, yesterday)
+    // The first release serves, so the second is replaced.
+    equal((await front.update(await front.makeRelease('third'))).code, 0)
+    const statuses = []
+    for (const name of ['first', 'second', 'third']) {
+      statuses.push((await front.ask(`/_next/static/own/${name}.js`)).status)
+    }
+    deepEqual(statuses, [200, 404, 200])
+  },
+  'a release that does not start leaves the old one serving': async front => {
+    const before = await front.ports()
+    const broken = await front.makeRelease('broken', { isBroken: true })
+    const { code, output } = await front.update(broken)
+    equal(code, 1)
+    match(output, /not ready/)
+    deepEqual(await front.ports(), before)
+    equal((await front.ask('/api/v1/health')).status, 200)
+  },
+  'no stored page of another release is sent after a switch': async front => {
+    await store(front, '/privacy')
+    equal((await front.update(await front.makeRelease('fourth'))).code, 0)
+    equal((await front.ask('/privacy')).cache, 'MISS')
+  },
+  'pages are still served while the app is down': async front => {
+    const { serving } = await front.ports()
+    for (const url of PAGES) await store(front, url)
+    const home = (await store(front, '/')).text
+    await front.services.stop(serving, 'SIGKILL')
+    try {
+      // Longer than nginx takes them for fresh.
+      await pause(STALE_AFTER_MS)
+      for (const url of PAGES) equal((await front.ask(url)).status, 200, url)
+      equal((await front.ask('/')).text, home)
+      const unavailable = await front.ask('/api/v1/health')
+      deepEqual([unavailable.status, unavailable.headers['retry-after']], [503, '5'])
+      equal((await book(front, { rider: 1, from: '127.0.8.1' })).status, 503)
+    } finally {
+      await front.restart()
+    }
+    equal((await front.ask('/api/v1/health')).status, 200)
+  },
+}
