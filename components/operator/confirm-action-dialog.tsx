@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getRefundDueCents } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
 import { primaryContactRow } from '@/lib/operator/model/detail-rows'
 import { ActionButton } from './action-button'
@@ -58,7 +59,11 @@ function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Bo
       return { title: `Has the Zelle transfer of ${fare} arrived?`, yes: 'Yes, it arrived', no: 'Not yet' }
     }
     case 'refund_sent':
-      return { title: `Have you sent the ${formatMoney(booking.refundCents)} refund?`, yes: 'Yes, sent', no: 'Not yet' }
+      return {
+        title: `Have you sent the ${formatMoney(getRefundDueCents(booking))} refund?`,
+        yes: 'Yes, sent',
+        no: 'Not yet',
+      }
     case 'no_show':
       return { title: 'Record a no-show?', yes: 'Yes, no-show', no: 'No, wait' }
     case 'chargeback':

@@ -3,6 +3,7 @@ import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { updateAttackStatus } from '../payments/server/card-attack/attack'
 import type { PaymentContext } from '../payments/server/context'
+import { expirePendingChanges } from '../payments/server/end-pending-change'
 import { reconcileDuePayments, scheduleAllOpenPayments } from '../payments/server/reconcile-due-payments'
 import { reconcileSettlementsIfDue } from '../payments/server/reconcile-settlements'
 import { processLookups } from '../payments/server/transaction-lookups'
@@ -24,6 +25,7 @@ export function startPaymentReconciliation(createContext: CreateContext = create
       if (!started) await scheduleAllOpenPayments(context)
       started = true
       await reconcileDuePayments(context, shouldContinue)
+      await expirePendingChanges(context)
       await updateAttackStatus(context)
     },
   })

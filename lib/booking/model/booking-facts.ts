@@ -14,7 +14,7 @@ import { describeFare, isFareConfirmed } from './describe-fare'
 import { formatEta } from './eta'
 import { formatFullName, paymentMethodLabels } from './format-extras'
 import type { Booking } from './schemas'
-import { describeStatus, getReceiptMark } from './status'
+import { describePendingChange, describeStatus, getReceiptMark } from './status'
 import { flightFacts, inGroup, optionFacts, passengerFacts } from './trip-facts'
 import { formatWait } from './usual-wait'
 import { listWaypoints } from './waypoints'
@@ -175,7 +175,7 @@ function customerFacts({ contactInfo }: Booking) {
 
 function paymentFacts(booking: Booking) {
   const { quote, status, paymentMethod, invoiceNumber: invoice, transactionId: transaction, cancelReason } = booking
-  const { paidCents, refundCents, refundBy, chargebackCents } = booking
+  const { paidCents, refundCents, refundBy, refundReason, chargebackCents, pendingChange } = booking
   const mark = getReceiptMark(booking)
   const isUnpaid = mark === 'UNPAID'
   const method = paymentMethodLabels[paymentMethod]
@@ -186,6 +186,14 @@ function paymentFacts(booking: Booking) {
         value: `${isUnpaid ? 'UNPAID. ' : ''}${describeStatus(booking)}`,
         strong: true,
         columns: { status },
+      },
+      pendingChange: {
+        label: 'Pending change',
+        value: describePendingChange(booking),
+        columns: {
+          pending_change: pendingChange && toDollars(pendingChange.differenceCents),
+          pending_until: pendingChange && pendingChange.expiresAt,
+        },
       },
       cancelReason: { label: 'Reason', value: cancelReason, columns: { cancel_reason: cancelReason } },
       method: {
@@ -206,6 +214,11 @@ function paymentFacts(booking: Booking) {
         label: 'Refund',
         value: refundCents > 0 && formatMoney(refundCents),
         columns: { refund: toDollars(refundCents), refund_by: refundBy },
+      },
+      refundReason: {
+        label: 'Refund for',
+        value: refundReason,
+        columns: { refund_reason: refundReason, partial_refund: toDollars(booking.partialRefundCents) },
       },
       chargeback: {
         label: 'Reversed by your bank',

@@ -5,7 +5,14 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 type Facts = Parameters<typeof getCancellationTerms>[0]['booking']
-const facts: Facts = { scheduleOption: 'later', pickupAt: PICKUP, paidCents: 15_700, chauffeur: null, noShowAt: null }
+const facts: Facts = {
+  scheduleOption: 'later',
+  pickupAt: PICKUP,
+  paidCents: 15_700,
+  chauffeur: null,
+  noShowAt: null,
+  lateChangedAt: null,
+}
 const chauffeur = { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0177' }
 
 function cancellationTerms(beforePickupMs: number, overrides: Partial<Facts> = {}) {
@@ -18,6 +25,11 @@ function cancellationTermsImmediate(afterCallMs: number, overrides: Partial<Fact
 }
 
 const notAllowed = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
+
+test('keeps the refund at half once the customer changed the ride within 24 hours of its pickup', () => {
+  const lateChangedAt = '2027-03-02T20:00:00.000Z'
+  expect(cancellationTerms(9 * DAY_MS, { lateChangedAt })).toMatchObject({ percent: 50, refundCents: 7850 })
+})
 
 test('refunds everything one second more than 24 hours before pickup', () => {
   expect(cancellationTerms(DAY_MS + 1000)).toEqual({ allowed: true, percent: 100, refundCents: 15_700 })

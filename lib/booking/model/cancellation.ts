@@ -4,13 +4,15 @@ import type { Booking } from './schemas'
 import { getNetPaidCents, isCancelBlocked, isCanceled } from './status'
 
 const HOUR_MS = 60 * 60 * 1000
-const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
+export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
 export const IMMEDIATE_CANCEL_WINDOW_MS = HOUR_MS
 
 export const cancellationPolicy = [
   'More than 24 hours before pickup: 100% refund.',
   'Within 24 hours of pickup: 50% refund.',
 ] as const
+
+export type RefundPercent = 100 | 50
 
 export const cancellationSchema = z.discriminatedUnion('allowed', [
   z.object({
@@ -25,6 +27,7 @@ export type Cancellation = z.infer<typeof cancellationSchema>
 /**
  * Returns the cancellation terms at `now`, the server's clock.
  * - More than 24 hours before pickup: 100 %; otherwise 50 %, rounded half-up to the cent.
+ * - A ride that the customer changed within 24 hours of its pickup stays at 50 %.
  * - Immediate rides: 60 minutes after the pickup time, until a chauffeur is assigned.
  * - Closed after pickup and after a no-show.
  */
@@ -32,7 +35,7 @@ export function getCancellationTerms({
   booking,
   now,
 }: {
-  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'paidCents' | 'chauffeur' | 'noShowAt'>
+  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'paidCents' | 'chauffeur' | 'noShowAt' | 'lateChangedAt'>
   now: Date
 }): Cancellation {
   const untilPickup = Date.parse(booking.pickupAt) - +now
@@ -44,8 +47,14 @@ export function getCancellationTerms({
   if (!isInTime || booking.noShowAt !== null) {
     return { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
   }
-  const percent = !immediate && untilPickup > FULL_REFUND_NOTICE_MS ? 100 : 50
-  return { allowed: true, percent, refundCents: Math.floor((booking.paidCents * percent + 50) / 100) }
+  const isEarly = !immediate && untilPickup > FULL_REFUND_NOTICE_MS && booking.lateChangedAt === null
+  const percent = isEarly ? 100 : 50
+  return { allowed: true, percent, refundCents: refundShare(booking.paidCents, percent) }
+}
+
+/** Calculates a share of an amount, rounded half-up to the cent. */
+export function refundShare(amountCents: number, percent: RefundPercent): number {
+  return Math.floor((amountCents * percent + 50) / 100)
 }
 
 /** Evaluates the terms of canceling a booking now, including its payments. */

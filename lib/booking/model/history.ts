@@ -5,7 +5,7 @@ import { describeFare, isFareConfirmed } from './describe-fare'
 import { describeEtaChange } from './eta'
 import type { HistoryEntry } from './ride-page'
 import type { Booking } from './schemas'
-import { describeRefund, getNetPaidCents, isPaymentUnknown } from './status'
+import { describeRefund, getNetPaidCents, getRefundDueCents, isPaymentUnknown, splitRefund } from './status'
 
 /** `at` is ISO 8601 in UTC. */
 export type StoredEvent = {
@@ -13,6 +13,10 @@ export type StoredEvent = {
   kind:
     | 'created'
     | 'changed'
+    | 'change_requested'
+    | 'change_expired'
+    | 'change_withdrawn'
+    | 'partial_refund'
     | 'cancelled'
     | 'payment'
     | 'charge_found'
@@ -69,6 +73,14 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
       )
     case 'charge_found':
       return []
+    case 'change_requested':
+      return toLines(describeRequestedChange({ event, booking }))
+    case 'change_expired':
+      return toLines('The change was not paid in time. Your ride stays as it was.')
+    case 'change_withdrawn':
+      return toLines('You withdrew the change. Your ride stays as it was.')
+    case 'partial_refund':
+      return toLines(describePartialRefund({ before, booking }))
     case 'link':
       return toLines('The link to this page was replaced with a new one.')
     case 'confirmed':
@@ -112,7 +124,10 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
     return toLines(`${excess} was charged in error and will be refunded.`)
   }
   if (refundCents > 0 && before.refundBy !== null && booking.refundBy === null) {
-    return toLines(`The ${formatMoney(refundCents)} charged in error has been refunded.`)
+    const { otherCents } = splitRefund(booking)
+    return otherCents > 0
+      ? toLines(`The ${formatMoney(otherCents)} charged in error has been refunded.`)
+      : toLines(`Your refund of ${formatMoney(getRefundDueCents(before))} has been made.`)
   }
   if (before.pendingReview && !booking.pendingReview && status === 'cancelled') {
     return toLines('The hold on your card was released. Nothing was charged.')
@@ -124,8 +139,34 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
 
 function describeChange({ before, booking, toLines }: EventContext): HistoryLine[] {
   const changes = describeChanges({ before, after: booking })
-  if (changes.length === 0) return []
-  return toLines(describeFlightChanges({ before, after: booking }) || `Changed: ${changes.join(', ')}.`)
+  const payment = describeChangePayment({ before, booking })
+  if (changes.length === 0) return payment === '' ? [] : toLines(payment, { resolvesPayment: true })
+  const changed = describeFlightChanges({ before, after: booking }) || `Changed: ${changes.join(', ')}.`
+  return toLines([changed, payment].join(' ').trimEnd(), { resolvesPayment: payment !== '' })
+}
+
+/** Describes the payment or refund of a change in fare; empty without one. */
+function describeChangePayment({ before, booking }: { before: Booking; booking: Booking }): string {
+  const paidCents = booking.paidCents - before.paidCents
+  const refundedCents = booking.partialRefundCents - before.partialRefundCents
+  if (paidCents > 0) return `You paid ${formatMoney(paidCents)} more.`
+  if (refundedCents <= 0) return ''
+  const verb = booking.refundBy === null ? 'was refunded' : 'will be refunded'
+  return `${formatMoney(refundedCents)} ${verb} to you.`
+}
+
+function describeRequestedChange({ event, booking }: { event: StoredEvent; booking: Booking }): string {
+  const { pendingChange } = booking
+  if (pendingChange === null) return ''
+  const who = event.actor === 'operator' ? 'We prepared a change' : 'You asked for a change'
+  const amount = formatMoney(pendingChange.differenceCents)
+  return `${who} that costs ${amount} more. It applies once the ${amount} ${pendingChange.paymentMethod === 'zelle' ? 'arrives by Zelle' : 'is paid'}.`
+}
+
+function describePartialRefund({ before, booking }: { before: Booking; booking: Booking }): string {
+  const amount = formatMoney(booking.partialRefundCents - before.partialRefundCents)
+  const reason = booking.refundReason === null ? '' : ` ${endWithPeriod(booking.refundReason)}`
+  return `We refunded ${amount} to you.${reason}`
 }
 
 function describeCancellation({ cancelledBy, cancelReason }: Booking): string {

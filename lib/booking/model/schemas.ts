@@ -179,12 +179,8 @@ export const chauffeurSchema = z.strictObject({
 })
 export type Chauffeur = z.infer<typeof chauffeurSchema>
 
-/** Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`. */
-export const bookingSchema = z.object({
-  id: z.string(),
-  invoiceNumber: z.string(),
-  status: z.enum(bookingStatuses),
-  createdAt: z.iso.datetime(),
+/** The part of a booking that its request determines. Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`. */
+const rideDetailsShape = {
   scheduleOption: scheduleOptionSchema,
   pickupAt: z.iso.datetime(),
   returnAt: z.iso.datetime().nullable(),
@@ -207,10 +203,47 @@ export const bookingSchema = z.object({
   /** Frozen at booking; null while the fare is to be confirmed. */
   quote: quoteSchema.nullable(),
   contactInfo: contactInfoSchema,
+  /** As shown to the customer, in minutes. */
+  usualWait: waitRangeSchema
+    .nullable()
+    .default(null)
+    .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
+}
+
+/** A change of a paid ride that costs more: the paid ride stands until the difference is paid. */
+const pendingChangeSchema = z.object({
+  ride: z.object(rideDetailsShape).describe('The ride as it will be once the difference is paid'),
+  differenceCents: z.int().min(1),
+  invoiceNumber: z.string().describe('Invoice number of the difference'),
+  requestedAt: z.iso.datetime(),
+  requestedBy: z.enum(['rider', 'operator']),
+  expiresAt: z.iso.datetime(),
+  paymentMethod: paymentMethodSchema,
+  isPaymentOpen: z.boolean().describe('True while a card payment of the difference has no known outcome yet'),
+})
+export type PendingChange = z.infer<typeof pendingChangeSchema>
+
+export const bookingSchema = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  status: z.enum(bookingStatuses),
+  createdAt: z.iso.datetime(),
+  ...rideDetailsShape,
   paymentMethod: paymentMethodSchema,
   paidCents: z.int(),
   /** Sent or due. */
   refundCents: z.int(),
+  partialRefundCents: z
+    .int()
+    .default(0)
+    .describe('Part of refundCents for changes to a lower fare and refunds by the operator, in cents'),
+  refundDueCents: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('Part of refundCents that is still to be sent by refundBy, in cents; null in older records'),
+  /** Shown to the customer. */
+  refundReason: z.string().nullable().default(null).describe('Reason of the last refund by the operator'),
   /** Without reversed ones. */
   chargebackCents: z.int().default(0),
   transactionId: z.string().nullable().default(null),
@@ -220,6 +253,12 @@ export const bookingSchema = z.object({
     .nullable()
     .default(null)
     .describe('When the car is released if the ride is still unpaid and unconfirmed, in UTC; null without a limit'),
+  pendingChange: pendingChangeSchema.nullable().default(null),
+  lateChangedAt: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe('When the customer changed the paid ride within 24 hours of its pickup: refunds stay at 50%'),
   cancelledAt: z.iso.datetime().nullable().default(null),
   refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
   /** Authorized at the gateway, not captured. */
@@ -230,16 +269,12 @@ export const bookingSchema = z.object({
   confirmedAt: z.iso.datetime().nullable().default(null),
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.nullable().default(null),
-  /** As shown to the customer, in minutes. */
-  usualWait: waitRangeSchema
-    .nullable()
-    .default(null)
-    .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
   eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),
   /** A similar ETA is shown without another email. */
   etaEmailed: z.iso.datetime().nullable().default(null).describe('ETA last emailed to the customer, in UTC'),
 })
 export type Booking = z.infer<typeof bookingSchema>
+export type RideDetails = Pick<Booking, keyof typeof rideDetailsShape>
 
 export const FIRST_VERSION = 1
 

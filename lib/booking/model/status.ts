@@ -28,8 +28,8 @@ export function isPaymentUnknown(booking: Pick<Booking, 'status'>): boolean {
 }
 
 /** Checks whether canceling must wait: a payment in review can be declined. */
-export function isCancelBlocked(booking: Pick<Booking, 'status' | 'pendingReview'>): boolean {
-  return isPaymentUnknown(booking) && !booking.pendingReview
+export function isCancelBlocked(booking: Pick<Booking, 'status' | 'pendingReview' | 'pendingChange'>): boolean {
+  return (isPaymentUnknown(booking) || booking.pendingChange?.isPaymentOpen === true) && !booking.pendingReview
 }
 
 /** Checks whether a payment was received, even if refunded since. */
@@ -115,19 +115,31 @@ function describeEarlierRefund({ refundCents }: Booking): string {
 
 /** Splits a paid ride's refunds into cents of its fare and of other payments, such as a duplicate charge. */
 export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
-  const { status, quote, refundCents } = booking
-  const missing = Math.max(0, (quote?.totalCents ?? 0) - getNetPaidCents(booking))
-  const partCents = status === 'paid' ? Math.min(refundCents, missing) : 0
+  const { status, quote, refundCents, partialRefundCents } = booking
+  const restCents = refundCents - partialRefundCents
+  const missing = Math.max(0, (quote?.totalCents ?? 0) - getNetPaidCents(booking) - partialRefundCents)
+  const partCents = status === 'paid' ? partialRefundCents + Math.min(restCents, missing) : 0
   return { partCents, otherCents: refundCents - partCents }
 }
 
+/** Returns the cents that are still to be refunded by whoever `refundBy` names. */
+export function getRefundDueCents({
+  refundBy,
+  refundDueCents,
+  refundCents,
+}: Pick<Booking, 'refundBy' | 'refundDueCents' | 'refundCents'>): number {
+  return refundBy === null ? 0 : (refundDueCents ?? refundCents)
+}
+
 function describePaid(booking: Booking): string {
-  const { refundBy, chargebackCents } = booking
+  const { refundBy, chargebackCents, partialRefundCents } = booking
   const { partCents, otherCents } = splitRefund(booking)
   const received = `We received ${formatMoney(getNetPaidCents(booking) + partCents)}`
   const other = formatMoney(otherCents)
+  const isPartDue = refundBy !== null && otherCents === 0 && partialRefundCents > 0
+  const part = `${isPartDue ? 'are refunding' : 'refunded'} ${formatMoney(partCents)} of it`
   return [
-    partCents === 0 ? `Paid. ${received}.` : `Paid. ${received} and refunded ${formatMoney(partCents)} of it.`,
+    partCents === 0 ? `Paid. ${received}.` : `Paid. ${received} and ${part}.`,
     ...(otherCents > 0 && refundBy === null ? [`Another ${other} was refunded.`] : []),
     ...(otherCents > 0 && refundBy !== null ? [`Another ${other} was charged in error and will be refunded.`] : []),
     ...(chargebackCents > 0 ? [`Your bank reversed another payment of ${formatMoney(chargebackCents)}.`] : []),
@@ -136,19 +148,40 @@ function describePaid(booking: Booking): string {
 
 /** Describes the refund of a canceled booking; empty without one. */
 export function describeRefund(booking: Booking): string {
-  const { status, paidCents, chargebackCents } = booking
-  const refund = `refund of ${formatMoney(booking.refundCents)}`
+  const { status, paidCents, chargebackCents, refundCents, partialRefundCents } = booking
+  const refund = `refund of ${formatMoney(refundCents - partialRefundCents)}`
   const returned = `Your bank reversed the payment of ${formatMoney(chargebackCents)}.`
   if (status === 'cancelled' && booking.pendingReview) return describeHold(booking)
   if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
   if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
-  if (status === 'refunded') return `Your ${refund} has been made.`
+  const earlier = partialRefundCents > 0 ? ` Another ${formatMoney(partialRefundCents)} was refunded before.` : ''
+  if (status === 'refunded') return `Your ${refund} has been made.${earlier}`
+  return `${describeRefundDue(booking, refund)}${earlier}`
+}
+
+function describeRefundDue(booking: Booking, refund: string): string {
   if (booking.refundBy !== 'operator') {
     return `Your ${refund} will be returned to your card once the payment settles, usually within a day or two.`
   }
   return isPaidByCard(booking)
     ? `Your ${refund} could not be processed automatically. We will send it manually; call us with any questions.`
     : `We will send your ${refund} by Zelle.`
+}
+
+/** Describes a change that waits for its payment; empty without one. */
+export function describePendingChange({ pendingChange, pickupTimeZone, ...booking }: Booking): string {
+  if (pendingChange === null) return ''
+  const { ride, differenceCents, expiresAt, isPaymentOpen, paymentMethod } = pendingChange
+  const fares = `${formatMoney(booking.quote?.totalCents ?? 0)} to ${formatMoney(ride.quote?.totalCents ?? 0)}`
+  if (isPaymentOpen) {
+    return `Change pending: we are checking your payment of ${formatMoney(differenceCents)}. Please do not pay again.`
+  }
+  const how = paymentMethod === 'zelle' ? 'send' : 'pay'
+  const by = paymentMethod === 'zelle' ? ' by Zelle' : ''
+  return (
+    `Change pending: ${how} ${formatMoney(differenceCents)}${by} by ${formatInstant(expiresAt, pickupTimeZone)} to ` +
+    `change your ride (fare ${fares}). Until then your ride stays as it is.`
+  )
 }
 
 /** The card's bank holds the amount until the charge in review is declined. */

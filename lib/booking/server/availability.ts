@@ -11,6 +11,7 @@ import {
 } from '@/lib/booking/model/availability'
 import { isReleased } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
+import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import type { BookingTable, Tables } from '@/lib/platform/database/tables'
@@ -77,6 +78,7 @@ export async function prepareRetakeCar(context: FleetContext & Pick<BookingConte
  * Throws AppError `invalid_fields` with the next available time if a ride cannot be served.
  * - The error is at `pickupTime` or `returnTime`.
  * - `previous` is the booking being changed: its unchanged times and car are not checked again.
+ * - The lead time and the hours do not apply to the operator.
  * - Call within the transaction that stores the ride, so that two concurrent bookings cannot both take the last car.
  */
 export async function assertAvailable(
@@ -86,7 +88,14 @@ export async function assertAvailable(
     capacity: { rules, cars },
     now,
     previous,
-  }: { ride: SchedulableRide; capacity: ServiceCapacity; now: Date; previous?: Booking },
+    by = 'rider',
+  }: {
+    ride: SchedulableRide
+    capacity: ServiceCapacity
+    now: Date
+    previous?: Booking
+    by?: 'rider' | 'operator'
+  },
 ): Promise<void> {
   const ranges = calculateBusyRanges(ride, rules.turnaroundMinutes)
   const previousRanges = previous === undefined ? [] : calculateBusyRanges(previous, rules.turnaroundMinutes)
@@ -110,7 +119,7 @@ export async function assertAvailable(
     const unavailableReason = findUnavailableReason({
       ...slot,
       earliest: ride.scheduleOption === 'immediately' ? null : soonest - PICKUP_GRACE_MS,
-      ...(isSameTime && { rules: null, earliest: null }),
+      ...((isSameTime || by === 'operator') && { rules: null, earliest: null }),
       ...(keepsSameCar && { cars: null }),
     })
     if (unavailableReason !== null) {
@@ -146,19 +155,43 @@ async function listOtherRideRanges(
   const latest = toIsoString(Math.max(...ranges.map(({ from }) => from)) + SEARCH_HORIZON_MS)
   const rows = await db
     .selectFrom('bookings')
-    .select(['id', 'pickup_at', 'return_at', 'document'])
-    .where('category_name', '=', ride.categoryName)
+    .select(['id', 'pickup_at', 'return_at', 'category_name', 'document'])
     .where('cancelled_at', 'is', null)
     .where('no_show_at', 'is', null)
     .where('id', '!=', excludedBookingId ?? '')
-    .where('pickup_at', '<', latest)
-    .where(row => row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]))
+    .where(row =>
+      row.or([
+        row.and([
+          row('category_name', '=', ride.categoryName),
+          row('pickup_at', '<', latest),
+          row.or([row('pickup_at', '>', earliest), row('return_at', '>', earliest)]),
+        ]),
+        // Its new times and category are in the document.
+        row('pending_change_expires_at', 'is not', null),
+      ]),
+    )
     .execute()
-  return rows.flatMap(row => {
+  return rows.map(row => {
     const booking = toBookingOrNull(row)
-    if (booking !== null && isReleased(booking, now)) return []
-    return [calculateBusyRanges(booking ?? toTimedRide(row), rules.turnaroundMinutes)]
+    return listHeldRides({ row, booking, now })
+      .filter(({ categoryName }) => categoryName === ride.categoryName)
+      .flatMap(held => calculateBusyRanges(held, rules.turnaroundMinutes))
   })
+}
+
+/** Lists the rides for which a booking holds a car: its own, and until then or instead that of its pending change. */
+function listHeldRides({
+  row,
+  booking,
+  now,
+}: {
+  row: Pick<BookingTable, 'pickup_at' | 'return_at' | 'category_name'>
+  booking: Booking | null
+  now: Date
+}): (TimedRide & { categoryName: string })[] {
+  if (booking === null) return [{ ...toTimedRide(row), categoryName: row.category_name }]
+  const change = getActiveChange(booking, now)
+  return [...(isReleased(booking, now) ? [] : [booking]), ...(change === null ? [] : [change.ride])]
 }
 
 /** A ride whose document is unreadable keeps its car for the default time. */

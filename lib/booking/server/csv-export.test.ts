@@ -77,9 +77,30 @@ test('appends the columns of return flights after all earlier ones', () => {
     'charged_back',
     'eta',
     'fare_confirmed',
+    'pending_change',
+    'pending_until',
+    'refund_reason',
+    'partial_refund',
   ])
-  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', '', '0.00', '', 'yes'])
-  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes'])
+  expect(line.slice(from)).toEqual([
+    'DL77',
+    '2',
+    'inside',
+    'Marsh',
+    'BA178',
+    '7',
+    '',
+    '',
+    '',
+    '0.00',
+    '',
+    'yes',
+    '',
+    '',
+    '',
+    '0.00',
+  ])
+  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes', '', '', '', '0.00'])
 })
 
 test('exports a chargeback in dollars', () => {

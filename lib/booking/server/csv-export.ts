@@ -19,7 +19,8 @@ const FIRST_COLUMNS = `
   confirmed_at chauffeur chauffeur_car chauffeur_phone no_show_at cancelled_at cancelled_by cancel_reason booked_at
   return_arrival_flight return_arrival_terminal return_meeting_point return_sign
   return_departure_flight return_departure_terminal
-  from_point stops_points to_point charged_back eta fare_confirmed`
+  from_point stops_points to_point charged_back eta fare_confirmed
+  pending_change pending_until refund_reason partial_refund`
   .trim()
   .split(/\s+/)
 

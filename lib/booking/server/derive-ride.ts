@@ -3,7 +3,13 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem, type RouteMeasurement } from '@/lib/booking/model/fare'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
 import { calculateHeldUntil } from '@/lib/booking/model/hold'
-import { type Booking, type BookingRequest, type PaymentMethod, PHONE_MESSAGE } from '@/lib/booking/model/schemas'
+import {
+  type Booking,
+  type BookingRequest,
+  type PaymentMethod,
+  PHONE_MESSAGE,
+  type RideDetails,
+} from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
@@ -17,29 +23,7 @@ import { normalizePhone } from './phone'
 import { type FieldErrors, normalizeExtras } from './ride-extras'
 
 /** The part of a booking that its request determines, as derived by the server. */
-export type DerivedRide = Omit<
-  Booking,
-  | 'id'
-  | 'invoiceNumber'
-  | 'status'
-  | 'createdAt'
-  | 'paidCents'
-  | 'refundCents'
-  | 'chargebackCents'
-  | 'transactionId'
-  | 'zelleDueAt'
-  | 'heldUntil'
-  | 'cancelledAt'
-  | 'refundBy'
-  | 'pendingReview'
-  | 'cancelledBy'
-  | 'cancelReason'
-  | 'confirmedAt'
-  | 'noShowAt'
-  | 'chauffeur'
-  | 'eta'
-  | 'etaEmailed'
->
+export type DerivedRide = RideDetails & Pick<Booking, 'paymentMethod'>
 
 type PreviousRide = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait'>
 

@@ -56,6 +56,7 @@ type DocumentColumns = Pick<
   | 'paid_cents'
   | 'cancelled_at'
   | 'no_show_at'
+  | 'pending_change_expires_at'
   | 'document'
 >
 
@@ -72,6 +73,7 @@ export function toColumns(booking: Booking): DocumentColumns {
     paid_cents: booking.paidCents,
     cancelled_at: booking.cancelledAt,
     no_show_at: booking.noShowAt,
+    pending_change_expires_at: booking.pendingChange?.expiresAt ?? null,
     document: serializeBooking(booking),
   }
 }

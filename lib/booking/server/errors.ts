@@ -121,6 +121,7 @@ const LIMIT_ERRORS = {
   lostLinkRequests: ['too_many_lost_links', max => `You can request ${max} lost links per hour.`],
   resentEmails: ['too_many_mails', max => `This email can be resent ${max} times per hour.`],
   newLinks: ['too_many_links', max => `You can create ${max} new links per hour.`],
+  changeRequests: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
   bookingChanges: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 

@@ -16,8 +16,24 @@ export async function findBookingByKeyHash(db: Db, keyHash: string): Promise<Boo
   return await db.selectFrom('bookings').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
 }
 
+/** Finds a booking by its own invoice number or by that of one of its changes. */
 export async function findBookingByInvoiceNumber(db: Db, invoiceNumber: string): Promise<BookingTable | undefined> {
-  return await db.selectFrom('bookings').selectAll().where('invoice_number', '=', invoiceNumber).executeTakeFirst()
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('invoice_number', '=', invoiceNumber)
+    .executeTakeFirst()
+  if (booking !== undefined) return booking
+  const change = await findChangeInvoice(db, invoiceNumber)
+  return change && (await findBookingById(db, change.booking_id))
+}
+
+async function findChangeInvoice(db: Db, invoiceNumber: string) {
+  return await db
+    .selectFrom('change_invoices')
+    .select('booking_id')
+    .where('invoice_number', '=', invoiceNumber)
+    .executeTakeFirst()
 }
 
 /** Generates an unused booking ID. Call within the transaction that stores it. */
@@ -32,13 +48,19 @@ export async function generateUniqueBookingId(db: Db): Promise<string> {
 export async function generateUniqueInvoiceNumber(db: Db, now: Date): Promise<string> {
   for (let at = +now; ; at++) {
     const invoiceNumber = `INV-${at}`
-    const existing = await db
-      .selectFrom('bookings')
-      .select('id')
-      .where('invoice_number', '=', invoiceNumber)
-      .executeTakeFirst()
-    if (existing === undefined) return invoiceNumber
+    if ((await findBookingByInvoiceNumber(db, invoiceNumber)) === undefined) return invoiceNumber
   }
+}
+
+/** Stores a new invoice number for a change of a booking. Call within the transaction that stores the change. */
+export async function createChangeInvoice(
+  db: Db,
+  { bookingId, now }: { bookingId: string; now: Date },
+): Promise<string> {
+  const invoiceNumber = await generateUniqueInvoiceNumber(db, now)
+  const row = { invoice_number: invoiceNumber, booking_id: bookingId, created_at: now.toISOString() }
+  await db.insertInto('change_invoices').values(row).execute()
+  return invoiceNumber
 }
 
 /** Inserts a booking with its first event and notifications. Call within a transaction. */

@@ -47,10 +47,19 @@ export async function updateFlight(
     const extras = mergeFlights(booking.extras, flights)
     if (extras === booking.extras) return { booking, version }
     await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
-    const changed: Booking = { ...booking, extras }
+    const changed: Booking = { ...booking, extras, pendingChange: withFlights(booking.pendingChange, flights) }
     const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: changed, version: await updateBooking(trx, change) }
   })
+}
+
+/** The flights stay when the change applies. */
+function withFlights(change: Booking['pendingChange'], flights: FlightUpdate): Booking['pendingChange'] {
+  if (change === null) return null
+  const { ride } = change
+  const ends = listFlightSlots(ride)
+  const kept = Object.fromEntries(flightSlots.map(end => [end, ends.includes(end) ? flights[end] : null]))
+  return { ...change, ride: { ...ride, extras: mergeFlights(ride.extras, { ...flights, ...kept }) } }
 }
 
 function assertFlightsEditable({

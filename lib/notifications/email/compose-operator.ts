@@ -2,7 +2,7 @@ import 'server-only'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { formatMoment } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getNetPaidCents, getReceiptMark, isCanceled } from '@/lib/booking/model/status'
+import { getNetPaidCents, getReceiptMark, getRefundDueCents, isCanceled } from '@/lib/booking/model/status'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { LINK_LIFETIME_AFTER_RIDE_MS } from '@/lib/booking/server/capability'
 import { formatMoney } from '@/lib/format'
@@ -135,13 +135,13 @@ function manageButton({ booking, link, now }: { booking: Booking; link: string; 
 }
 
 function requiredActionPart(booking: Booking): EmailPart[] {
-  const { refundBy, refundCents, quote } = booking
+  const { refundBy, quote } = booking
   // Also applies to an active ride: an extra charge is refunded.
   if (refundBy === 'operator') {
     return [
       {
         kind: 'notice',
-        text: `Please send the refund of ${formatMoney(refundCents)} manually, then record it on the ride page.`,
+        text: `Please send the refund of ${formatMoney(getRefundDueCents(booking))} manually, then record it on the ride page.`,
       },
     ]
   }

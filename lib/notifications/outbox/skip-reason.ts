@@ -14,6 +14,8 @@ const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
   'chargeback_reversed',
 ]
 
+const ENDS_OF_REQUESTED_CHANGE: readonly OutboxTable['kind'][] = ['changed', 'change_requested', 'change_expired']
+
 export type SkipReason =
   /** The booking's personal data was erased. */
   | 'erased'
@@ -84,6 +86,8 @@ function isObsolete({
   if (kind === 'link' || kind === 'resent') return laterKinds.includes('link') || laterKinds.includes('resent')
   if (PAYMENT_KINDS.includes(kind)) return false
   if (laterKinds.includes('cancelled')) return true
+  if (kind === 'partial_refund') return false
+  if (kind === 'change_requested') return laterKinds.some(later => ENDS_OF_REQUESTED_CHANGE.includes(later))
   if (kind === 'eta') return laterKinds.includes('eta') || laterKinds.includes('chauffeur')
   return (kind === 'booked' || kind === 'changed') && laterKinds.includes('changed')
 }

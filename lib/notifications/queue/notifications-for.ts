@@ -10,6 +10,7 @@ export type Notification = {
   dueAt: Date | null
 }
 
+type EmailsOfKind = { notificationKind: NotificationKind; recipients: readonly Recipient[] }
 type BookingEvent = { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind'] }
 
 const HOUR_MS = 60 * 60_000
@@ -49,11 +50,7 @@ export function notificationsFor({ before, booking, version, kind }: BookingEven
   ]
 }
 
-function emailsFor({
-  before,
-  booking,
-  kind,
-}: Omit<BookingEvent, 'version'>): { notificationKind: NotificationKind; recipients: readonly Recipient[] }[] {
+function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): EmailsOfKind[] {
   if (before === null) return [{ notificationKind: 'booked', recipients: ['booker', 'passenger', 'operator'] }]
   if (before.cancelledAt === null && booking.cancelledAt !== null) {
     return [{ notificationKind: 'cancelled', recipients: ['booker', 'passenger', 'operator'] }]
@@ -64,6 +61,12 @@ function emailsFor({
   if (before.status !== 'refunded' && booking.status === 'refunded') {
     return [{ notificationKind: 'refunded', recipients: ['booker', 'operator'] }]
   }
+  if (kind === 'partial_refund') return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]
+  if (kind === 'change_requested' || kind === 'change_expired') {
+    return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]
+  }
+  // A change may pay or refund too: its own email says so.
+  if (kind === 'changed') return changedEmails({ before, booking })
   if (before.pendingReview && !booking.pendingReview && booking.status === 'cancelled') {
     return [{ notificationKind: 'hold_released', recipients: ['booker', 'operator'] }]
   }
@@ -88,6 +91,10 @@ function emailsFor({
   const isUnexpectedChargeRefunded =
     booking.cancelledAt === null && before.refundBy === null && booking.refundBy === 'gateway'
   if (isUnexpectedChargeRefunded) return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
+  return changedEmails({ before, booking })
+}
+
+function changedEmails({ before, booking }: { before: Booking; booking: Booking }): EmailsOfKind[] {
   const differs = (name: keyof Booking) => JSON.stringify(before[name]) !== JSON.stringify(booking[name])
   if (PASSENGER_RELEVANT_FIELDS.some(differs) || (hasPassengerEmail(booking) && !hasPassengerEmail(before))) {
     return [{ notificationKind: 'changed', recipients: ['booker', 'passenger', 'operator'] }]

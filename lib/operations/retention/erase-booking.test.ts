@@ -230,7 +230,10 @@ const STATES: [PaymentKind, PaymentState, 'blocked' | 'erased'][] = [
 test.each(STATES)('a past ride with a %s that is %s is %s', async (kind, state, expected) => {
   const { booking } = await fixture.ride()
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
-  const payment = { booking_id: booking.id, kind, gateway: 'authorizenet' as const, state, amount_cents: 100 }
+  const payment = {
+    ...{ booking_id: booking.id, invoice_number: booking.invoiceNumber, kind, state, amount_cents: 100 },
+    gateway: 'authorizenet' as const,
+  }
   await insertPayment(fixture.db, { payment, now: fixture.clock })
   expect(await erase(booking.id)).toMatchObject({ state: expected })
 })

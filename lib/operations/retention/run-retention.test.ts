@@ -75,6 +75,7 @@ test('retention skips a ride until its due refund is made', async () => {
     gateway: 'zelle',
     state: 'operator',
     amount_cents: 1,
+    invoice_number: booking.invoiceNumber,
   } as const
   const { id } = await insertPayment(fixture.db, { payment: refund, now: fixture.clock })
   fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })

@@ -53,8 +53,12 @@ async function eraseAll(
   return erased
 }
 
-/** Truncates the write-ahead log, which still contains erased data. */
+/**
+ * Rebuilds the database file and truncates its write-ahead log: both still contain erased data. SQLite overwrites
+ * deleted rows, but not the copies that it leaves when it moves rows to another page.
+ */
 export async function truncateLog(db: Kysely<Tables>): Promise<void> {
+  await sql`vacuum`.execute(db)
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 

@@ -3,8 +3,8 @@ import { describeEtaChange } from '@/lib/booking/model/eta'
 import { diffRows } from '@/lib/booking/model/fact-rows'
 import type { StoredEvent } from '@/lib/booking/model/history'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getNetPaidCents, isPaymentUnknown } from '@/lib/booking/model/status'
-import { formatMoney, formatUsPhone } from '@/lib/format'
+import { getNetPaidCents, getRefundDueCents, isPaymentUnknown } from '@/lib/booking/model/status'
+import { formatInstant, formatMoney, formatUsPhone } from '@/lib/format'
 import { describePaymentMethod } from './describe-status'
 import { contactRows, rideRows } from './detail-rows'
 
@@ -13,7 +13,7 @@ type EventChange = { kind: StoredEvent['kind']; before: Booking | null; after: B
 /** Describes for the operator what an event changed. */
 export function describeEvent({ kind, before, after }: EventChange): string {
   if (before === null) return `Booked, ${describeFareOrNone(after)}, payment ${describePaymentMethod(after)}.`
-  if (before.cancelledAt === null && after.cancelledAt !== null) return describeCancellation(after)
+  if (before.cancelledAt === null && after.cancelledAt !== null) return describeCancellation({ before, after })
   switch (kind) {
     case 'payment':
       return describePaymentChange({ before, after })
@@ -23,6 +23,14 @@ export function describeEvent({ kind, before, after }: EventChange): string {
       return `The chargeback of ${formatMoney(before.chargebackCents - after.chargebackCents)} was reversed.`
     case 'charge_found':
       return 'The gateway shows a charge for this invoice that this site did not make. Please check it in the merchant interface.'
+    case 'change_requested':
+      return describeRequestedChange({ before, after })
+    case 'change_expired':
+      return 'The pending change was not paid in time and expired.'
+    case 'change_withdrawn':
+      return 'The customer withdrew the pending change.'
+    case 'partial_refund':
+      return describePartialRefund({ before, after })
     case 'fare':
       return `Fare agreed with the customer: ${describeFareOrNone(after)}.`
     case 'confirmed':
@@ -41,9 +49,41 @@ export function describeEvent({ kind, before, after }: EventChange): string {
 }
 
 function describeChange({ before, after }: { before: Booking; after: Booking }): string {
+  const changes = describeDifferences({ before, after })
+  const text = changes === '' ? 'Saved with no changes.' : `Changed. ${changes}.`
+  return [text, describeChangePayment({ before, after })].join(' ').trimEnd()
+}
+
+function describeDifferences({ before, after }: { before: Booking; after: Booking }): string {
   const changes = diffRows({ before: comparedRows(before), after: comparedRows(after) })
-  if (changes.length === 0) return 'Saved with no changes.'
-  return `Changed. ${changes.map(({ label, was, is }) => `${label}: ${is || 'none'}, was ${was || 'none'}`).join('. ')}.`
+  return changes.map(({ label, was, is }) => `${label}: ${is || 'none'}, was ${was || 'none'}`).join('. ')
+}
+
+/** Describes the payment or refund of a change in fare; empty without one. */
+function describeChangePayment({ before, after }: { before: Booking; after: Booking }): string {
+  const paidCents = after.paidCents - before.paidCents
+  const refundedCents = after.partialRefundCents - before.partialRefundCents
+  if (paidCents > 0) return `The difference of ${formatMoney(paidCents)} was paid.`
+  if (refundedCents <= 0) return ''
+  const method = after.refundBy === 'operator' ? 'for you to send' : 'to the card'
+  return `Refund of the difference: ${formatMoney(refundedCents)}, ${method}.`
+}
+
+function describeRequestedChange({ before, after }: { before: Booking; after: Booking }): string {
+  const { pendingChange } = after
+  if (pendingChange === null) return 'Saved with no changes.'
+  const { differenceCents, expiresAt, paymentMethod } = pendingChange
+  const how = paymentMethod === 'zelle' ? ' by Zelle' : ''
+  const until = formatInstant(expiresAt, after.pickupTimeZone)
+  const differences = describeDifferences({ before, after: { ...before, ...pendingChange.ride } })
+  return `Change pending until ${formatMoney(differenceCents)} is paid${how}, by ${until}. ${differences}.`
+}
+
+function describePartialRefund({ before, after }: { before: Booking; after: Booking }): string {
+  const cents = after.partialRefundCents - before.partialRefundCents
+  const method = after.refundBy === 'operator' ? 'for you to send' : 'to the card'
+  const reason = after.refundReason === null ? '' : ` Reason: ${after.refundReason}`
+  return `Refund of ${formatMoney(cents)}, ${method}.${reason}`
 }
 
 function comparedRows(booking: Booking) {
@@ -58,7 +98,7 @@ function comparedRows(booking: Booking) {
 function describePaymentChange({ before, after }: { before: Booking; after: Booking }): string {
   const newRefundCents = after.refundCents - before.refundCents
   if (before.status !== 'refunded' && after.status === 'refunded') {
-    return `The refund of ${formatMoney(after.refundCents)} has been made.`
+    return `The refund of ${formatMoney(after.refundCents - after.partialRefundCents)} has been made.`
   }
   if (before.status !== 'paid' && after.status === 'paid') {
     return `Paid: ${formatMoney(getNetPaidCents(after))} ${describePaymentMethod(after)}.`
@@ -66,10 +106,10 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
   if (newRefundCents > 0 && after.refundBy === null) return describeMerchantRefund({ before, after })
   if (newRefundCents > 0) return `${formatMoney(newRefundCents)} was charged in error and will be refunded.`
   if (before.refundBy !== null && after.refundBy === null) {
-    return `The ${formatMoney(after.refundCents)} refund has been sent.`
+    return `The ${formatMoney(getRefundDueCents(before))} refund has been sent.`
   }
   if (before.refundBy !== 'operator' && after.refundBy === 'operator') {
-    return `The refund of ${formatMoney(after.refundCents)} could not be processed automatically. Please send it manually.`
+    return `The refund of ${formatMoney(getRefundDueCents(after))} could not be processed automatically. Please send it manually.`
   }
   if (before.pendingReview && !after.pendingReview && after.status === 'cancelled') {
     return 'The card payment that was held for review was declined. Nothing was charged.'
@@ -84,8 +124,9 @@ function describeMerchantRefund({ before, after }: { before: Booking; after: Boo
   return before.status === 'paid' && after.status !== 'paid' ? `${refundText} The ride is no longer paid.` : refundText
 }
 
-function describeCancellation(after: Booking): string {
-  const { cancelReason, refundCents, refundBy } = after
+function describeCancellation({ before, after }: { before: Booking; after: Booking }): string {
+  const { cancelReason, refundBy } = after
+  const refundCents = after.refundCents - before.refundCents
   const reasonText = cancelReason === null ? '' : ` Reason: ${cancelReason}`
   if (after.pendingReview && refundCents === 0)
     return `Canceled; the card payment under review will be declined.${reasonText}`

@@ -1,7 +1,7 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { findRelease } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeZelleDeadline, getNetPaidCents, splitRefund } from '@/lib/booking/model/status'
+import { describeZelleDeadline, getNetPaidCents, getRefundDueCents, splitRefund } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 
 /** Describes a booking's payment status for its operator. */
@@ -29,13 +29,15 @@ function describeStatus(booking: Booking): string {
         ? `A card payment of ${fare} is held for review at the gateway. No other payment is possible until it is resolved there.`
         : 'A card payment is being checked. No other payment is possible until the result is known.'
     case 'paid':
-      return [describePaid(booking), describeExtraCharge(booking)].join(' ').trimEnd()
+      return [describePaid(booking), describePartDue(booking), describeExtraCharge(booking), describeChange(booking)]
+        .filter(Boolean)
+        .join(' ')
     case 'refund_due':
       return refundBy === 'operator'
-        ? `A refund of ${formatMoney(refundCents)} is waiting for you to send it.`
-        : `The refund of ${formatMoney(refundCents)} will be returned to the card automatically.`
+        ? `A refund of ${formatMoney(getRefundDueCents(booking))} is waiting for you to send it.`
+        : `The refund of ${formatMoney(getRefundDueCents(booking))} will be returned to the card automatically.`
     case 'refunded':
-      return `The refund of ${formatMoney(refundCents)} has been made.`
+      return `The refund of ${formatMoney(refundCents - booking.partialRefundCents)} has been made.`
     case 'cancelled':
       if (booking.pendingReview) {
         return `Nothing was charged: a card payment of ${fare} is held for review at the gateway and is being declined. If it is still there tomorrow, decline it in the merchant interface.`
@@ -79,6 +81,20 @@ function describePaid(booking: Booking): string {
   const { partCents } = splitRefund(booking)
   const paid = `Paid: ${formatMoney(getNetPaidCents(booking) + partCents)} ${describePaymentMethod(booking)}`
   return partCents === 0 ? `${paid}.` : `${paid}, of which ${formatMoney(partCents)} was refunded.`
+}
+
+/** Refunds of a part are sent by the gateway or, where it cannot, by the operator. */
+function describePartDue(booking: Booking): string {
+  if (booking.refundBy !== 'operator' || splitRefund(booking).otherCents > 0) return ''
+  return `${formatMoney(getRefundDueCents(booking))} of that is waiting for you to send it.`
+}
+
+function describeChange({ pendingChange, pickupTimeZone }: Booking): string {
+  if (pendingChange === null) return ''
+  const amount = formatMoney(pendingChange.differenceCents)
+  if (pendingChange.isPaymentOpen) return `A change is pending: a card payment of ${amount} is being checked.`
+  const how = pendingChange.paymentMethod === 'zelle' ? ' by Zelle' : ''
+  return `A change is pending until ${amount} is paid${how}, by ${formatInstant(pendingChange.expiresAt, pickupTimeZone)}.`
 }
 
 function describeChargeback({ chargebackCents }: Booking): string {

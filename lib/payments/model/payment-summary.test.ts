@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { derivePaymentSummary, openChargeStates, type PaymentEntry } from './payment-summary'
 import { type PaymentState, paymentStates } from './schemas'
@@ -7,11 +8,13 @@ const CANCELED_AT = '2026-03-11T15:00:00.000Z'
 const fresh = sampleBooking({ paymentMethod: 'authorizenet', status: 'reserved', zelleDueAt: null })
 const canceled = { ...fresh, cancelledAt: CANCELED_AT }
 
+const fare = { invoiceNumber: fresh.invoiceNumber, purpose: null }
+
 function charge(state: PaymentState, transactionId: string | null = 'T1'): PaymentEntry {
-  return { kind: 'charge', state, amountCents: 10_595, transactionId, refTransactionId: null }
+  return { kind: 'charge', state, amountCents: 10_595, transactionId, refTransactionId: null, ...fare }
 }
 function refund(state: PaymentState, amountCents = 10_595, refTransactionId = 'T1'): PaymentEntry {
-  return { kind: 'refund', state, amountCents, transactionId: null, refTransactionId }
+  return { kind: 'refund', state, amountCents, transactionId: null, refTransactionId, ...fare }
 }
 
 test.each([
@@ -109,6 +112,9 @@ test('derives the paid amount, the refunds and the paying charge', () => {
     status: 'refunded',
     paidCents: 10_595,
     refundCents: 5298,
+    partialRefundCents: 0,
+    refundDueCents: 0,
+    pendingChange: null,
     chargebackCents: 0,
     transactionId: 'T1',
     refundBy: null,
@@ -181,12 +187,24 @@ test('of several charges that were charged back, the recorded one stays the payi
   expect(derivePaymentSummary({ booking: { ...fresh, transactionId: 'T2' }, payments }).transactionId).toBe('T2')
 })
 
+const pendingChange: Booking['pendingChange'] = {
+  ride: fresh,
+  differenceCents: 1,
+  invoiceNumber: 'INV-2',
+  requestedAt: CANCELED_AT,
+  requestedBy: 'rider',
+  expiresAt: CANCELED_AT,
+  paymentMethod: 'authorizenet',
+  isPaymentOpen: false,
+}
 const anyPayment: fc.Arbitrary<PaymentEntry> = fc.record({
   kind: fc.constantFrom('charge' as const, 'refund' as const),
   state: fc.constantFrom(...paymentStates),
   amountCents: fc.constantFrom(1, 5298, 10_595),
   transactionId: fc.option(fc.constantFrom('T1', 'T2', 'T3')),
   refTransactionId: fc.option(fc.constantFrom('T1', 'T2', 'T3')),
+  invoiceNumber: fc.constantFrom('INV-1', 'INV-2'),
+  purpose: fc.constantFrom(null, 'change' as const, 'courtesy' as const),
 })
 const anyStory = fc.record({
   booking: fc.record({
@@ -194,6 +212,7 @@ const anyStory = fc.record({
     paymentMethod: fc.constantFrom('authorizenet' as const, 'zelle' as const),
     quote: fc.constantFrom(null, fresh.quote),
     transactionId: fc.constantFrom(null, 'T1', 'T2', 'gone'),
+    pendingChange: fc.constantFrom(null, pendingChange),
   }),
   payments: fc.array(anyPayment, { maxLength: 6 }),
 })

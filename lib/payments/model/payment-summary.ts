@@ -1,6 +1,7 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { PaymentKind, PaymentState } from './schemas'
+import type { PaymentKind, PaymentState, RefundPurpose } from './schemas'
 
 /** Amounts in cents. */
 export type PaymentEntry = {
@@ -9,6 +10,9 @@ export type PaymentEntry = {
   amountCents: number
   transactionId: string | null
   refTransactionId: string | null
+  /** Of a refund: the number of its charge. */
+  invoiceNumber: string
+  purpose: RefundPurpose | null
 }
 
 /** No other charge may be sent: money may already have been taken. */
@@ -16,18 +20,30 @@ export const openChargeStates: readonly PaymentState[] = ['sent', 'unknown', 'he
 
 export type PaymentSummary = Pick<
   Booking,
-  'status' | 'paidCents' | 'refundCents' | 'chargebackCents' | 'transactionId' | 'refundBy' | 'pendingReview'
+  | 'status'
+  | 'paidCents'
+  | 'refundCents'
+  | 'partialRefundCents'
+  | 'refundDueCents'
+  | 'chargebackCents'
+  | 'transactionId'
+  | 'refundBy'
+  | 'pendingReview'
+  | 'pendingChange'
 >
+
+type SummarizedBooking = Pick<Booking, 'cancelledAt' | 'paymentMethod' | 'quote' | 'transactionId' | 'pendingChange'>
 
 /**
  * Derives the payment status from the payments in creation order. No other code marks a booking as paid or refunded. A
- * charged-back charge leaves the booking unpaid.
+ * chargeback leaves the booking unpaid, unless other charges pay the fare. A pending change ends with the payment that
+ * it adds to.
  */
 export function derivePaymentSummary({
   booking,
   payments,
 }: {
-  booking: Pick<Booking, 'cancelledAt' | 'paymentMethod' | 'quote' | 'transactionId'>
+  booking: SummarizedBooking
   payments: readonly PaymentEntry[]
 }): PaymentSummary {
   const charges = payments.filter(({ kind }) => kind === 'charge')
@@ -35,11 +51,15 @@ export function derivePaymentSummary({
   const approved = charges.filter(isApproved)
   const chargedBack = charges.filter(({ state }) => state === 'charged_back')
   const pendingRefunds = refunds.filter(({ state }) => state !== 'made')
+  const refundsByOperator = pendingRefunds.filter(needsOperator)
   const paying = selectPayingCharge({ booking, payments })
   const received = charges.filter(charge => approved.includes(charge) || chargedBack.includes(charge))
+  const open = charges.filter(({ state }) => openChargeStates.includes(state))
   const facts = {
     paidCents: sumCents(received),
     refundCents: sumCents(refunds),
+    partialRefundCents: sumCents(refunds.filter(({ purpose }) => purpose !== null)),
+    refundDueCents: sumCents(refundsByOperator.length > 0 ? refundsByOperator : pendingRefunds),
     // A prior refund counts once, as a refund.
     chargebackCents: chargedBack.reduce(
       (total, charge) => total + Math.max(0, getRefundableCents({ charge, payments })),
@@ -49,14 +69,72 @@ export function derivePaymentSummary({
     transactionId: (paying ?? received.find(isRecordedCharge(booking)) ?? received[0])?.transactionId ?? null,
     pendingReview: charges.some(({ state }) => state === 'held'),
     refundBy:
-      pendingRefunds.length === 0
-        ? null
-        : pendingRefunds.some(needsOperator)
-          ? ('operator' as const)
-          : ('gateway' as const),
+      pendingRefunds.length === 0 ? null : refundsByOperator.length > 0 ? ('operator' as const) : ('gateway' as const),
   }
-  const open = charges.some(({ state }) => openChargeStates.includes(state))
-  return { ...facts, status: deriveStatus({ booking, open, paid: paying !== undefined, refunds, pendingRefunds }) }
+  const paid = paying !== undefined && (chargedBack.length === 0 || isFareCovered({ booking, payments }))
+  const status = deriveStatus({ booking, open: open.length > 0, paid, refunds, pendingRefunds })
+  return { ...facts, status, pendingChange: derivePendingChange({ booking, status, open }) }
+}
+
+function derivePendingChange({
+  booking: { pendingChange },
+  status,
+  open,
+}: {
+  booking: Pick<Booking, 'pendingChange'>
+  status: Booking['status']
+  open: readonly PaymentEntry[]
+}): Booking['pendingChange'] {
+  if (pendingChange === null) return null
+  const isPaymentOpen = open.some(({ invoiceNumber }) => invoiceNumber === pendingChange.invoiceNumber)
+  return isPaymentOpen || status === 'paid' ? { ...pendingChange, isPaymentOpen } : null
+}
+
+/** Lists the charges that are not fully refunded, in creation order. */
+export function listKeptCharges(payments: readonly PaymentEntry[]): PaymentEntry[] {
+  return payments.filter(charge => isApproved(charge) && getRefundableCents({ charge, payments }) > 0)
+}
+
+/** Checks whether charges without a chargeback add up to the fare. Refunds of a part do not count against it. */
+export function isFareCovered({
+  booking: { quote },
+  payments,
+}: {
+  booking: Pick<Booking, 'quote'>
+  payments: readonly PaymentEntry[]
+}): boolean {
+  return sumCents(listKeptCharges(payments)) >= (quote?.totalCents ?? 0)
+}
+
+/**
+ * Names what a charge pays: the fare, or the pending change. Null if nothing: it has to be refunded in full. `others`
+ * are the other payments of the booking.
+ */
+export function findChargePurpose({
+  booking,
+  charge: { invoiceNumber, amountCents },
+  others,
+  now,
+}: {
+  booking: Pick<Booking, 'cancelledAt' | 'invoiceNumber' | 'quote' | 'status' | 'pendingChange'>
+  charge: Pick<PaymentEntry, 'invoiceNumber' | 'amountCents'>
+  others: readonly PaymentEntry[]
+  now: Date
+}): 'fare' | 'change' | null {
+  const { cancelledAt, quote } = booking
+  if (cancelledAt !== null) return null
+  const hasPayingCharge = listKeptCharges(others).length > 0
+  if (invoiceNumber === booking.invoiceNumber) {
+    return !hasPayingCharge && quote?.totalCents === amountCents ? 'fare' : null
+  }
+  // An expired change no longer holds its car.
+  const pendingChange = getActiveChange(booking, now)
+  const paysChange =
+    pendingChange?.invoiceNumber === invoiceNumber &&
+    pendingChange.differenceCents === amountCents &&
+    booking.status === 'paid' &&
+    hasPayingCharge
+  return paysChange ? 'change' : null
 }
 
 /** Selects the paying charge: not fully refunded, preferably the one already recorded. */
@@ -67,7 +145,7 @@ export function selectPayingCharge({
   booking: Pick<Booking, 'transactionId'>
   payments: readonly PaymentEntry[]
 }): PaymentEntry | undefined {
-  const kept = payments.filter(charge => isApproved(charge) && getRefundableCents({ charge, payments }) > 0)
+  const kept = listKeptCharges(payments)
   return kept.find(isRecordedCharge(booking)) ?? kept[0]
 }
 
@@ -79,8 +157,13 @@ export function getRefundableCents({
   charge: PaymentEntry
   payments: readonly PaymentEntry[]
 }): number {
-  const refunds = payments.filter(payment => isRefund(payment) && payment.refTransactionId === charge.transactionId)
+  const refunds = payments.filter(payment => isRefund(payment) && isRefundOf(payment, charge))
   return charge.amountCents - sumCents(refunds)
+}
+
+/** Zelle transfers have no transaction: only their invoice numbers differ. */
+function isRefundOf(refund: PaymentEntry, charge: PaymentEntry): boolean {
+  return refund.refTransactionId === charge.transactionId && refund.invoiceNumber === charge.invoiceNumber
 }
 
 function isRefund({ kind, state }: PaymentEntry): boolean {

@@ -90,6 +90,9 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** Why a part of the fare is refunded: a change to a lower fare, or the operator's decision. */
+export type RefundPurpose = 'change' | 'courtesy'
+
 export const paymentRecordSchema = z.object({
   id: z.string(),
   kind: z.enum(paymentKinds),

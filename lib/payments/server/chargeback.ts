@@ -3,10 +3,20 @@ import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
+import { isFareCovered } from '@/lib/payments/model/payment-summary'
 import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
 import { REASON_CHARGEBACK, remainingRefundableCents, withdrawPendingRefunds } from './external-refunds'
 import { buildRefund } from './record-outcome'
-import { findPayingCharge, insertPayment, listPayments, refreshBookingStatus, updatePayment } from './store'
+import {
+  findKeptCharges,
+  insertPayment,
+  isOpenCharge,
+  listPayments,
+  refreshBookingStatus,
+  releaseInvoice,
+  toPaymentFact,
+  updatePayment,
+} from './store'
 
 const REASON_REVERSED = 'chargeback_reversed'
 /** Many gateways never show a reversal. */
@@ -33,7 +43,9 @@ export async function recordChargebackReversal(
   const booking = toBooking(row)
   const before = await listPayments(trx, booking.id)
   const reason = actor === 'operator' ? REASON_REVERSED_MANUALLY : REASON_REVERSED
-  const reinstated = await updatePayment(trx, { payment: charge, patch: { state: 'approved', reason }, now })
+  const paysInvoice = await isInvoiceFree(trx, charge)
+  const patch = { state: 'approved', reason, pays_invoice: paysInvoice ? 1 : 0 } as const
+  const reinstated = await updatePayment(trx, { payment: charge, patch, now })
   const withdrawn = before.filter(
     ({ kind, state, reason, ref_transaction_id }) =>
       kind === 'refund' &&
@@ -44,7 +56,7 @@ export async function recordChargebackReversal(
   for (const payment of withdrawn) {
     await updatePayment(trx, { payment, patch: { state: 'operator', reason: REASON_REVERSED }, now })
   }
-  const hasOtherPayment = findPayingCharge({ booking, payments: before }) !== undefined
+  const hasOtherPayment = isPaidOtherwise({ booking, charge, others: before })
   const remainingCents = remainingRefundableCents(reinstated, await listPayments(trx, booking.id))
   if (hasOtherPayment && remainingCents > 0) {
     const refund = buildRefund({ charge: reinstated, amountCents: remainingCents, now })
@@ -52,4 +64,35 @@ export async function recordChargebackReversal(
     await insertPayment(trx, { payment: forOperator, now })
   }
   return await refreshBookingStatus(trx, { bookingId: booking.id, now, actor, kind: 'chargeback_reversed' })
+}
+
+/** The reinstated money is not due if the customer has paid in another way since. */
+function isPaidOtherwise({
+  booking,
+  charge,
+  others,
+}: {
+  booking: Booking
+  charge: PaymentTable
+  others: readonly PaymentTable[]
+}): boolean {
+  const kept = findKeptCharges(others)
+  if (booking.cancelledAt === null) {
+    return kept.length > 0 && isFareCovered({ booking, payments: others.map(toPaymentFact) })
+  }
+  return kept.some(({ invoice_number }) => invoice_number === charge.invoice_number)
+}
+
+async function isInvoiceFree(
+  trx: Kysely<Tables>,
+  { booking_id: bookingId, invoice_number: invoiceNumber }: PaymentTable,
+): Promise<boolean> {
+  await releaseInvoice(trx, { bookingId, invoiceNumber })
+  const payments = await listPayments(trx, bookingId)
+  return !payments.some(
+    payment =>
+      payment.invoice_number === invoiceNumber &&
+      payment.pays_invoice === 1 &&
+      (payment.state === 'approved' || isOpenCharge(payment)),
+  )
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import { AppError, userMessages } from '@/lib/errors'
 import { site } from '@/lib/site'
 
@@ -29,6 +30,38 @@ export function nothingToPay(): AppError {
 
 export function alreadyPaid(): AppError {
   return conflict('already_paid', 'This ride is already paid for. Nothing more was charged.')
+}
+
+/** Builds the error for a change whose time to pay is over, or that was replaced. */
+export function changeExpired(): AppError {
+  return conflict(
+    'change_expired',
+    'This change has expired. Nothing was charged, and your ride is as it was. Please start the change again.',
+  )
+}
+
+/** Builds the error for terms other than those the customer saw. */
+export function changeTermsChanged(terms: ChangeTerms): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale terms of a change sent by the customer',
+    code: 'terms_changed',
+    userMessage: 'The terms of this change are different now. Please review them before you confirm.',
+    details: { terms },
+  })
+}
+
+/** Builds the error for a change that cannot be priced online. */
+export function fareUnconfirmedForChange(): AppError {
+  return conflict(
+    'fare_unconfirmed',
+    `We cannot price this change online. Your ride is as it was. Please call us at ${site.phone} to change it.`,
+  )
+}
+
+/** Builds the error for a pending change that is no longer possible. */
+export function changeUnavailable(sentence: string): AppError {
+  return conflict('change_unavailable', `Nothing was charged, and your ride is as it was. ${sentence}`)
 }
 
 export function paymentPending(): AppError {

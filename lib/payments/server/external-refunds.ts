@@ -1,11 +1,9 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { toBooking } from '@/lib/booking/server/document'
-import { findBookingById } from '@/lib/booking/server/store'
 import { getRefundableCents } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
 import {
-  findPayingCharge,
+  findKeptCharges,
   insertPayment,
   listPayments,
   refreshBookingStatus,
@@ -49,10 +47,11 @@ export async function recordExternalRefund(
     const reason = inFlight === undefined ? REASON_DUE_BY_MERCHANT : null
     await updatePayment(trx, { payment: matching, patch: { ...completedPatch, reason }, now })
   } else {
-    const { booking_id, gateway, transaction_id: ref_transaction_id } = charge
+    const { booking_id, gateway, transaction_id: ref_transaction_id, invoice_number } = charge
     const payment = {
       ...completedPatch,
       booking_id,
+      invoice_number,
       kind: 'refund',
       gateway,
       ref_transaction_id,
@@ -79,11 +78,11 @@ export async function recordReversedRefund(
   { refund, now }: { refund: PaymentTable; now: Date },
 ): Promise<boolean> {
   if (refund.state !== 'made') return false
-  const row = await findBookingById(trx, refund.booking_id)
-  if (row === undefined) throw new Error(`booking ${refund.booking_id} not found`)
   const payments = await listPayments(trx, refund.booking_id)
-  const payingCharge = findPayingCharge({ booking: toBooking(row), payments })
-  const hasOtherPayment = payingCharge !== undefined && payingCharge.transaction_id !== refund.ref_transaction_id
+  const hasOtherPayment = findKeptCharges(payments).some(
+    ({ invoice_number, transaction_id }) =>
+      invoice_number === refund.invoice_number && transaction_id !== refund.ref_transaction_id,
+  )
   const isStillDue = refund.reason !== REASON_MADE_BY_MERCHANT || hasOtherPayment
   const isDisputed = isStillDue && isChargedBack(refund, payments)
   const state = isStillDue && !isDisputed ? 'operator' : 'withdrawn'
@@ -133,7 +132,11 @@ async function reducePendingRefunds(
     })
     const { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at, amount_cents } = refund
     if (amount_cents > remainingCents) {
-      const rest = { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at }
+      const { invoice_number, purpose } = refund
+      const rest = {
+        ...{ booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at },
+        ...{ invoice_number, purpose },
+      }
       await insertPayment(trx, { payment: { ...rest, amount_cents: amount_cents - remainingCents }, now })
     }
     remainingCents -= amount_cents

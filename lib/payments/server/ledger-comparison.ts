@@ -34,7 +34,12 @@ export async function loadLedgerSnapshot(
       .select('invoice_number')
       .where('invoice_number', 'in', numbers)
       .execute()
-    for (const { invoice_number } of bookings) ledger.invoices.add(invoice_number)
+    const changes = await db
+      .selectFrom('change_invoices')
+      .select('invoice_number')
+      .where('invoice_number', 'in', numbers)
+      .execute()
+    for (const { invoice_number } of [...bookings, ...changes]) ledger.invoices.add(invoice_number)
   }
   return ledger
 }

@@ -1,25 +1,30 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
-import { findBookingById } from '@/lib/booking/server/store'
+import { createChangeInvoice, findBookingById } from '@/lib/booking/server/store'
 import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import { applyPaidChange } from './apply-paid-change'
 import { recordChargeback, recordChargebackReversal } from './chargeback'
 import { logPayment, type PaymentContext } from './context'
+import { remainingRefundableCents } from './external-refunds'
 import { recordOutcome } from './record-outcome'
 import {
+  findKeptCharges,
   findPayingCharge,
   insertPayment,
   isOpenCharge,
   listPayments,
   refreshBookingStatus,
+  releaseInvoice,
   updatePayment,
 } from './store'
 
 type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
 
-/** Records that the Zelle transfer of a fare was received. */
+/** Records that the Zelle transfer of a fare, or of the difference of a pending change, was received. */
 export async function recordZelleReceived(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
   return await context.db.transaction().execute(async trx => await applyZelleReceived(trx, { context, bookingId }))
 }
@@ -36,24 +41,63 @@ export async function applyZelleReceived(
   { context, bookingId }: ManualAdjustment,
 ): Promise<Booking> {
   const booking = await loadExistingBooking(trx, bookingId)
+  if (booking.pendingChange !== null) return await applyZelleForChange(trx, { context, booking })
   if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
     throw new Error(`Booking ${bookingId} is ${booking.status}: no Zelle transfer is expected.`)
   }
   if (booking.quote === null) throw new Error(`Booking ${bookingId} has no fare yet.`)
   if (!isFareConfirmed(booking.quote)) throw new Error(`The fare of booking ${bookingId} is not confirmed yet.`)
   const now = context.now()
+  const payments = await listPayments(trx, bookingId)
+  const kept = findKeptCharges(payments)
+  // After a chargeback of one of several charges, the others still pay their part.
+  const keptCents = kept.reduce((total, charge) => total + remainingRefundableCents(charge, payments), 0)
+  const isInvoicePaid = kept.some(charge => charge.invoice_number === booking.invoiceNumber)
+  const invoiceNumber = isInvoicePaid ? await createChangeInvoice(trx, { bookingId, now }) : booking.invoiceNumber
+  await releaseInvoice(trx, { bookingId, invoiceNumber })
   const payment = await insertPayment(trx, {
     payment: {
       booking_id: bookingId,
       kind: 'charge',
       gateway: 'zelle',
       state: 'approved',
-      amount_cents: booking.quote.totalCents,
+      amount_cents: Math.max(1, booking.quote.totalCents - keptCents),
+      invoice_number: invoiceNumber,
     },
     now,
   })
   logPayment(context, payment)
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
+}
+
+/** The difference of a pending change arrived: the change applies. */
+async function applyZelleForChange(
+  trx: Kysely<Tables>,
+  { context, booking }: { context: Pick<PaymentContext, 'now' | 'log'>; booking: Booking },
+): Promise<Booking> {
+  const now = context.now()
+  const change = getActiveChange(booking, now)
+  if (change === null) {
+    throw new Error(
+      `The change of booking ${booking.id} has expired. Please change the ride yourself, or return the transfer.`,
+    )
+  }
+  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) {
+    throw new Error(`Booking ${booking.id} has a card payment that is being checked.`)
+  }
+  const charge = await insertPayment(trx, {
+    payment: {
+      booking_id: booking.id,
+      kind: 'charge',
+      gateway: 'zelle',
+      state: 'approved',
+      amount_cents: change.differenceCents,
+      invoice_number: change.invoiceNumber,
+    },
+    now,
+  })
+  logPayment(context, charge)
+  return await applyPaidChange(trx, { charge, now, actor: 'operator' })
 }
 
 export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId }: ManualAdjustment): Promise<Booking> {

@@ -1,15 +1,17 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { isTokenValid } from '@/lib/booking/server/token'
 import type { PaymentRequest } from '@/lib/payments/model/schemas'
-import type { Tables } from '@/lib/platform/database/tables'
+import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
 import {
   alreadyPaid,
   amountDiffers,
+  changeExpired,
   fareUnconfirmed,
   invoiceNotFound,
   nothingToPay,
@@ -23,25 +25,70 @@ import { findPayingCharge, isFailedAttempt, isOpenCharge, listPayments } from '.
 export type PaymentInput = { request: PaymentRequest; token?: string | null }
 type PayableInput = { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; token?: string | null; now: Date }
 
-/** Finds the booking to pay, with its stored fare in cents. Throws AppError when it cannot be paid. */
+export type PayableBooking = {
+  booking: Booking
+  amountCents: number
+  invoiceNumber: string
+  priorAttempts: number
+  byHolder: boolean
+}
+
+/**
+ * Finds the booking to pay, with the stored amount in cents: the fare, or the difference of its pending change. Throws
+ * AppError when it cannot be paid.
+ */
 export async function findPayableBooking(
   db: Kysely<Tables>,
   { request, token = null, now }: PayableInput,
-): Promise<{ booking: Booking; amountCents: number; priorAttempts: number; byHolder: boolean }> {
-  const row = await findBookingByInvoiceNumber(db, request.invoiceNumber)
+): Promise<PayableBooking> {
+  const { invoiceNumber } = request
+  const row = await findBookingByInvoiceNumber(db, invoiceNumber)
   if (row === undefined || row.erased_at !== null) throw invoiceNotFound()
   const byHolder = token !== null
   if (byHolder && !isTokenValid({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
   const booking = toBooking(row)
   if (booking.cancelledAt !== null) throw nothingToPay()
   const payments = await listPayments(db, booking.id)
+  const amountCents =
+    invoiceNumber === booking.invoiceNumber
+      ? findFareDue({ booking, payments })
+      : findDifferenceDue({ booking, payments, invoiceNumber, now })
+  if (Math.round(request.amount * 100) !== amountCents) throw amountDiffers()
+  assertNotLockedOut({ payments, byHolder, now })
+  const priorAttempts = payments.filter(
+    payment => isFailedAttempt(payment) && payment.invoice_number === invoiceNumber,
+  ).length
+  return { booking, amountCents, invoiceNumber, priorAttempts, byHolder }
+}
+
+type Due = { booking: Booking; payments: readonly PaymentTable[] }
+
+function findFareDue({ booking, payments }: Due): number {
   if (findPayingCharge({ booking, payments }) !== undefined) throw alreadyPaid()
+  assertNothingOpen({ booking, payments })
+  if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
+  return booking.quote.totalCents
+}
+
+function findDifferenceDue({
+  booking,
+  payments,
+  invoiceNumber,
+  now,
+}: Due & { invoiceNumber: string; now: Date }): number {
+  const isPaid = payments.some(
+    ({ kind, state, pays_invoice, invoice_number }) =>
+      kind === 'charge' && state === 'approved' && pays_invoice === 1 && invoice_number === invoiceNumber,
+  )
+  if (isPaid) throw alreadyPaid()
+  assertNothingOpen({ booking, payments })
+  const change = getActiveChange(booking, now)
+  if (change?.invoiceNumber !== invoiceNumber) throw changeExpired()
+  return change.differenceCents
+}
+
+function assertNothingOpen({ booking, payments }: Due): void {
   if (payments.some(isOpenCharge)) throw paymentPending()
   // The chargeback may be reversed, and the booking would be paid twice.
   if (booking.chargebackCents > 0) throw paymentDisputed()
-  if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
-  if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()
-  assertNotLockedOut({ payments, byHolder, now })
-  const priorAttempts = payments.filter(isFailedAttempt).length
-  return { booking, amountCents: booking.quote.totalCents, priorAttempts, byHolder }
 }

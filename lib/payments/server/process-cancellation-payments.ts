@@ -6,7 +6,7 @@ import { findPayment } from './store'
 
 const MAX_WAIT_MS = 8000
 
-/** Sends the refunds of a canceled booking and declines its held charge, within a time limit. */
+/** Sends the refunds of a canceled or changed booking and declines a held charge, within a time limit. */
 export async function processCancellationPayments(
   context: PaymentContext,
   paymentIds: readonly string[],

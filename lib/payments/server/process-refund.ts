@@ -12,14 +12,7 @@ import type { Transaction } from './gateway-port'
 import { recordUnknownRefunds } from './reconcile-settlements'
 import { recordRefundOutcome, retryRefundLater, updateRefund } from './record-refund-outcome'
 import { recordTransaction } from './record-transaction'
-import {
-  findInvoiceNumber,
-  findPayment,
-  listPayments,
-  refreshBookingStatus,
-  scheduleReconciliation,
-  updatePayment,
-} from './store'
+import { findPayment, listPayments, refreshBookingStatus, scheduleReconciliation, updatePayment } from './store'
 
 /** Gateways settle once a day. */
 const SETTLEMENT_RECHECK_MS = 60 * 60_000
@@ -67,8 +60,7 @@ async function sendRefund(context: PaymentContext, refund: PaymentTable): Promis
   }
   const claimed = await claimRefund(context, { refund, method })
   if (claimed === null) return
-  const invoiceNumber = await findInvoiceNumber(context.db, refund.booking_id)
-  const refundInput = { transactionId, invoiceNumber, reference: refund.id }
+  const refundInput = { transactionId, invoiceNumber: refund.invoice_number, reference: refund.id }
   const outcome =
     method === 'void'
       ? await paymentGateway.void(refundInput)
@@ -140,7 +132,7 @@ async function findRefundTransaction(
     return { transactionId: transaction?.state === 'voided' ? charge : null, complete: transaction !== null }
   }
   const found = await paymentGateway.findTransactions({
-    invoiceNumber: await findInvoiceNumber(db, refund.booking_id),
+    invoiceNumber: refund.invoice_number,
     since,
   })
   const knownTransactionIds = (await listPayments(db, refund.booking_id)).map(payment => payment.transaction_id)

@@ -1,6 +1,5 @@
 import 'server-only'
 import { isIP } from 'node:net'
-import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError, userMessages } from '@/lib/errors'
@@ -12,11 +11,12 @@ import { cardDeclined, cardUnreadable, paymentUnavailable } from './errors'
 import type { Charge, ChargeOutcome } from './gateway-port'
 import { countPaymentAttempt } from './limits'
 import { findPayableBooking, type PaymentInput } from './payable'
+import { prepareCarCheck } from './prepare-car-check'
 import { recordOutcome } from './record-outcome'
-import { insertPayment, isOpenCharge, refreshBookingStatus } from './store'
+import { insertPayment, isOpenCharge, refreshBookingStatus, releaseInvoice } from './store'
 
 /**
- * Charges a booking's stored fare to a card, once. Stores the intent before sending, so that a crash leaves it to
+ * Charges a booking's stored fare, or the difference of its pending change, to a card, once. Stores the intent before sending, so that a crash leaves it to
  * reconcile. An open outcome returns `checking`. Throws AppError when nothing was charged.
  */
 export async function processPayment(
@@ -36,9 +36,9 @@ export async function validatePayment(
   { clientIp, ...input }: PaymentInput & { clientIp: string },
 ): Promise<void> {
   await withAdmission(context, { ...input, clientIp }, async () => {
-    const { booking } = await findPayableBooking(context.db, { ...input, now: context.now() })
-    const retakeCar = await prepareRetakeCar(context, booking)
-    await retakeCar(context.db, booking)
+    const { booking, invoiceNumber } = await findPayableBooking(context.db, { ...input, now: context.now() })
+    const checkCar = await prepareCarCheck(context, { found: booking, invoiceNumber })
+    await checkCar(context.db, booking)
   })
 }
 
@@ -63,12 +63,15 @@ async function createIntent(
   { request, token, clientIp }: PaymentInput & { clientIp: string },
 ) {
   const row = await findBookingByInvoiceNumber(context.db, request.invoiceNumber)
-  const retakeCar = await prepareRetakeCar(context, row === undefined ? null : toBookingOrNull(row))
+  const { invoiceNumber } = request
+  const found = row === undefined ? null : toBookingOrNull(row)
+  const checkCar = await prepareCarCheck(context, { found, invoiceNumber })
   return await context.db.transaction().execute(async trx => {
     const now = context.now()
     const { booking, amountCents, priorAttempts, byHolder } = await findPayableBooking(trx, { request, token, now })
-    await retakeCar(trx, booking)
+    await checkCar(trx, booking)
     await consumeAdmission(trx, { bookingId: booking.id, byHolder, clientIp, now })
+    await releaseInvoice(trx, { bookingId: booking.id, invoiceNumber })
     const intent = await insertPayment(trx, {
       payment: {
         booking_id: booking.id,
@@ -76,6 +79,7 @@ async function createIntent(
         gateway: context.paymentGateway.name,
         state: 'sent',
         amount_cents: amountCents,
+        invoice_number: invoiceNumber,
         with_access_token: byHolder ? 1 : 0,
         sent_at: now.toISOString(),
         next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
@@ -86,7 +90,7 @@ async function createIntent(
     const charge = {
       opaqueData: request.opaqueData,
       amountCents,
-      invoiceNumber: booking.invoiceNumber,
+      invoiceNumber,
       reference: intent.id,
       description: `Ride Booking - ${booking.serviceType}`,
       email: request.email || booking.contactInfo.email,

@@ -5,7 +5,7 @@ import type { PaymentTable } from '@/lib/platform/database/tables'
 import { NEVER_MADE_AFTER_MS, nextReconciliationAt, type PaymentContext } from './context'
 import type { Transaction } from './gateway-port'
 import { ABSENT_RECHECK_MS, type ChargeFinding, recordOutcome } from './record-outcome'
-import { findInvoiceNumber, isOpenCharge, listPayments, scheduleReconciliation } from './store'
+import { isOpenCharge, listPayments, scheduleReconciliation } from './store'
 
 const REVIEW_MAX_BACKOFF_MS = 30 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -41,10 +41,9 @@ async function checkPendingReview(
   const finding = await fetchFinding(context, transactionId)
   if (!(await isCanceled(context, charge))) return finding
   if (finding?.state !== 'held' || !context.paymentGateway.supportsRefunds) return declinedAsVoided(finding)
-  const invoiceNumber = await findInvoiceNumber(context.db, charge.booking_id)
   const outcome = await context.paymentGateway.declinePendingReview({
     transactionId,
-    invoiceNumber,
+    invoiceNumber: charge.invoice_number,
     reference: charge.id,
   })
   const finalFinding = declinedAsVoided(await fetchFinding(context, transactionId))
@@ -78,7 +77,7 @@ async function searchByInvoice(context: PaymentContext, charge: PaymentTable): P
   const { db, now } = context
   const since = new Date(charge.sent_at ?? charge.created_at)
   const { transactions, complete } = await context.paymentGateway.findTransactions({
-    invoiceNumber: await findInvoiceNumber(db, charge.booking_id),
+    invoiceNumber: charge.invoice_number,
     since,
   })
   const payments = await listPayments(db, charge.booking_id)

@@ -4,12 +4,11 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { updateBooking } from '@/lib/booking/server/store'
 import { derivePaymentSummary } from '@/lib/payments/model/payment-summary'
 import type { Tables } from '@/lib/platform/database/tables'
-import { remainingRefundableCents } from './external-refunds'
-import { buildRefund } from './record-outcome'
-import { findPayingCharge, insertPayment, listPayments, scheduleReconciliation, toPaymentFact } from './store'
+import { insertRefunds } from './insert-refunds'
+import { listPayments, scheduleReconciliation, toPaymentFact } from './store'
 
 /**
- * Cancels an active ride and records its refund: `refundCents`, or the whole refundable amount.
+ * Cancels an active ride and records its refund across its charges: `refundCents`, or all that is refundable.
  * Schedules the decline of a charge held for review. Call within the transaction that read the booking; process the
  * returned payments after it.
  */
@@ -33,13 +32,9 @@ export async function recordCancellation(
 ): Promise<{ booking: Booking; paymentIds: string[] }> {
   const paymentIds: string[] = []
   const paymentsBefore = await listPayments(trx, booking.id)
-  const charge = findPayingCharge({ booking, payments: paymentsBefore })
-  const refundableCents = charge === undefined ? 0 : remainingRefundableCents(charge, paymentsBefore)
-  const amountCents = refundCents === 'all' ? refundableCents : Math.min(refundCents, refundableCents)
-  if (charge !== undefined && amountCents > 0) {
-    const refund = await insertPayment(trx, { payment: buildRefund({ charge, amountCents, now }), now })
-    paymentIds.push(refund.id)
-  }
+  const amountCents = refundCents === 'all' ? Infinity : refundCents
+  const refunds = await insertRefunds(trx, { bookingId: booking.id, amountCents, purpose: null, now })
+  paymentIds.push(...refunds.map(({ id }) => id))
   const pendingReview = paymentsBefore.find(({ kind, state }) => kind === 'charge' && state === 'held')
   if (pendingReview !== undefined) {
     await scheduleReconciliation(trx, { payment: pendingReview, at: now })
@@ -51,6 +46,7 @@ export async function recordCancellation(
     cancelledBy,
     cancelReason: reason,
     zelleDueAt: null,
+    pendingChange: null,
   }
   const payments = (await listPayments(trx, booking.id)).map(toPaymentFact)
   const canceled = { ...canceledRide, ...derivePaymentSummary({ booking: canceledRide, payments }) }

@@ -2,17 +2,21 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
+import { findChargePurpose } from '@/lib/payments/model/payment-summary'
+import type { RefundPurpose } from '@/lib/payments/model/schemas'
 import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
+import { applyPaidChange } from './apply-paid-change'
 import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'
 import type { ChargeOutcome } from './gateway-port'
 import {
-  findPayingCharge,
   findPayment,
   insertPayment,
   isOpenCharge,
   listPayments,
   type PaymentPatch,
   refreshBookingStatus,
+  releaseInvoice,
+  toPaymentFact,
   updatePayment,
 } from './store'
 
@@ -26,7 +30,7 @@ export const ABSENT_RECHECK_MS = 60 * 60_000
 
 /**
  * Records the outcome of a charge. Idempotent. A charge found late to have taken money counts; it is fully refunded if
- * its booking was paid otherwise, canceled or changed to another fare.
+ * its booking was paid otherwise, canceled or changed to another fare, or if the change that it pays has ended.
  */
 export async function recordOutcome(
   context: PaymentContext,
@@ -51,13 +55,24 @@ export async function recordOutcome(
     ) {
       return { payment: current, changed: false }
     }
-    const updated = await updatePayment(trx, {
-      payment: current,
-      patch: toPaymentPatch({ charge: current, outcome, now }),
-      now,
-    })
-    if (updated.state === 'approved') await refundIfUnexpected(trx, { charge: updated, now })
-    await refreshBookingStatus(trx, { bookingId: updated.booking_id, now, actor })
+    const patch = toPaymentPatch({ charge: current, outcome, now })
+    if (outcome.state !== 'approved' && outcome.state !== 'held') {
+      const updated = await updatePayment(trx, { payment: current, patch, now })
+      await refreshBookingStatus(trx, { bookingId: updated.booking_id, now, actor })
+      return { payment: updated, changed: true }
+    }
+    const purpose = await findPurpose(trx, { charge: current, now })
+    if (purpose !== null) {
+      await releaseInvoice(trx, { bookingId: current.booking_id, invoiceNumber: current.invoice_number })
+    }
+    const paysInvoice = purpose === null ? 0 : 1
+    const updated = await updatePayment(trx, { payment: current, patch: { ...patch, pays_invoice: paysInvoice }, now })
+    if (updated.state === 'approved' && purpose === null) {
+      const refund = buildRefund({ charge: updated, amountCents: updated.amount_cents, now })
+      await insertPayment(trx, { payment: refund, now })
+    }
+    if (updated.state === 'approved' && purpose === 'change') await applyPaidChange(trx, { charge: updated, now })
+    else await refreshBookingStatus(trx, { bookingId: updated.booking_id, now, actor })
     return { payment: updated, changed: true }
   })
   if (changed) logPayment(context, payment)
@@ -107,24 +122,33 @@ function toPaymentPatch({
   }
 }
 
-async function refundIfUnexpected(
+async function findPurpose(
   db: Kysely<Tables>,
   { charge, now }: { charge: PaymentTable; now: Date },
-): Promise<void> {
+): Promise<'fare' | 'change' | null> {
   const row = await findBookingById(db, charge.booking_id)
   if (row === undefined) throw new Error(`booking ${charge.booking_id} not found`)
-  const booking = toBooking(row)
-  const others = (await listPayments(db, booking.id)).filter(({ id }) => id !== charge.id)
-  const paysFare =
-    booking.cancelledAt === null &&
-    booking.quote?.totalCents === charge.amount_cents &&
-    findPayingCharge({ booking, payments: others }) === undefined
-  if (paysFare) return
-  await insertPayment(db, { payment: buildRefund({ charge, amountCents: charge.amount_cents, now }), now })
+  const others = (await listPayments(db, charge.booking_id)).filter(({ id }) => id !== charge.id)
+  return findChargePurpose({
+    booking: toBooking(row),
+    charge: toPaymentFact(charge),
+    others: others.map(toPaymentFact),
+    now,
+  })
 }
 
 /** Builds a refund of all or part of a charge, due now. */
-export function buildRefund({ charge, amountCents, now }: { charge: PaymentTable; amountCents: number; now: Date }) {
+export function buildRefund({
+  charge,
+  amountCents,
+  purpose = null,
+  now,
+}: {
+  charge: PaymentTable
+  amountCents: number
+  purpose?: RefundPurpose | null
+  now: Date
+}) {
   const isManual = charge.gateway === 'zelle'
   return {
     booking_id: charge.booking_id,
@@ -133,6 +157,8 @@ export function buildRefund({ charge, amountCents, now }: { charge: PaymentTable
     state: isManual ? ('operator' as const) : ('due' as const),
     amount_cents: amountCents,
     ref_transaction_id: charge.transaction_id,
+    invoice_number: charge.invoice_number,
+    purpose,
     next_reconcile_at: isManual ? null : now.toISOString(),
   }
 }

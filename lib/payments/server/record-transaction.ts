@@ -2,19 +2,22 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingByInvoiceNumber, updateBooking } from '@/lib/booking/server/store'
+import { findChargePurpose } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import { applyPaidChange } from './apply-paid-change'
 import { REASON_REVERSED_MANUALLY, recordChargeback, recordChargebackReversal } from './chargeback'
 import type { PaymentContext } from './context'
 import { REASON_MADE_BY_MERCHANT, recordExternalRefund, recordReversedRefund } from './external-refunds'
 import type { Transaction } from './gateway-port'
 import { recordOutcome } from './record-outcome'
 import {
-  findPayingCharge,
   insertPayment,
   isOpenCharge,
   listPayments,
   refreshBookingStatus,
+  releaseInvoice,
   scheduleReconciliation,
+  toPaymentFact,
   updatePayment,
 } from './store'
 import { deleteFinishedLookups } from './transaction-lookup-store'
@@ -100,7 +103,10 @@ async function recordUnknownCharge(context: PaymentContext, transaction: Transac
   if (row === undefined) return 'done'
   const payments = await listPayments(context.db, row.id)
   if (payments.some(isOpenCharge)) return 'later'
-  const givenUp = payments.find(({ state, amount_cents }) => state === 'absent' && amount_cents === amountCents)
+  const givenUp = payments.find(
+    ({ state, amount_cents, invoice_number }) =>
+      state === 'absent' && amount_cents === amountCents && invoice_number === invoiceNumber,
+  )
   if (givenUp !== undefined) {
     await recordOutcome(context, { id: givenUp.id, outcome: { state: 'approved', transactionId } })
     return transaction.state === 'charged_back' ? 'later' : 'done'
@@ -124,27 +130,31 @@ async function insertUnknownCharge(
   const existing = payments.find(({ kind, transaction_id }) => kind === 'charge' && transaction_id === transactionId)
   if (existing !== undefined && !isBelievedUnpaid(existing)) return 'done'
   // The operator decides about a charge of any other amount.
-  const paysFare =
-    booking.cancelledAt === null &&
-    booking.chargebackCents === 0 &&
-    transaction.state !== 'charged_back' &&
-    booking.quote?.totalCents === amountCents &&
-    findPayingCharge({ booking, payments }) === undefined
-  const facts = { state: paysFare ? ('approved' as const) : ('unmatched' as const), reason: REASON_MADE_BY_MERCHANT }
-  if (existing !== undefined)
-    await updatePayment(trx, { payment: existing, patch: { ...facts, next_reconcile_at: null }, now })
-  else {
-    const { name: gateway } = context.paymentGateway
-    const payment = {
-      ...facts,
-      booking_id: booking.id,
-      kind: 'charge',
-      gateway,
-      transaction_id: transactionId,
-    } as const
-    await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents, with_access_token: 0 }, now })
-  }
-  if (paysFare) await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
+  const purpose =
+    booking.chargebackCents === 0 && transaction.state !== 'charged_back'
+      ? findChargePurpose({ booking, charge: { invoiceNumber, amountCents }, others: payments.map(toPaymentFact), now })
+      : null
+  const state = purpose === null ? ('unmatched' as const) : ('approved' as const)
+  const facts = { state, reason: REASON_MADE_BY_MERCHANT, pays_invoice: purpose === null ? 0 : 1 }
+  if (purpose !== null) await releaseInvoice(trx, { bookingId: booking.id, invoiceNumber })
+  const charge =
+    existing === undefined
+      ? await insertPayment(trx, {
+          payment: {
+            ...facts,
+            booking_id: booking.id,
+            kind: 'charge',
+            gateway: context.paymentGateway.name,
+            transaction_id: transactionId,
+            invoice_number: invoiceNumber,
+            amount_cents: amountCents,
+            with_access_token: 0,
+          },
+          now,
+        })
+      : await updatePayment(trx, { payment: existing, patch: { ...facts, next_reconcile_at: null }, now })
+  if (purpose === 'change') await applyPaidChange(trx, { charge, now })
+  else if (purpose === 'fare') await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
   else await updateBooking(trx, { booking, version: row.version, kind: 'charge_found', now })
   return 'done'
 }
@@ -206,7 +216,8 @@ async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null):
   const booking = invoiceNumber === null ? undefined : await findBookingByInvoiceNumber(db, invoiceNumber)
   if (booking === undefined) return undefined
   const charges = (await listPayments(db, booking.id)).filter(
-    ({ kind, state, transaction_id }) => kind === 'charge' && state === 'approved' && transaction_id !== null,
+    ({ kind, state, transaction_id, invoice_number }) =>
+      kind === 'charge' && state === 'approved' && transaction_id !== null && invoice_number === invoiceNumber,
   )
   return charges.length === 1 ? charges[0] : undefined
 }

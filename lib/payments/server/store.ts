@@ -6,6 +6,8 @@ import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import {
   derivePaymentSummary,
+  getRefundableCents,
+  listKeptCharges,
   openChargeStates,
   type PaymentEntry,
   selectPayingCharge,
@@ -13,7 +15,7 @@ import {
 import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
-type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents'> &
+type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents' | 'invoice_number'> &
   Partial<
     Pick<
       PaymentTable,
@@ -21,13 +23,18 @@ type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state'
       | 'ref_transaction_id'
       | 'method'
       | 'reason'
+      | 'pays_invoice'
+      | 'purpose'
       | 'with_access_token'
       | 'sent_at'
       | 'next_reconcile_at'
     >
   >
 export type PaymentPatch = Partial<
-  Pick<PaymentTable, 'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_reconcile_at'>
+  Pick<
+    PaymentTable,
+    'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_reconcile_at' | 'pays_invoice'
+  >
 >
 
 export async function findPayment(db: Db, id: string): Promise<PaymentTable | undefined> {
@@ -45,16 +52,6 @@ export async function listPayments(db: Db, bookingId: string): Promise<PaymentTa
     .execute()
 }
 
-/** Finds the invoice number of a booking. */
-export async function findInvoiceNumber(db: Db, bookingId: string): Promise<string> {
-  const booking = await db
-    .selectFrom('bookings')
-    .select('invoice_number')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow()
-  return booking.invoice_number
-}
-
 /** Inserts a new payment with its first event. Within a transaction, before anything is sent. */
 export async function insertPayment(
   db: Db,
@@ -64,6 +61,8 @@ export async function insertPayment(
   const row: PaymentTable = {
     transaction_id: null,
     ref_transaction_id: null,
+    pays_invoice: 1,
+    purpose: null,
     method: null,
     reason: null,
     with_access_token: 1,
@@ -118,7 +117,9 @@ export async function scheduleReconciliation(
     .execute()
 }
 
-/** Refreshes a booking's status from its payments. Within a transaction. */
+/**
+ * Refreshes a booking's status from its payments, after `change` if given, as one event. Within a transaction.
+ */
 export async function refreshBookingStatus(
   db: Db,
   {
@@ -126,11 +127,19 @@ export async function refreshBookingStatus(
     now,
     actor = 'site',
     kind = 'payment',
-  }: { bookingId: string; now: Date; actor?: Actor; kind?: 'payment' | 'chargeback' | 'chargeback_reversed' },
+    change = booking => booking,
+  }: {
+    bookingId: string
+    now: Date
+    actor?: Actor
+    kind?: 'payment' | 'chargeback' | 'chargeback_reversed' | 'changed' | 'partial_refund'
+    change?: (booking: Booking) => Booking
+  },
 ): Promise<Booking> {
   const row = await findBookingById(db, bookingId)
   if (row === undefined) throw new Error(`booking ${bookingId} not found`)
-  const booking = toBooking(row)
+  const before = toBooking(row)
+  const booking = change(before)
   const payments = await listPayments(db, bookingId)
   const updated: Booking = { ...booking, ...derivePaymentSummary({ booking, payments: payments.map(toPaymentFact) }) }
   const paying = findPayingCharge({ booking, payments })
@@ -138,9 +147,38 @@ export async function refreshBookingStatus(
     updated.paymentMethod = paying.gateway === 'zelle' ? 'zelle' : 'authorizenet'
     updated.zelleDueAt = null
   }
-  if (JSON.stringify(updated) === JSON.stringify(booking)) return booking
+  if (JSON.stringify(updated) === JSON.stringify(before)) return before
   await updateBooking(db, { booking: updated, version: row.version, kind, actor, now })
   return updated
+}
+
+/** Lets a new charge pay an invoice whose earlier charges were refunded in full. Within a transaction. */
+export async function releaseInvoice(
+  db: Db,
+  { bookingId, invoiceNumber }: { bookingId: string; invoiceNumber: string },
+): Promise<void> {
+  const payments = await listPayments(db, bookingId)
+  const facts = payments.map(toPaymentFact)
+  const refunded = payments.filter((payment, index) => {
+    const charge = facts[index]
+    return (
+      charge?.kind === 'charge' &&
+      charge.state === 'approved' &&
+      charge.invoiceNumber === invoiceNumber &&
+      getRefundableCents({ charge, payments: facts }) <= 0 &&
+      payment.pays_invoice === 1
+    )
+  })
+  for (const { id } of refunded) {
+    await db.updateTable('payments').set({ pays_invoice: 0 }).where('id', '=', id).execute()
+  }
+}
+
+/** Lists the charges of a booking that are not fully refunded, in creation order. */
+export function findKeptCharges(payments: readonly PaymentTable[]): PaymentTable[] {
+  const facts = payments.map(toPaymentFact)
+  const kept = listKeptCharges(facts)
+  return payments.filter((_, index) => facts[index] !== undefined && kept.includes(facts[index]))
 }
 
 /** Finds the charge that pays a booking. */
@@ -157,13 +195,15 @@ export function findPayingCharge({
 }
 
 export function toPaymentFact(row: PaymentTable): PaymentEntry {
-  const { kind, state, amount_cents, transaction_id, ref_transaction_id } = row
+  const { kind, state, amount_cents, transaction_id, ref_transaction_id, invoice_number, purpose } = row
   return {
     kind,
     state,
     amountCents: amount_cents,
     transactionId: transaction_id,
     refTransactionId: ref_transaction_id,
+    invoiceNumber: invoice_number,
+    purpose,
   }
 }
 

@@ -1,16 +1,28 @@
 import 'server-only'
+import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { calculateChangeExpiry, getActiveChange, getAmountDue } from '@/lib/booking/model/ride-change'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { hasReceivedPayment, isCanceled } from '@/lib/booking/model/status'
-import { prepareRetakeCar } from '@/lib/booking/server/availability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { updateBooking } from '@/lib/booking/server/store'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
-import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentDisputed, paymentPending, zelleNotOffered } from './errors'
+import type { Tables } from '@/lib/platform/database/tables'
+import {
+  alreadyPaid,
+  changeExpired,
+  fareUnconfirmed,
+  nothingToPay,
+  paymentDisputed,
+  paymentPending,
+  zelleNotOffered,
+} from './errors'
+import { prepareCarCheck } from './prepare-car-check'
+import { isOpenCharge, listPayments } from './store'
 
 /**
- * Marks a booking as waiting for a Zelle transfer. Idempotent. Throws AppError not_found, or a conflict when there is
+ * Marks a booking, or its pending change, as waiting for a Zelle transfer. Idempotent. Throws AppError not_found, or a conflict when there is
  * nothing to pay.
  */
 export async function awaitZelleTransfer(
@@ -18,17 +30,23 @@ export async function awaitZelleTransfer(
   access: BookingAccess,
 ): Promise<VersionedBooking> {
   const loaded = await loadBookingByToken(context.db, access)
-  const retakeCar = await prepareRetakeCar(context, loaded.booking)
+  const { booking: found } = loaded
+  const { invoiceNumber } = getAmountDue(found)
+  const { leadTimeMinutes } = await context.serviceRules()
+  const checkCar = await prepareCarCheck(context, { found, invoiceNumber })
   return await context.db.transaction().execute(async trx => {
     const { booking, version } = await loadBookingByToken(trx, access)
     if (booking.status === 'awaiting_zelle') return { booking, version }
     if (isCanceled(booking)) throw nothingToPay()
+    if (booking.pendingChange !== null) {
+      return await awaitZelleForChange(trx, { context, booking, version, leadTimeMinutes, checkCar })
+    }
     if (hasReceivedPayment(booking)) throw alreadyPaid()
     if (booking.status === 'payment_unknown') throw paymentPending()
     if (booking.chargebackCents > 0) throw paymentDisputed()
     if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
     if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
-    await retakeCar(trx, booking)
+    await checkCar(trx, booking)
     const now = context.now()
     const updated: Booking = {
       ...booking,
@@ -39,4 +57,36 @@ export async function awaitZelleTransfer(
     const change = { booking: updated, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: updated, version: await updateBooking(trx, change) }
   })
+}
+
+/** The change gets the time that a transfer takes. */
+async function awaitZelleForChange(
+  trx: Kysely<Tables>,
+  {
+    context,
+    booking,
+    version,
+    leadTimeMinutes,
+    checkCar,
+  }: {
+    context: Pick<BookingContext, 'now' | 'paymentMethods'>
+    booking: Booking
+    version: number
+    leadTimeMinutes: number
+    checkCar: (db: Kysely<Tables>, booking: Booking) => Promise<void>
+  },
+): Promise<VersionedBooking> {
+  const now = context.now()
+  const change = getActiveChange(booking, now)
+  if (change === null) throw changeExpired()
+  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
+  if (change.paymentMethod === 'zelle') return { booking, version }
+  if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
+  await checkCar(trx, booking)
+  const { ride, requestedBy } = change
+  const paymentMethod = 'zelle'
+  const expiresAt = calculateChangeExpiry({ booking, ride, requestedBy, paymentMethod, leadTimeMinutes, now })
+  const updated: Booking = { ...booking, pendingChange: { ...change, paymentMethod, expiresAt } }
+  const event = { booking: updated, version, kind: 'change_requested', actor: 'rider', now } as const
+  return { booking: updated, version: await updateBooking(trx, event) }
 }

@@ -12,7 +12,7 @@ import { RENAMED_COLUMNS, RENAMED_TABLES } from './clear-names'
 import { databaseFile, openDatabase } from './connection'
 import { nodeSqliteDialect } from './dialect'
 import { migrations } from './migrations'
-import type { Tables } from './tables'
+import type { PaymentTable, Tables } from './tables'
 import { toColumnRow } from './testing/column-bookings'
 
 const FIRST_RELEASE = ['001_bookings', '002_payments', '003_sandbox', '004_after_booking']
@@ -22,7 +22,12 @@ const SAMPLE_VALUES = ['bookings', 'booking_events', 'payments', 'payment_events
 const LATER_COLUMNS = [
   ...['chargeback_cents', 'pending_review', 'usual_wait', 'eta', 'eta_emailed', 'erased_at'],
   ...['chargebackCents', 'pendingReview', 'usualWait', 'etaEmailed', 'schemaVersion'],
+  ...['pays_invoice', 'purpose'],
+  ...['partialRefundCents', 'refundDueCents', 'refundReason', 'pendingChange', 'lateChangedAt'],
 ]
+
+/** Columns that a later migration adds, with their values for payments without a booking. */
+const ADDED_TO_PAYMENTS = { invoice_number: null, pays_invoice: 1, purpose: null }
 
 let dataDir: string
 let fixture: PaymentFixture
@@ -37,6 +42,11 @@ afterEach(async () => {
 
 function withoutLater(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !LATER_COLUMNS.includes(name)))
+}
+
+/** Payments had no invoice numbers of their own. */
+function withoutInvoice({ invoice_number: _, ...payment }: PaymentTable): object {
+  return payment
 }
 
 /** Returns a row under the column names of the first release. */
@@ -58,7 +68,8 @@ async function createFirstReleaseDatabase(): Promise<void> {
   await migrateTo(old, FIRST_RELEASE)
   for (const table of SAMPLE_VALUES) {
     for (const stored of await fixture.db.selectFrom(table).selectAll().execute()) {
-      const row = 'document' in stored ? toColumnRow(stored) : stored
+      const row =
+        'document' in stored ? toColumnRow(stored) : 'pays_invoice' in stored ? withoutInvoice(stored) : stored
       const data = 'data' in stored ? { data: JSON.stringify(withoutLater(JSON.parse(stored.data))) } : {}
       await old
         .insertInto(table)
@@ -79,7 +90,11 @@ test('migrates a first-release database and keeps its bookings, payments and eve
   const db = await openDatabase(dataDir)
   for (const { access } of [unpaidRide, paidRide, pendingReviewRide]) {
     // Their riders saw no deadline, so their cars are held without one.
-    expect(await loadBooking({ db }, access)).toEqual({ ...(await fixture.loadBooking(access)), heldUntil: null })
+    expect(await loadBooking({ db }, access)).toEqual({
+      ...(await fixture.loadBooking(access)),
+      heldUntil: null,
+      refundDueCents: null,
+    })
     expect(await listPayments(db, access.id)).toEqual(await listPayments(fixture.db, access.id))
     expect(await listBookingEvents(db, access.id)).toHaveLength((await listBookingEvents(fixture.db, access.id)).length)
   }
@@ -102,7 +117,8 @@ test('migrating to clearer names keeps every value', async () => {
       .all(table)
       .map(({ name }) => String(name))
     database.prepare(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`).run(...columns)
-    return [RENAMED_TABLES[table] ?? table, Object.fromEntries(columns.map(name => [renamed[name] ?? name, name]))]
+    const values = Object.fromEntries(columns.map(name => [renamed[name] ?? name, name]))
+    return [RENAMED_TABLES[table] ?? table, { ...values, ...(table === 'payments' && ADDED_TO_PAYMENTS) }]
   })
   database.close()
 

@@ -11,6 +11,7 @@ import { createInstallationTable } from './installation-table'
 import { createMerchantChanges } from './merchant-change-tables'
 import { createOutbox } from './outbox-tables'
 import { addPendingReview } from './pending-review-column'
+import { addRideChanges } from './ride-change-tables'
 
 /** All migrations in order. Never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   '012_erasure': { up: addErasure },
   '013_clear_names': { up: clarifyNames },
   '014_booking_documents': { up: moveBookingsIntoDocuments },
+  '015_ride_changes': { up: addRideChanges },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { StoredEvent } from '@/lib/booking/model/history'
 import type { BookingStatus } from '@/lib/booking/model/schemas'
-import type { Gateway, PaymentKind, PaymentState } from '@/lib/payments/model/schemas'
+import type { Gateway, PaymentKind, PaymentState, RefundPurpose } from '@/lib/payments/model/schemas'
 
 /**
  * A booking: its JSON document, and the columns that are indexed, constrained or queried. Those with the name of a
@@ -25,6 +25,8 @@ export type BookingTable = {
   paid_cents: number
   cancelled_at: string | null
   no_show_at: string | null
+  /** Null without a pending change. */
+  pending_change_expires_at: string | null
   created_at: string
   updated_at: string
   /** When its personal data was erased: no customer is notified about it afterwards. */
@@ -76,7 +78,12 @@ export type OutboxTable = {
 export type NotificationKind =
   | 'booked'
   | 'changed'
+  /** A change of a paid ride waits for the payment of the difference. */
+  | 'change_requested'
+  | 'change_expired'
   | 'paid'
+  /** The operator refunds a part of the fare. */
+  | 'partial_refund'
   | 'cancelled'
   | 'refunded'
   /** The hold of a card charge pending review was released from a canceled ride: nothing was charged. */
@@ -124,6 +131,9 @@ export type BookingClientIpTable = {
   at: string
 }
 
+/** The invoice number of a change of a paid ride; the booking's own is in its row. */
+export type ChangeInvoiceTable = { invoice_number: string; booking_id: string; created_at: string }
+
 /** One charge or refund, stored before anything is sent to the gateway. */
 export type PaymentTable = {
   /** Our reference, sent to the gateway. */
@@ -137,6 +147,12 @@ export type PaymentTable = {
   transaction_id: string | null
   /** Of a refund: the refunded transaction. */
   ref_transaction_id: string | null
+  /** Of a refund: the number of its charge. */
+  invoice_number: string
+  /** 1 for a charge that pays its invoice, or may; 0 for one that is refunded in full. A unique index allows one. */
+  pays_invoice: number
+  /** Of a refund: why part of the fare is returned. Null for cancellations and charges in error. */
+  purpose: RefundPurpose | null
   method: 'void' | 'refund' | null
   reason: string | null
   /** 1 if requested with the access token, or by the site itself. */
@@ -268,6 +284,7 @@ export type Tables = {
   bookings: BookingTable
   booking_events: BookingEventTable
   booking_client_ips: BookingClientIpTable
+  change_invoices: ChangeInvoiceTable
   outbox: OutboxTable
   lost_link_requests: LostLinkRequestTable
   health_checks: HealthCheckTable

@@ -74,6 +74,7 @@ test("a refund follows the element order of the gateway's schema", () => {
       payment: { creditCard: { cardNumber: '1111', expirationDate: 'XXXX' } },
       refTransId: '600',
       order: { invoiceNumber: 'INV-1' },
+      poNumber: 'r-1',
       transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] },
     }),
   )

@@ -79,6 +79,8 @@ export function refundRequest(refund: Refund): GatewayRequest {
     payment: { creditCard: { cardNumber: refund.lastFour, expirationDate: 'XXXX' } },
     refTransId: refund.transactionId,
     order: { invoiceNumber: refund.invoiceNumber },
+    // Two refunds of the same amount are no duplicates; a repeated one is.
+    poNumber: refund.reference,
     transactionSettings: duplicateWindowSetting(),
   })
 }

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { formatDuration } from '@/lib/format'
+import { site } from '@/lib/site'
+import { FULL_REFUND_NOTICE_MS, type RefundPercent, refundShare } from './cancellation'
+import type { Booking, PendingChange, RideDetails } from './schemas'
+import { getNetPaidCents, isCanceled, isPaymentUnknown } from './status'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How long a change waits for the payment of its difference. */
+const CARD_WINDOW_MS = HOUR_MS
+const LONG_WINDOW_MS = 24 * HOUR_MS
+/** The customer has to read the operator's email first. */
+const SHORTEST_WINDOW_MS = { rider: 5 * MINUTE_MS, operator: 30 * MINUTE_MS }
+
+export type ChangeRequester = PendingChange['requestedBy']
+
+export const changeTermsSchema = z.object({
+  oldFareCents: z.int(),
+  newFareCents: z.int(),
+  differenceCents: z.int().describe('The new fare less the old one; a positive difference has to be paid first'),
+  refundPercent: z.union([z.literal(100), z.literal(50)]),
+  refundCents: z.int().min(0).describe('The refund of a negative difference'),
+  changes: z.array(z.string()),
+})
+export type ChangeTerms = z.infer<typeof changeTermsSchema>
+
+/** What the customer saw and agreed to. */
+export const agreedTermsSchema = z.strictObject({ differenceCents: z.int(), refundCents: z.int().min(0) })
+export type AgreedTerms = z.infer<typeof agreedTermsSchema>
+
+export const changeAvailabilitySchema = z.discriminatedUnion('allowed', [
+  z.object({ allowed: z.literal(true) }),
+  z.object({ allowed: z.literal(false), code: z.string(), sentence: z.string() }),
+])
+export type ChangeAvailability = z.infer<typeof changeAvailabilitySchema>
+
+/**
+ * Evaluates whether a paid ride can be changed now.
+ * - The customer until the lead time before the pickup, the operator always.
+ * - Not while a payment has no known outcome, and not after a chargeback.
+ */
+export function evaluateChange({
+  booking,
+  by,
+  leadTimeMinutes,
+  now,
+}: {
+  booking: Booking
+  by: ChangeRequester
+  leadTimeMinutes: number
+  now: Date
+}): ChangeAvailability {
+  if (isCanceled(booking)) return refuse('booking_cancelled', 'This booking was canceled. Please make a new one.')
+  if (booking.pendingChange?.isPaymentOpen || isPaymentUnknown(booking)) {
+    return refuse('payment_pending', 'We are still checking your payment. Please try again shortly.')
+  }
+  if (booking.chargebackCents > 0 || booking.noShowAt !== null) return refuse('booking_closed', CLOSED_MESSAGE)
+  if (by === 'operator') return { allowed: true }
+  if (booking.scheduleOption === 'immediately') return refuse('booking_closed', CLOSED_MESSAGE)
+  if (Date.parse(booking.pickupAt) - +now >= leadTimeMinutes * MINUTE_MS) return { allowed: true }
+  const notice = leadTimeMinutes > 0 ? formatDuration(leadTimeMinutes * 60) : ''
+  return refuse(
+    'booking_closed',
+    notice === '' || Date.parse(booking.pickupAt) <= +now
+      ? CLOSED_MESSAGE
+      : `Rides can be changed online until ${notice} before pickup. Please call us at ${site.phone}.`,
+  )
+}
+
+const CLOSED_MESSAGE = `This ride can no longer be changed online. Please call us at ${site.phone}.`
+
+function refuse(code: string, sentence: string): ChangeAvailability {
+  return { allowed: false, code, sentence }
+}
+
+type Times = Pick<Booking, 'scheduleOption' | 'pickupAt'>
+
+/** Calculates what a change of a paid ride costs or returns; `now` is the server's clock. */
+export function calculateChangeTerms({
+  booking,
+  ride,
+  changes,
+  now,
+}: {
+  booking: Booking
+  ride: RideDetails
+  changes: string[]
+  now: Date
+}): ChangeTerms {
+  const oldFareCents = booking.quote?.totalCents ?? 0
+  const newFareCents = ride.quote?.totalCents ?? 0
+  const differenceCents = newFareCents - oldFareCents
+  const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))
+  const refundPercent: RefundPercent = isEarly && booking.lateChangedAt === null ? 100 : 50
+  const refundCents = differenceCents < 0 ? refundShare(-differenceCents, refundPercent) : 0
+  return {
+    oldFareCents,
+    newFareCents,
+    differenceCents,
+    refundPercent,
+    refundCents: Math.min(refundCents, getNetPaidCents(booking)),
+    changes,
+  }
+}
+
+function isMoreThanADayAhead({ scheduleOption, pickupAt }: Times, now: Date): boolean {
+  return scheduleOption !== 'immediately' && Date.parse(pickupAt) - +now > FULL_REFUND_NOTICE_MS
+}
+
+/**
+ * Calculates when an unpaid change expires: after an hour, or a day for Zelle and for a change by the operator, and
+ * before the earlier of both pickups (for the customer by the lead time).
+ */
+export function calculateChangeExpiry({
+  booking,
+  ride,
+  requestedBy,
+  paymentMethod,
+  leadTimeMinutes,
+  now,
+}: {
+  booking: Times
+  ride: Times
+  requestedBy: ChangeRequester
+  paymentMethod: Booking['paymentMethod']
+  leadTimeMinutes: number
+  now: Date
+}): string {
+  const windowMs = paymentMethod === 'zelle' || requestedBy === 'operator' ? LONG_WINDOW_MS : CARD_WINDOW_MS
+  const earlierPickup = Math.min(Date.parse(booking.pickupAt), Date.parse(ride.pickupAt))
+  const limit = earlierPickup - (requestedBy === 'rider' ? leadTimeMinutes * MINUTE_MS : 0)
+  const expiresAt = Math.max(Math.min(+now + windowMs, limit), +now + SHORTEST_WINDOW_MS[requestedBy])
+  return new Date(expiresAt).toISOString()
+}
+
+/** Returns the pending change that still holds its car and can be paid; null without one. */
+export function getActiveChange({ pendingChange }: Pick<Booking, 'pendingChange'>, now: Date): PendingChange | null {
+  if (pendingChange === null) return null
+  return pendingChange.isPaymentOpen || Date.parse(pendingChange.expiresAt) > +now ? pendingChange : null
+}
+
+/** Applies a change to a paid ride. A late change by the customer fixes the refund of a cancellation. */
+export function applyRideChange({
+  booking,
+  ride,
+  by,
+  now,
+}: {
+  booking: Booking
+  ride: RideDetails
+  by: ChangeRequester
+  now: Date
+}): Booking {
+  const isLate = by === 'rider' && !isMoreThanADayAhead(booking, now)
+  const { scheduleOption, pickupAt, pickup } = booking
+  const isSamePickup =
+    scheduleOption === ride.scheduleOption && pickupAt === ride.pickupAt && pickup.id === ride.pickup.id
+  return {
+    ...booking,
+    ...ride,
+    pendingChange: null,
+    lateChangedAt: booking.lateChangedAt ?? (isLate ? now.toISOString() : null),
+    ...(isSamePickup ? {} : { eta: null, etaEmailed: null }),
+  }
+}
+
+/** What a customer can pay now: the difference of a pending change, otherwise the fare. */
+export type AmountDue = { kind: 'fare' | 'change'; invoiceNumber: string; amountCents: number }
+
+/** Returns the amount that the customer of a booking pays next. */
+export function getAmountDue({ pendingChange, invoiceNumber, quote }: Booking): AmountDue {
+  return pendingChange === null
+    ? { kind: 'fare', invoiceNumber, amountCents: quote?.totalCents ?? 0 }
+    : { kind: 'change', invoiceNumber: pendingChange.invoiceNumber, amountCents: pendingChange.differenceCents }
+}

@@ -1,0 +1,29 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { applyRideChange } from '@/lib/booking/model/ride-change'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById } from '@/lib/booking/server/store'
+import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
+import { refreshBookingStatus } from './store'
+
+/**
+ * Applies the pending change that a charge pays, as one event with the payment. Within the transaction that records
+ * the charge, so that no crash separates them.
+ */
+export async function applyPaidChange(
+  trx: Kysely<Tables>,
+  { charge, now, actor }: { charge: PaymentTable; now: Date; actor?: Actor },
+): Promise<Booking> {
+  const row = await findBookingById(trx, charge.booking_id)
+  const pendingChange = row === undefined ? null : toBooking(row).pendingChange
+  if (pendingChange === null) throw new Error(`booking ${charge.booking_id} has no pending change`)
+  const { ride, requestedBy } = pendingChange
+  return await refreshBookingStatus(trx, {
+    bookingId: charge.booking_id,
+    now,
+    actor: actor ?? requestedBy,
+    kind: 'changed',
+    change: booking => applyRideChange({ booking, ride, by: requestedBy, now }),
+  })
+}

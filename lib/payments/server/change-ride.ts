@@ -1,0 +1,176 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import { describeChanges } from '@/lib/booking/model/changes'
+import {
+  type AgreedTerms,
+  applyRideChange,
+  type ChangeRequester,
+  type ChangeTerms,
+  calculateChangeExpiry,
+  calculateChangeTerms,
+  evaluateChange,
+} from '@/lib/booking/model/ride-change'
+import type { Booking, BookingRequest, PendingChange, VersionedBooking } from '@/lib/booking/model/schemas'
+import { assertAvailable, loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
+import type { BookingContext } from '@/lib/booking/server/context'
+import { bookingConflict, bookingVersionChanged } from '@/lib/booking/server/errors'
+import { listChangesSince } from '@/lib/booking/server/list-changes-since'
+import { enforceLimit } from '@/lib/booking/server/rate-limit'
+import { createChangeInvoice, updateBooking } from '@/lib/booking/server/store'
+import type { Tables } from '@/lib/platform/database/tables'
+import type { PaymentContext } from './context'
+import { derivePaidRide, type PaidRide } from './derive-paid-ride'
+import { changeTermsChanged, paymentPending } from './errors'
+import { insertRefunds } from './insert-refunds'
+import { processCancellationPayments } from './process-cancellation-payments'
+import { isOpenCharge, listPayments, refreshBookingStatus } from './store'
+
+export type ChangeRideInput = {
+  /** Loads the booking for who may change it. */
+  load: (db: Kysely<Tables>) => Promise<VersionedBooking>
+  by: ChangeRequester
+  request: BookingRequest
+  /** Without it, nothing is stored: the terms are returned. */
+  agreed?: AgreedTerms
+  seenVersion?: number
+  /** Set by the operator in place of the calculated fare. */
+  fareCents?: number
+}
+export type ChangeRideResult = VersionedBooking & {
+  outcome: 'preview' | 'applied' | 'payment_due'
+  terms: ChangeTerms
+}
+
+/**
+ * Changes a paid ride.
+ * - No difference in fare: applied. Less: applied, and refunded by the policy. More: stored as pending until the
+ *   difference is paid; the paid ride stands.
+ * - A repeated request has no further effect.
+ * - Throws AppError as `createBooking` does, `terms_changed` with the current terms, `payment_pending`,
+ *   `changed_meanwhile`, or a conflict if the ride is closed.
+ */
+export async function changeRide(
+  context: BookingContext & PaymentContext,
+  input: ChangeRideInput,
+): Promise<ChangeRideResult> {
+  const { load, by, request, fareCents } = input
+  const loaded = await load(context.db)
+  const rules = await context.serviceRules()
+  assertChangeable({ ...input, booking: loaded.booking, rules, now: context.now() })
+  const ride = await derivePaidRide(context, { booking: loaded.booking, request, by, fareCents })
+  const capacity = await loadServiceCapacity(context, ride)
+  const { result, refundIds } = await context.db
+    .transaction()
+    .execute(async trx => await storeChange(trx, { context, input, loaded, ride, capacity }))
+  if (refundIds.length === 0) return result
+  await processCancellationPayments(context, refundIds)
+  return { ...result, ...(await load(context.db)) }
+}
+
+async function storeChange(
+  trx: Kysely<Tables>,
+  {
+    context,
+    input: { load, by, agreed, seenVersion },
+    loaded,
+    ride,
+    capacity,
+  }: {
+    context: PaymentContext
+    input: ChangeRideInput
+    loaded: VersionedBooking
+    ride: PaidRide
+    capacity: ServiceCapacity
+  },
+): Promise<{ result: ChangeRideResult; refundIds: string[] }> {
+  const now = context.now()
+  const { booking, version } = await load(trx)
+  assertChangeable({ booking, by, rules: capacity.rules, now })
+  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
+  const changed = applyRideChange({ booking, ride, by, now })
+  const changes = describeChanges({ before: booking, after: changed })
+  const terms = calculateChangeTerms({ booking, ride, changes, now })
+  const current = { booking, version, terms }
+  const isRequested = isDeepStrictEqual(booking.pendingChange?.ride, ride)
+  // A retry after a lost response: the change is already stored.
+  if (agreed !== undefined && isRequested) return { result: { ...current, outcome: 'payment_due' }, refundIds: [] }
+  if (agreed !== undefined && isSameRide(booking, ride)) {
+    return { result: { ...current, outcome: 'applied' }, refundIds: [] }
+  }
+  const changesSince = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
+  if (changesSince !== null) throw bookingVersionChanged({ version, changes: changesSince })
+  await assertAvailable(trx, { ride, capacity, now, previous: booking, by })
+  if (agreed === undefined) return { result: { ...current, outcome: 'preview' }, refundIds: [] }
+  if (agreed.differenceCents !== terms.differenceCents || agreed.refundCents !== terms.refundCents) {
+    throw changeTermsChanged(terms)
+  }
+  if (terms.differenceCents > 0) {
+    await enforceLimit(trx, 'changeRequests', { key: booking.id, now })
+    const { leadTimeMinutes } = capacity.rules
+    const stored = await storePendingChange(trx, { booking, version, ride, terms, by, leadTimeMinutes, now })
+    return { result: { ...stored, terms, outcome: 'payment_due' }, refundIds: [] }
+  }
+  await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
+  const bookingId = booking.id
+  const refunds = await insertRefunds(trx, { bookingId, amountCents: terms.refundCents, purpose: 'change', now })
+  const change = (before: Booking) => applyRideChange({ booking: before, ride, by, now })
+  await refreshBookingStatus(trx, { bookingId, now, actor: by, kind: 'changed', change })
+  const applied = await load(trx)
+  return { result: { ...applied, terms, outcome: 'applied' }, refundIds: refunds.map(({ id }) => id) }
+}
+
+async function storePendingChange(
+  trx: Kysely<Tables>,
+  {
+    booking,
+    version,
+    ride,
+    terms,
+    by,
+    leadTimeMinutes,
+    now,
+  }: VersionedBooking & {
+    ride: PaidRide
+    terms: ChangeTerms
+    by: ChangeRequester
+    leadTimeMinutes: number
+    now: Date
+  },
+): Promise<VersionedBooking> {
+  const paymentMethod = 'authorizenet'
+  const pendingChange: PendingChange = {
+    ride,
+    differenceCents: terms.differenceCents,
+    invoiceNumber: await createChangeInvoice(trx, { bookingId: booking.id, now }),
+    requestedAt: now.toISOString(),
+    requestedBy: by,
+    expiresAt: calculateChangeExpiry({ booking, ride, requestedBy: by, paymentMethod, leadTimeMinutes, now }),
+    paymentMethod,
+    isPaymentOpen: false,
+  }
+  const updated: Booking = { ...booking, pendingChange }
+  const event = { booking: updated, version, kind: 'change_requested', actor: by, now } as const
+  return { booking: updated, version: await updateBooking(trx, event) }
+}
+
+function isSameRide(booking: Booking, ride: PaidRide): boolean {
+  return isDeepStrictEqual({ ...booking, ...ride }, booking)
+}
+
+function assertChangeable({
+  booking,
+  by,
+  rules: { leadTimeMinutes },
+  now,
+}: {
+  booking: Booking
+  by: ChangeRequester
+  rules: ServiceCapacity['rules']
+  now: Date
+}): void {
+  const available = evaluateChange({ booking, by, leadTimeMinutes, now })
+  if (!available.allowed) throw bookingConflict({ code: available.code, userMessage: available.sentence })
+  if (booking.status === 'paid') return
+  throw bookingConflict({ code: 'booking_unpaid', userMessage: 'This ride is not paid yet. Please reload the page.' })
+}

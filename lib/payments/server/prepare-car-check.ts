@@ -1,0 +1,40 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { evaluateChange } from '@/lib/booking/model/ride-change'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { assertAvailable, loadServiceCapacity, prepareRetakeCar } from '@/lib/booking/server/availability'
+import { AppError } from '@/lib/errors'
+import type { Tables } from '@/lib/platform/database/tables'
+import type { PaymentContext } from './context'
+import { changeExpired, changeUnavailable } from './errors'
+
+type CarCheck = (db: Kysely<Tables>, booking: Booking) => Promise<void>
+
+/**
+ * Prepares the check that a car is free for what an invoice pays: a ride whose car was released, or a pending change.
+ * Call the check within the transaction that stores the payment, before any money moves. It throws AppError
+ * `car_released` or `change_unavailable`.
+ */
+export async function prepareCarCheck(
+  context: Pick<PaymentContext, 'serviceRules' | 'vehicleCategories' | 'now'>,
+  { found, invoiceNumber }: { found: Booking | null; invoiceNumber: string },
+): Promise<CarCheck> {
+  const change = found?.pendingChange
+  if (change?.invoiceNumber !== invoiceNumber) return await prepareRetakeCar(context, found)
+  const capacity = await loadServiceCapacity(context, change.ride)
+  return async (db, booking) => {
+    if (booking.pendingChange === null) throw changeExpired()
+    const { ride, requestedBy } = booking.pendingChange
+    const now = context.now()
+    const { leadTimeMinutes } = capacity.rules
+    const available = evaluateChange({ booking, by: requestedBy, leadTimeMinutes, now })
+    if (!available.allowed) throw changeUnavailable(available.sentence)
+    await assertAvailable(db, { ride, capacity, now, previous: booking, by: requestedBy }).catch(rethrowUnavailable)
+  }
+}
+
+/** Nothing can be corrected in a form at this point. */
+function rethrowUnavailable(error: unknown): never {
+  if (!(error instanceof AppError) || error.fields === undefined) throw error
+  throw changeUnavailable(Object.values(error.fields).join(' '))
+}
