@@ -33,7 +33,11 @@ type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'poNumb
   card: Card
   windowSeconds: number
 }
-type NewRefund = Pick<Entry, 'invoiceNumber' | 'refId' | 'amountCents'> & { refTransId: string; cardNumber: string }
+type NewRefund = Pick<Entry, 'invoiceNumber' | 'poNumber' | 'refId' | 'amountCents'> & {
+  refTransId: string
+  cardNumber: string
+  windowSeconds: number
+}
 
 const UNSETTLED = ['capturedPendingSettlement', 'refundPendingSettlement', 'FDSPendingReview']
 const SETTLED = ['settledSuccessfully', 'chargebackReversal']
@@ -150,7 +154,7 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
       return { entry: { ...entry, verdict: APPROVED } }
     },
 
-    refund(refund: NewRefund): LedgerResult {
+    refund({ windowSeconds, ...refund }: NewRefund): LedgerResult {
       const original = find(refund.refTransId)
       const fits =
         original !== undefined &&
@@ -160,6 +164,16 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
       if (!fits) {
         return { reason: '54', text: 'The referenced transaction does not meet the criteria for issuing a credit.' }
       }
+      const duplicate = entries.find(
+        entry =>
+          entry.type === 'refundTransaction' &&
+          now() - entry.submittedAtMs < windowSeconds * 1000 &&
+          entry.cardNumber === original.cardNumber &&
+          entry.amountCents === refund.amountCents &&
+          entry.invoiceNumber === refund.invoiceNumber &&
+          entry.poNumber === refund.poNumber,
+      )
+      if (duplicate) return { reason: '11', text: 'A duplicate transaction has been submitted.', original: duplicate }
       if (sumRefunds(entries, refund.refTransId) + refund.amountCents > original.amountCents) {
         return {
           reason: '55',
@@ -177,7 +191,6 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
         status: 'refundPendingSettlement',
         description: '',
         email: '',
-        poNumber: '',
         verdict: APPROVED,
       })
     },

@@ -103,7 +103,8 @@ function transact(
   if (!(facts.amountCents > 0)) return { reason: '5', text: 'A valid amount is required.' }
   if (type === 'refundTransaction') {
     const cardNumber = textAt(itemAt(itemAt(request, 'payment'), 'creditCard'), 'cardNumber')
-    return ledger.refund({ ...facts, refTransId, cardNumber })
+    const poNumber = textAt(request, 'poNumber')
+    return ledger.refund({ ...facts, refTransId, cardNumber, poNumber, windowSeconds: windowOf(request) })
   }
   if (type !== 'authCaptureTransaction') return { code: 'E00013', text: 'transactionType is invalid.' }
   const card = ledger.consumeToken(textAt(itemAt(itemAt(request, 'payment'), 'opaqueData'), 'dataValue'))

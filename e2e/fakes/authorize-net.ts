@@ -128,6 +128,8 @@ export async function startGateway({
           invoiceNumber: invoiceNumber ?? original.invoiceNumber,
           amountCents: amountCents ?? original.amountCents,
           refId: '',
+          poNumber: '',
+          windowSeconds: 0,
           cardNumber: original.lastFour,
         })
         if ('reason' in result) throw new Error(result.text)

@@ -1,6 +1,7 @@
 import 'server-only'
 import {
   cancelBookingEndpoint,
+  changePaidRideEndpoint,
   checkAvailabilityEndpoint,
   createBookingEndpoint,
   getRideCalendarEndpoint,
@@ -11,6 +12,7 @@ import {
   switchToZelleEndpoint,
   updateBookingEndpoint,
   updateFlightEndpoint,
+  withdrawChangeEndpoint,
 } from '@/lib/booking/api'
 import { getOperatorCalendarEndpoint } from '@/lib/operator/api'
 import { getRouteEndpoint, searchPlacesEndpoint } from '@/lib/places/api'
@@ -47,6 +49,19 @@ export const bookingOperations: Operation[] = [
     tag: 'bookings',
     summary: 'Change an unpaid ride; If-Match guards against concurrent changes',
     responses: { 200: 'The updated booking' },
+  }),
+  documentEndpoint(changePaidRideEndpoint, {
+    tag: 'bookings',
+    summary:
+      'Change a paid ride. Without `agreed`, returns the new fare and the difference and stores nothing. A lower fare is refunded by the policy; a higher one leaves the ride as it is until the difference is paid under `pendingChange.invoiceNumber`',
+    responses: {
+      200: 'The terms and the booking; `outcome` says whether it was stored, applied or waits for a payment',
+    },
+  }),
+  documentEndpoint(withdrawChangeEndpoint, {
+    tag: 'bookings',
+    summary: 'Withdraw the pending change of a paid ride; idempotent',
+    responses: { 200: 'The booking as it was paid' },
   }),
   documentEndpoint(updateFlightEndpoint, {
     tag: 'bookings',

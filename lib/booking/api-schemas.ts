@@ -4,6 +4,7 @@ import { availabilityRequestSchema } from './model/availability-request'
 import { cancellationSchema } from './model/cancellation'
 import { flightUpdateSchema } from './model/flight'
 import { nextTimeSchema } from './model/next-time'
+import { agreedTermsSchema, changeTermsSchema } from './model/ride-change'
 import { lostLinkSchema, ridePageSchema } from './model/ride-page'
 import {
   bookingRequestSchema,
@@ -54,6 +55,34 @@ export const updateBookingSchemas = {
     409: { fare_changed: fareChangedDetailsSchema, changed_meanwhile: versionConflictSchema },
     422: { invalid_fields: unavailableTimeSchema },
   },
+} satisfies EndpointSchemas
+
+/** `payment_due`: the change waits until the difference is paid with its own invoice number. */
+export const changeResultSchema = versionedBookingSchema.extend({
+  outcome: z.enum(['preview', 'applied', 'payment_due']),
+  terms: changeTermsSchema,
+})
+export const changedTermsSchema = z.object({ terms: changeTermsSchema })
+export const changeErrorDetails = {
+  409: {
+    fare_changed: fareChangedDetailsSchema,
+    changed_meanwhile: versionConflictSchema,
+    terms_changed: changedTermsSchema,
+  },
+  422: { invalid_fields: unavailableTimeSchema },
+}
+
+export const changePaidRideSchemas = {
+  headers: { 'If-Match': ifMatchSchema },
+  /** Without `agreed`, the terms are returned and nothing is stored. */
+  body: z.strictObject({ ride: bookingRequestSchema, agreed: agreedTermsSchema.optional() }),
+  responses: { 200: changeResultSchema },
+  errorDetails: changeErrorDetails,
+} satisfies EndpointSchemas
+
+export const withdrawChangeSchemas = {
+  body: emptyBodySchema,
+  responses: { 200: versionedBookingSchema },
 } satisfies EndpointSchemas
 
 export const updateFlightSchemas = {

@@ -34,6 +34,22 @@ export const updateBookingEndpoint = {
   schemas: async () => (await schemas()).updateBookingSchemas,
 } satisfies Endpoint
 
+export const changePaidRideEndpoint = {
+  method: 'POST',
+  path: '/api/v1/bookings/{id}/changes',
+  auth: 'accessToken',
+  errors: [400, 404, 409, 429, 503],
+  schemas: async () => (await schemas()).changePaidRideSchemas,
+} satisfies Endpoint
+
+export const withdrawChangeEndpoint = {
+  method: 'POST',
+  path: '/api/v1/bookings/{id}/changes/withdraw',
+  auth: 'accessToken',
+  errors: [400, 404, 409],
+  schemas: async () => (await schemas()).withdrawChangeSchemas,
+} satisfies Endpoint
+
 export const updateFlightEndpoint = {
   method: 'POST',
   path: '/api/v1/bookings/{id}/flight',

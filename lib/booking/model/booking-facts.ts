@@ -192,7 +192,7 @@ function paymentFacts(booking: Booking) {
         value: describePendingChange(booking),
         columns: {
           pending_change: pendingChange && toDollars(pendingChange.differenceCents),
-          pending_until: pendingChange && pendingChange.expiresAt,
+          pending_until: pendingChange?.expiresAt ?? null,
         },
       },
       cancelReason: { label: 'Reason', value: cancelReason, columns: { cancel_reason: cancelReason } },

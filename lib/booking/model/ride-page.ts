@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cancellationSchema } from './cancellation'
 import { delayedEmailSchema } from './delayed-email'
+import { changeAvailabilitySchema } from './ride-change'
 import { emailSchema, versionedBookingSchema } from './schemas'
 
 export const historyEntrySchema = z.object({ at: z.iso.datetime(), words: z.string() })
@@ -8,6 +9,7 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
 export const ridePageSchema = versionedBookingSchema.extend({
   cancellation: cancellationSchema,
+  change: changeAvailabilitySchema.optional(),
   history: z.array(historyEntrySchema),
   heldEmails: z.array(delayedEmailSchema).default([]),
 })

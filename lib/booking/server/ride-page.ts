@@ -1,6 +1,7 @@
 import 'server-only'
 import { evaluateCancellation } from '@/lib/booking/model/cancellation'
 import { buildHistory } from '@/lib/booking/model/history'
+import { evaluateChange } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { BookingContext } from './context'
 import { toSnapshotOrNull } from './document'
@@ -9,7 +10,7 @@ import { listBookingEvents } from './store'
 
 /** Loads a booking with its history for the customer’s ride page. Throws AppError not_found. */
 export async function loadRidePage(
-  context: Pick<BookingContext, 'db' | 'now' | 'listDelayedEmails'>,
+  context: Pick<BookingContext, 'db' | 'now' | 'listDelayedEmails' | 'serviceRules'>,
   access: BookingAccess,
 ): Promise<RidePage> {
   const { booking, version } = await loadBookingByToken(context.db, access)
@@ -23,5 +24,7 @@ export async function loadRidePage(
   )
   const now = context.now()
   const heldEmails = await context.listDelayedEmails({ bookingId: booking.id, now })
-  return { booking, version, cancellation: evaluateCancellation({ booking, now }), history, heldEmails }
+  const { leadTimeMinutes } = await context.serviceRules()
+  const change = evaluateChange({ booking, by: 'rider', leadTimeMinutes, now })
+  return { booking, version, cancellation: evaluateCancellation({ booking, now }), change, history, heldEmails }
 }

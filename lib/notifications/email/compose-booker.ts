@@ -3,7 +3,14 @@ import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare
 import { describePendingEta } from '@/lib/booking/model/eta'
 import { describeHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeCanceledBooking, describeStatus, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
+import {
+  describeCanceledBooking,
+  describePendingChange,
+  describeStatus,
+  isCanceled,
+  isPayable,
+  isUnpaid,
+} from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
 import { hasPassengerEmail } from '@/lib/notifications/queue/notifications-for'
 import { site } from '@/lib/site'
@@ -32,6 +39,8 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
     return { heading, paragraphs: [greeting, ...paragraphs], parts: [linkPart(input), ...journeyParts(booking)] }
   }
   if (isReminder(kind)) return { heading, paragraphs: [greeting, ...paragraphs], parts: reminderParts(input) }
+  if (kind === 'change_requested')
+    return { heading, paragraphs: [greeting, ...paragraphs], parts: requestedParts(input) }
   const zelle = zellePart(booking)
   return {
     heading,
@@ -72,9 +81,24 @@ function bookerIntroduction({
       return {
         heading: 'Your ride has changed',
         paragraphs: [
-          [confirmedFare({ before, booking }), `Here are your updated ride details. ${status}`].join(' ').trimStart(),
+          [
+            confirmedFare({ before, booking }),
+            describeChangePayment({ before, booking }),
+            `Here are your updated ride details. ${status}`,
+          ]
+            .filter(Boolean)
+            .join(' '),
         ],
       }
+    case 'change_requested':
+      return { heading: 'Your change is waiting for payment', paragraphs: [describePendingChange(booking)] }
+    case 'change_expired':
+      return {
+        heading: 'Your change has expired',
+        paragraphs: [`The difference was not paid in time, so your ride stays as it was. ${status}`],
+      }
+    case 'partial_refund':
+      return { heading: 'A refund for your ride', paragraphs: [describePartialRefund({ before, booking })] }
     case 'paid':
       return { heading: 'Thank you for your payment', paragraphs: [status] }
     case 'cancelled':
@@ -123,6 +147,42 @@ function bookerIntroduction({
 function confirmedFare({ before, booking }: { before: Booking | null; booking: Booking }): string {
   const isNew = before !== null && !isFareConfirmed(before.quote) && isFareConfirmed(booking.quote)
   return isNew ? `Your fare is confirmed: ${describeFare(booking.quote)}.` : ''
+}
+
+/** Describes what a change of a paid ride cost or returns; empty without a difference. */
+function describeChangePayment({ before, booking }: { before: Booking | null; booking: Booking }): string {
+  if (before === null) return ''
+  const paidCents = booking.paidCents - before.paidCents
+  const refundedCents = booking.partialRefundCents - before.partialRefundCents
+  if (paidCents > 0) return `We received your payment of ${formatMoney(paidCents)}, and your ride is changed.`
+  return refundedCents > 0 ? `We are refunding ${formatMoney(refundedCents)} to you. ${refundTiming(booking)}` : ''
+}
+
+function describePartialRefund({ before, booking }: { before: Booking | null; booking: Booking }): string {
+  const cents = booking.partialRefundCents - (before?.partialRefundCents ?? 0)
+  const reason = booking.refundReason === null ? '' : ` Reason: ${booking.refundReason}`
+  return `We are refunding ${formatMoney(cents)} to you. ${refundTiming(booking)}${reason}`
+}
+
+function refundTiming({ refundBy }: Booking): string {
+  if (refundBy === 'operator') return 'We will send it to you ourselves.'
+  return 'It is usually on your card within a few days.'
+}
+
+/** Shows what a pending change will change, and how to pay for it. */
+function requestedParts(input: EmailInput & { shown: Booking }): EmailPart[] {
+  const { shown: booking } = input
+  const { pendingChange } = booking
+  if (pendingChange === null) return []
+  const after = { ...booking, ...pendingChange.ride, pendingChange: null }
+  const rows = changedRows({ before: booking, after, titles: ['Ride', 'Fare', 'Customer'] })
+  return [
+    { kind: 'rows', title: 'What will change', rows },
+    linkPart(input),
+    ...zellePart(booking),
+    ...journeyParts(booking),
+    ...blockPart({ booking, title: 'Payment' }),
+  ]
 }
 
 function formatHoldAmount({ quote }: Booking): string {
@@ -174,8 +234,15 @@ function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
 function linkPart({ link, shown }: EmailInput & { shown: Booking }): EmailPart {
   return {
     kind: 'button',
-    label: isPayable(shown) ? 'View and pay for your ride' : 'View your ride',
+    label: linkLabel(shown),
     href: link,
     note: 'This link opens your booking. Please keep it private.',
   }
+}
+
+function linkLabel(booking: Booking): string {
+  const { pendingChange } = booking
+  if (isPayable(booking)) return 'View and pay for your ride'
+  if (pendingChange === null || pendingChange.isPaymentOpen) return 'View your ride'
+  return `Pay ${formatMoney(pendingChange.differenceCents)} and change your ride`
 }

@@ -7,6 +7,7 @@ import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { LINK_LIFETIME_AFTER_RIDE_MS } from '@/lib/booking/server/capability'
 import { formatMoney } from '@/lib/format'
 import { getLastLegStart } from '@/lib/operator/model/actions'
+import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { describeNearestPlace } from '@/lib/places/model/name-check'
 import type { NotificationKind } from '@/lib/platform/database/tables'
@@ -18,6 +19,9 @@ import type { EmailInput } from './email-input'
 const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
   booked: 'New ride',
   changed: 'Ride changed',
+  change_requested: 'Change waiting for payment',
+  change_expired: 'Change expired',
+  partial_refund: 'Refund recorded',
   paid: 'Ride paid',
   cancelled: 'Ride canceled',
   refunded: 'Refund made',
@@ -32,6 +36,15 @@ const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
 /** Composes the operator's email with the capability URL. */
 export function composeOperatorEmail({ kind, before, shown: booking, link, now }: EmailInput & { shown: Booking }) {
   const heading = HEADINGS_BY_KIND[kind] ?? 'Ride'
+  const { pendingChange } = booking
+  const requestedFields =
+    kind === 'change_requested' && pendingChange !== null
+      ? changedRows({
+          before: booking,
+          after: { ...booking, ...pendingChange.ride, pendingChange: null },
+          titles: ['Ride', 'Fare', 'Customer'],
+        })
+      : []
   const changedFields =
     kind === 'changed' && before !== null
       ? [
@@ -44,6 +57,9 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
     ...requiredActionPart(booking),
     ...warningParts(booking),
     ...manageButton({ booking, link, now }),
+    ...(requestedFields.length === 0
+      ? []
+      : [{ kind: 'rows' as const, title: 'What will change', rows: requestedFields }]),
     ...(changedFields.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changedFields }]),
     ...journeyParts(booking, 'all', toCheckedJourneyPoint),
     ...blockPart({ booking, title: 'Customer', heading: 'Customer and passenger' }),
@@ -105,6 +121,14 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       }
       return toNoticePart(
         `${changedAmount('refundCents')} of this ride's payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
+      )
+    case 'change_requested':
+      return toNoticePart(describePaymentStatus(shown))
+    case 'change_expired':
+      return toNoticePart('The difference was not paid in time. The ride stays as it was.')
+    case 'partial_refund':
+      return toNoticePart(
+        `Refund of ${formatMoney(shown.partialRefundCents - (before?.partialRefundCents ?? 0))}. Reason: ${shown.refundReason ?? 'none'}`,
       )
     case 'chargeback':
       return toNoticePart(

@@ -4,9 +4,9 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { formatEta } from '@/lib/booking/model/eta'
 import { diffRows, filterByGroups, pickFacts, toRows } from '@/lib/booking/model/fact-rows'
 import { listFareRows, receiptGroups } from '@/lib/booking/model/receipt'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { describeZelleDeadline, isUnpaid } from '@/lib/booking/model/status'
-import { formatMoney } from '@/lib/format'
+import { formatInstant, formatMoney } from '@/lib/format'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { describeDistanceWarning, describeNearestPlace } from '@/lib/places/model/name-check'
 import type { BookedPlace } from '@/lib/places/model/schemas'
@@ -140,6 +140,11 @@ export function chauffeurPart(booking: Booking): EmailPart[] {
 /** Shows how to send an unpaid amount by Zelle. */
 export function zellePart(booking: Booking): EmailPart[] {
   const zelle = zelleOptions()
+  if (zelle !== null && booking.pendingChange?.paymentMethod === 'zelle') {
+    const { invoiceNumber, differenceCents, expiresAt } = booking.pendingChange
+    const due = `by ${formatInstant(expiresAt, booking.pickupTimeZone)}`
+    return [zelleRows({ zelle, invoiceNumber, amountCents: differenceCents, due })]
+  }
   if (!isUnpaid(booking) || booking.paymentMethod !== 'zelle' || zelle === null) return []
   if (!isFareConfirmed(booking.quote)) {
     return [
@@ -149,20 +154,32 @@ export function zellePart(booking: Booking): EmailPart[] {
       },
     ]
   }
-  const due = describeZelleDeadline(booking)
-  return [
-    {
-      kind: 'rows',
-      title: 'Pay by Zelle',
-      rows: [
-        ...(zelle.demo ? [{ label: '', value: 'Demo address: do not send money.', strong: true }] : []),
-        { label: 'Business name', value: zelle.name },
-        { label: 'Zelle email', value: zelle.email },
-        ...(zelle.phone === null ? [] : [{ label: 'Alternate phone', value: zelle.phone }]),
-        { label: 'Order number (for the memo)', value: booking.invoiceNumber },
-        { label: 'Amount', value: formatMoney(booking.quote.totalCents), strong: true },
-        ...(due === null ? [] : [{ label: 'Due', value: due }]),
-      ],
-    },
-  ]
+  const { invoiceNumber, quote } = booking
+  return [zelleRows({ zelle, invoiceNumber, amountCents: quote.totalCents, due: describeZelleDeadline(booking) })]
+}
+
+function zelleRows({
+  zelle,
+  invoiceNumber,
+  amountCents,
+  due,
+}: {
+  zelle: ZelleOptions
+  invoiceNumber: string
+  amountCents: number
+  due: string | null
+}): EmailPart {
+  return {
+    kind: 'rows',
+    title: 'Pay by Zelle',
+    rows: [
+      ...(zelle.demo ? [{ label: '', value: 'Demo address: do not send money.', strong: true }] : []),
+      { label: 'Business name', value: zelle.name },
+      { label: 'Zelle email', value: zelle.email },
+      ...(zelle.phone === null ? [] : [{ label: 'Alternate phone', value: zelle.phone }]),
+      { label: 'Order number (for the memo)', value: invoiceNumber },
+      { label: 'Amount', value: formatMoney(amountCents), strong: true },
+      ...(due === null ? [] : [{ label: 'Due', value: due }]),
+    ],
+  }
 }

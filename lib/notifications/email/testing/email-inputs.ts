@@ -38,6 +38,18 @@ export const PAID_BY_CARD: Partial<Booking> = {
   zelleDueAt: null,
 }
 
+const changedRide = fullBooking({ pickupAt: '2027-03-14T20:30:00.000Z', passengers: 5 })
+export const pendingChange: NonNullable<Booking['pendingChange']> = {
+  ride: { ...changedRide, quote: changedRide.quote && { ...changedRide.quote, totalCents: 14_795 } },
+  differenceCents: 4200,
+  invoiceNumber: 'INV-1803931299999',
+  requestedAt: '2027-03-13T18:30:00.000Z',
+  requestedBy: 'rider',
+  expiresAt: '2027-03-13T19:30:00.000Z',
+  paymentMethod: 'authorizenet',
+  isPaymentOpen: false,
+}
+
 export const chauffeur = { name: 'Samuel Reed', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0190' }
 
 /** Builds a booking in the state of an email kind. */
@@ -53,6 +65,12 @@ export function bookingForKind(kind: EmailInput['kind']): Booking {
     return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refund_due', refundBy: 'operator' })
   }
   if (kind === 'refunded') return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refunded' })
+  if (kind === 'change_requested') return fullBooking({ ...PAID_BY_CARD, pendingChange })
+  if (kind === 'change_expired') return fullBooking(PAID_BY_CARD)
+  if (kind === 'partial_refund') {
+    const refund = { refundCents: 2000, partialRefundCents: 2000, refundDueCents: 2000, refundBy: 'gateway' } as const
+    return fullBooking({ ...PAID_BY_CARD, ...refund, refundReason: 'The car was late.' })
+  }
   if (kind === 'chauffeur') return fullBooking({ ...PAID_BY_CARD, chauffeur })
   if (kind === 'eta') return fullBooking({ ...PAID_BY_CARD, chauffeur, eta: '2027-03-14T18:35:00.000Z' })
   return fullBooking()
@@ -79,6 +97,9 @@ export const KINDS_BY_RECIPIENT = {
   booker: [
     'booked',
     'changed',
+    'change_requested',
+    'change_expired',
+    'partial_refund',
     'paid',
     'cancelled',
     'refunded',
@@ -108,6 +129,9 @@ export const KINDS_BY_RECIPIENT = {
   operator: [
     'booked',
     'changed',
+    'change_requested',
+    'change_expired',
+    'partial_refund',
     'paid',
     'cancelled',
     'refunded',

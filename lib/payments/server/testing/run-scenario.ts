@@ -1,5 +1,6 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
+import { expirePendingChanges } from '../end-pending-change'
 import { reconcileDuePayments } from '../reconcile-due-payments'
 import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { processLookups } from '../transaction-lookups'
@@ -92,6 +93,7 @@ async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
   const { db } = simulation.fixture
   const { context } = simulation.server
   simulation.advanceClock(WEEK_MS)
+  await expirePendingChanges(context)
   const startedAt = simulation.fixture.clock.toISOString()
   for (let step = 0; step < MAX_ROUNDS; step += 1) {
     await reconcileSettlementsIfDue(context)
@@ -122,6 +124,7 @@ async function reconcileUntilDone(simulation: Simulation): Promise<void> {
     simulation.advanceClock(Math.max(0, Date.parse(next.at) - +simulation.fixture.clock))
     simulation.gateway.settle()
     decidePendingReviews(simulation, true)
+    await expirePendingChanges(simulation.server.context)
     await reconcileDuePayments(simulation.server.context)
     await auditInvariants(simulation)
   }

@@ -8,6 +8,10 @@ export type Action =
   | { do: 'pay'; ride: number; card: CardKind }
   | { do: 'cancel'; ride: number }
   | { do: 'edit'; ride: number }
+  /** Of a paid ride: `car` to the other category, in either case `inHours` from now. */
+  | { do: 'change'; ride: number; to: 'same car' | 'other car'; inHours: number; by: 'rider' | 'operator' }
+  | { do: 'withdraw change'; ride: number }
+  | { do: 'partial refund'; ride: number; cents: number }
   | { do: 'choose Zelle'; ride: number }
   | { do: 'Zelle arrives'; ride: number }
   | { do: 'refund sent by hand'; ride: number }
@@ -81,6 +85,14 @@ const pay = fc.record({
   card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'unprocessed'),
 })
 
+const change = fc.record({
+  do: fc.constant('change' as const),
+  ride,
+  to: fc.constantFrom('same car' as const, 'other car' as const, 'other car' as const),
+  inHours: fc.constantFrom(6, 30, 200),
+  by: fc.constantFrom('rider' as const, 'rider' as const, 'operator' as const),
+})
+
 const merchant: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
@@ -102,11 +114,21 @@ const merchant: fc.Arbitrary<Action> = fc.oneof(
   },
 )
 
-function actionOf(cancelling: number): fc.Arbitrary<Action> {
+function actionOf({ cancelling, changing }: Weights): fc.Arbitrary<Action> {
   return fc.oneof(
     { weight: 10, arbitrary: pay },
     { weight: cancelling, arbitrary: fc.record({ do: fc.constant('cancel' as const), ride }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), ride }) },
+    { weight: changing, arbitrary: change },
+    { weight: changing > 0 ? 1 : 0, arbitrary: fc.record({ do: fc.constant('withdraw change' as const), ride }) },
+    {
+      weight: changing > 0 ? 1 : 0,
+      arbitrary: fc.record({
+        do: fc.constant('partial refund' as const),
+        ride,
+        cents: fc.integer({ min: 1, max: 9000 }),
+      }),
+    },
     { weight: 6, arbitrary: fc.constant({ do: 'round' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'another server starts' as const }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('settle' as const), inTicks }) },
@@ -114,7 +136,7 @@ function actionOf(cancelling: number): fc.Arbitrary<Action> {
       weight: 2,
       arbitrary: fc.record({ do: fc.constant('review' as const), approve: fc.boolean(), inTicks }),
     },
-    { weight: 5, arbitrary: merchant },
+    { weight: changing > 0 ? 0 : 5, arbitrary: merchant },
     { weight: 2, arbitrary: fc.constant({ do: 'notifications arrive' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'notifications are lost' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'reconcile' as const }) },
@@ -157,22 +179,34 @@ const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
   },
 )
 
-const early = stepOf(1)
-const late = stepOf(5)
+type Weights = { cancelling: number; changing: number }
 
-export const scenarios: fc.Arbitrary<Scenario> = fc
-  .record({
-    pickupsInHours: fc.tuple(fc.constantFrom(30, 240, null), fc.constantFrom(30, 240, null)),
-    before: fc.array(early, { minLength: 1, maxLength: 6 }),
-    after: fc.array(late, { minLength: 1, maxLength: 6 }),
-  })
-  .map(({ pickupsInHours, before, after }) => ({ pickupsInHours, steps: [...before, ...after] }))
+function scenariosOf({ changing }: Pick<Weights, 'changing'>): fc.Arbitrary<Scenario> {
+  const hours = changing > 0 ? fc.constantFrom(30, 240) : fc.constantFrom(30, 240, null)
+  return fc
+    .record({
+      pickupsInHours: fc.tuple(hours, hours),
+      before: fc.array(stepOf({ cancelling: changing > 0 ? 0 : 1, changing }), { minLength: 1, maxLength: 6 }),
+      after: fc.array(stepOf({ cancelling: changing > 0 ? 2 : 5, changing }), { minLength: 1, maxLength: 6 }),
+    })
+    .map(({ pickupsInHours, before, after }) => {
+      return { pickupsInHours, steps: [...(changing > 0 ? [PAY_BOTH] : []), ...before, ...after] }
+    })
+}
 
-function stepOf(cancelling: number): fc.Arbitrary<Step> {
+const PAY_BOTH: Step = {
+  actions: [
+    { do: 'pay', ride: 0, card: 'good' },
+    { do: 'pay', ride: 1, card: 'good' },
+  ],
+  thenMs: SECOND_MS,
+}
+
+function stepOf(weights: Weights): fc.Arbitrary<Step> {
   const step = fc.record({
-    actions: fc.array(actionOf(cancelling), { minLength: 1, maxLength: 3 }),
+    actions: fc.array(actionOf(weights), { minLength: 1, maxLength: 3 }),
     injectedFault: optionally({ one: 2, in: 5, arbitrary: injectedFault }),
-    meanwhile: optionally({ one: 1, in: 3, arbitrary: fc.array(actionOf(cancelling), { minLength: 1, maxLength: 2 }) }),
+    meanwhile: optionally({ one: 1, in: 3, arbitrary: fc.array(actionOf(weights), { minLength: 1, maxLength: 2 }) }),
     killInTicks: optionally({ one: 1, in: 4, arbitrary: fc.integer({ min: 1, max: 40 }) }),
     killWithRequestsInFlight: optionally({ one: 1, in: 8, arbitrary: fc.constant(true) }),
     thenMs: fc.constantFrom(...STEP_DELAYS_MS),
@@ -185,3 +219,8 @@ function stepOf(cancelling: number): fc.Arbitrary<Step> {
 function optionally<T>({ one, in: of, arbitrary }: { one: number; in: number; arbitrary: fc.Arbitrary<T> }) {
   return fc.oneof({ weight: of - one, arbitrary: fc.constant(undefined) }, { weight: one, arbitrary })
 }
+
+/** Payments, edits and cancellations, with changes in the merchant interface. */
+export const scenarios = scenariosOf({ changing: 0 })
+/** The same with changes of paid rides, and without changes in the merchant interface: the money is known exactly. */
+export const changeScenarios = scenariosOf({ changing: 12 })

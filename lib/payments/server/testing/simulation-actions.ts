@@ -1,12 +1,19 @@
 import 'server-only'
+import type { Kysely } from 'kysely'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import { getAmountDue } from '@/lib/booking/model/ride-change'
 import { changeBooking } from '@/lib/booking/server/change'
-import { loadBooking } from '@/lib/booking/server/load-booking'
+import { loadBooking, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { AppError } from '@/lib/errors'
 import { cancelBooking } from '@/lib/payments/server/cancel-booking'
+import type { Tables } from '@/lib/platform/database/tables'
+import { changeRide } from '../change-ride'
+import { expirePendingChanges, withdrawChange } from '../end-pending-change'
 import { handleGatewayWebhook } from '../gateway-webhook'
 import { recordRefundSent, recordZelleReceived } from '../manual-adjustments'
+import { recordPartialRefund } from '../partial-refund'
 import { processPayment } from '../process'
+import { processCancellationPayments } from '../process-cancellation-payments'
 import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-payments'
 import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { processLookups } from '../transaction-lookups'
@@ -32,7 +39,20 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
     'payment_disputed',
     'amount_differs',
     'too_many_payments',
+    'change_expired',
+    'change_unavailable',
   ],
+  change: [
+    'booking_cancelled',
+    'booking_closed',
+    'booking_unpaid',
+    'payment_pending',
+    'changed_meanwhile',
+    'terms_changed',
+    'too_many_changes',
+    'invalid_fields',
+  ],
+  'withdraw change': ['payment_pending'],
   cancel: ['payment_unknown', 'booking_closed'],
   edit: [
     'booking_cancelled',
@@ -42,9 +62,17 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
     'too_many_changes',
     'unprocessable',
   ],
-  'choose Zelle': ['booking_cancelled', 'already_paid', 'payment_pending', 'payment_disputed'],
+  'choose Zelle': [
+    'change_expired',
+    'change_unavailable',
+    'booking_cancelled',
+    'already_paid',
+    'payment_pending',
+    'payment_disputed',
+  ],
 }
-const EXPECTED_ADJUSTMENT_ERRORS = /no Zelle transfer is expected|has no refund for you to send/
+const EXPECTED_ADJUSTMENT_ERRORS =
+  /no Zelle transfer is expected|has no refund for you to send|has expired|is being checked|more than can be refunded/
 
 /** Performs one action; returns null when the server was killed first. */
 export async function performAction(simulation: Simulation, action: Action): Promise<ActionResult | null> {
@@ -68,10 +96,11 @@ async function runAction(
   const { context } = simulation.server
   switch (action.do) {
     case 'pay': {
-      const { invoiceNumber, quote } = await loadBooking(simulation.fixture.context, accessOf(simulation, action))
+      const booking = await loadBooking(simulation.fixture.context, accessOf(simulation, action))
+      const { invoiceNumber, amountCents } = getAmountDue(booking)
       const request = {
         opaqueData: simulation.createToken(action.card),
-        amount: (quote?.totalCents ?? 0) / 100,
+        amount: amountCents / 100,
         email: '',
         description: '',
         invoiceNumber,
@@ -91,6 +120,12 @@ async function runAction(
         outcome: (await changeBooking(context, { access: accessOf(simulation, action), request })).booking.status,
       }
     }
+    case 'change':
+      return { outcome: await runChange(simulation, action) }
+    case 'withdraw change':
+      return { outcome: (await withdrawChange(context, accessOf(simulation, action))).booking.status }
+    case 'partial refund':
+      return { outcome: await runPartialRefund(simulation, action) }
     case 'choose Zelle':
       return { outcome: (await awaitZelleTransfer(context, accessOf(simulation, action))).booking.status }
     case 'Zelle arrives':
@@ -119,6 +154,7 @@ async function runAction(
       await makeManualRefunds(simulation, accessOf(simulation, action).id)
       return { outcome: (await recordRefundSent(context, accessOf(simulation, action).id)).status }
     case 'round':
+      await expirePendingChanges(context)
       return { outcome: `${await reconcileDuePayments(context)} looked into` }
     case 'another server starts':
       await scheduleAllOpenPayments(context)
@@ -130,6 +166,38 @@ async function runAction(
       simulation.server.schedule(action.inTicks, () => decidePendingReviews(simulation, action.approve))
       return { outcome: 'planned' }
   }
+}
+
+/** Reviews the terms and agrees to them, as a browser does. */
+async function runChange(simulation: Simulation, action: Extract<Action, { do: 'change' }>): Promise<string> {
+  const { context } = simulation.server
+  const access = accessOf(simulation, action)
+  const load = (db: Kysely<Tables>) => loadBookingByToken(db, access)
+  const { booking, version } = await load(simulation.fixture.db)
+  const request = rideOf(simulation, action).requests.find(
+    ({ carCategory }) => (carCategory === booking.carCategory) === (action.to === 'same car'),
+  )
+  if (request === undefined) throw new Error('no such car')
+  const input = { load, by: action.by, request: { ...request, ...simulation.pickupTimeIn(action.inHours) } }
+  const { terms } = await changeRide(context, input)
+  const { differenceCents, refundCents } = terms
+  const agreed = { differenceCents, refundCents }
+  return (await changeRide(context, { ...input, agreed, seenVersion: version })).outcome
+}
+
+async function runPartialRefund(
+  simulation: Simulation,
+  action: Extract<Action, { do: 'partial refund' }>,
+): Promise<string> {
+  const { context } = simulation.server
+  const ids = await context.db.transaction().execute(async trx => {
+    const { booking } = await loadBookingByToken(trx, accessOf(simulation, action))
+    if (booking.cancelledAt !== null) return []
+    const now = context.now()
+    return await recordPartialRefund(trx, { booking, amountCents: action.cents, reason: 'A late car', now })
+  })
+  await processCancellationPayments(context, ids)
+  return `${ids.length} refunds`
 }
 
 export function decidePendingReviews({ gateway }: Simulation, approve: boolean): void {

@@ -76,6 +76,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
     server: startSimulatedServer(fixture.context),
     requestsInFlight: [] as (() => Promise<unknown>)[],
     nextClientIp: () => `10.1.${(++riders >> 8) & 255}.${riders & 255}`,
+    pickupTimeIn: (hours: number) => pickupTimeIn(hours, fixture.clock),
     createToken: (card: CardKind) => gateway.tokenize({ cardCode: '123', ...cards[card] }),
     advanceClock(ms: number) {
       fixture.clock = new Date(+fixture.clock + ms)
@@ -95,9 +96,9 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
   }
 }
 
-function pickupTimeIn(hours: number | null) {
+function pickupTimeIn(hours: number | null, now = TEST_NOW) {
   if (hours === null) return { scheduleOption: 'immediately' as const, pickupDate: '', pickupTime: '' }
   // New York is five hours behind until the second Sunday of March.
-  const [pickupDate = '', time = ''] = new Date(+TEST_NOW + (hours - 5) * 60 * 60_000).toISOString().split('T')
+  const [pickupDate = '', time = ''] = new Date(+now + (hours - 5) * 60 * 60_000).toISOString().split('T')
   return { scheduleOption: 'later' as const, pickupDate, pickupTime: time.slice(0, 5) }
 }

@@ -1,0 +1,50 @@
+import 'server-only'
+import type { StoredEvent } from '@/lib/booking/model/history'
+import type { Booking } from '@/lib/booking/model/schemas'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** `refundedCents`: before a cancellation. */
+export type AgreedMoney = { keptCents: number; refundedCents: number; lateChangedAt: string | null }
+
+/**
+ * Calculates from a ride's history alone, without its payments, what should be kept of them before a cancellation: the
+ * fare, the differences of its changes by the policy, and less what the operator refunded.
+ */
+export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
+  const money: AgreedMoney = { keptCents: 0, refundedCents: 0, lateChangedAt: null }
+  for (const [index, event] of events.entries()) {
+    const before = events[index - 1]?.booking
+    const after = event.booking
+    if (before === undefined || after.cancelledAt !== null) continue
+    if (before.status !== 'paid' && after.status === 'paid') money.keptCents = fareOf(after)
+    if (before.status !== 'paid' || after.status !== 'paid') continue
+    if (event.kind === 'changed') addChange(money, { event, before })
+    if (event.kind === 'partial_refund') {
+      const cents = after.partialRefundCents - before.partialRefundCents
+      money.keptCents -= cents
+      money.refundedCents += cents
+    }
+  }
+  return money
+}
+
+function addChange(money: AgreedMoney, { event, before }: { event: StoredEvent; before: Booking }): void {
+  const { at, actor, booking: after } = event
+  const difference = fareOf(after) - fareOf(before)
+  const isEarly = (booking: Booking) =>
+    booking.scheduleOption === 'later' && Date.parse(booking.pickupAt) - Date.parse(at) > DAY_MS
+  const isFull = isEarly(before) && isEarly(after) && money.lateChangedAt === null
+  if (difference < 0) {
+    const cents = isFull ? -difference : Math.round(-difference / 2)
+    money.keptCents -= cents
+    money.refundedCents += cents
+  } else money.keptCents += difference
+  const requester = before.pendingChange !== null && difference > 0 ? before.pendingChange.requestedBy : actor
+  const isRideChanged = before.pickupAt !== after.pickupAt || before.carCategory !== after.carCategory
+  if (requester === 'rider' && isRideChanged && !isEarly(before)) money.lateChangedAt ??= at
+}
+
+function fareOf({ quote }: Booking): number {
+  return quote?.totalCents ?? 0
+}

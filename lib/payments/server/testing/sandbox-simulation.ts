@@ -1,0 +1,139 @@
+import 'server-only'
+import fc from 'fast-check'
+import type { Kysely } from 'kysely'
+import { getAmountDue } from '@/lib/booking/model/ride-change'
+import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
+import { parseBooking } from '@/lib/booking/server/document'
+import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { listBookingEvents } from '@/lib/booking/server/store'
+import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { AppError } from '@/lib/errors'
+import type { Tables } from '@/lib/platform/database/tables'
+import { cancelBooking } from '../cancel-booking'
+import { changeRide } from '../change-ride'
+import { expirePendingChanges, withdrawChange } from '../end-pending-change'
+import type { PaymentGateway } from '../gateway-port'
+import { createSandboxGateway } from '../gateways/sandbox'
+import { createSandboxToken } from '../gateways/sandbox/testing/token'
+import { processPayment } from '../process'
+import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-payments'
+import { agreedMoney } from './agreed-money'
+import { ServerKilled, startSimulatedServer } from './simulated-server'
+
+const OTHER_ACTS = ['cancel', 'withdraw', 'round'] as const
+const HOUR_MS = 60 * 60_000
+const CARS = [
+  { carCategory: 'Executive Sedan', rent: 157 },
+  { carCategory: 'Luxury SUV', rent: 162.33 },
+]
+
+/** `killInTicks` ends the server within the step, `lost` its response of the gateway. */
+export type SandboxStep = {
+  act: 'pay' | 'change' | 'cancel' | 'withdraw' | 'round'
+  car: 0 | 1
+  pickupDate: string
+  lost: boolean
+  killInTicks: number | null
+  thenHours: number
+}
+
+export const sandboxSteps: fc.Arbitrary<SandboxStep[]> = fc.array(
+  fc.record({
+    act: fc.constantFrom('pay' as const, 'pay' as const, 'change' as const, 'change' as const, ...OTHER_ACTS),
+    car: fc.constantFrom(0 as const, 1 as const),
+    pickupDate: fc.constantFrom('2027-03-02', '2027-03-03', '2027-03-14'),
+    lost: fc.boolean(),
+    killInTicks: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 3 }),
+    thenHours: fc.constantFrom(0.01, 0.1, 1.5, 25),
+  }),
+  { minLength: 2, maxLength: 10 },
+)
+
+/** Runs the steps on one paid ride with the sandbox gateway, until nothing is open, and audits the ledger. */
+export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<void> {
+  let isLost = false
+  const fixture = await createBookingFixture({
+    vehicleCategories: async () => [sedans, { ...suvs, baseFare: 85.33 }],
+    paymentMethods: () => ['authorizenet'],
+  })
+  const sandbox = createSandboxGateway({ db: fixture.db, now: () => fixture.clock })
+  const lose = async <T>(call: Promise<T>): Promise<T | { state: 'unknown'; reason: string }> => {
+    const outcome = await call
+    return isLost ? { state: 'unknown', reason: 'timeout' } : outcome
+  }
+  const paymentGateway: PaymentGateway = {
+    ...sandbox,
+    charge: charge => lose(sandbox.charge(charge)),
+    void: refundInput => lose(sandbox.void(refundInput)),
+    refund: refundInput => lose(sandbox.refund(refundInput)),
+  }
+  const context = { ...fixture.context, paymentGateway }
+  const { booking, token } = await fixture.book({ ...CARS[0], paymentMethod: 'authorizenet' })
+  const access = { id: booking.id, token }
+  const load = (db: Kysely<Tables>) => loadBookingByToken(db, access)
+
+  async function act({ act: action, car, pickupDate }: SandboxStep, server: typeof context): Promise<unknown> {
+    const current = (await load(fixture.db)).booking
+    switch (action) {
+      case 'pay': {
+        const { invoiceNumber, amountCents } = getAmountDue(current)
+        const opaqueData = await createSandboxToken({ db: fixture.db, now: () => fixture.clock })
+        const request = { opaqueData, amount: amountCents / 100, email: '', description: '', invoiceNumber }
+        return await processPayment(server, { request, token, clientIp: '192.0.2.1' })
+      }
+      case 'change': {
+        const request = { ...kennedyRequest, ...CARS[car], pickupDate, pickupTime: '14:30' }
+        const { terms } = await changeRide(server, { load, by: 'rider', request })
+        const { differenceCents, refundCents } = terms
+        return await changeRide(server, { load, by: 'rider', request, agreed: { differenceCents, refundCents } })
+      }
+      case 'cancel':
+        return await cancelBooking(server, { access })
+      case 'withdraw':
+        return await withdrawChange(server, access)
+      case 'round':
+        await expirePendingChanges(server)
+        return await reconcileDuePayments(server)
+    }
+  }
+
+  try {
+    for (const step of steps) {
+      isLost = step.lost
+      const server = startSimulatedServer(context)
+      if (step.killInTicks !== null) server.schedule(step.killInTicks, server.kill)
+      await act(step, { ...context, ...server.context }).catch(error => {
+        if (!(error instanceof AppError) && !(error instanceof ServerKilled) && !server.wasKilled()) throw error
+      })
+      await server.finish()
+      isLost = false
+      fixture.clock = new Date(+fixture.clock + step.thenHours * HOUR_MS)
+      if (server.wasKilled()) await scheduleAllOpenPayments(context)
+    }
+    for (let round = 0; round < 40; round += 1) {
+      await expirePendingChanges(context)
+      await reconcileDuePayments(context)
+      fixture.clock = new Date(+fixture.clock + 2 * HOUR_MS)
+    }
+    await auditSandbox()
+  } finally {
+    await fixture.close()
+  }
+
+  async function auditSandbox(): Promise<void> {
+    const { booking: final } = await load(fixture.db)
+    const ledger = await fixture.db.selectFrom('sandbox_transactions').selectAll().execute()
+    const netCents = ledger
+      .filter(({ state }) => state === 'approved')
+      .reduce((sum, { kind, amount_cents }) => sum + (kind === 'charge' ? amount_cents : -amount_cents), 0)
+    const events = (await listBookingEvents(fixture.db, booking.id)).map(({ at, kind, actor, data }) => {
+      return { at, kind, actor, booking: parseBooking(data) }
+    })
+    const { keptCents, lateChangedAt } = agreedMoney(events)
+    expect(final.pendingChange).toBeNull()
+    expect(netCents).toBe(final.paidCents - final.refundCents)
+    if (final.cancelledAt === null) return expect(netCents).toBe(keptCents)
+    const isEarly = Date.parse(final.pickupAt) - Date.parse(final.cancelledAt) > 24 * HOUR_MS && lateChangedAt === null
+    expect(netCents).toBe(isEarly ? 0 : keptCents - Math.round(keptCents / 2))
+  }
+}
