@@ -10,7 +10,7 @@ import { refreshBookingStatus } from './store'
  * Calculates the most that the operator can refund in part: of an active ride less than all, which would leave it
  * unpaid; of a canceled one the rest.
  */
-export function maxPartialRefundCents(booking: Booking): number {
+function maxPartialRefundCents(booking: Booking): number {
   if (booking.cancelledAt === null && booking.status !== 'paid') return 0
   const keptCents = getNetPaidCents(booking)
   return booking.cancelledAt === null ? Math.max(0, keptCents - 1) : keptCents
