@@ -7,7 +7,7 @@ import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { cancelBooking } from './cancel-booking'
 import { changeRide } from './change-ride'
 import { expirePendingChanges, withdrawChange } from './end-pending-change'
-import { recordRefundSent, recordZelleReceived } from './manual-adjustments'
+import { recordManualChargeback, recordRefundSent, recordZelleReceived } from './manual-adjustments'
 import { processPayment } from './process'
 import { reconcileDuePayments } from './reconcile-due-payments'
 import { createPaymentFixture, type PaymentFixture, paymentRequest } from './testing/payment-fixture'
@@ -49,6 +49,8 @@ async function agree(access: Access, patch: Partial<BookingRequest>, by: 'rider'
 }
 
 async function payDifference(access: Access) {
+  // After the first charge.
+  fixture.advanceClock(1000)
   const booking = await fixture.loadBooking(access)
   const { invoiceNumber = '', differenceCents = 0 } = booking.pendingChange ?? {}
   const request = paymentRequest(booking, { invoiceNumber, amount: differenceCents / 100 })
@@ -326,7 +328,6 @@ test('a chargeback of one of two charges leaves the ride unpaid', async () => {
   const [, second] = await fixture.payments()
   fixture.gateway.settle()
   fixture.gateway.change(second?.transaction_id ?? '', 'charged_back')
-  const { recordManualChargeback } = await import('./manual-adjustments')
   await recordManualChargeback(fixture.context, { bookingId: access.id, transactionId: second?.transaction_id ?? '' })
   expect(await load(access)).toMatchObject({ status: 'reserved', chargebackCents: 500 })
   await recordZelleReceived(fixture.context, access.id)

@@ -69,6 +69,7 @@ test('creates, reads, updates and cancels a booking with its token', async () =>
   expect(await (await GET(...opened(booking.id, token))).json()).toEqual({
     booking,
     cancellation: { allowed: true, percent: 50, refundCents: 0 },
+    change: expect.objectContaining({ allowed: false, code: 'booking_closed' }),
     heldEmails: [],
     version,
     history: [{ at: booking.createdAt, words: 'Booked.' }],

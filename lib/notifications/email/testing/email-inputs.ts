@@ -39,7 +39,7 @@ export const PAID_BY_CARD: Partial<Booking> = {
 }
 
 const changedRide = fullBooking({ pickupAt: '2027-03-14T20:30:00.000Z', passengers: 5 })
-export const pendingChange: NonNullable<Booking['pendingChange']> = {
+const pendingChange: NonNullable<Booking['pendingChange']> = {
   ride: { ...changedRide, quote: changedRide.quote && { ...changedRide.quote, totalCents: 14_795 } },
   differenceCents: 4200,
   invoiceNumber: 'INV-1803931299999',
