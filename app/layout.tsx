@@ -1,24 +1,11 @@
 import type { Metadata, Viewport } from 'next'
-import localFont from 'next/font/local'
 import type { ReactNode } from 'react'
 import { PageScript } from '@/components/layout/page-script'
 import { feedLinks } from '@/lib/content/server/metadata/page-metadata'
 import { HOME_DESCRIPTION } from '@/lib/content/server/metadata/pages'
 import { site } from '@/lib/site'
+import { fontVariables } from './fonts'
 import './globals.css'
-
-const display = localFont({
-  src: './fonts/cormorant-garamond-latin.woff2',
-  variable: '--font-display',
-  weight: '300 700',
-  display: 'swap',
-})
-const sans = localFont({
-  src: './fonts/manrope-latin.woff2',
-  variable: '--font-sans',
-  weight: '200 800',
-  display: 'swap',
-})
 
 export const metadata: Metadata = {
   metadataBase: new URL(site.url),
@@ -35,7 +22,7 @@ export const viewport: Viewport = { themeColor: '#0b0b0d', colorScheme: 'dark' }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-US" className={`${display.variable} ${sans.variable}`} suppressHydrationWarning>
+    <html lang="en-US" className={fontVariables} suppressHydrationWarning>
       <body>
         <PageScript />
         {children}
