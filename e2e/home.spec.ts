@@ -14,8 +14,8 @@ test('hero shows its lines and poster first, the poster as largest paint, and a 
   // No response: the video stays pending.
   await page.route(FILM, () => {})
   for (const { width, poster } of [
-    { width: 1280, poster: '/hero/hero-poster.webp' },
-    { width: 360, poster: '/hero/hero-portrait-poster.webp' },
+    { width: 1280, poster: '/hero/hero-poster.avif' },
+    { width: 360, poster: '/hero/hero-portrait-poster.avif' },
   ]) {
     await test.step(`at ${width} pixels`, async () => {
       // Another size may ask for other pictures of the page before.
@@ -72,7 +72,7 @@ test('film loads after the page, plays muted in a loop and stops with Pause moti
   const film = page.locator('#home video')
   const isPaused = () => film.evaluate(element => element instanceof HTMLVideoElement && element.paused)
   // A slow poster delays the load event beyond hydration.
-  await page.route('**/hero/hero-poster.webp', async route => {
+  await page.route('**/hero/hero-poster.avif', async route => {
     await new Promise(resolve => setTimeout(resolve, 1000))
     await route.continue()
   })

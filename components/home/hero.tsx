@@ -2,19 +2,23 @@ import { preload } from 'react-dom'
 import { site } from '@/lib/site'
 import { HeroFilm } from './hero-film'
 
-const LANDSCAPE = { poster: '/hero/hero-poster.webp', media: '(min-width: 40rem)' }
-const PORTRAIT = { poster: '/hero/hero-portrait-poster.webp', media: '(max-width: 39.99rem)' }
+const LANDSCAPE = { poster: '/hero/hero-poster', media: '(min-width: 40rem)' }
+const PORTRAIT = { poster: '/hero/hero-portrait-poster', media: '(max-width: 39.99rem)' }
 
 /** Renders the hero; `videoUrl` is the operator's own MP4. */
 export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
-  for (const { poster, media } of [LANDSCAPE, PORTRAIT]) preload(poster, { as: 'image', fetchPriority: 'high', media })
+  for (const { poster, media } of [LANDSCAPE, PORTRAIT]) {
+    preload(`${poster}.avif`, { as: 'image', type: 'image/avif', fetchPriority: 'high', media })
+  }
 
   return (
     <section id="home" aria-label={site.brand} className="relative h-[650px] overflow-hidden bg-ink">
       <picture>
-        <source media={PORTRAIT.media} srcSet={PORTRAIT.poster} width={620} height={900} />
+        <source media={PORTRAIT.media} type="image/avif" srcSet={`${PORTRAIT.poster}.avif`} width={620} height={900} />
+        <source media={PORTRAIT.media} srcSet={`${PORTRAIT.poster}.webp`} width={620} height={900} />
+        <source type="image/avif" srcSet={`${LANDSCAPE.poster}.avif`} />
         <img
-          src={LANDSCAPE.poster}
+          src={`${LANDSCAPE.poster}.webp`}
           width={1920}
           height={1080}
           alt=""
