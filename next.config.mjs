@@ -9,6 +9,8 @@ const NO_POST = '/no-post'
 
 /** @type {import('next').NextConfig} */
 export default {
+  // `npm run build:standalone`; `next start` does not serve it.
+  output: process.env.BUILD_STANDALONE === '1' ? 'standalone' : undefined,
   agentRules: false,
   poweredByHeader: false,
   expireTime: PAGE_EXPIRE_S,

@@ -66,7 +66,7 @@ export async function prepareNginx({
       [/listen 80/g, `listen 127.0.0.1:${plainPort}`],
       [/\/srv\/nocturne\//g, `${site}/`],
       [/\/etc\/nginx\/nocturne/g, included],
-      [/\/var\/cache\/nginx\/nocturne/g, cacheDir],
+      [/\/var\/cache\/nocturne/g, cacheDir],
       [/\/var\/log\/nginx\//g, `${logsDir}/`],
       [new RegExp(`/etc/letsencrypt/live/${SITE_NAME}/`, 'g'), `${dir}/`],
     ]),

@@ -1,6 +1,6 @@
 // Starts Debian's nginx with deploy/nginx.conf in front of the last build, deployed by deploy/update.sh, and checks what
 // a visitor gets. The last line is "N passed, N failed, N skipped". `--only TEXT` runs the checks with that text in their
-// name.
+// name; `--release FOLDER` deploys a folder made by `npm run build:standalone` instead of the last build.
 import { parseArgs } from 'node:util'
 import { checkCaching } from './caching'
 import { checkLimits } from './limits'
@@ -13,7 +13,9 @@ import { checkUpdates } from './updates'
 /** Checks by name, in the order in which they run. */
 export type Checks = Record<string, (front: Front) => Promise<unknown>>
 
-const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', default: '' }, release: { type: 'string' } },
+})
 const checks = Object.entries({
   ...checkCaching,
   ...checkPrivacy,
@@ -34,7 +36,7 @@ console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped}
 process.exit(counts.failed === 0 ? 0 : 1)
 
 async function runChecks(): Promise<void> {
-  const front = await startFront()
+  const front = await startFront(options.release)
   try {
     for (const [name, check] of checks) {
       const checkStartedAt = Date.now()

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { fetchPricedRide } from '../../scripts/crash-riders'
 import { findFreePort } from '../../scripts/crash-server'
+import { packStatic } from '../../scripts/pack-static'
 import { startContentHost } from '../fakes/content-host'
 import { startMailServer } from '../fakes/mail-server'
 import { copyBuild } from '../kit/connected-site'
@@ -25,9 +26,9 @@ export type Front = Awaited<ReturnType<typeof startFront>>
 
 /**
  * Starts nginx with the shipped configuration in front of an app that deploy/update.sh deploys, with a content host and
- * a mail server.
+ * a mail server. `release` is a folder made by `npm run build:standalone`; without it the last build is used.
  */
-export async function startFront() {
+export async function startFront(release: string | undefined) {
   const dir = await mkdtemp(path.join(tmpdir(), 'front-'))
   const root = path.join(dir, 'nocturne')
   const binDir = path.join(dir, 'bin')
@@ -81,9 +82,11 @@ export async function startFront() {
     /** Makes a release of the last build, with a static file of its own. */
     async makeRelease(name: string, { isBroken = false } = {}): Promise<string> {
       const folder = path.join(dir, name)
-      await copyBuild(folder, { withPages: true })
-      const server = isBroken ? 'process.exit(1)' : SERVER_JS
-      await writeFile(path.join(folder, 'server.js'), server)
+      if (release === undefined) {
+        await copyBuild(folder, { withPages: true })
+        await writeFile(path.join(folder, 'server.js'), SERVER_JS)
+      } else await cp(release, folder, { recursive: true, verbatimSymlinks: true })
+      if (isBroken) await writeFile(path.join(folder, 'server.js'), 'process.exit(1)')
       await mkdir(path.join(folder, '.next/static/own'), { recursive: true })
       await writeFile(path.join(folder, `.next/static/own/${name}.js`), `// ${name}`)
       return folder
@@ -129,7 +132,9 @@ export async function startFront() {
   }
 
   try {
-    const first = await update(await front.makeRelease('first'))
+    const folder = await front.makeRelease('first')
+    await packStatic(path.join(folder, '.next/static'))
+    const first = await update(folder)
     if (first.code !== 0) throw new Error(`the first deployment failed:\n${first.output}${services.log(ports[0])}`)
   } catch (error) {
     await front.stop()

@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { packStatic } from './pack-static'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pack-static-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('packs text files in all folders with Brotli and gzip', async () => {
+  const script = 'console.log("the same line again")\n'.repeat(100)
+  await mkdir(path.join(folder, 'chunks'))
+  await writeFile(path.join(folder, 'chunks/a.js'), script)
+  expect(await packStatic(folder)).toBe(1)
+  expect(brotliDecompressSync(await readFile(path.join(folder, 'chunks/a.js.br'))).toString()).toBe(script)
+  expect(gunzipSync(await readFile(path.join(folder, 'chunks/a.js.gz'))).toString()).toBe(script)
+})
+
+test.each(['font.woff2', 'photo.webp', 'a.js.br'])('leaves %s as it is', async name => {
+  await writeFile(path.join(folder, name), 'x'.repeat(1000))
+  expect(await packStatic(folder)).toBe(0)
+  expect(await readdir(folder)).toEqual([name])
+})
+
+test('keeps no packed copy that saves nothing', async () => {
+  await writeFile(path.join(folder, 'tiny.js'), '1')
+  await packStatic(folder)
+  expect(await readdir(folder)).toEqual(['tiny.js'])
+})
