@@ -45,11 +45,11 @@ test('fails if the database file is not a database', async () => {
   expect(checkDatabaseFile({ dataDir: folder, live: false })).toMatchObject([{ status: 'failed' }])
 })
 
-test('warns of pending migrations and fails for those of a newer version', () => {
+test('warns of pending migrations and of those of a newer version', () => {
   const all = Object.keys(migrations)
   expect(evaluateMigrations(all).status).toBe('passed')
   expect(evaluateMigrations(all.slice(0, -1)).status).toBe('warning')
-  expect(evaluateMigrations([...all, '999_later']).status).toBe('failed')
+  expect(evaluateMigrations([...all, '999_later']).status).toBe('warning')
 })
 
 test('fails for rides paid in the sandbox under live payments', () => {

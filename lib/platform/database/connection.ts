@@ -6,7 +6,7 @@ import { Migrator } from 'kysely/migration'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { nodeSqliteDialect } from './dialect'
-import { migrations } from './migrations'
+import { withNewerMigrations } from './newer-migrations'
 import { storageUnavailable } from './storage-failure'
 import type { Tables } from './tables'
 
@@ -23,7 +23,8 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   // Contains personal data: readable by the owner only.
   await (await open(databaseFile(dataDir), 'a', 0o600)).close()
   const db: Database = new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const known = await withNewerMigrations(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return db
   await db.destroy()
