@@ -18,7 +18,7 @@ const MIN_FREE_BYTES = 100 * MEGABYTE
 const LOW_FREE_BYTES = 1024 * MEGABYTE
 const DAY_MS = 24 * 60 * 60_000
 const MAX_BACKUP_AGE_MS = 2 * DAY_MS
-const SCHEDULE_REMEDY = 'Schedule it: 0 4 * * * cd SITE && npm run -s backup (docs/operations.md).'
+const SCHEDULE_REMEDY = 'Schedule it: 0 4 * * * cd SITE && npm run -s backup (docs/deployment.md).'
 
 const namesSchema = z.array(z.object({ name: z.string() }))
 const countSchema = z.object({ count: z.int() })
