@@ -1,0 +1,140 @@
+// Runs the previous release beside the last build on one data folder: it books and takes payments on the tables that
+// this release has migrated, and starts again on them. `npm run previous-release -- [REF]`; by default the newest tag
+// "v...", otherwise the commit before the last change of the migrations. Skips without that history.
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { findDiscrepancies, type Ride, readBookingAudits, waitForReconciliation } from './crash-audit'
+import { payUntilOutcomeKnown } from './crash-payments'
+import { bookUntilAcknowledged, fetchPricedRide } from './crash-riders'
+import { type BuiltServer, createBuiltServer, findFreePort } from './crash-server'
+
+const MIGRATIONS = 'lib/platform/database/migrations.ts'
+const RIDES = 4
+/** Releases without it refuse migrations that they do not know. */
+const TOLERANT_FILE = 'lib/platform/database/newer-migrations.ts'
+const bookingSchema = z.object({ booking: z.object({ id: z.string(), status: z.string(), paidCents: z.int() }) })
+
+const ref = process.argv[2] ?? findPreviousRelease()
+if (ref === null) console.log('skipped: the history has no previous release')
+else await testPreviousRelease(ref)
+
+async function testPreviousRelease(ref: string): Promise<void> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'previous-release-'))
+  try {
+    const source = path.join(dir, 'source')
+    await buildPrevious(ref, source)
+    const dataDir = path.join(dir, 'data')
+    const previous = createBuiltServer({ dir: source, dataDir, port: await findFreePort() })
+    const current = createBuiltServer({ dir: process.cwd(), dataDir, port: await findFreePort() })
+    try {
+      await runSideBySide({ previous, current, dataDir, canRestart: has(ref, TOLERANT_FILE) })
+    } finally {
+      await previous.kill()
+      await current.kill()
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+function findPreviousRelease(): string | null {
+  return (
+    git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^') ??
+    git('rev-parse', '--short', `${git('log', '-1', '--format=%h', '--', MIGRATIONS)}^`)
+  )
+}
+
+/** Returns the output of a git command; null if it fails. */
+function git(...args: string[]): string | null {
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return null
+  }
+}
+
+function has(ref: string, file: string): boolean {
+  return git('cat-file', '-e', `${ref}:${file}`) !== null
+}
+
+async function buildPrevious(ref: string, source: string): Promise<void> {
+  console.log(`building ${ref}, the previous release`)
+  await mkdir(source)
+  const run = (command: string) => execFileSync('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'] })
+  run(`git archive ${ref} | tar -x -C ${source}`)
+  const hasSamePackages = git('diff', '--quiet', ref, '--', 'package-lock.json') !== null
+  run(hasSamePackages ? `cp -al node_modules ${source}` : `cd ${source} && npm ci --no-audit --no-fund`)
+  run(`cd ${source} && npx next build`)
+}
+
+async function runSideBySide({
+  previous,
+  current,
+  dataDir,
+  canRestart,
+}: {
+  previous: BuiltServer
+  current: BuiltServer
+  dataDir: string
+  canRestart: boolean
+}): Promise<void> {
+  const rides: Ride[] = []
+  let rider = 0
+
+  async function bookAndPay(on: BuiltServer, payOn = on): Promise<void> {
+    const ride = await fetchPricedRide(on.origin)
+    for (let count = 0; count < RIDES; count += 1) {
+      rider += 1
+      const { booked } = await bookUntilAcknowledged({ origin: on.origin, ride, rider })
+      const payment = await payUntilOutcomeKnown({ origin: payOn.origin, created: booked, rider })
+      rides.push({ created: booked, payment })
+    }
+  }
+
+  /** Both releases must show each booking alike. */
+  async function compareBookings(on: readonly BuiltServer[]): Promise<void> {
+    for (const { created } of rides) {
+      const seen = await Promise.all(on.map(server => readBooking(server, created)))
+      if (seen.some(booking => JSON.stringify(booking) !== JSON.stringify(seen[0])))
+        throw new Error(`the releases disagree: ${JSON.stringify(seen)}`)
+    }
+  }
+
+  await previous.start()
+  await bookAndPay(previous)
+  await current.start()
+  await bookAndPay(previous)
+  await bookAndPay(current)
+  await bookAndPay(current, previous)
+  await bookAndPay(previous, current)
+  await compareBookings([previous, current])
+  await current.kill()
+  if (canRestart) {
+    await previous.kill()
+    await previous.start()
+    await bookAndPay(previous)
+    await compareBookings([previous])
+  }
+  await previous.kill()
+  await current.start()
+  await compareBookings([current])
+  const accounts = await waitForReconciliation(dataDir)
+  const discrepancies = findDiscrepancies({ accounts, rides })
+  const paid = (await readBookingAudits(dataDir)).filter(({ status }) => status === 'paid').length
+  console.log(
+    `${rides.length} bookings side by side, ${accounts.length} stored, ${paid} paid; the previous release ` +
+      (canRestart ? 'started again on the new tables' : 'is too old to start again on the new tables'),
+  )
+  for (const discrepancy of discrepancies) console.error(discrepancy)
+  if (accounts.length !== rides.length || paid === 0 || discrepancies.length > 0) process.exitCode = 1
+}
+
+async function readBooking(server: BuiltServer, { booking, token }: Ride['created']) {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${server.origin}/api/v1/bookings/${booking.id}`, { headers })
+  if (!response.ok) throw new Error(`${booking.id} is not readable: ${response.status}`)
+  return bookingSchema.parse(await response.json()).booking
+}
