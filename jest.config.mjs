@@ -2,9 +2,13 @@ import nextJest from 'next/jest.js'
 
 const createConfig = nextJest({ dir: './' })
 
+/** Tests of PostgreSQL itself: `npm run test:postgres`. */
+export const POSTGRES_ONLY = '\\.pg\\.test\\.ts$'
+
 export default createConfig({
   testEnvironment: 'node',
   roots: ['<rootDir>/app', '<rootDir>/components', '<rootDir>/lib', '<rootDir>/scripts', '<rootDir>/content'],
+  testPathIgnorePatterns: ['/node_modules/', '/.next/', POSTGRES_ONLY],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
   // A busy machine must not fail a test.

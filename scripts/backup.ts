@@ -4,13 +4,13 @@ import path from 'node:path'
 import { formatCount } from '@/lib/format'
 import { createBackup } from '@/lib/operations/backup/create-backup'
 import { env } from '@/lib/platform/env'
-import { requireDataDir } from './settings'
+import { requireDatabase } from './settings'
 
 const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
 const [file = path.join('backups', `nocturne-${now}.db.gz`), ...rest] = process.argv.slice(2)
 try {
   if (rest.length > 0) throw new Error('Usage: npm run backup -- [FILE]')
-  const { bookings, files, bytes } = await createBackup({ dataDir: requireDataDir(), file })
+  const { bookings, files, bytes } = await createBackup({ dataDir: requireDatabase().dataDir, file })
   console.log(
     `${file}: ${formatCount(bookings, 'booking')} and ${formatCount(files, 'other file')}, ${Math.ceil(bytes / 1024)} KB`,
   )

@@ -22,7 +22,7 @@ type BookingAudit = {
 
 /** Reads every booking of a data folder with its charges in the sandbox ledger. */
 export async function readBookingAudits(dataDir: string): Promise<BookingAudit[]> {
-  const db = openReadOnlyDatabase(dataDir)
+  const db = openReadOnlyDatabase({ dataDir, databaseUrl: null })
   try {
     const { bookings, unreadable } = await listBookings(db)
     if (unreadable.length > 0) throw new Error(`${unreadable.length} bookings are unreadable`)
@@ -47,7 +47,7 @@ export async function readBookingAudits(dataDir: string): Promise<BookingAudit[]
 
 /** Waits until a payment is in progress, at most for a moment. */
 export async function waitForOpenPayment(dataDir: string): Promise<void> {
-  const db = openReadOnlyDatabase(dataDir)
+  const db = openReadOnlyDatabase({ dataDir, databaseUrl: null })
   const deadline = Date.now() + OPEN_PAYMENT_TIMEOUT_MS
   while (Date.now() < deadline) {
     const open = await db.selectFrom('payments').select('id').where('state', '=', 'sent').executeTakeFirst()

@@ -110,7 +110,7 @@ async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
 async function waitForDelivery(dataDir: string): Promise<Delivery[]> {
   const deadline = Date.now() + DELIVERY_TIMEOUT_MS
   for (;;) {
-    const db = openReadOnlyDatabase(dataDir)
+    const db = openReadOnlyDatabase({ dataDir, databaseUrl: null })
     const rows = await db
       .selectFrom('outbox')
       .selectAll()

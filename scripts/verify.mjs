@@ -2,9 +2,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install, run } from './run.mjs'
 
+/** One suite of each kind; `npm run soak` runs all of them on PostgreSQL. */
+const POSTGRES_SMOKE_TESTS = [
+  'lib/platform/database/postgres',
+  'lib/booking/server/create.test',
+  'lib/payments/server/process.test',
+  'lib/notifications/outbox/worker.test',
+  'app/api/v1/bookings/route.test',
+]
+
 const startedAt = Date.now()
 let passed = 0
 let failed = 0
+let skipped = 0
 
 await install()
 
@@ -35,6 +45,17 @@ async function runCounted(bin, args, { report, read, ...options }) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
+function runJest(args, report) {
+  return runCounted('npx', ['jest', ...args, '--json', `--outputFile=${report}`], {
+    report,
+    env: { NODE_OPTIONS: '--experimental-vm-modules' },
+    read: counts => ({
+      passed: counts.numPassedTests,
+      failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
+    }),
+  })
+}
+
 await step('browser', async () => {
   const code = await run('node', ['scripts/install-chromium.mjs'])
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
@@ -46,16 +67,14 @@ await Promise.all([
   step('unused code', () => command('knip', ['--no-progress'], { isBuffered: true })),
   step('types and build', () => command('next', ['build'])),
 ])
-await step('unit tests', () =>
-  runCounted('npx', ['jest', '--json', '--outputFile=test-results/jest.json'], {
-    report: 'test-results/jest.json',
-    env: { NODE_OPTIONS: '--experimental-vm-modules' },
-    read: report => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-    }),
-  }),
-)
+await step('unit tests', () => runJest([], 'test-results/jest.json'))
+await step('PostgreSQL tests', async () => {
+  if ((await run('npx', ['node', 'scripts/find-postgres.ts'])) !== 0) {
+    skipped += 1
+    return { passed: 0, failed: 0 }
+  }
+  return await runJest(['-c', 'jest.postgres.config.mjs', ...POSTGRES_SMOKE_TESTS], 'test-results/postgres.json')
+})
 await step('browser tests', () =>
   runCounted('npx', ['playwright', 'test'], {
     report: 'test-results/playwright.json',
@@ -77,5 +96,6 @@ await step('crash test', () =>
 )
 
 console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s total`)
+if (skipped > 0) console.log(`${skipped} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

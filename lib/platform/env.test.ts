@@ -40,6 +40,36 @@ test.each([
   expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^Invalid settings:\\n {2}${name}: `))
 })
 
+const postgres = 'postgres://user:password@db.example:5432/nocturne'
+const shared = {
+  APP_SECRET: 'a secret of at least thirty-two characters',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'rides@example.com',
+}
+
+test.each([
+  postgres,
+  `${postgres}?sslmode=verify-full&sslrootcert=/etc/ca.pem`,
+  'postgresql:///nocturne?host=/var/run/postgresql',
+])('accepts the database %s', url => {
+  expect(parseEnv({ ...shared, DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test.each(['mysql://db.example/nocturne', `${postgres}?sslmode=prefer`])(
+  'rejects the database %s without repeating its password',
+  url => {
+    const parse = () => parseEnv({ ...shared, DATABASE_URL: url })
+    expect(parse).toThrow('DATABASE_URL: ')
+    expect(parse).not.toThrow('password')
+  },
+)
+
+test.each(['APP_SECRET', 'SMTP_URL'])('requires %s with a database that instances share', name => {
+  expect(() => parseEnv({ ...shared, DATABASE_URL: postgres, [name]: '' })).toThrow(
+    `${name}: is required with DATABASE_URL`,
+  )
+})
+
 test('names an invalid setting without its value', () => {
   expect(() => parseEnv({ ZELLE_EMAIL: 'a-secret-value' })).toThrow(expect.not.stringContaining('a-secret-value'))
 })

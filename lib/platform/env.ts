@@ -13,11 +13,25 @@ function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess(value => (value === '' ? undefined : value), schema.optional())
 }
 
+/** TLS modes of libpq without the two that fall back to an unencrypted connection. */
+const TLS_MODES: readonly (string | null)[] = [null, 'disable', 'require', 'verify-ca', 'verify-full']
+
+const databaseUrlSchema = z
+  .url({
+    protocol: /^postgres(?:ql)?$/,
+    hostname: /^/,
+    error: 'must be a URL such as postgres://user@host/name',
+  })
+  .refine(url => TLS_MODES.includes(new URL(url).searchParams.get('sslmode')), {
+    error: 'sslmode must be disable, require, verify-ca or verify-full',
+  })
+
 const envSchema = z.object({
   API_BASE_URL: optional(httpUrl.transform(url => url.replace(/\/+$/, ''))),
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(databaseUrlSchema),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   REVALIDATE_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   INDEXNOW_KEY: optional(z.string().regex(/^[A-Za-z0-9-]{8,128}$/, 'must have 8 to 128 letters, digits and dashes')),
@@ -45,6 +59,9 @@ const envSchema = z.object({
   MAP_STYLE_URL: optional(httpUrl),
 })
 
+/** Otherwise in the data folder, which each instance has its own of. */
+const sharedSettingNames = ['APP_SECRET', 'SMTP_URL'] as const
+
 export const settingNames = Object.keys(envSchema.shape)
 
 export type Env = {
@@ -52,6 +69,8 @@ export type Env = {
   imageHosts: string[]
   trustedProxies: number
   dataDir: string
+  /** PostgreSQL; null for SQLite in the data folder. */
+  databaseUrl: string | null
   /** Null if the data folder stores one. */
   appSecret: string | null
   /** Null disables revalidation requests. */
@@ -77,6 +96,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw invalidSettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
   }
   const settings = parsed.data
+  const unshared = sharedSettingNames.filter(
+    name => settings.DATABASE_URL !== undefined && settings[name] === undefined,
+  )
+  if (unshared.length > 0) {
+    throw invalidSettingsError(
+      unshared.map(name => `${name}: is required with DATABASE_URL, the same in every instance`),
+    )
+  }
   const payments = parsePaymentSettings(settings)
   if ('errors' in payments) throw invalidSettingsError(payments.errors)
   const notifications = parseNotificationSettings(settings)
@@ -88,6 +115,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     imageHosts: settings.IMAGE_HOSTS ?? [],
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     dataDir: settings.DATA_DIR ?? '.data',
+    databaseUrl: settings.DATABASE_URL ?? null,
     appSecret: settings.APP_SECRET ?? null,
     revalidateSecret: settings.REVALIDATE_SECRET ?? null,
     indexNowKey: settings.INDEXNOW_KEY ?? null,

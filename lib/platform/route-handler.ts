@@ -1,7 +1,12 @@
 import 'server-only'
 import type { z } from 'zod'
 import { AppError, type ErrorKind, userMessages } from '@/lib/errors'
-import { findStorageFailure, storageUnavailable } from './database/storage-failure'
+import {
+  changedMeanwhile,
+  findStorageFailure,
+  isConcurrentChange,
+  storageUnavailable,
+} from './database/storage-failure'
 import { withRequestLogging } from './logger/request-logging'
 
 /** The maximum body size of any handler. */
@@ -62,6 +67,7 @@ function errorResponse(error: unknown): Response {
     )
   }
   if (findStorageFailure(error) !== null) return errorResponse(storageUnavailable(error))
+  if (isConcurrentChange(error)) return errorResponse(changedMeanwhile({ cause: error }))
   console.error('unexpected error in a route handler', error)
   return Response.json({ error: userMessages.unexpected, code: 'internal' }, { status: 500 })
 }

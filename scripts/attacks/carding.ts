@@ -217,7 +217,7 @@ async function post(
 
 /** Lists when attempts reached the gateway, oldest first. */
 async function readSentTimes(dataDir: string): Promise<number[]> {
-  const db = openReadOnlyDatabase(dataDir)
+  const db = openReadOnlyDatabase({ dataDir, databaseUrl: null })
   try {
     const rows = await db.selectFrom('payments').select('sent_at').where('sent_at', 'is not', null).execute()
     return rows.map(({ sent_at }) => Date.parse(sent_at ?? '')).toSorted((a, b) => a - b)

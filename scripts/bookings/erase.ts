@@ -1,14 +1,15 @@
 import { eraseBooking, findErasureBlocker } from '@/lib/operations/retention/erase-booking'
 import { addToErasureList } from '@/lib/operations/retention/erasure-list'
 import { truncateLog } from '@/lib/operations/retention/run-retention'
-import { openDatabase } from '@/lib/platform/database/connection'
-import { requireDataDir } from '../settings'
+import { openConfiguredDatabase } from '@/lib/platform/database/connection'
+import { requireDatabase } from '../settings'
 import { findByTypedId } from './read'
 
 /** Erases the personal data of one booking. Throws a message if it cannot, or if `yes` is missing. */
 export async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): Promise<string> {
-  const dataDir = requireDataDir()
-  const db = await openDatabase(dataDir)
+  const source = requireDatabase()
+  const { dataDir } = source
+  const db = await openConfiguredDatabase(source)
   try {
     const row = await findByTypedId(db, id)
     if (row.erased_at !== null) return `${row.id}: personal data was already erased on ${row.erased_at}.\n`

@@ -3,12 +3,12 @@ import { toBooking } from '@/lib/booking/server/document'
 import { feedPath } from '@/lib/notifications/calendar/feed-key'
 import { getServerSecret } from '@/lib/platform/secret'
 import { site } from '@/lib/site'
-import { requireDataDir } from '../settings'
+import { requireDatabase } from '../settings'
 import { findByTypedId, withReadOnlyDatabase } from './read'
 
 /** Prints the secret URL of the calendar feed. Anyone with the URL can read all rides. */
 export async function getCalendarUrl(): Promise<string> {
-  requireDataDir()
+  requireDatabase()
   return `${site.url}${feedPath(await getServerSecret())}\n`
 }
 

@@ -11,7 +11,7 @@ import {
   recordRefundSent,
   recordZelleReceived,
 } from '@/lib/payments/server/manual-adjustments'
-import { requireDataDir } from '../settings'
+import { requireDatabase } from '../settings'
 
 type Adjustment = (context: PaymentContext, noted: { bookingId: string; transactionId: string }) => Promise<Booking>
 
@@ -28,7 +28,7 @@ export const manualAdjustments: { name: string; argCount: number; optionalArgCou
 /** Records a manual adjustment and prints the booking’s resulting status. */
 export function createAdjustmentCommand(adjust: Adjustment): (args: string[]) => Promise<string> {
   return async ([id = '', transactionId = '']) => {
-    requireDataDir()
+    requireDatabase()
     const context = await createBookingContext()
     try {
       const booking = await adjust(context, { bookingId: parseBookingId(id) ?? id, transactionId })

@@ -6,7 +6,7 @@ import { formatCount } from '@/lib/format'
 import { listPayments } from '@/lib/payments/server/store'
 import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import type { BookingTable } from '@/lib/platform/database/tables'
-import { requireDataDir } from '../settings'
+import { requireDatabase } from '../settings'
 
 /** Lists all bookings, one per line or as JSON. */
 export async function list({ json = false }: { json?: boolean }): Promise<string> {
@@ -40,9 +40,9 @@ export async function show({ id = '', json = false }: { id?: string; json?: bool
   })
 }
 
-/** Opens the data folder’s database read-only for `work`. */
+/** Opens the database read-only for `work`. */
 export async function withReadOnlyDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openReadOnlyDatabase(requireDataDir())
+  const db = openReadOnlyDatabase(requireDatabase())
   try {
     return await work(db)
   } finally {

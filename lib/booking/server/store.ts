@@ -2,6 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { type Booking, FIRST_VERSION } from '@/lib/booking/model/schemas'
 import { enqueueEventNotifications } from '@/lib/notifications/queue/enqueue'
+import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Actor, BookingEventTable, BookingTable, Tables } from '@/lib/platform/database/tables'
 import { generateBookingId } from './booking-id'
 import { serializeBooking, toBooking, toBookingOrNull, toColumns } from './document'
@@ -108,7 +109,9 @@ export async function updateBooking(
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n || previousRow === undefined) throw new Error(`booking ${booking.id}: version conflict`)
+  if (numUpdatedRows !== 1n || previousRow === undefined) {
+    throw changedMeanwhile({ message: `booking ${booking.id}: version conflict` })
+  }
   await insertBookingEvent(db, { booking, version: nextVersion, kind, actor, now })
   await enqueueEventNotifications(db, { booking, version: nextVersion, kind, now, before: toBooking(previousRow) })
   return nextVersion

@@ -73,8 +73,8 @@ const TEXTS = [...personalTexts, 'Algernon', 'typo@booker.example', CLIENT_IP]
 
 /** Reads every row of every table as text. */
 async function dump(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(fixture.db)
-  const tables = await Promise.all(rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(fixture.db)))
+  const names = (await fixture.db.introspection.getTables()).map(({ name }) => name)
+  const tables = await Promise.all(names.map(name => sql`select * from ${sql.table(name)}`.execute(fixture.db)))
   return JSON.stringify(tables.map(table => table.rows)).replaceAll('\\', '')
 }
 

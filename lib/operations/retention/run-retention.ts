@@ -1,6 +1,7 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '@/lib/platform/database/postgres-dialect'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
 import { type ErasureContext, eraseBooking } from './erase-booking'
@@ -55,9 +56,10 @@ async function eraseAll(
 
 /**
  * Rebuilds the database file and truncates its write-ahead log: both still contain erased data. SQLite overwrites
- * deleted rows, but not the copies that it leaves when it moves rows to another page.
+ * deleted rows, but not the copies that it leaves when it moves rows to another page. PostgreSQL vacuums and recycles its log by itself.
  */
 export async function truncateLog(db: Kysely<Tables>): Promise<void> {
+  if (isPostgres(db)) return
   await sql`vacuum`.execute(db)
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }

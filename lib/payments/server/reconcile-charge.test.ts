@@ -1,7 +1,7 @@
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
-import { openDatabase } from '@/lib/platform/database/connection'
+import { reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS } from './context'
 import { reconcileDuePayments, scheduleAllOpenPayments } from './reconcile-due-payments'
 import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
@@ -54,7 +54,7 @@ test('after a crash between charge and write the next start finds the charge', a
   const dead = createFixtureWithPending({ booked: true })
   void fixture.pay(booking)
   await dead
-  const db = await openDatabase(fixture.dataDir)
+  const db = await reopenTestDatabase(fixture.dataDir)
   fixture.advanceClock(1000)
   await scheduleAllOpenPayments({ ...fixture.context, db })
   await reconcileDuePayments({ ...fixture.context, db })
@@ -69,7 +69,7 @@ test('after a crash before the charge the booking is payable once its absence is
   void fixture.pay(booking)
   await dead
   fixture.gateway.beforeRecording = async () => {}
-  const db = await openDatabase(fixture.dataDir)
+  const db = await reopenTestDatabase(fixture.dataDir)
   const context = { ...fixture.context, db }
   await scheduleAllOpenPayments(context)
   await reconcileDuePayments(context)

@@ -1,4 +1,4 @@
-import { openDatabase } from '@/lib/platform/database/connection'
+import { reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { cancelBooking } from './cancel-booking'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS, type PaymentContext } from './context'
 import { reconcileDuePayments, scheduleAllOpenPayments } from './reconcile-due-payments'
@@ -26,7 +26,7 @@ async function onAnotherServer<T>(
   run: (context: PaymentContext) => Promise<T>,
   paymentGateway = fixture.context.paymentGateway,
 ): Promise<T> {
-  const db = await openDatabase(fixture.dataDir)
+  const db = await reopenTestDatabase(fixture.dataDir)
   try {
     return await run({ ...fixture.context, db, paymentGateway })
   } finally {

@@ -12,6 +12,7 @@ import {
   type PaymentEntry,
   selectPayingCharge,
 } from '@/lib/payments/model/payment-summary'
+import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
@@ -99,7 +100,7 @@ export async function updatePayment(
     .where('id', '=', payment.id)
     .where('version', '=', payment.version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`payment ${payment.id}: version conflict`)
+  if (numUpdatedRows !== 1n) throw changedMeanwhile({ message: `payment ${payment.id}: version conflict` })
   await insertPaymentEvent(db, row)
   return row
 }

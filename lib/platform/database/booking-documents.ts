@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './postgres-dialect'
 
 const BATCH_SIZE = 200
 
@@ -14,6 +15,7 @@ const COLUMNS = [
 
 /** Moves the fields of each booking into one JSON document. Contents are not validated, so that no data is lost. */
 export async function moveBookingsIntoDocuments(db: Kysely<unknown>): Promise<void> {
+  if (isPostgres(db)) return await replaceColumns(db)
   // Other tables refer to bookings: SQLite checks their references at the commit instead of at the drop.
   await sql`pragma defer_foreign_keys = on`.execute(db)
   await createBookings(db, 'migrated_bookings')
@@ -25,6 +27,21 @@ export async function moveBookingsIntoDocuments(db: Kysely<unknown>): Promise<vo
   await db.schema.dropTable('migrated_bookings').execute()
   await db.schema.createIndex('bookings_by_pickup').on('bookings').column('pickup_at').execute()
   await sql`create index bookings_to_erase on bookings (pickup_at) where erased_at is null`.execute(db)
+}
+
+/** No release stored bookings in PostgreSQL before this migration: there is nothing to move. */
+async function replaceColumns(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = 'bookings' and table_schema = current_schema()`.execute(db)
+  const kept: readonly string[] = COLUMNS
+  for (const { name } of rows) {
+    if (!kept.includes(name)) await db.schema.alterTable('bookings').dropColumn(name).execute()
+  }
+  await db.schema
+    .alterTable('bookings')
+    .addColumn('document', 'text', column => column.notNull())
+    .execute()
 }
 
 async function createBookings(db: Kysely<unknown>, table: string): Promise<void> {

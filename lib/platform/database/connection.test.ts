@@ -88,11 +88,11 @@ test('returns changed rows of a returning clause', async () => {
 })
 
 test('a read-only database is neither written nor created', async () => {
-  await expect(openReadOnlyDatabase(dataDir).selectFrom('bookings').selectAll().execute()).rejects.toThrow(
-    'unable to open',
-  )
+  await expect(
+    openReadOnlyDatabase({ dataDir, databaseUrl: null }).selectFrom('bookings').selectAll().execute(),
+  ).rejects.toThrow('unable to open')
   await (await openDatabase(dataDir)).destroy()
-  db = openReadOnlyDatabase(dataDir)
+  db = openReadOnlyDatabase({ dataDir, databaseUrl: null })
   await expect(db.deleteFrom('bookings').execute()).rejects.toThrow('readonly')
 })
 

@@ -7,6 +7,7 @@ import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { nodeSqliteDialect } from './dialect'
 import { withNewerMigrations } from './newer-migrations'
+import { postgresDialect } from './postgres-dialect'
 import { storageUnavailable } from './storage-failure'
 import type { Tables } from './tables'
 
@@ -23,16 +24,46 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   // Contains personal data: readable by the owner only.
   await (await open(databaseFile(dataDir), 'a', 0o600)).close()
   const db: Database = new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
+  try {
+    await migrate(db)
+    return db
+  } catch (cause) {
+    await db.destroy()
+    throw new Error(`database migration failed in ${dataDir}`, { cause })
+  }
+}
+
+/** Opens and migrates a PostgreSQL database. Instances that start together migrate it once. Throws on failure. */
+export async function openPostgres(url: string): Promise<Database> {
+  const migrating: Database = new Kysely({ dialect: postgresDialect({ url, unlimited: true }) })
+  try {
+    await migrate(migrating)
+  } catch (cause) {
+    throw new Error('migration of the PostgreSQL database failed', { cause })
+  } finally {
+    await migrating.destroy()
+  }
+  return new Kysely({ dialect: postgresDialect({ url }) })
+}
+
+async function migrate(db: Database): Promise<void> {
   const known = await withNewerMigrations(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
-  if (error === undefined) return db
-  await db.destroy()
-  throw new Error(`database migration failed in ${dataDir}`, { cause: error })
+  if (error !== undefined) throw error
+}
+
+/** Where bookings are stored: PostgreSQL, or SQLite in a data folder. */
+export type DatabaseSource = { dataDir: string; databaseUrl: string | null }
+
+/** Opens and migrates the database that the settings name. Throws on failure. */
+export function openConfiguredDatabase({ dataDir, databaseUrl }: DatabaseSource): Promise<Database> {
+  return databaseUrl === null ? openDatabase(dataDir) : openPostgres(databaseUrl)
 }
 
 /** Opens an existing database read-only. */
-export function openReadOnlyDatabase(dataDir: string): Database {
+export function openReadOnlyDatabase({ dataDir, databaseUrl }: DatabaseSource): Database {
+  if (databaseUrl !== null) return new Kysely({ dialect: postgresDialect({ url: databaseUrl, readOnly: true }) })
   return new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir), readOnly: true }) })
 }
 
@@ -43,10 +74,10 @@ const opened = singleton<Promise<Database>>('database')
  * Throws AppError storage_unavailable on failure; the next call tries again.
  */
 export function database(): Promise<Database> {
-  const { building, dataDir } = env()
+  const { building } = env()
   if (building) throw new Error('the database must not be opened during next build')
   return opened.getOrCreate(() =>
-    openDatabase(dataDir).catch(error => {
+    openConfiguredDatabase(env()).catch(error => {
       opened.set(undefined)
       throw storageUnavailable(error)
     }),

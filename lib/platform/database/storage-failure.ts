@@ -2,6 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import { site } from '@/lib/site'
 import { requestDamageCheck } from './integrity-check'
+import { CONNECTION_LOST } from './postgres-pool'
 
 /** Why the storage is unavailable: a searchable code, and what the operator must do. */
 export type StorageFailure = { code: string; reason: string; advice: string }
@@ -30,7 +31,51 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EROFS: CHECK_DISK,
   EIO: 'check the disk of DATA_DIR',
 }
+/** PostgreSQL by SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html; other codes are bugs. */
+const POSTGRES_ERRORS: Record<string, string> = {
+  '25006': 'the database accepts no writes: a standby, or a failover in progress; connections are renewed',
+  '28000': 'the database rejected the login: check the user and password in DATABASE_URL',
+  '28P01': 'the database rejected the login: check the user and password in DATABASE_URL',
+  '3D000': 'the database in DATABASE_URL does not exist: create it',
+  '42501': 'the user in DATABASE_URL lacks a privilege: make it the owner of the database',
+  '53100': 'free up disk space on the database server; the site recovers automatically',
+  '53200': 'the database server is out of memory',
+  '53300': 'the database server has no connection left: raise max_connections, or run fewer instances',
+  '55P03': 'another transaction kept the write lock for too long: check for a stalled instance',
+  '57014': 'a statement took too long and was canceled: check the load of the database server',
+  '57P01': 'the database server is shutting down; the site reconnects',
+  '57P02': 'the database server crashed; the site reconnects',
+  '57P03': 'the database server is starting; the site reconnects',
+  '58030': 'check the disk of the database server',
+  XX001: 'the database is corrupt: restore the last backup (docs/postgresql.md)',
+  XX002: 'an index of the database is corrupt: rebuild it with REINDEX',
+}
+/** Unique violation, serialization failure, deadlock: another request changed the same row first. */
+const CONCURRENT_CHANGE_CODES: readonly unknown[] = ['23505', '40001', '40P01']
 const DAMAGE_CODES: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
+
+/** Returns whether another request changed the same row first. */
+export function isConcurrentChange(error: unknown): boolean {
+  const { severity, code } = Object(error)
+  return typeof severity === 'string' && CONCURRENT_CHANGE_CODES.includes(code)
+}
+
+/** Builds the 409 for a change that another request made first. */
+export function changedMeanwhile({
+  message = 'a concurrent request changed the same data first',
+  cause,
+}: {
+  message?: string
+  cause?: unknown
+} = {}): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message,
+    code: 'changed_meanwhile',
+    userMessage: 'This was changed elsewhere at the same moment. Please try again.',
+    cause,
+  })
+}
 
 /** Finds the storage failure in an error or its causes; null for other errors. */
 export function findStorageFailure(error: unknown): StorageFailure | null {
@@ -43,10 +88,17 @@ export function findStorageFailure(error: unknown): StorageFailure | null {
   return null
 }
 
-/** node:sqlite sets `errcode`; its lowest byte is the primary code. */
+/** node:sqlite sets `errcode`, whose lowest byte is the primary code; PostgreSQL sets `severity`. */
 function readFailure(error: unknown): StorageFailure | null {
-  const { errcode, code, message } = Object(error)
+  const { name, errcode, code, message, severity } = Object(error)
   const reason = String(message)
+  if (name === CONNECTION_LOST) {
+    return { code: CONNECTION_LOST, reason, advice: 'check that the database server runs and can be reached' }
+  }
+  if (typeof severity === 'string') {
+    const advice = POSTGRES_ERRORS[String(code)]
+    return advice === undefined ? null : { code: `PostgreSQL ${code}`, reason, advice }
+  }
   if (typeof errcode === 'number') {
     const known = SQLITE_ERRORS[errcode & 0xff]
     return known === undefined ? null : { ...known, reason: `${reason} (${errcode})` }

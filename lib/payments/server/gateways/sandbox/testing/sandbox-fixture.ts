@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Charge } from '@/lib/payments/server/gateway-port'
-import { type Database, openDatabase } from '@/lib/platform/database/connection'
-import { openTestDatabase } from '@/lib/platform/database/testing/test-database'
+import type { Database } from '@/lib/platform/database/connection'
+import { openTestDatabase, reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { createSandboxGateway } from '..'
 import { createSandboxToken } from './token'
 
@@ -56,7 +56,7 @@ export async function createSandboxFixture() {
     },
     async reopen(): Promise<Database> {
       await fixture.db.destroy()
-      fixture.db = await openDatabase(dataDir)
+      fixture.db = await reopenTestDatabase(dataDir)
       return fixture.db
     },
     async close() {

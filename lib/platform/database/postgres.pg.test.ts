@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Database, openPostgres } from './connection'
+import { findStorageFailure } from './storage-failure'
+import { createPostgresTestDatabase } from './testing/postgres-databases'
+import { startPostgresServer } from './testing/postgres-server'
+
+let url: string
+let release: () => void
+let db: Database
+beforeEach(async () => {
+  const database = await createPostgresTestDatabase()
+  url = database.url
+  release = database.release
+  db = await openPostgres(url)
+})
+afterEach(async () => {
+  await db.destroy()
+  release()
+})
+
+const at = '2027-01-01T00:00:00.000Z'
+const mark = (open: Pick<Database, 'insertInto'>, padding: string) =>
+  open.insertInto('health_checks').values({ at, padding }).execute()
+
+async function listMarks(): Promise<string[]> {
+  return (await db.selectFrom('health_checks').select('padding').execute()).map(({ padding }) => padding)
+}
+
+/** Resolves once another session waits for the write lock. */
+async function waitUntilBlocked(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db)
+    if (rows.length > 0) return
+  }
+}
+
+test('instances that start at once migrate an empty database once', async () => {
+  const server = await startPostgresServer()
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(server.url('postgres'))))
+  const applied = await Promise.all(opened.map(each => sql`select name from kysely_migration`.execute(each)))
+  expect(new Set(applied.map(({ rows }) => rows.length)).size).toBe(1)
+  await Promise.all(opened.map(each => each.destroy()))
+  await server.remove()
+})
+
+test('a transaction waits for the one before it, and sees what it wrote', async () => {
+  let marksInSecond: string[] = []
+  let second: Promise<void> | undefined
+  await db.transaction().execute(async trx => {
+    await mark(trx, 'first')
+    second = db.transaction().execute(async other => {
+      marksInSecond = (await other.selectFrom('health_checks').select('padding').execute()).map(row => row.padding)
+    })
+    await waitUntilBlocked()
+  })
+  await second
+  expect(marksInSecond).toEqual(['first'])
+})
+
+test('a single write waits for a transaction in progress', async () => {
+  let write: Promise<unknown> | undefined
+  await db.transaction().execute(async trx => {
+    write = mark(db, 'single')
+    await waitUntilBlocked()
+    await mark(trx, 'transaction')
+  })
+  await write
+  expect(await listMarks()).toEqual(['transaction', 'single'])
+})
+
+test('reads do not wait for a transaction in progress', async () => {
+  await db.transaction().execute(async trx => {
+    await mark(trx, 'unseen')
+    expect(await listMarks()).toEqual([])
+  })
+  expect(await listMarks()).toEqual(['unseen'])
+})
+
+test('a failed transaction and a failed single write leave nothing behind', async () => {
+  const failing = db.transaction().execute(async trx => {
+    await mark(trx, 'rolled back')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  const orphan = { booking_id: 'none', client_ip: '192.0.2.1', at }
+  await expect(db.insertInto('booking_client_ips').values(orphan).execute()).rejects.toMatchObject({ code: '23503' })
+  await mark(db, 'next')
+  expect(await listMarks()).toEqual(['next'])
+})
+
+test('counts are numbers', async () => {
+  await mark(db, 'one')
+  const counted = await db
+    .selectFrom('health_checks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  expect(counted).toEqual({ count: 1 })
+})
+
+test('a value with a NUL character is found nowhere', async () => {
+  expect(await db.selectFrom('bookings').selectAll().where('id', '=', 'A\0').execute()).toEqual([])
+})
+
+test('a connection lost within a transaction is a storage failure, and the next transaction works', async () => {
+  const admin = new pg.Client(url)
+  await admin.connect()
+  const failed = db.transaction().execute(async trx => {
+    await mark(trx, 'lost')
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    )
+    await mark(trx, 'lost')
+  })
+  const error = await failed.catch((thrown: unknown) => thrown)
+  await admin.end()
+  expect(findStorageFailure(error)).not.toBeNull()
+  await mark(db, 'next')
+  expect(await listMarks()).toEqual(['next'])
+})
+
+test('a stopped server is a storage failure, and a restarted one works without a new pool', async () => {
+  const server = await startPostgresServer()
+  const open = await openPostgres(server.url('postgres'))
+  await mark(open, 'before')
+  await server.stop('immediate')
+  const error = await mark(open, 'down').catch((thrown: unknown) => thrown)
+  expect(findStorageFailure(error)).not.toBeNull()
+  await server.start()
+  await mark(open, 'after')
+  const { rows } = await sql<{ padding: string }>`select padding from health_checks`.execute(open)
+  // With fsync off a crash may lose the row before it.
+  expect(rows.map(({ padding }) => padding)).toContain('after')
+  await open.destroy()
+  await server.remove()
+})
+
+test('a missing database is named with what to do', async () => {
+  const missing = new URL(url)
+  missing.pathname = '/missing'
+  const error = await openPostgres(missing.href).catch((thrown: unknown) => thrown)
+  expect(findStorageFailure(error)).toMatchObject({
+    code: 'PostgreSQL 3D000',
+    advice: expect.stringContaining('create'),
+  })
+})

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const DEBIAN_ROOT = '/usr/lib/postgresql'
+const START_TIMEOUT_MS = 60_000
+const ROLE = 'nocturne'
+
+export type PostgresServer = {
+  port: number
+  folder: string
+  /** Returns the URL of a database. */
+  url: (database: string) => string
+  /** `immediate` aborts as a crash does. */
+  stop: (mode?: 'fast' | 'immediate') => Promise<void>
+  /** Starts it again on the same port and folder. */
+  start: () => Promise<void>
+  /** Stops it and deletes its folder. */
+  remove: () => Promise<void>
+}
+
+/** Finds a program of PostgreSQL in PATH or where Debian installs it; null if it is not installed. */
+export function findPostgresProgram(name: string): string | null {
+  const debianFolders = listFolder(DEBIAN_ROOT)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map(version => path.join(DEBIAN_ROOT, version, 'bin'))
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...debianFolders]
+  return folders.map(folder => path.join(folder, name)).find(isExecutable) ?? null
+}
+
+/**
+ * Creates a PostgreSQL server in a temporary folder, on a free port of the loopback interface.
+ * Throws if PostgreSQL is not installed. As root it runs as another user, because it refuses to run as root.
+ */
+export async function startPostgresServer({
+  durable = false,
+  folder: parent = tmpdir(),
+  port: requestedPort,
+}: {
+  /** Waits for the disk at each commit, as in production. */
+  durable?: boolean
+  folder?: string
+  port?: number
+} = {}): Promise<PostgresServer> {
+  const programs = { initdb: findPostgresProgram('initdb'), postgres: findPostgresProgram('postgres') }
+  if (programs.initdb === null || programs.postgres === null) throw new Error('PostgreSQL is not installed')
+  const { postgres } = programs
+  const user = findUnprivilegedUser()
+  const folder = await mkdtemp(path.join(parent, 'postgres-'))
+  await chmod(folder, 0o700)
+  if (user !== undefined) await chown(folder, user.uid, user.gid)
+  const created = spawnSync(
+    programs.initdb,
+    ['-D', folder, '-U', ROLE, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    { cwd: folder, encoding: 'utf8', ...user },
+  )
+  if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr || created.error}`)
+  const port = requestedPort ?? (await findFreePort())
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const settings = [
+      ['listen_addresses', '127.0.0.1'],
+      ['port', String(port)],
+      ['unix_socket_directories', ''],
+      ['fsync', durable ? 'on' : 'off'],
+      ['synchronous_commit', durable ? 'on' : 'off'],
+      ['max_connections', '200'],
+    ]
+    const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const started = spawn(postgres, ['-D', folder, ...options], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...user,
+    })
+    child = started
+    await waitUntilReady(started)
+  }
+
+  async function stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    const stopping = child
+    child = undefined
+    if (stopping === undefined || stopping.exitCode !== null || stopping.signalCode !== null) return
+    const exited = new Promise(resolve => stopping.once('exit', resolve))
+    stopping.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await exited
+  }
+
+  await start()
+  return {
+    port,
+    folder,
+    url: database => `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
+    stop,
+    start,
+    async remove() {
+      await stop('immediate')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function waitUntilReady(started: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start: ${output}`)), START_TIMEOUT_MS)
+    started.stderr?.on('data', chunk => {
+      output = (output + chunk).slice(-10_000)
+      if (!output.includes('ready to accept connections')) return
+      clearTimeout(timer)
+      resolve()
+    })
+    started.once('exit', () => {
+      clearTimeout(timer)
+      reject(new Error(`PostgreSQL ended: ${output}`))
+    })
+  })
+}
+
+/** Returns Debian's user `postgres` or `nobody` if this process runs as root. */
+function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const account = ['postgres', 'nobody'].flatMap(name => accounts.filter(fields => fields[0] === name))[0]
+  if (account === undefined) throw new Error('PostgreSQL needs a user other than root')
+  return { uid: Number(account[2]), gid: Number(account[3]) }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = Object(server.address())
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
