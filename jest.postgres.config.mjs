@@ -23,7 +23,8 @@ export default async () => {
       'app/api/v1/health/',
       'lib/operations/(backup|doctor)/',
       'lib/operations/start.test.ts',
-      // Fake timers, which connections need, and the folder of emails.
+      // Fake clocks and timers, which connections need, and the folder of emails.
+      'app/api/v1/availability/',
       'lib/(operations/payment-jobs|notifications/outbox/background-job).test.ts',
       'app/api/v1/bookings/log.test.ts',
       'lib/operations/health/check-database.test.ts',

@@ -25,7 +25,7 @@ export const config = {
 }
 
 /** Rewrites a search past the page cache and redirects non-canonical list URLs. */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams } = request.nextUrl
   if (!isDecodable(pathname)) return rejectMalformed(pathname)
   const lettered = getCanonicalCasePath(pathname)
@@ -35,7 +35,7 @@ export function proxy(request: NextRequest): NextResponse {
   if (inner !== undefined) return redirectTo(request, publicPath(inner))
   const query = normalizeQuery(searchParams.get('q') ?? '')
   if (query === '') return goOn(request)
-  const waitSeconds = searchRetryAfterSeconds(request.headers)
+  const waitSeconds = await searchRetryAfterSeconds(request.headers)
   if (waitSeconds > 0) return refuseSearch(waitSeconds)
   return goOn(request, encodeQuery(query))
 }

@@ -7,14 +7,14 @@ import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
 import { SEARCH_RESULTS_HEADER } from '@/lib/rendering/search-results-header'
 import { config, proxy } from '@/proxy'
 
-function sendRequest(path: string, headers = new Headers()) {
-  return read(proxy(new NextRequest(`http://site${path}`, { headers })))
+async function sendRequest(path: string, headers = new Headers()) {
+  return read(await proxy(new NextRequest(`http://site${path}`, { headers })))
 }
 
 /** Headers of a client IP that has used up its searches of this minute. */
-function createClientHeaders(clientIp: string): Headers {
+async function createClientHeaders(clientIp: string): Promise<Headers> {
   const headers = new Headers({ [SOCKET_IP_HEADER]: clientIp })
-  for (let made = 0; made < rateLimits.postSearches.max; made++) searchRetryAfterSeconds(headers)
+  for (let made = 0; made < rateLimits.postSearches.max; made++) await searchRetryAfterSeconds(headers)
   return headers
 }
 
@@ -28,60 +28,63 @@ function read({ status, headers }: Response) {
   }
 }
 
-test('rewrites a search to a path that contains its query', () => {
-  expect(sendRequest('/blog/search?q=airport%20pickup').inner).toBe('YWlycG9ydCBwaWNrdXA')
+test('rewrites a search to a path that contains its query', async () => {
+  expect((await sendRequest('/blog/search?q=airport%20pickup')).inner).toBe('YWlycG9ydCBwaWNrdXA')
 })
 
-test('normalizes equal queries to the same path', () => {
-  expect(sendRequest('/blog/search?q=++airport+++pickup+').inner).toBe(
-    sendRequest('/blog/search?q=airport+pickup').inner,
+test('normalizes equal queries to the same path', async () => {
+  expect((await sendRequest('/blog/search?q=++airport+++pickup+')).inner).toBe(
+    (await sendRequest('/blog/search?q=airport+pickup')).inner,
   )
 })
 
 test.each(['/blog/search', '/blog/search?q=', '/blog/search?q=%20', '/blog/search?query=x'])(
   '%s goes to the empty search page',
-  path => {
-    expect(sendRequest(path)).toMatchObject({ goesOn: true, inner: null, location: null })
+  async path => {
+    expect(await sendRequest(path)).toMatchObject({ goesOn: true, inner: null, location: null })
   },
 )
 
-test('redirects the internal path to the public search URL', () => {
-  expect(sendRequest('/blog/search/YWlycG9ydCBwaWNrdXA')).toMatchObject({
+test('redirects the internal path to the public search URL', async () => {
+  expect(await sendRequest('/blog/search/YWlycG9ydCBwaWNrdXA')).toMatchObject({
     status: 308,
     location: 'http://site/blog/search?q=airport+pickup',
   })
 })
 
-test('passes on an internal path without a query, which is a 404', () => {
-  expect(sendRequest('/blog/search/~').goesOn).toBe(true)
+test('passes on an internal path without a query, which is a 404', async () => {
+  expect((await sendRequest('/blog/search/~')).goesOn).toBe(true)
 })
 
-test('redirects a list to its slug permanently and keeps the query', () => {
-  expect(sendRequest('/blog/category/Airport%20Guides?utm_source=x')).toMatchObject({
+test('redirects a list to its slug permanently and keeps the query', async () => {
+  expect(await sendRequest('/blog/category/Airport%20Guides?utm_source=x')).toMatchObject({
     status: 308,
     location: 'http://site/blog/category/airport-guides?utm_source=x',
   })
 })
 
-test('redirects page 1 to the URL without a number', () => {
-  expect(sendRequest('/blog/page/1').location).toBe('http://site/blog')
+test('redirects page 1 to the URL without a number', async () => {
+  expect((await sendRequest('/blog/page/1')).location).toBe('http://site/blog')
 })
 
-test('passes on a canonical list URL', () => {
-  expect(sendRequest('/blog/tag/%D1%82%D0%B0%D0%BA%D1%81%D0%B8').goesOn).toBe(true)
+test('passes on a canonical list URL', async () => {
+  expect((await sendRequest('/blog/tag/%D1%82%D0%B0%D0%BA%D1%81%D0%B8')).goesOn).toBe(true)
 })
 
-test('redirects an uppercase URL to the blog permanently and keeps the query', () => {
-  expect(sendRequest('/Blog?utm_source=x')).toMatchObject({ status: 308, location: 'http://site/blog?utm_source=x' })
+test('redirects an uppercase URL to the blog permanently and keeps the query', async () => {
+  expect(await sendRequest('/Blog?utm_source=x')).toMatchObject({
+    status: 308,
+    location: 'http://site/blog?utm_source=x',
+  })
 })
 
-test('redirects an uppercase city to its URL', () => {
-  expect(sendRequest('/Cities/Dallas').location).toBe('http://site/cities/dallas')
+test('redirects an uppercase city to its URL', async () => {
+  expect((await sendRequest('/Cities/Dallas')).location).toBe('http://site/cities/dallas')
 })
 
 test('shows a static page with Retry-After to a client IP over the search limit', async () => {
-  const headers = createClientHeaders('203.0.113.1')
-  const response = proxy(new NextRequest('http://site/blog/search?q=airport', { headers }))
+  const headers = await createClientHeaders('203.0.113.1')
+  const response = await proxy(new NextRequest('http://site/blog/search?q=airport', { headers }))
   expect(response.status).toBe(429)
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
@@ -90,18 +93,18 @@ test('shows a static page with Retry-After to a client IP over the search limit'
   expect(page).toContain('href="/blog"')
 })
 
-test('the empty search page is not limited', () => {
-  expect(sendRequest('/blog/search', createClientHeaders('203.0.113.2')).goesOn).toBe(true)
+test('the empty search page is not limited', async () => {
+  expect((await sendRequest('/blog/search', await createClientHeaders('203.0.113.2'))).goesOn).toBe(true)
 })
 
-test('one client IP’s limit does not affect others', () => {
-  createClientHeaders('203.0.113.3')
+test('one client IP’s limit does not affect others', async () => {
+  await createClientHeaders('203.0.113.3')
   const other = new Headers({ [SOCKET_IP_HEADER]: '203.0.113.4' })
-  expect(sendRequest('/blog/search?q=airport', other).status).toBe(200)
+  expect((await sendRequest('/blog/search?q=airport', other)).status).toBe(200)
 })
 
 test.each(['/api/v1/posts/%', '/api/v1/bookings/%ff', '/api/%E0%A4%A'])('%s returns 400 as JSON', async path => {
-  const response = proxy(new NextRequest(`http://site${path}`))
+  const response = await proxy(new NextRequest(`http://site${path}`))
   expect([response.status, await response.json()]).toEqual([
     400,
     { error: userMessages.malformedPath, code: 'bad_request' },
@@ -109,20 +112,20 @@ test.each(['/api/v1/posts/%', '/api/v1/bookings/%ff', '/api/%E0%A4%A'])('%s retu
 })
 
 test.each(['/blog/%', '/blog/category/%ff', '/cities/%c3%28'])('%s returns 400 as a page', async path => {
-  const response = proxy(new NextRequest(`http://site${path}`))
+  const response = await proxy(new NextRequest(`http://site${path}`))
   expect(response.status).toBe(400)
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
   expect(await response.text()).toContain(userMessages.malformedPath)
 })
 
-test.each(['/api/v1/posts/caf%C3%A9', '/blog/100%25', '/_next/static/a%5Bb.js'])('passes on %s', path => {
-  expect(sendRequest(path).goesOn).toBe(true)
+test.each(['/api/v1/posts/caf%C3%A9', '/blog/100%25', '/_next/static/a%5Bb.js'])('passes on %s', async path => {
+  expect((await sendRequest(path)).goesOn).toBe(true)
 })
 
-test('removes a client’s search header on every path that the rewrites match', () => {
+test('removes a client’s search header on every path that the rewrites match', async () => {
   const headers = { [SEARCH_RESULTS_HEADER]: 'YWlycG9ydA' }
   const url = 'http://site/blog/SEARCH'
   expect(unstable_doesMiddlewareMatch({ config, nextConfig: {}, url, headers })).toBe(true)
-  const forwardedNames = proxy(new NextRequest(url, { headers })).headers.get('x-middleware-override-headers')
+  const forwardedNames = (await proxy(new NextRequest(url, { headers }))).headers.get('x-middleware-override-headers')
   expect(forwardedNames?.split(',')).not.toContain(SEARCH_RESULTS_HEADER)
 })

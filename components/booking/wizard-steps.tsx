@@ -84,7 +84,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
           isEditing={state.session !== null}
           status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
           onBack={goBack}
-          onSubmit={() => void form.submit({ seen: ride.quote })}
+          onSubmit={() => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })}
           onViewRide={state.session === null ? null : () => edit({ type: 'step selected', step: 'confirmed' })}
           onStartNew={() => startNewBooking()}
         />

@@ -42,7 +42,7 @@ export function EditSteps({
   useEffect(() => notifyBusy(isSending), [isSending])
 
   const fares = { was: session.booking.quote, now: ride.quote }
-  const submit = () => void form.submit({ seen: ride.quote })
+  const submit = () => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })
   const goBack = () => form.edit({ type: 'step selected', step: 'ride' })
 
   /** The current ride; if it cannot be read, the page refreshes it later. */

@@ -33,7 +33,7 @@ type HandlerInput<E extends Endpoint> = Caller & {
 
 type Options<E extends Endpoint> = {
   /** Runs before headers and body are read, for a rate limit or a disabled feature. Rejects by throwing. */
-  beforeBody?: (caller: Caller) => void
+  beforeBody?: (caller: Caller) => unknown
   /** Returns whether the query replaces the body, which is then not read. */
   skipBody?(query: Query<E>): boolean
   /** Replace the errors of invalid headers and of an unreadable or invalid body. */
@@ -82,7 +82,7 @@ export function createRouteHandler(
     const query = parsedQuery()
     const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
     const caller = { request, clientIp, requestId: loggerState().requests.getStore()?.id ?? '' }
-    beforeBody?.(caller)
+    await beforeBody?.(caller)
     if (endpoint.rawBody) {
       const body = await readBodyBytes(request)
       return await handle({ ...caller, params, query, headers: undefined, body, access, json: Response.json })

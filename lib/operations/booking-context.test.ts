@@ -29,7 +29,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
   const places = await getPlaces()
   const rateLimitResults: (boolean | undefined)[] = []
   const reverseGeocode: typeof places.reverseGeocode = async (_at, { consumeRateLimit } = {}) => {
-    rateLimitResults.push(consumeRateLimit?.())
+    rateLimitResults.push(await consumeRateLimit?.())
     return null
   }
   configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))

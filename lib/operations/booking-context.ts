@@ -7,10 +7,11 @@ import { createPaymentGateway } from '@/lib/payments/server'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { offeredPaymentMethods } from '@/lib/payments/server/payment-methods'
 import { geocoderRateLimitFor } from '@/lib/places/server/geocoder-rate-limit'
+import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
 import type { BookingContext } from '../booking/server/context'
-import { findPlace, findRoute, recentRoutes } from '../booking/server/places-and-routes'
+import { findPlace, findRoute, recentRoutes, signItineraryRoute } from '../booking/server/places-and-routes'
 import { verifyPlaceName } from '../booking/server/verify-place-name'
 
 /** Creates the booking context of this process. `clientIp` is charged for lookups at third parties. */
@@ -20,21 +21,22 @@ export async function createBookingContext({
   clientIp?: string
 } = {}): Promise<BookingContext & PaymentContext> {
   const consumeRateLimit = clientIp === undefined ? undefined : geocoderRateLimitFor(clientIp)
-  const db = await database()
+  const [db, secret] = await Promise.all([database(), getServerSecret()])
   return {
     db,
     findPlace: (ref, given) => findPlace({ ref, given, consumeRateLimit }),
     verifyPlaceName: place => verifyPlaceName({ place, consumeRateLimit }),
     findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
-    recentRoutes,
+    recentRoutes: (itinerary, token) => recentRoutes({ itinerary, token, secret, now: currentTime() }),
+    signRoute: (itinerary, route) => signItineraryRoute({ itinerary, route, secret, now: currentTime() }),
     timeZoneOf: place => tzLookup(place.lat, place.lng),
     vehicleCategories: () => content().vehicleCategories(),
     serviceRules: readServiceRules,
     listDelayedEmails: booking => listDelayedEmails(db, booking),
     paymentGateway: await createPaymentGateway(),
     paymentMethods: offeredPaymentMethods,
-    secret: await getServerSecret(),
-    now: () => new Date(),
+    secret,
+    now: currentTime,
     log: line => console.info(line),
   }
 }

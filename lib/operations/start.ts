@@ -16,6 +16,7 @@ import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging } from '../platform/logger/json-logging'
 import { waitForPendingRequests } from '../platform/logger/request-logging'
 import { addSocketIpHeaders } from '../platform/socket-ip'
+import { startInstanceJobs } from './instance-jobs'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
 import { startRetentionJob } from './retention/background-job'
 
@@ -33,6 +34,8 @@ export async function start(): Promise<void> {
   if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
   addSocketIpHeaders()
   normalizeRequests()
+  const { databaseUrl } = env()
+  const instance = databaseUrl === null ? null : startInstanceJobs(databaseUrl)
   const paymentWatch = startPaymentReconciliation()
   const merchantChanges = startGatewayReconciliation()
   const outbox = startOutboxWorker()
@@ -51,6 +54,7 @@ export async function start(): Promise<void> {
     stores: [
       { name: 'pending requests', stop: waitForPendingRequests },
       { name: 'email transport', stop: () => emailTransport().close() },
+      ...(instance === null ? [] : [{ name: 'the instance', stop: instance.stop }]),
       { name: 'the database', stop: closeDatabase },
     ],
   })

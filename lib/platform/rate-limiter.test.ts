@@ -1,36 +1,29 @@
-import { createRateLimiter } from './rate-limiter'
+import { createMemoryLimiter, createRateLimiter, shareRateLimits } from './rate-limiter'
+import { rateLimits } from './rate-limits'
+import { testRateLimiter } from './testing/rate-limiter-contract'
 
-function createTestLimiter() {
+afterEach(() => shareRateLimits(undefined))
+
+testRateLimiter(async () => {
   const clock = { now: 0 }
-  return { clock, msUntilAllowed: createRateLimiter({ max: 2, windowMs: 1000, now: () => clock.now }) }
-}
-
-test('allows requests up to the limit', () => {
-  const { msUntilAllowed } = createTestLimiter()
-  expect([msUntilAllowed('a'), msUntilAllowed('a')]).toEqual([0, 0])
+  return { clock, msUntilAllowed: createMemoryLimiter({ max: 2, windowMs: 1000, now: () => clock.now }) }
 })
 
-test('returns the wait until the oldest request leaves the window', () => {
-  const { msUntilAllowed, clock } = createTestLimiter()
-  msUntilAllowed('a')
-  clock.now = 300
-  msUntilAllowed('a')
-  expect(msUntilAllowed('a')).toBe(700)
-  clock.now = 1000
-  expect(msUntilAllowed('a')).toBe(0)
-  expect(msUntilAllowed('a')).toBe(300)
+test('shared limits are counted by the database from the moment they are shared', async () => {
+  const msUntilAllowed = createRateLimiter('routes')
+  await msUntilAllowed('a')
+  const count = jest.fn(async () => 700)
+  shareRateLimits(count)
+  expect(await msUntilAllowed('a')).toBe(700)
+  expect(count).toHaveBeenCalledWith('routes', expect.objectContaining({ key: 'a', max: rateLimits.routes.max }))
 })
 
-test('does not count rejected requests', () => {
-  const { msUntilAllowed, clock } = createTestLimiter()
-  for (let i = 0; i < 10; i++) msUntilAllowed('a')
-  clock.now = 1000
-  expect([msUntilAllowed('a'), msUntilAllowed('a'), msUntilAllowed('a')]).toEqual([0, 0, 1000])
+test('an instance counts for itself while the database is unavailable', async () => {
+  shareRateLimits(() => Promise.reject(Object.assign(new Error('lost'), { name: 'DATABASE_CONNECTION_LOST' })))
+  expect(await createRateLimiter('routes')('a')).toBe(0)
 })
 
-test('counts each client IP separately', () => {
-  const { msUntilAllowed } = createTestLimiter()
-  msUntilAllowed('a')
-  msUntilAllowed('a')
-  expect(msUntilAllowed('b')).toBe(0)
+test('a fault while counting is not hidden', async () => {
+  shareRateLimits(() => Promise.reject(new Error('a fault')))
+  await expect(createRateLimiter('routes')('a')).rejects.toThrow('a fault')
 })

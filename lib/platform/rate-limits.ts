@@ -9,7 +9,7 @@ type RateLimit = {
   key: 'clientIp' | 'clientNetwork' | 'booking' | 'recipientEmail' | 'site'
   max: number
   windowMs: number
-  /** Memory: per server process, forgotten at a restart. */
+  /** Memory: per server process, forgotten at a restart; with PostgreSQL in the database too. */
   stored: 'memory' | 'database'
   /** Rows that `databaseWaitMs` counts; other database limits are counted where they are used. */
   rows?: RowSource
@@ -61,6 +61,11 @@ export const rateLimits = {
   /** Attempts that get priority because the booking is older than the attack. */
   priorityAttempts: { key: 'clientNetwork', max: 2, windowMs: HOUR_MS, stored: 'database' },
 } satisfies Record<string, RateLimit>
+
+/** The limits that `createRateLimiter` counts. */
+export type MemoryLimitName = {
+  [name in keyof typeof rateLimits]: (typeof rateLimits)[name]['stored'] extends 'memory' ? name : never
+}[keyof typeof rateLimits]
 
 function hourlyPerClientIp(max: number, table: Extract<RowSource, { purge: true }>['table']) {
   return { key: 'clientIp', max, windowMs: HOUR_MS, stored: 'database', rows: { table, purge: true } } as const

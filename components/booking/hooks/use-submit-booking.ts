@@ -27,7 +27,7 @@ export type Submission =
       next: NextTime | null
     }
   /** Needs consent. Null: the route has no price. */
-  | { state: 'fare changed'; seen: Quote | null; quote: Quote | null }
+  | { state: 'fare changed'; seen: Quote | null; quote: Quote | null; routeToken?: string }
 
 /** Books the draft or updates its booking. After a lost response, updates the ride that may have been booked. */
 export function useSubmitBooking({
@@ -47,8 +47,16 @@ export function useSubmitBooking({
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' })
   const isBusy = useRef(false)
 
-  async function submit({ seen: shownQuote, accepted = false }: { seen: Quote | null; accepted?: boolean }) {
-    const request = toBookingRequest({ draft, shownQuote })
+  async function submit({
+    seen: shownQuote,
+    routeToken,
+    accepted = false,
+  }: {
+    seen: Quote | null
+    routeToken?: string | undefined
+    accepted?: boolean
+  }) {
+    const request = toBookingRequest({ draft, shownQuote, routeToken })
     if (isBusy.current || request === null) return
     isBusy.current = true
     setSubmission({ state: 'sending' })
@@ -108,7 +116,10 @@ function toSubmissionError({ error, shownQuote }: { error: unknown; shownQuote: 
   if (!(error instanceof AppError))
     return { state: 'rejected', userMessage: userMessages.unexpected, code: 'unknown', fields: {}, next: null }
   const changed = fareChangedSchema.safeParse({ ...error.details, error: error.userMessage, code: error.code })
-  if (changed.success) return { state: 'fare changed', seen: shownQuote, quote: changed.data.quote }
+  if (changed.success) {
+    const { quote, routeToken } = changed.data
+    return { state: 'fare changed', seen: shownQuote, quote, routeToken }
+  }
   const next = nextTimeSchema.safeParse(error.details?.next).data ?? null
   return { state: 'rejected', userMessage: error.userMessage, code: error.code, fields: error.fields ?? {}, next }
 }

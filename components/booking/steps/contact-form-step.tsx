@@ -69,7 +69,7 @@ function SubmissionAlert({
     )
   }
   if (submission.state !== 'fare changed') return status
-  const { seen, quote } = submission
+  const { seen, quote, routeToken } = submission
   return (
     <FareChangedAlert
       shownQuote={seen}
@@ -77,7 +77,7 @@ function SubmissionAlert({
       isEditing={isEditing}
       onAccept={() => {
         ride.refresh()
-        void submit({ seen: quote, accepted: true })
+        void submit({ seen: quote, routeToken, accepted: true })
       }}
       onBack={() => {
         dismiss()

@@ -8,9 +8,11 @@ import type { BookingRequest, Quote } from './schemas'
 export function toBookingRequest({
   draft,
   shownQuote,
+  routeToken,
 }: {
   draft: Draft
   shownQuote: Quote | null
+  routeToken?: string
 }): BookingRequest | null {
   const { pickupLocation, dropOffLocation, paymentMethod, ...more } = draft
   const { categoryKey, isVehicleChosen, pickupQuery, dropOffQuery, areQueriesFromLink, stopQueries, extras, ...rest } =
@@ -31,6 +33,7 @@ export function toBookingRequest({
     paymentMethod,
     distance: shownQuote?.miles ?? null,
     rent: shownQuote === null ? null : shownQuote.totalCents / 100,
+    ...(routeToken !== undefined && { routeToken }),
   }
 }
 

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { bookedPlaceSchema, MAX_PLACE_REF_LENGTH, userProvidedPlaceSchema } from '@/lib/places/model/schemas'
+import {
+  bookedPlaceSchema,
+  MAX_PLACE_REF_LENGTH,
+  MAX_ROUTE_TOKEN_LENGTH,
+  userProvidedPlaceSchema,
+} from '@/lib/places/model/schemas'
 import { cityIds } from '@/lib/site'
 import { describeChildSeatProblem, emptyExtras, extrasSchema, type PricedExtras, requestedExtrasSchema } from './extras'
 import { waitRangeSchema } from './usual-wait'
@@ -153,6 +158,8 @@ export const bookingRequestSchema = z
     ...rideShape,
     distance: z.number().min(0).nullable(),
     rent: z.number().min(0).nullable(),
+    /** Of the route that was shown. Without it another instance, or this one after a restart, prices the ride anew. */
+    routeToken: z.string().max(MAX_ROUTE_TOKEN_LENGTH).optional(),
     contactInfo: contactInfoSchema,
     paymentMethod: paymentMethodSchema,
   })
@@ -289,6 +296,7 @@ export const fareChangedSchema = z.object({
   error: z.string(),
   code: z.literal('fare_changed'),
   quote: quoteSchema.nullable(),
+  routeToken: z.string().optional().describe('Proves the route of this quote to the next request'),
 })
 
 /** `demo` marks a placeholder recipient. */

@@ -2,14 +2,13 @@ import 'server-only'
 import type { AvailabilityRequest } from '@/lib/booking/model/availability-request'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
-import { rateLimits } from '@/lib/platform/rate-limits'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
 import { invalidFields, rateLimitExceeded, UNKNOWN_VEHICLE_MESSAGE } from './errors'
 import { planItinerary, resolveItinerary } from './itinerary'
 import type { FieldErrors } from './ride-extras'
 
-const msUntilAllowed = createRateLimiter(rateLimits.availabilityChecks)
+const msUntilAllowed = createRateLimiter('availabilityChecks')
 
 /** Names do not affect availability, so no third-party geocoder is called. */
 const PLACEHOLDER_PLACE_NAME = { name: 'A place', area: '' }
@@ -22,7 +21,7 @@ export async function checkAvailability(
   context: BookingContext,
   { request, clientIp }: { request: AvailabilityRequest; clientIp: string },
 ): Promise<void> {
-  const waitMs = msUntilAllowed(clientIp)
+  const waitMs = await msUntilAllowed(clientIp)
   if (waitMs > 0) throw rateLimitExceeded('availabilityChecks', waitMs)
 
   const fields: FieldErrors = {}

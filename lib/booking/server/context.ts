@@ -17,8 +17,10 @@ export type BookingContext = {
   verifyPlaceName: (place: Place) => Promise<BookedPlace>
   /** Routes through all stops; null if any part has no route. */
   findRoute: (itinerary: Itinerary) => Promise<Route | null>
-  /** Routes that this server returned for the itinerary within the last hour. */
-  recentRoutes: (itinerary: Itinerary) => RouteMeasurement[]
+  /** Routes that were returned for the itinerary within the last hour: by this server, or proven by a token. */
+  recentRoutes: (itinerary: Itinerary, token?: string) => RouteMeasurement[]
+  /** Creates the token that proves a route later. */
+  signRoute: (itinerary: Itinerary, route: RouteMeasurement) => string
   timeZoneOf: (place: Place) => string
   vehicleCategories: () => Promise<VehicleCategory[]>
   /** Opening hours, lead time, fleet sizes. */

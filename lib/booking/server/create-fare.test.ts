@@ -66,6 +66,13 @@ test.each([
   await other.close()
 })
 
+test('a rejected fare comes with the token of its route, and a retry may send another one', async () => {
+  await expect(fixture.book({ rent: 1 })).rejects.toMatchObject({ details: { routeToken: 'a token of the route' } })
+  const { booking } = await fixture.book({ routeToken: 'one token' }, { key: 'one-key-of-the-tests' })
+  const retried = await fixture.book({ routeToken: 'another token' }, { key: 'one-key-of-the-tests' })
+  expect(retried.booking.id).toBe(booking.id)
+})
+
 test('rejects a recent sedan quote for the SUV', async () => {
   const other = await createBookingFixture({ findRoute: async () => longerRoute, recentRoutes: () => [kennedyRoute] })
   await expect(other.book({ carCategory: 'Luxury SUV' })).rejects.toMatchObject(appErrorLike('fare_changed'))

@@ -77,9 +77,9 @@ export async function createBooking(
 /**
  * Hashes a request for its idempotency key.
  * Return flights are newer than stored hashes: they are left out if empty, so that a retry across an update does not
- * book twice.
+ * book twice. So is the route's token, which another lookup of the same route changes.
  */
-function hashRequest({ extras, ...request }: BookingRequest): string {
+function hashRequest({ extras, routeToken: _, ...request }: BookingRequest): string {
   const { returnArrival, returnDeparture, ...originalExtras } = extras
   const returnFlights = { ...(returnArrival && { returnArrival }), ...(returnDeparture && { returnDeparture }) }
   return hashJson({ ...request, extras: { ...originalExtras, ...returnFlights } })

@@ -68,9 +68,11 @@ export async function deriveRide({
   const agreedFare = resolveAgreedFare({
     seenCents: request.rent === null ? null : Math.round(request.rent * 100),
     currentQuote,
-    recentQuotes: context.recentRoutes(itinerary).map(quoteRoute),
+    recentQuotes: context.recentRoutes(itinerary, request.routeToken).map(quoteRoute),
   })
-  if (agreedFare === null) throw fareChanged(currentQuote)
+  if (agreedFare === null) {
+    throw fareChanged({ quote: currentQuote, routeToken: route && context.signRoute(itinerary, route) })
+  }
   const [pickup, dropOff, ...stops] = await Promise.all([
     context.verifyPlaceName(itinerary.from),
     context.verifyPlaceName(itinerary.to),

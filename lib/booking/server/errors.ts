@@ -73,8 +73,8 @@ export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'category
   })
 }
 
-/** `quote` is the current one; null if the fare is to be confirmed. */
-export function fareChanged(quote: Quote | null): AppError {
+/** `quote` is the current one; null if the fare is to be confirmed. `routeToken` proves its route. */
+export function fareChanged({ quote, routeToken }: { quote: Quote | null; routeToken: string | null }): AppError {
   return new AppError({
     kind: 'conflict',
     message: 'stale fare sent by the customer',
@@ -83,7 +83,7 @@ export function fareChanged(quote: Quote | null): AppError {
       quote === null
         ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
         : 'The fare for this ride has changed since you last saw it. Please review the new fare before you book.',
-    details: { quote },
+    details: { quote, ...(routeToken !== null && { routeToken }) },
   })
 }
 

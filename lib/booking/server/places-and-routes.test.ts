@@ -8,7 +8,9 @@ import * as road from './places-and-routes'
 type RouteEnds = { from: Place; stops?: Place[]; to: Place }
 
 const findRoute = ({ stops: via = [], ...ends }: RouteEnds) => road.findRoute({ ...ends, stops: via })
-const recentRoutesOf = ({ stops: via = [], ...ends }: RouteEnds) => road.recentRoutes({ ...ends, stops: via })
+const SECRET = 'a secret of the tests, long enough to be one'
+const recentRoutesOf = ({ stops: via = [], ...ends }: RouteEnds) =>
+  road.recentRoutes({ itinerary: { ...ends, stops: via }, token: undefined, secret: SECRET, now: new Date() })
 const findPlace = (ref: string, given?: UserProvidedPlace) => road.findPlace({ ref, given })
 
 async function findKnownPlace(ref: string) {
@@ -63,7 +65,7 @@ test('names a point from the gazetteer beyond the geocoder rate limit', async ()
   const places = await getPlaces()
   const reverseGeocode = jest.fn(places.reverseGeocode)
   configuredPlaces.set(Promise.resolve({ ...places, reverseGeocode }))
-  const consumeRateLimit = () => false
+  const consumeRateLimit = async () => false
   await road.findPlace({ ref: '40.758,-73.9855', consumeRateLimit })
   expect(reverseGeocode).toHaveBeenCalledWith({ lat: 40.758, lng: -73.9855 }, { consumeRateLimit })
   configuredPlaces.set(Promise.resolve(places))
@@ -143,6 +145,17 @@ test('lists recent routes between the same places only', async () => {
     { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
   ])
   expect(recentRoutesOf({ ...ends, to: await findKnownPlace('40.6413,-73.7781') })).toEqual([])
+})
+
+test('a token proves a route to another server, for the same places only', async () => {
+  const from = await findKnownPlace('airport:lga')
+  const itinerary = { from, stops: [], to: await findKnownPlace('airport:jfk') }
+  const route = { distanceMeters: 20_000, durationSeconds: 1500, estimated: false }
+  const signed = { secret: SECRET, now: new Date() }
+  const token = road.signItineraryRoute({ itinerary, route, ...signed })
+  expect(road.recentRoutes({ itinerary, token, ...signed })).toEqual([route])
+  const other = { ...itinerary, to: await findKnownPlace('airport:ewr') }
+  expect(road.recentRoutes({ itinerary: other, token, ...signed })).toEqual([])
 })
 
 test('sums the legs of recent routes with stops', async () => {

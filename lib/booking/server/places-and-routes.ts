@@ -15,6 +15,7 @@ import type { RateLimited } from '@/lib/places/server/port'
 import { getDrives } from '@/lib/places/server/routing'
 import { driveThrough, recentMeasurementsThrough } from '@/lib/places/server/routing/drive-through'
 import { resolveWaypoint, waypointOf } from '@/lib/places/server/routing/route-between'
+import { readRouteToken, signRoute } from '@/lib/places/server/routing/route-token'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
 import type { Itinerary } from './context'
 
@@ -48,9 +49,33 @@ export async function findRoute({ clientIp, ...itinerary }: Itinerary & { client
   return nullOnRouteFailure(driveThrough({ drives: getDrives(), points: waypointsOf(itinerary), clientIp }))
 }
 
-/** Lists the routes that this server returned for an itinerary within the last hour. */
-export function recentRoutes(itinerary: Itinerary): RouteMeasurement[] {
-  return recentMeasurementsThrough({ drives: getDrives(), points: waypointsOf(itinerary) })
+/** Lists the routes that were returned for an itinerary within the last hour. */
+export function recentRoutes({
+  itinerary,
+  token,
+  ...options
+}: {
+  itinerary: Itinerary
+  token: string | undefined
+  secret: string
+  now: Date
+}): RouteMeasurement[] {
+  const points = waypointsOf(itinerary)
+  const proven = token === undefined ? null : readRouteToken({ ...options, points, token })
+  return [...recentMeasurementsThrough({ drives: getDrives(), points }), ...(proven === null ? [] : [proven])]
+}
+
+/** Creates the token that proves the route of an itinerary for an hour. */
+export function signItineraryRoute({
+  itinerary,
+  ...signed
+}: {
+  itinerary: Itinerary
+  route: RouteMeasurement
+  secret: string
+  now: Date
+}): string {
+  return signRoute({ ...signed, points: waypointsOf(itinerary) })
 }
 
 function waypointsOf({ from, stops, to }: Itinerary) {

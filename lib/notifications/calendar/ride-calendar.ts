@@ -1,6 +1,7 @@
 import 'server-only'
 import { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { currentTime } from '@/lib/platform/clock'
 import { site } from '@/lib/site'
 import { toCalendarEntry } from './calendar-entry'
 import { listLegs } from './legs'
@@ -11,7 +12,7 @@ export function createRideCalendar({
   booking,
   version,
   uidDomain,
-  now = new Date(),
+  now = currentTime(),
 }: {
   booking: Booking
   version: number

@@ -1,5 +1,6 @@
 import 'server-only'
 import { emailTransport } from '@/lib/notifications/email'
+import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 import { getServerSecret } from '@/lib/platform/secret'
@@ -9,7 +10,7 @@ import { createWebhook } from './webhook'
 /** Creates the outbox dependencies of this process. */
 export async function createOutboxContext(): Promise<OutboxContext> {
   const { webhook, operatorEmail } = env().notifications
-  const now = () => new Date()
+  const now = currentTime
   return {
     db: await database(),
     emailTransport: emailTransport(),

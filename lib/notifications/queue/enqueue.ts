@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
+import { signalInstances } from '@/lib/platform/instances'
 import { type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
 import { wakeOutbox } from './wake'
 
@@ -77,4 +78,5 @@ export async function enqueueNotifications(
       .execute()
   }
   wakeOutbox()
+  await signalInstances(db, 'outbox')
 }

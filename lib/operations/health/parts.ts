@@ -4,6 +4,7 @@ import { emailTransport } from '@/lib/notifications/email'
 import { readOutboxHealth } from '@/lib/notifications/outbox/health'
 import { createPaymentGateway } from '@/lib/payments/server'
 import { getPlaces } from '@/lib/places/server'
+import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { checkDatabaseWritable } from './check-database'
 import { checkDisk } from './check-disk'
@@ -59,7 +60,7 @@ const partChecks: Record<keyof HealthParts, () => Promise<HealthStatus>> = {
   payments: createPartCheck({ check: () => okOnceResolved(createPaymentGateway()) }),
   outbox: createPartCheck({
     check: async () => {
-      const { oldestWaitingSeconds } = await readOutboxHealth(await database(), new Date())
+      const { oldestWaitingSeconds } = await readOutboxHealth(await database(), currentTime())
       return oldestWaitingSeconds > OUTBOX_LATE_S ? 'behind' : 'ok'
     },
   }),

@@ -1,5 +1,6 @@
 import 'server-only'
 import { readServiceRules } from '@/lib/content/server/service-rules'
+import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { env } from '@/lib/platform/env'
@@ -11,7 +12,7 @@ async function createRetentionContext(): Promise<RetentionContext> {
   return {
     db: await database(),
     dataDir: env().dataDir,
-    now: () => new Date(),
+    now: currentTime,
     retentionDays: async () => (await readServiceRules()).retentionDays,
     log: line => console.info(line),
     unreadable: new Set(),

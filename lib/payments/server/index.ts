@@ -1,4 +1,5 @@
 import 'server-only'
+import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 import type { PaymentGateway } from './gateway-port'
@@ -15,6 +16,6 @@ export async function createPaymentGateway(): Promise<PaymentGateway> {
     case 'hosted':
       return createHostedGateway(settings)
     case 'sandbox':
-      return createSandboxGateway({ db: await database(), now: () => new Date() })
+      return createSandboxGateway({ db: await database(), now: currentTime })
   }
 }

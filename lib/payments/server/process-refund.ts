@@ -1,5 +1,6 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/platform/database/tables'
+import { instanceId } from '@/lib/platform/instances'
 import {
   IN_FLIGHT_TIMEOUT_MS,
   isoAfter,
@@ -93,6 +94,7 @@ async function claimRefund(
       method,
       sent_at: now.toISOString(),
       next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
+      claimed_by: instanceId(),
     }
     return await updatePayment(trx, { payment: current, patch, now })
   })

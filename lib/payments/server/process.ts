@@ -5,6 +5,7 @@ import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError, userMessages } from '@/lib/errors'
 import type { PaymentResponse } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/platform/database/tables'
+import { instanceId } from '@/lib/platform/instances'
 import { consumeAdmission, requireAdmission } from './card-attack/admission'
 import { IN_FLIGHT_TIMEOUT_MS, isoAfter, logPayment, type PaymentContext } from './context'
 import { cardDeclined, cardUnreadable, paymentUnavailable } from './errors'
@@ -83,6 +84,7 @@ async function createIntent(
         with_access_token: byHolder ? 1 : 0,
         sent_at: now.toISOString(),
         next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
+        claimed_by: instanceId(),
       },
       now,
     })

@@ -1,6 +1,8 @@
 import 'server-only'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { AppError } from '@/lib/errors'
-import type { PaymentTable } from '@/lib/platform/database/tables'
+import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import { instanceId } from '@/lib/platform/instances'
 import { isoAfter, nextReconciliationAt, type PaymentContext } from './context'
 import { processRefund } from './process-refund'
 import { reconcileCharge } from './reconcile-charge'
@@ -35,14 +37,46 @@ export async function reconcileDuePayments(
   return checkedCount
 }
 
-/** Schedules everything that is open, at server startup. */
-export async function scheduleAllOpenPayments({ db, now }: Pick<PaymentContext, 'db' | 'now'>): Promise<void> {
+/** Schedules everything open at server startup, except for what another instance is working on. */
+export async function scheduleAllOpenPayments(context: Pick<PaymentContext, 'db' | 'now'>): Promise<void> {
+  await scheduleNow(context, eb => eb.or([eb('claimed_by', 'is', null), isClaimOrphaned(eb, context)]))
+}
+
+/** Schedules what an instance was working on when it ended. */
+export async function scheduleOrphanedPayments(context: Pick<PaymentContext, 'db' | 'now'>): Promise<void> {
+  const isOrphaned = (eb: ExpressionBuilder<Tables, 'payments'>) =>
+    eb.and([isClaimOrphaned(eb, context), eb('claimed_by', '!=', instanceId())])
+  const orphaned = await context.db
+    .selectFrom('payments')
+    .select('id')
+    .where('claimed_by', 'is not', null)
+    .where('next_reconcile_at', '>', context.now().toISOString())
+    .where(isOrphaned)
+    .limit(1)
+    .executeTakeFirst()
+  if (orphaned !== undefined) await scheduleNow(context, isOrphaned)
+}
+
+async function scheduleNow(
+  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
+  condition: (eb: ExpressionBuilder<Tables, 'payments'>) => Expression<SqlBool>,
+): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ next_reconcile_at: now().toISOString() })
+    .set({ next_reconcile_at: now().toISOString(), claimed_by: null })
     .where('next_reconcile_at', '>', now().toISOString())
     .where('state', 'in', ['sent', 'unknown', 'held', 'due'])
+    .where(condition)
     .execute()
+}
+
+/** Compares with the instances that show signs of life; with SQLite none does, and a start takes over everything. */
+function isClaimOrphaned(
+  eb: ExpressionBuilder<Tables, 'payments'>,
+  { now }: Pick<PaymentContext, 'now'>,
+): Expression<SqlBool> {
+  const alive = eb.selectFrom('instances').select('instances.id').where('alive_until', '>', now().toISOString())
+  return eb('claimed_by', 'not in', alive)
 }
 
 async function reconcilePayment(context: PaymentContext, payment: PaymentTable): Promise<void> {
@@ -61,7 +95,7 @@ async function reconcilePayment(context: PaymentContext, payment: PaymentTable):
     const next = nextReconciliationAt({ now: now(), attempts: payment.reconcile_attempts, sentAt: payment.sent_at })
     await db
       .updateTable('payments')
-      .set({ next_reconcile_at: givenUp ? null : next.toISOString() })
+      .set({ next_reconcile_at: givenUp ? null : next.toISOString(), claimed_by: null })
       .where('id', '=', payment.id)
       .where('version', '=', payment.version)
       .execute()
@@ -80,7 +114,11 @@ async function claimPayment(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ next_reconcile_at: isoAfter(now(), CLAIM_MS), reconcile_attempts: reconcile_attempts + 1 })
+    .set({
+      next_reconcile_at: isoAfter(now(), CLAIM_MS),
+      reconcile_attempts: reconcile_attempts + 1,
+      claimed_by: instanceId(),
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('next_reconcile_at', '=', next_reconcile_at)

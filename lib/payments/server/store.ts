@@ -29,12 +29,13 @@ type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state'
       | 'with_access_token'
       | 'sent_at'
       | 'next_reconcile_at'
+      | 'claimed_by'
     >
   >
 export type PaymentPatch = Partial<
   Pick<
     PaymentTable,
-    'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_reconcile_at' | 'pays_invoice'
+    'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_reconcile_at' | 'claimed_by' | 'pays_invoice'
   >
 >
 
@@ -69,6 +70,7 @@ export async function insertPayment(
     with_access_token: 1,
     sent_at: null,
     next_reconcile_at: null,
+    claimed_by: null,
     ...payment,
     // The limit of a gateway's reference.
     id: randomBytes(10).toString('hex'),
@@ -82,13 +84,14 @@ export async function insertPayment(
   return row
 }
 
-/** Updates a payment, with its event. Within the transaction that read it. */
+/** Updates a payment, with its event, and ends its claim. Within the transaction that read it. */
 export async function updatePayment(
   db: Db,
   { payment, patch, now }: { payment: PaymentTable; patch: PaymentPatch; now: Date },
 ): Promise<PaymentTable> {
   const row = {
     ...payment,
+    claimed_by: null,
     ...patch,
     version: payment.version + 1,
     updated_at: now.toISOString(),
@@ -112,7 +115,7 @@ export async function scheduleReconciliation(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ next_reconcile_at: at?.toISOString() ?? null })
+    .set({ next_reconcile_at: at?.toISOString() ?? null, claimed_by: null })
     .where('id', '=', payment.id)
     .where('version', '=', payment.version)
     .execute()

@@ -71,6 +71,8 @@ export const placesResponseSchema = z.object({
 })
 export type PlacesResponse = z.infer<typeof placesResponseSchema>
 
+export const MAX_ROUTE_TOKEN_LENGTH = 200
+
 /** Meters, seconds, [lat, lng] pairs. */
 export const routeSchema = z.object({
   distanceMeters: z.number().positive(),
@@ -84,6 +86,11 @@ export const routeSchema = z.object({
     .optional()
     .describe('True if a place is an address as typed, located by its ZIP code or town; its fare has to be confirmed'),
   attribution: attributionSchema.nullable().optional(),
+  token: z
+    .string()
+    .max(MAX_ROUTE_TOKEN_LENGTH)
+    .optional()
+    .describe('Proves this route to the booking for an hour; optional as its `routeToken`'),
 })
 export type Route = z.infer<typeof routeSchema>
 

@@ -64,7 +64,7 @@ test('requests a place id once in ten minutes, even an unknown one', async () =>
 })
 
 test('sends no request for a client over its rate limit', async () => {
-  expect(await createTestVerifier().verify({ ...claim, consumeRateLimit: () => false })).toBe(false)
+  expect(await createTestVerifier().verify({ ...claim, consumeRateLimit: async () => false })).toBe(false)
   expect(google.requests).toEqual([])
 })
 

@@ -56,7 +56,7 @@ export function createGooglePlaceVerifier({
   async function getDetails({ placeId, consumeRateLimit }: Claim): Promise<Details | null> {
     const cached = cache.get(placeId)
     if (cached !== undefined) return cached.details
-    if (breaker.isOpen() || consumeRateLimit?.() === false) return null
+    if (breaker.isOpen() || (await consumeRateLimit?.()) === false) return null
     return await breaker.attempt(async () => {
       const details = await fetchDetails({ url: `${baseUrl}/v1/places/${placeId}?languageCode=en&regionCode=us`, key })
       cache.set(placeId, { details })

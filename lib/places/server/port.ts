@@ -4,7 +4,7 @@ import type { Attribution, NameCheck, Place } from '@/lib/places/model/schemas'
 import type { CityId } from '@/lib/site'
 
 /** Called before an external request; false allows local data only. */
-export type RateLimited = { consumeRateLimit?: () => boolean }
+export type RateLimited = { consumeRateLimit?: () => Promise<boolean> }
 
 export type Places = {
   /**

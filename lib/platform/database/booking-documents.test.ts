@@ -62,7 +62,7 @@ const VARIANTS: Record<string, Partial<Booking>> = {
 }
 
 /** Added by later migrations. */
-const LATER_COLUMNS = ['invoice_number', 'pays_invoice', 'purpose']
+const LATER_COLUMNS = ['invoice_number', 'pays_invoice', 'purpose', 'claimed_by']
 
 let dataDir: string
 let fixture: PaymentFixture

@@ -20,14 +20,14 @@ const FIRST_RELEASE = ['001_bookings', '002_payments', '003_sandbox', '004_after
 const SAMPLE_VALUES = ['bookings', 'booking_events', 'payments', 'payment_events', 'outbox'] as const
 /** Columns added later, and their fields in stored bookings. */
 const LATER_COLUMNS = [
-  ...['chargeback_cents', 'pending_review', 'usual_wait', 'eta', 'eta_emailed', 'erased_at'],
+  ...['chargeback_cents', 'pending_review', 'usual_wait', 'eta', 'eta_emailed', 'erased_at', 'claimed_by'],
   ...['chargebackCents', 'pendingReview', 'usualWait', 'etaEmailed', 'schemaVersion'],
   ...['pays_invoice', 'purpose'],
   ...['partialRefundCents', 'refundDueCents', 'refundReason', 'pendingChange', 'lateChangedAt'],
 ]
 
 /** Columns that a later migration adds, with their values for payments without a booking. */
-const ADDED_TO_PAYMENTS = { invoice_number: null, pays_invoice: 1, purpose: null }
+const ADDED_TO_PAYMENTS = { invoice_number: null, pays_invoice: 1, purpose: null, claimed_by: null }
 
 let dataDir: string
 let fixture: PaymentFixture

@@ -8,6 +8,7 @@ import { addErasure } from './erasure-columns'
 import { addEta } from './eta-columns'
 import { createHealthTable } from './health-table'
 import { createInstallationTable } from './installation-table'
+import { createInstanceTables } from './instance-tables'
 import { createMerchantChanges } from './merchant-change-tables'
 import { createOutbox } from './outbox-tables'
 import { addPendingReview } from './pending-review-column'
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '013_clear_names': { up: clarifyNames },
   '014_booking_documents': { up: moveBookingsIntoDocuments },
   '015_ride_changes': { up: addRideChanges },
+  '016_instances': { up: createInstanceTables },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { synchronizeClock } from '../clock'
 
 /** Connections per instance. Each transaction waits for its turn on one of them. */
 const MAX_CONNECTIONS = 10
@@ -20,7 +21,8 @@ const WRITE_LOCK_KEY = 7_202_611_904
  * The lock precedes the first snapshot, so that each transaction sees all earlier ones: the guarantees of SQLite's single
  * writer.
  */
-const BEGIN = `begin isolation level read committed; select pg_advisory_xact_lock(${WRITE_LOCK_KEY})`
+const BEGIN = `begin isolation level read committed; select pg_advisory_xact_lock(${WRITE_LOCK_KEY});
+  select extract(epoch from clock_timestamp()) * 1000 as now`
 const SINGLE_WRITE = /^(?:insert|update|delete)\b/
 
 const INT8_TYPE_ID = 20
@@ -69,8 +71,8 @@ export function createPostgresPool({ url, unlimited = false, readOnly = false }:
   }
 }
 
-/** Returns the settings of one connection. TLS modes are those of libpq. */
-function connectionConfig(url: string): pg.ClientConfig {
+/** Returns the settings of one connection, also for listeners. TLS modes are those of libpq. */
+export function connectionConfig(url: string): pg.ClientConfig {
   const parsed = new URL(url)
   if (parsed.searchParams.has('sslmode')) parsed.searchParams.set('uselibpqcompat', 'true')
   return {
@@ -98,7 +100,10 @@ function createLockingClient(client: pg.PoolClient): PostgresPoolClient {
   }
 
   async function begin(): Promise<pg.QueryResult> {
+    const requestedAtMs = Date.now()
     const result = await run(BEGIN)
+    // Instances compare times of others, such as the end of a claim, with their own.
+    synchronizeClock({ databaseTimeMs: Number([result].flat().at(-1)?.rows[0]?.now), requestedAtMs })
     inTransaction = true
     return result
   }

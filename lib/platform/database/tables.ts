@@ -164,6 +164,8 @@ export type PaymentTable = {
   next_reconcile_at: string | null
   /** Since the last state change. */
   reconcile_attempts: number
+  /** The instance that is sending or reconciling it; the others leave it alone while that one lives. */
+  claimed_by: string | null
 }
 
 export type PaymentEventTable = {
@@ -270,7 +272,19 @@ export type HealthCheckTable = { at: string; padding: string }
 /** Values fixed once per installation and stored with its data. */
 export type InstallationTable = { name: 'calendar_domain'; value: string }
 
+/** The running instances of the site on PostgreSQL. */
+export type InstanceTable = { id: string; alive_until: string }
+
+/** Requests counted for a rate limit on PostgreSQL; older ones are deleted. */
+export type RateLimitHitTable = { name: string; key: string; at: string }
+
+/** Content changes that every instance applies. */
+export type RevalidationTable = { sequence: number; tags: string; instance_id: string; at: string }
+
 export type Tables = {
+  instances: InstanceTable
+  rate_limit_hits: RateLimitHitTable
+  revalidations: RevalidationTable
   installation: InstallationTable
   payments: PaymentTable
   payment_events: PaymentEventTable

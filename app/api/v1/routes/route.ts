@@ -1,10 +1,15 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { getRouteEndpoint } from '@/lib/places/api'
 import { routeBetween } from '@/lib/places/server/routing/route-between'
+import { signRoute } from '@/lib/places/server/routing/route-token'
+import { currentTime } from '@/lib/platform/clock'
+import { getServerSecret } from '@/lib/platform/secret'
 
 /** Returns the route between places; 429 over the routing limit. */
 export const GET = createRouteHandler(getRouteEndpoint, async ({ query, clientIp, json }) => {
   const { from, to, via1, via2, via3 } = query
   const stops = [via1, via2, via3].filter(stop => stop !== undefined)
-  return json(await routeBetween({ from, via: stops, to, clientIp }))
+  const { points, route } = await routeBetween({ from, via: stops, to, clientIp })
+  const token = signRoute({ secret: await getServerSecret(), points, route, now: currentTime() })
+  return json({ ...route, token })
 })

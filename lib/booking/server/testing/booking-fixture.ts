@@ -36,6 +36,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
     findRoute: async ({ from, stops: via, to }) =>
       [from, ...via, to].includes(unreachablePlace) ? null : kennedyRoute,
     recentRoutes: () => [],
+    signRoute: () => 'a token of the route',
     timeZoneOf: place => (place === unreachablePlace ? 'Pacific/Honolulu' : 'America/New_York'),
     vehicleCategories: async () => [sedans, suvs],
     serviceRules: async () => alwaysOpen,

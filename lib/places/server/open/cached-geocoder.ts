@@ -34,7 +34,7 @@ export function createCachedGeocoder({ geocoder, now }: { geocoder: Geocoder; no
   async function request({ key, fetchPlaces, consumeRateLimit }: CachedRequest): Promise<OsmPlace[] | null> {
     const cached = cache.get(key)
     if (cached !== undefined) return cached
-    if (breaker.isOpen() || consumeRateLimit?.() === false) return null
+    if (breaker.isOpen() || (await consumeRateLimit?.()) === false) return null
     return (await breaker.attempt(() => cache.fetch(key, { context: fetchPlaces }))) ?? null
   }
 

@@ -78,7 +78,7 @@ test('requests the host again after ten minutes', async () => {
 
 test('over the rate limit only the gazetteer is used', async () => {
   const places = overPhoton()
-  const consumeRateLimit = () => false
+  const consumeRateLimit = async () => false
   expect(await places.search({ query: 'madison square garden', consumeRateLimit })).toMatchObject([{ id: 'hand:msg' }])
   expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 }, { consumeRateLimit })).toMatchObject({
     name: 'Dallas City Hall',
@@ -88,7 +88,7 @@ test('over the rate limit only the gazetteer is used', async () => {
 
 test('cached results do not count against the rate limit', async () => {
   const places = overPhoton()
-  const consumeRateLimit = jest.fn(() => true)
+  const consumeRateLimit = jest.fn(async () => true)
   await places.search({ query: 'main street', consumeRateLimit })
   await places.search({ query: 'main street', consumeRateLimit })
   expect(consumeRateLimit).toHaveBeenCalledTimes(1)

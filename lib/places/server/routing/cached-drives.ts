@@ -11,7 +11,7 @@ const NO_ROUTE_CACHE_TTL_MS = 60_000
 /** A path takes up to 40 kB. */
 const MAX_CACHED = 1000
 
-export type DriveRequest = OriginDestination & { checkRateLimit?: () => void }
+export type DriveRequest = OriginDestination & { checkRateLimit?: () => Promise<void> }
 
 /**
  * Creates a cache of drives. Never on disk: router licenses allow minutes only. Skips estimates, which may stand in for
@@ -46,7 +46,9 @@ export function createDriveCache({ router, now }: { router: Router; now: () => n
     if (noRouteError !== undefined) throw noRouteError.error
     const pending = pendingDrives.get(key)
     if (pending !== undefined) return pending
-    checkRateLimit?.()
+    await checkRateLimit?.()
+    const startedMeanwhile = pendingDrives.get(key)
+    if (startedMeanwhile !== undefined) return startedMeanwhile
     const request = requestDrive({ key, ends })
     pendingDrives.set(key, request)
     try {

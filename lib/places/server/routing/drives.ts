@@ -2,7 +2,6 @@ import 'server-only'
 import type { RouteMeasurement } from '@/lib/booking/model/fare'
 import type { Route } from '@/lib/places/model/schemas'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
-import { rateLimits } from '@/lib/platform/rate-limits'
 import { createDriveCache } from './cached-drives'
 import { createEstimator } from './estimate'
 import { rateLimitedError } from './failure'
@@ -31,14 +30,14 @@ export function createDrives({
     router: createFallbackChain({ routers, lastResort: createEstimator(), log, now }),
     now,
   })
-  const msUntilAllowed = createRateLimiter({ ...rateLimits.routes, now })
+  const msUntilAllowed = createRateLimiter('routes', { now })
   // Estimates cost nothing.
   const isRateLimited = routers.length > 0
 
   return {
     async drive({ clientIp, ...ends }) {
-      const checkRateLimit = () => {
-        const waitMs = isRateLimited && clientIp !== undefined ? msUntilAllowed(clientIp) : 0
+      const checkRateLimit = async () => {
+        const waitMs = isRateLimited && clientIp !== undefined ? await msUntilAllowed(clientIp) : 0
         if (waitMs > 0) throw rateLimitedError({ waitMs })
       }
       const route = await cachedDrive({ ...ends, checkRateLimit })

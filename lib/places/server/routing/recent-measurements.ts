@@ -4,7 +4,7 @@ import type { RouteMeasurement } from '@/lib/booking/model/fare'
 import type { OriginDestination } from './origin-destination'
 import { pairKey } from './pair-key'
 
-const MEASUREMENTS_TTL_MS = 60 * 60_000
+export const MEASUREMENTS_TTL_MS = 60 * 60_000
 const MAX_PAIRS = 10_000
 const MAX_MEASUREMENTS_PER_PAIR = 8
 

@@ -44,10 +44,11 @@ export async function routeBetween({
   via?: string[]
   to: string
   clientIp: string
-}): Promise<Route> {
-  const points = await Promise.all([from, ...via, to].map(resolveWaypoint))
-  const places = points.flatMap(({ place }) => place ?? [])
+}): Promise<{ points: Waypoint[]; route: Route }> {
+  const resolved = await Promise.all([from, ...via, to].map(resolveWaypoint))
+  const places = resolved.flatMap(({ place }) => place ?? [])
   if (places.some(isUnlocated)) throw routeError('ZERO_RESULTS', 'an address as typed could not be located')
-  const route = await driveThrough({ drives: getDrives(), points: points.map(({ waypoint }) => waypoint), clientIp })
-  return places.some(isTyped) ? { ...route, provisional: true } : route
+  const points = resolved.map(({ waypoint }) => waypoint)
+  const route = await driveThrough({ drives: getDrives(), points, clientIp })
+  return { points, route: places.some(isTyped) ? { ...route, provisional: true } : route }
 }

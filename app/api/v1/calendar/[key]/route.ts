@@ -5,6 +5,7 @@ import { isFeedKeyValid } from '@/lib/notifications/calendar/feed-key'
 import { calendarResponse } from '@/lib/notifications/calendar/respond'
 import { readUidDomain } from '@/lib/notifications/calendar/uid-domain'
 import { getOperatorCalendarEndpoint } from '@/lib/operator/api'
+import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
 
@@ -18,6 +19,6 @@ export const GET = createRouteHandler(getOperatorCalendarEndpoint, async ({ requ
     })
   }
   const db = await database()
-  const rides = await readFeedRides({ db, now: new Date() })
+  const rides = await readFeedRides({ db, now: currentTime() })
   return calendarResponse({ request, body: createFeedCalendar(rides, await readUidDomain(db)) })
 })

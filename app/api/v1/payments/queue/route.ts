@@ -4,9 +4,8 @@ import { joinCardQueueEndpoint } from '@/lib/payments/api'
 import { handleQueueRequest } from '@/lib/payments/server/card-attack/queue'
 import { tooManyQueueRequests } from '@/lib/payments/server/errors'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
-import { rateLimits } from '@/lib/platform/rate-limits'
 
-const countRequest = createRateLimiter(rateLimits.cardQueueRequests)
+const countRequest = createRateLimiter('cardQueueRequests')
 
 /** Takes, polls or releases a place in the queue. The access token is optional. */
 export const POST = createRouteHandler(
@@ -14,8 +13,8 @@ export const POST = createRouteHandler(
   async ({ body, access: { token }, clientIp, json }) =>
     json(await handleQueueRequest(await createBookingContext(), { request: body, token, clientIp })),
   {
-    beforeBody: ({ clientIp }) => {
-      const waitMs = countRequest(clientIp)
+    beforeBody: async ({ clientIp }) => {
+      const waitMs = await countRequest(clientIp)
       if (waitMs > 0) throw tooManyQueueRequests(waitMs)
     },
   },

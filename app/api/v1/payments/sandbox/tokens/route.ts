@@ -4,6 +4,7 @@ import { createSandboxTokenEndpoint } from '@/lib/payments/api'
 import { SANDBOX_AUTHENTICATION_FAILED, SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID } from '@/lib/payments/model/sandbox-cards'
 import { requireSandbox } from '@/lib/payments/server/gateways/sandbox/require-sandbox'
 import { issueToken } from '@/lib/payments/server/gateways/sandbox/tokens'
+import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 
 /** Creates a token for a test card: `{ dataDescriptor, dataValue }`. */
@@ -11,7 +12,7 @@ export const POST = createRouteHandler(
   createSandboxTokenEndpoint,
   async ({ body: { apiLoginID, clientKey, card, verdict }, json }) => {
     if (apiLoginID !== SANDBOX_LOGIN_ID || clientKey !== SANDBOX_CLIENT_KEY) throw authenticationFailed()
-    return json(await issueToken({ db: await database(), now: () => new Date(), card, verdict }))
+    return json(await issueToken({ db: await database(), now: currentTime, card, verdict }))
   },
   { beforeBody: requireSandbox },
 )

@@ -1,0 +1,65 @@
+import 'server-only'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { RouteMeasurement } from '@/lib/booking/model/fare'
+import { pairKey } from './pair-key'
+import type { Waypoint } from './port'
+import { MEASUREMENTS_TTL_MS } from './recent-measurements'
+
+/** Signatures are valid for this purpose only. */
+const PURPOSE = 'measured route, 1'
+const SEPARATOR = '~'
+
+/**
+ * Signs a measured route between points for an hour, so that any instance, and this one after a restart, books the fare
+ * that the customer saw.
+ */
+export function signRoute({
+  secret,
+  points,
+  route: { distanceMeters, durationSeconds, estimated },
+  now,
+}: {
+  secret: string
+  points: readonly Waypoint[]
+  route: RouteMeasurement
+  now: Date
+}): string {
+  const payload = [+now + MEASUREMENTS_TTL_MS, distanceMeters, durationSeconds, estimated ? 1 : 0].join(SEPARATOR)
+  return [payload, signature({ secret, points, payload })].join(SEPARATOR)
+}
+
+/** Returns the measured route of a token; null if it is forged, expired or for other points. */
+export function readRouteToken({
+  secret,
+  points,
+  token,
+  now,
+}: {
+  secret: string
+  points: readonly Waypoint[]
+  token: string
+  now: Date
+}): RouteMeasurement | null {
+  const parts = token.split(SEPARATOR)
+  const given = Buffer.from(parts.pop() ?? '')
+  const expected = Buffer.from(signature({ secret, points, payload: parts.join(SEPARATOR) }))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const [expiresAtMs = 0, distanceMeters = 0, durationSeconds = 0, estimated] = parts.map(Number)
+  return expiresAtMs < +now ? null : { distanceMeters, durationSeconds, estimated: estimated === 1 }
+}
+
+function signature({
+  secret,
+  points,
+  payload,
+}: {
+  secret: string
+  points: readonly Waypoint[]
+  payload: string
+}): string {
+  const key = createHmac('sha256', secret).update(PURPOSE).digest()
+  const legs = points.slice(1).map((to, i) => pairKey({ from: points[i] ?? to, to }))
+  return createHmac('sha256', key)
+    .update(JSON.stringify([payload, legs]))
+    .digest('base64url')
+}

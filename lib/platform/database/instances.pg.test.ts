@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { createRevalidationFollower, shareRevalidation } from '@/lib/content/server/revalidate/follow-revalidations'
+import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { scheduleAllOpenPayments, scheduleOrphanedPayments } from '../../payments/server/reconcile-due-payments'
+import { currentTime, synchronizeClock } from '../clock'
+import { countSharedRequest } from '../count-shared-requests'
+import {
+  instanceId,
+  LIFE_SIGN_MS,
+  recordLifeSign,
+  removeEndedInstances,
+  type Signal,
+  signalInstances,
+} from '../instances'
+import { singleton } from '../singleton'
+import { testRateLimiter } from '../testing/rate-limiter-contract'
+import { type Database, openPostgres } from './connection'
+import { listenForSignals } from './listen'
+import { createPostgresTestDatabase } from './testing/postgres-databases'
+
+let url: string
+let release: () => void
+let db: Database
+beforeEach(async () => {
+  const database = await createPostgresTestDatabase()
+  url = database.url
+  release = database.release
+  db = await openPostgres(url)
+})
+afterEach(async () => {
+  await db.destroy()
+  release()
+})
+
+const now = new Date('2027-01-01T00:00:00.000Z')
+
+/** Runs work as another instance of the site. */
+async function asInstance<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const own = instanceId()
+  const current = singleton<string>('instance id')
+  current.set(id)
+  try {
+    return await work()
+  } finally {
+    current.set(own)
+  }
+}
+
+testRateLimiter(async () => {
+  const clock = { now: +now }
+  const limit = { name: 'routes', max: 2, windowMs: 1000 }
+  return {
+    clock,
+    msUntilAllowed: key => countSharedRequest(db, { ...limit, key, now: new Date(clock.now) }),
+  }
+})
+
+describe('claims of payments', () => {
+  const open = async (fixture: Awaited<ReturnType<typeof createPaymentFixture>>) => {
+    const [payment] = await fixture.payments()
+    return Date.parse(payment?.next_reconcile_at ?? '') <= +fixture.clock
+  }
+
+  /** Leaves a charge in flight at the gateway, sent by the instance `busy`. */
+  async function createRideInFlight() {
+    const fixture = await createPaymentFixture()
+    const { booking } = await fixture.ride()
+    const sent = new Promise<void>(resolve => {
+      fixture.gateway.beforeRecording = () => {
+        resolve()
+        return new Promise(() => {})
+      }
+    })
+    await asInstance('busy', async () => {
+      await recordLifeSign(fixture.db, fixture.clock)
+      void fixture.pay(booking)
+      await sent
+    })
+    return fixture
+  }
+
+  test('a starting instance leaves a charge alone that a living one is sending', async () => {
+    const fixture = await createRideInFlight()
+    await scheduleAllOpenPayments(fixture.context)
+    await scheduleOrphanedPayments(fixture.context)
+    expect(await open(fixture)).toBe(false)
+    await fixture.close()
+  })
+
+  test('a charge of an instance without a sign of life is reconciled by another at once', async () => {
+    const fixture = await createRideInFlight()
+    fixture.advanceClock(LIFE_SIGN_MS)
+    await scheduleOrphanedPayments(fixture.context)
+    expect(await open(fixture)).toBe(true)
+    await fixture.close()
+  })
+
+  test('an instance that stopped has no claims', async () => {
+    const fixture = await createRideInFlight()
+    await asInstance('busy', () => removeEndedInstances(fixture.db, fixture.clock))
+    await scheduleOrphanedPayments(fixture.context)
+    expect(await open(fixture)).toBe(true)
+    await fixture.close()
+  })
+
+  test('a living instance does not take over its own charges', async () => {
+    const fixture = await createRideInFlight()
+    await asInstance('busy', () => removeEndedInstances(fixture.db, fixture.clock))
+    await asInstance('busy', () => scheduleOrphanedPayments(fixture.context))
+    expect(await open(fixture)).toBe(false)
+    await fixture.close()
+  })
+})
+
+test('other instances apply a revalidation once, and the one that recorded it does not', async () => {
+  const applied: Record<string, string[][]> = { one: [], other: [] }
+  const followers = Object.entries(applied).map(([id, calls]) => {
+    const follow = createRevalidationFollower(async tags => calls.push(tags))
+    return () => asInstance(id, () => follow(db))
+  })
+  for (const follow of followers) await follow()
+  await asInstance('one', () => shareRevalidation(db, { tags: ['faqs'], now }))
+  await asInstance('one', () => shareRevalidation(db, { tags: ['posts'], now: new Date(+now + 2 * 86_400_000) }))
+  for (const follow of [...followers, ...followers]) await follow()
+  await asInstance('one', () => shareRevalidation(db, { tags: ['about'], now: new Date(+now + 4 * 86_400_000) }))
+  for (const follow of followers) await follow()
+  expect(applied).toEqual({ one: [], other: [['faqs', 'posts'], ['about']] })
+})
+
+test('a signal reaches every listener at the commit, also after its connection was lost', async () => {
+  let resolveNext: (signal: Signal) => void = () => {}
+  const nextSignal = () =>
+    new Promise<Signal>(resolve => {
+      resolveNext = resolve
+    })
+  const first = nextSignal()
+  const listener = listenForSignals({ url, onSignal: signal => resolveNext(signal) })
+  await first
+  const sent = nextSignal()
+  await db.transaction().execute(trx => signalInstances(trx, 'revalidations'))
+  expect(await sent).toBe('revalidations')
+  const afterReconnect = nextSignal()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`.execute(db)
+  expect(await afterReconnect).toBe('outbox')
+  await listener.stop()
+})
+
+test('an instance whose clock is off uses the time of the database', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  const realNow = Date.now
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 30_000)
+  await db.transaction().execute(async () => {})
+  expect(Math.abs(+currentTime() - realNow())).toBeLessThan(2000)
+  jest.restoreAllMocks()
+  synchronizeClock({ databaseTimeMs: Date.now(), requestedAtMs: Date.now() })
+})
