@@ -7,6 +7,7 @@ import { linkOf } from '../kit/ride-page'
 import type { Viewport } from './driver'
 import type { Target } from './in-page'
 import { button, heading, label, like, type Page, text } from './page'
+import { startScriptGate } from './script-gate'
 
 type Site = { origin: string; start: () => Promise<void>; kill: () => Promise<void> }
 type Context = { page: Page; site: Site; dataDir: string; log: (text: string) => void }
@@ -155,6 +156,64 @@ const BOOKS: Journey = {
   },
 }
 
+const READY = `document.querySelector('[data-wizard=ready]') !== null`
+const PICKUP: Target = { role: 'combobox', name: 'Pickup Location', within: BOOKING }
+const IMMEDIATELY: Target = { role: 'radio', name: 'Immediately', within: BOOKING }
+const IS_IMMEDIATE = `document.querySelector('${BOOKING} [value=immediately]').checked`
+
+const LATE_SCRIPTS: Journey = {
+  name: 'fill in the form before its scripts are there, without them, and from a stored page of an earlier release',
+  viewport: PHONE,
+  async go({ page, site }) {
+    const gate = await startScriptGate(site.origin)
+    // Another origin, whose scripts the browser has not cached.
+    const brokenGate = await startScriptGate(site.origin)
+    const hasPickup = (part: string) =>
+      page.waitFor(`document.querySelector('[name=pickupLocation]').value.includes('${part}')`)
+    try {
+      gate.set('wait')
+      await page.goto(`${gate.origin}/`)
+      await page.click(IMMEDIATELY)
+      await page.click(button('More: Bags'))
+      await page.click(button('More: Bags'))
+      await page.fill(PICKUP, 'Grand Cen')
+      await page.waitFor(`!(${READY})`)
+      gate.set('pass')
+      await page.see({ role: 'option', name: like(/Grand Central/) })
+      await page.waitFor(`document.activeElement.value === 'Grand Cen' && ${IS_IMMEDIATE}`)
+      await page.waitFor(`document.querySelector('${BOOKING} [name=bags]').value === '2'`)
+
+      brokenGate.set('fail')
+      await page.goto(`${brokenGate.origin}/`)
+      await page.click(PICKUP)
+      await page.see(text(like(/^The booking form did not load/)))
+      brokenGate.set('pass')
+      await page.type('JFK')
+      await page.waitFor(READY)
+      await hasPickup('JFK')
+
+      await page.ask('sessionStorage.clear()')
+      await page.goto(`${brokenGate.origin}/blog`)
+      brokenGate.makeNextPageEarlier()
+      await page.goto(`${brokenGate.origin}/`)
+      await page.click(IMMEDIATELY)
+      await page.waitFor(`${READY} && ${IS_IMMEDIATE}`)
+      await page.forgiveFaults()
+
+      await page.goto(`${gate.origin}/?pickup=JFK&dropoff=Times+Square#booking-flow`)
+      await hasPickup('Kennedy')
+      await page.reload()
+      await hasPickup('Kennedy')
+      await page.goto(`${gate.origin}/blog`)
+      await page.ask('history.back()')
+      await hasPickup('Kennedy')
+    } finally {
+      gate.stop()
+      brokenGate.stop()
+    }
+  },
+}
+
 const RIDE_PAGE: Journey = {
   name: 'edit and cancel on the ride page of a phone, and read it while the server is down',
   viewport: PHONE,
@@ -236,4 +295,4 @@ const POST: Journey = {
   },
 }
 
-export const journeys: Journey[] = [SHORTEST, BOOKS, RIDE_PAGE, OPERATOR, POST]
+export const journeys: Journey[] = [SHORTEST, BOOKS, LATE_SCRIPTS, RIDE_PAGE, OPERATOR, POST]
