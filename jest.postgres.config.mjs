@@ -21,7 +21,8 @@ export default async () => {
     testPathIgnorePatterns: [
       ...config.testPathIgnorePatterns.filter(pattern => pattern !== POSTGRES_ONLY),
       'app/api/v1/health/',
-      'lib/operations/(backup|doctor)/',
+      'lib/operations/backup/backup.test.ts',
+      'lib/operations/doctor/(?!postgres)',
       'lib/operations/start.test.ts',
       // Fake clocks and timers, which connections need, and the folder of emails.
       'app/api/v1/availability/',

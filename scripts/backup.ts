@@ -1,4 +1,4 @@
-// Backs up the data folder to one file while the site runs: `npm run backup`, `npm run backup -- FILE`.
+// Backs up bookings and the data folder to one file while the site runs: `npm run backup`, `npm run backup -- FILE`.
 import './load-settings'
 import path from 'node:path'
 import { formatCount } from '@/lib/format'
@@ -10,7 +10,7 @@ const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
 const [file = path.join('backups', `nocturne-${now}.db.gz`), ...rest] = process.argv.slice(2)
 try {
   if (rest.length > 0) throw new Error('Usage: npm run backup -- [FILE]')
-  const { bookings, files, bytes } = await createBackup({ dataDir: requireDatabase().dataDir, file })
+  const { bookings, files, bytes } = await createBackup({ ...requireDatabase(), file })
   console.log(
     `${file}: ${formatCount(bookings, 'booking')} and ${formatCount(files, 'other file')}, ${Math.ceil(bytes / 1024)} KB`,
   )

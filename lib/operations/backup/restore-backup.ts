@@ -1,14 +1,19 @@
 import 'server-only'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { Kysely, sql } from 'kysely'
 import { addToErasureList, readErasureList } from '@/lib/operations/retention/erasure-list'
 import { eraseListedBookings } from '@/lib/operations/retention/run-retention'
-import { databaseFile, openDatabase } from '@/lib/platform/database/connection'
+import { databaseFile, openDatabase, openPostgres } from '@/lib/platform/database/connection'
+import { postgresDialect } from '@/lib/platform/database/postgres-dialect'
+import type { Tables } from '@/lib/platform/database/tables'
 import { unpackFiles } from './backup-files'
+import { copyDatabase } from './copy-database'
 import { verifyBackupDatabase } from './verify-database'
 
 export type RestoreResult = {
@@ -46,6 +51,69 @@ export async function restoreBackup({
     return { bookings, previousFolder: await swapFolders({ tempFolder, target, now }) }
   } finally {
     await rm(tempFolder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Restores a backup into an empty PostgreSQL database, in one transaction. Throws a readable Error without any change if
+ * the backup is invalid, the database is not empty, or an instance is running.
+ */
+export async function restoreIntoPostgres({
+  dataDir,
+  databaseUrl,
+  file,
+  now = new Date(),
+}: {
+  dataDir: string
+  databaseUrl: string
+  file: string
+  now?: Date
+}): Promise<{ bookings: number }> {
+  await access(file).catch(() => {
+    throw new Error(`File not found: ${file}`)
+  })
+  const tempFolder = await mkdtemp(path.join(tmpdir(), 'restoring-'))
+  try {
+    await unpack({ file, folder: tempFolder })
+    await reapplyErasures({ tempFolder, target: dataDir, now })
+    await addToErasureList(dataDir, { ids: await readErasureList(tempFolder), now })
+    await assertNoInstance(databaseUrl)
+    const [from, to] = [await openDatabase(tempFolder), await openPostgres(databaseUrl, { unlimited: true })]
+    try {
+      return await copyDatabase({ from, to })
+    } finally {
+      await from.destroy()
+      await to.destroy()
+    }
+  } finally {
+    await rm(tempFolder, { recursive: true, force: true })
+  }
+}
+
+async function assertNoInstance(databaseUrl: string): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl }) })
+  try {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and application_name = 'nocturne' and pid <> pg_backend_pid()`.execute(db)
+    if (Number(rows[0]?.count) > 0) throw new Error('An instance of the site is using the database. Stop it first.')
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Prepares a PostgreSQL database that was restored by other means, such as the provider’s snapshots, for the start of the
+ * site: numbers of later events are above all earlier ones, and listed bookings are erased again.
+ */
+export async function completeRestore({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) {
+  const db = await openPostgres(databaseUrl, { unlimited: true })
+  try {
+    await sql`update outbox set sequence = sequence + ${SEQUENCE_GAP}
+      where sequence = (select max(sequence) from outbox)`.execute(db)
+    const erasure = { db, dataDir, now: () => new Date(), log: () => {}, unreadable: new Set<string>() }
+    return { erased: await eraseListedBookings(erasure) }
+  } finally {
+    await db.destroy()
   }
 }
 
@@ -116,7 +184,12 @@ function openBackupDatabase({ file, unpacked }: { file: string; unpacked: string
   }
 }
 
-/** SQLite refuses a new journal mode while the database is open elsewhere. */
+/** Throws a readable Error if a server uses a data folder: SQLite refuses a new journal mode meanwhile. */
+export async function assertDataFolderNotInUse(dataDir: string): Promise<void> {
+  const target = path.resolve(dataDir)
+  assertNotInUse(target, await readdir(target).catch(() => []))
+}
+
 function assertNotInUse(dataDir: string, existingFiles: string[]): void {
   const file = databaseFile(dataDir)
   if (!existingFiles.includes(path.basename(file))) return

@@ -138,7 +138,7 @@ export async function findNewestBackup(directory: string): Promise<Date | null> 
   return times.length === 0 ? null : new Date(Math.max(...times))
 }
 
-export function dataFolderChecks({ env: { dataDir }, live, now, backupsDir }: DoctorContext): Check[] {
+export function dataFolderChecks({ env: { dataDir, databaseUrl }, live, now, backupsDir }: DoctorContext): Check[] {
   return [
     { name: FOLDER, run: async () => [await checkWritable(dataDir)] },
     {
@@ -148,7 +148,7 @@ export function dataFolderChecks({ env: { dataDir }, live, now, backupsDir }: Do
         return [evaluateFreeSpace({ freeBytes: bavail * bsize, dataDir })]
       },
     },
-    { name: DATABASE, run: async () => checkDatabaseFile({ dataDir, live }) },
+    ...(databaseUrl === null ? [{ name: DATABASE, run: async () => checkDatabaseFile({ dataDir, live }) }] : []),
     { name: BACKUP, run: async () => [evaluateBackupAge({ newest: await findNewestBackup(backupsDir), now: now() })] },
   ]
 }

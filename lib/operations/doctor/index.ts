@@ -8,6 +8,7 @@ import { emailChecks } from './email'
 import { exampleChecks } from './examples'
 import { mapsChecks } from './maps'
 import { paymentChecks } from './payments'
+import { postgresChecks } from './postgres'
 import { settingsChecks } from './settings'
 import { siteUrlChecks } from './site-url'
 import { webhookChecks } from './webhook'
@@ -25,6 +26,7 @@ export function listChecks(context: DoctorContext, fileNames: readonly string[])
     ...contentChecks(context),
     ...exampleChecks(context),
     ...dataFolderChecks(context),
+    ...(context.env.databaseUrl === null ? [] : postgresChecks(context, context.env.databaseUrl)),
     ...clockChecks(context),
   ]
 }

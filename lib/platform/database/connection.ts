@@ -34,7 +34,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
 }
 
 /** Opens and migrates a PostgreSQL database. Instances that start together migrate it once. Throws on failure. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, { unlimited = false } = {}): Promise<Database> {
   const migrating: Database = new Kysely({ dialect: postgresDialect({ url, unlimited: true }) })
   try {
     await migrate(migrating)
@@ -43,7 +43,7 @@ export async function openPostgres(url: string): Promise<Database> {
   } finally {
     await migrating.destroy()
   }
-  return new Kysely({ dialect: postgresDialect({ url }) })
+  return new Kysely({ dialect: postgresDialect({ url, unlimited }) })
 }
 
 async function migrate(db: Database): Promise<void> {

@@ -48,8 +48,8 @@ export function createPostgresPool({ url, unlimited = false, readOnly = false }:
     ...(readOnly && { options: '-c default_transaction_read_only=on' }),
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     ...(!unlimited && {
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: RESPONSE_TIMEOUT_MS,

@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { loadBooking } from '@/lib/booking/server/load-booking'
+import { readErasureList } from '@/lib/operations/retention/erasure-list'
+import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { type Database, openDatabase, openPostgres } from '@/lib/platform/database/connection'
+import { nodeSqliteDialect } from '@/lib/platform/database/dialect'
+import { createPostgresTestDatabase } from '@/lib/platform/database/testing/postgres-databases'
+import { eraseBooking } from '../retention/erase-booking'
+import { addToErasureList } from '../retention/erasure-list'
+import { copyDatabase } from './copy-database'
+import { createBackup } from './create-backup'
+import { moveToPostgres } from './move-to-postgres'
+import { completeRestore, restoreIntoPostgres } from './restore-backup'
+
+let folder: string
+let url: string
+let release: () => void
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'copies-'))
+  const database = await createPostgresTestDatabase()
+  url = database.url
+  release = database.release
+})
+afterEach(async () => {
+  release()
+  await rm(folder, { recursive: true })
+})
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openPostgres(url)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Writes a data folder with paid, refunded and unpaid rides, copied from the fixture’s database. */
+async function createDataFolder() {
+  const fixture = await createPaymentFixture()
+  for (let ride = 0; ride < 3; ride++) await fixture.paidRide()
+  const { booking, access } = await fixture.ride()
+  const db = await openDatabase(folder)
+  const { bookings } = await copyDatabase({ from: fixture.db, to: db })
+  await db.destroy()
+  return { fixture, booking, access, bookings }
+}
+
+async function dump(db: Database) {
+  const names = (await db.introspection.getTables()).map(({ name }) => name).toSorted()
+  return await Promise.all(
+    names.map(async name => {
+      const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
+      return [name, rows.map(row => JSON.stringify(Object.entries(row).toSorted())).toSorted()]
+    }),
+  )
+}
+
+test('moving to PostgreSQL keeps every row, and links in sent emails', async () => {
+  const { fixture, booking, access, bookings } = await createDataFolder()
+  await writeFile(path.join(folder, 'secret'), 'the secret')
+  expect(bookings).toBe(4)
+  expect(await moveToPostgres({ dataDir: folder, databaseUrl: url, appSecret: 'the secret' })).toEqual({ bookings: 4 })
+  const db = await openDatabase(folder)
+  await withDatabase(async moved => {
+    expect(await dump(moved)).toEqual(await dump(db))
+    expect(await loadBooking({ db: moved }, access)).toEqual(booking)
+  })
+  await db.destroy()
+  await fixture.close()
+})
+
+test('refuses to move into a database with bookings, and changes nothing', async () => {
+  const { fixture } = await createDataFolder()
+  const move = () => moveToPostgres({ dataDir: folder, databaseUrl: url, appSecret: null })
+  await move()
+  const before = await withDatabase(dump)
+  await expect(move()).rejects.toThrow('not empty')
+  expect(await withDatabase(dump)).toEqual(before)
+  await fixture.close()
+})
+
+test('refuses to move without the secret of the data folder', async () => {
+  const { fixture } = await createDataFolder()
+  await writeFile(path.join(folder, 'secret'), 'the secret')
+  const move = moveToPostgres({ dataDir: folder, databaseUrl: url, appSecret: 'another secret' })
+  await expect(move).rejects.toThrow('links in emails stop working')
+  await fixture.close()
+})
+
+test('refuses to move while a server uses the data folder', async () => {
+  const { fixture } = await createDataFolder()
+  const running = new Kysely({ dialect: nodeSqliteDialect({ file: path.join(folder, 'nocturne.db') }) })
+  await sql`select * from sqlite_master`.execute(running)
+  const move = moveToPostgres({ dataDir: folder, databaseUrl: url, appSecret: null })
+  await expect(move).rejects.toThrow('Stop it first')
+  await running.destroy()
+  await fixture.close()
+})
+
+test('a copy whose sums differ is rolled back', async () => {
+  const { fixture } = await createDataFolder()
+  const from = await openDatabase(folder)
+  await withDatabase(async to => {
+    await sql`create function halve() returns trigger language plpgsql as
+      $$ begin new.amount_cents := new.amount_cents / 2; return new; end $$`.execute(to)
+    await sql`create trigger halve before insert on payments for each row execute function halve()`.execute(to)
+    await expect(copyDatabase({ from, to })).rejects.toThrow('differs in payments')
+    expect(await to.selectFrom('bookings').selectAll().execute()).toEqual([])
+    await sql`drop function halve cascade`.execute(to)
+  })
+  await from.destroy()
+  await fixture.close()
+})
+
+test('a backup of PostgreSQL restores with higher event numbers, without erased bookings', async () => {
+  const { fixture, booking } = await createDataFolder()
+  await moveToPostgres({ dataDir: folder, databaseUrl: url, appSecret: null })
+  const file = path.join(folder, 'backup.db.gz')
+  const dataDir = path.join(folder, 'instance')
+  expect(await createBackup({ dataDir, databaseUrl: url, file })).toMatchObject({ bookings: 4 })
+  await addToErasureList(dataDir, { ids: [booking.id], now: new Date() })
+  const lastNumber = async () =>
+    await withDatabase(async db => {
+      const { last } = await db
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.max('sequence').as('last'))
+        .executeTakeFirstOrThrow()
+      return last ?? 0
+    })
+  const before = await lastNumber()
+  release()
+  const other = await createPostgresTestDatabase()
+  url = other.url
+  release = other.release
+  expect(await restoreIntoPostgres({ dataDir, databaseUrl: url, file, now: new Date('2027-06-01') })).toEqual({
+    bookings: 4,
+  })
+  expect(await lastNumber()).toBeGreaterThan(before + 1000)
+  const erased = await withDatabase(db =>
+    db.selectFrom('bookings').select('id').where('erased_at', 'is not', null).execute(),
+  )
+  expect(erased.map(({ id }) => id)).toEqual([booking.id])
+  expect(await readErasureList(dataDir)).toEqual([booking.id])
+  await fixture.close()
+})
+
+test('refuses to restore while an instance is running', async () => {
+  const { fixture } = await createDataFolder()
+  const file = path.join(folder, 'backup.db.gz')
+  await createBackup({ dataDir: folder, file })
+  await withDatabase(async db => {
+    await sql`select 1`.execute(db)
+    await expect(restoreIntoPostgres({ dataDir: folder, databaseUrl: url, file })).rejects.toThrow('Stop it first')
+  })
+  await fixture.close()
+})
+
+test('completing the restore of a provider advances event numbers and erases again', async () => {
+  const { fixture, access, booking } = await createDataFolder()
+  await moveToPostgres({ dataDir: folder, databaseUrl: url, appSecret: null })
+  await withDatabase(async db => {
+    fixture.moveClockBefore(booking, { hoursAhead: -48 })
+    expect(await eraseBooking({ db, dataDir: folder, now: () => fixture.clock }, access.id)).toMatchObject({
+      state: 'erased',
+    })
+  })
+  const { erased } = await completeRestore({ dataDir: folder, databaseUrl: url })
+  expect(erased).toBe(0)
+  await withDatabase(async db => {
+    const { last } = await db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.max('sequence').as('last'))
+      .executeTakeFirstOrThrow()
+    expect(last).toBeGreaterThan(1_000_000)
+  })
+  await fixture.close()
+})
