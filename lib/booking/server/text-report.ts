@@ -53,7 +53,7 @@ const DETAIL_ROWS: readonly RowSpec[] = [
   'name',
   'email',
   'phone',
-  { label: 'Other phone', of: ['alternatePhone'] },
+  'alternatePhone',
   { label: 'Requests', of: ['specialRequests'] },
   { label: 'Passenger', of: ['passenger', 'passengerEmail', 'passengerPhone'] },
   { label: 'Chauffeur', of: ['chauffeur', 'chauffeurCar', 'chauffeurPhone'] },
