@@ -37,8 +37,11 @@ wait_until_ready() {
   done
 }
 
+# The release in the slot before; kept until the new one serves.
+previous=
+
 install_release() {
-  local source=$1 release previous
+  local source=$1 release
   [ -f "$source/server.js" ] || fail "$source is no release: it has no server.js."
   release=$root/releases/$(date --utc +%Y%m%dT%H%M%S.%3NZ)
   cp --archive "$source" "$release.part"
@@ -51,9 +54,10 @@ install_release() {
   fi
   mv "$release.part" "$release"
   previous=$(readlink "$root/slots/$next" || true)
-  ln --symbolic --force --no-dereference "$release" "$root/slots/$next"
-  if [ -n "$previous" ]; then rm --recursive --force "$previous"; fi
+  point_slot "$release"
 }
+
+point_slot() { ln --symbolic --force --no-dereference "$1" "$root/slots/$next"; }
 
 # Browsers with a page of the previous release still ask for its files.
 publish_static_files() {
@@ -88,6 +92,10 @@ CONF
 
 give_up() {
   systemctl stop "nocturne@$next"
+  if [ -n "$previous" ]; then
+    rm --recursive --force "$(readlink "$root/slots/$next")"
+    point_slot "$previous"
+  fi
   fail "$1 ${serving:+The release on port $serving keeps running. }The log: journalctl -u nocturne@$next"
 }
 
@@ -114,4 +122,5 @@ if [ -n "$serving" ]; then
   systemctl disable --quiet "nocturne@$serving"
 fi
 systemctl enable --quiet "nocturne@$next"
+if [ -n "$previous" ]; then rm --recursive --force "$previous"; fi
 say "Done. To go back: update.sh --back"
