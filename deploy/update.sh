@@ -114,7 +114,8 @@ say "Port $next serves now"
 
 if [ -n "$serving" ]; then
   sleep "$DRAIN_SECONDS"
-  if ! is_ready "$next"; then
+  # Both releases have just shared the machine: not ready for a moment is no failure.
+  if ! wait_until_ready "$next"; then
     switch_to "$serving"
     give_up "The new release failed after the switch."
   fi
