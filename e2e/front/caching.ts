@@ -142,7 +142,7 @@ export const checkCaching: Checks = {
     ok(bodies.every(text => text === bodies[0]))
     equal((await front.ask('/_next/static/no-such-file.js')).status, 404)
   },
-  'static files have the types that the app gives them': async front => {
+  'static files have the types and policies that the app gives them': async front => {
     const files = await listStaticFiles(front)
     const byExtension = new Map(files.map(file => [path.extname(file), file]))
     for (const extension of ['.br', '.gz']) byExtension.delete(extension)
@@ -150,6 +150,7 @@ export const checkCaching: Checks = {
       const [app, static_] = [await front.askApp(file), await front.ask(file)]
       const typeOf = ({ headers }: Answer) => headers['content-type']?.split(';')[0]?.replace('text/j', 'application/j')
       equal(typeOf(static_), typeOf(app), file)
+      equal(static_.headers['content-security-policy'], app.headers['content-security-policy'], file)
     }
     ok(byExtension.has('.mjs') && byExtension.has('.woff2'), [...byExtension.keys()].join(' '))
   },
