@@ -23,6 +23,15 @@ export async function deliverWebhooks(
 }
 
 async function dropAllWebhooks({ db, now }: OutboxContext): Promise<void> {
+  const waiting = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', 'webhook')
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  // A write waits for its turn.
+  if (waiting === undefined) return
   await db
     .updateTable('outbox')
     .set(toEndedPatch({ state: 'dropped', reason: 'nobody', now: now() }))

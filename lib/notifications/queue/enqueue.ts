@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
+import type { BookingEventTable, OutboxTable, Tables } from '@/lib/platform/database/tables'
 import { signalInstances } from '@/lib/platform/instances'
 import { type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
 import { wakeOutbox } from './wake'
@@ -49,34 +49,36 @@ export async function enqueueNotifications(
     now,
   }: { notifications: Notification[]; bookingId: string; version: number; now: Date },
 ): Promise<void> {
+  if (notifications.length === 0) return
   const { last } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.max('sequence').as('last'))
     .executeTakeFirstOrThrow()
-  for (const [index, notification] of notifications.entries()) {
+  const rows = notifications.map((notification, index): OutboxTable => {
     const { kind, recipient, dueAt } = notification
-    await db
-      .insertInto('outbox')
-      .values({
-        id: randomUUID(),
-        dedupe_key: dedupeKey({ bookingId, notification }),
-        sequence: (last ?? 0) + 1 + index,
-        booking_id: bookingId,
-        booking_version: version,
-        kind,
-        recipient,
-        state: 'waiting',
-        next_attempt_at: (dueAt ?? now).toISOString(),
-        attempts: 0,
-        claimed_until: null,
-        rate_limit_key: null,
-        reason: null,
-        created_at: now.toISOString(),
-        sent_at: null,
-      })
-      .onConflict(conflict => conflict.column('dedupe_key').doNothing())
-      .execute()
-  }
+    return {
+      id: randomUUID(),
+      dedupe_key: dedupeKey({ bookingId, notification }),
+      sequence: (last ?? 0) + 1 + index,
+      booking_id: bookingId,
+      booking_version: version,
+      kind,
+      recipient,
+      state: 'waiting',
+      next_attempt_at: (dueAt ?? now).toISOString(),
+      attempts: 0,
+      claimed_until: null,
+      rate_limit_key: null,
+      reason: null,
+      created_at: now.toISOString(),
+      sent_at: null,
+    }
+  })
+  await db
+    .insertInto('outbox')
+    .values(rows)
+    .onConflict(conflict => conflict.column('dedupe_key').doNothing())
+    .execute()
   wakeOutbox()
   await signalInstances(db, 'outbox')
 }
