@@ -32,6 +32,7 @@ export type PostgresOptions = {
   /** For migrations and copies, which take longer than requests may. */
   unlimited?: boolean
   readOnly?: boolean
+  responseTimeoutMs?: number
 }
 
 export const CONNECTION_LOST = 'DATABASE_CONNECTION_LOST'
@@ -42,7 +43,12 @@ class ConnectionLostError extends Error {
 }
 
 /** Creates a pool for Kysely whose transactions and single writes run one at a time in the whole database. */
-export function createPostgresPool({ url, unlimited = false, readOnly = false }: PostgresOptions): PostgresPool {
+export function createPostgresPool({
+  url,
+  unlimited = false,
+  readOnly = false,
+  responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+}: PostgresOptions): PostgresPool {
   const pool = new pg.Pool({
     ...connectionConfig(url),
     ...(readOnly && { options: '-c default_transaction_read_only=on' }),
@@ -52,7 +58,7 @@ export function createPostgresPool({ url, unlimited = false, readOnly = false }:
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: RESPONSE_TIMEOUT_MS,
+      query_timeout: responseTimeoutMs,
     }),
   })
   // Without a listener, a lost connection would end the process. The query in progress throws; idle ones are replaced.

@@ -1,9 +1,17 @@
-import { sql } from 'kysely'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { localhostCertificate } from '@/e2e/fakes/localhost-certificate'
 import { type Database, openPostgres } from './connection'
+import { postgresDialect } from './postgres-dialect'
 import { findStorageFailure } from './storage-failure'
+import type { Tables } from './tables'
 import { createPostgresTestDatabase } from './testing/postgres-databases'
-import { startPostgresServer } from './testing/postgres-server'
+import { type PostgresServer, startPostgresServer } from './testing/postgres-server'
 
 let url: string
 let release: () => void
@@ -143,4 +151,71 @@ test('a missing database is named with what to do', async () => {
     code: 'PostgreSQL 3D000',
     advice: expect.stringContaining('create'),
   })
+})
+
+describe('TLS', () => {
+  let server: PostgresServer
+  let certificate: string
+  beforeAll(async () => {
+    server = await startPostgresServer({ tls: localhostCertificate })
+    certificate = path.join(await mkdtemp(path.join(tmpdir(), 'certificate-')), 'ca.pem')
+    await writeFile(certificate, localhostCertificate.cert)
+  })
+  afterAll(async () => {
+    await server.remove()
+    await rm(path.dirname(certificate), { recursive: true })
+  })
+
+  /** Returns whether the connection is encrypted, or the reason why there is none. */
+  async function readEncryption(parameters: string): Promise<unknown> {
+    const tlsUrl = `${server.url('postgres').replace('127.0.0.1', 'localhost')}?${parameters}`
+    const open = new Kysely<Tables>({ dialect: postgresDialect({ url: tlsUrl }) })
+    try {
+      const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(open)
+      return Object(rows[0]).ssl
+    } catch (error) {
+      return findStorageFailure(error)?.reason
+    } finally {
+      await open.destroy()
+    }
+  }
+
+  test.each([
+    ['sslmode=disable', false],
+    ['sslmode=require', true],
+    ['sslmode=verify-full', expect.stringMatching(/self-signed certificate/)],
+  ])('with %s the connection is encrypted: %s', async (parameters, expected) => {
+    expect(await readEncryption(parameters)).toEqual(expected)
+  })
+
+  test('with verify-full and the certificate of the server the connection is encrypted', async () => {
+    expect(await readEncryption(`sslmode=verify-full&sslrootcert=${certificate}`)).toBe(true)
+  })
+})
+
+test('a server that no longer answers is a storage failure, and its connection is not used again', async () => {
+  let isFrozen = false
+  const target = new URL(url)
+  const databasePort = Number(target.port)
+  const sockets: Socket[] = []
+  const proxy = createServer(client => {
+    const upstream = connect(databasePort, target.hostname)
+    sockets.push(client, upstream)
+    client.on('data', chunk => !isFrozen && upstream.write(chunk))
+    upstream.on('data', chunk => client.write(chunk))
+    for (const socket of [client, upstream]) socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  target.port = String(Object(proxy.address()).port)
+  const open = new Kysely<Tables>({ dialect: postgresDialect({ url: target.href, responseTimeoutMs: 200 }) })
+  await mark(open, 'before')
+  isFrozen = true
+  const error = await mark(open, 'unanswered').catch((thrown: unknown) => thrown)
+  expect(findStorageFailure(error)).not.toBeNull()
+  isFrozen = false
+  await mark(open, 'after')
+  await open.destroy()
+  for (const socket of sockets) socket.destroy()
+  proxy.close()
+  expect(await listMarks()).toEqual(['before', 'after'])
 })

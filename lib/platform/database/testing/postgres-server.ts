@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, readdirSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,14 +8,16 @@ import path from 'node:path'
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 60_000
 const ROLE = 'nocturne'
+const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+const RESTART_MS = 200
 
 export type PostgresServer = {
   port: number
   folder: string
   /** Returns the URL of a database. */
   url: (database: string) => string
-  /** `immediate` aborts as a crash does. */
-  stop: (mode?: 'fast' | 'immediate') => Promise<void>
+  /** `immediate` and SIGKILL abort as a crash does. */
+  stop: (mode?: 'fast' | 'immediate' | 'kill') => Promise<void>
   /** Starts it again on the same port and folder. */
   start: () => Promise<void>
   /** Stops it and deletes its folder. */
@@ -39,11 +41,16 @@ export async function startPostgresServer({
   durable = false,
   folder: parent = tmpdir(),
   port: requestedPort,
+  copyOf,
+  tls,
 }: {
   /** Waits for the disk at each commit, as in production. */
   durable?: boolean
   folder?: string
   port?: number
+  /** Becomes a standby of this server, with its data. */
+  copyOf?: PostgresServer
+  tls?: { cert: string; key: string }
 } = {}): Promise<PostgresServer> {
   const programs = { initdb: findPostgresProgram('initdb'), postgres: findPostgresProgram('postgres') }
   if (programs.initdb === null || programs.postgres === null) throw new Error('PostgreSQL is not installed')
@@ -52,16 +59,24 @@ export async function startPostgresServer({
   const folder = await mkdtemp(path.join(parent, 'postgres-'))
   await chmod(folder, 0o700)
   if (user !== undefined) await chown(folder, user.uid, user.gid)
-  const created = spawnSync(
-    programs.initdb,
-    ['-D', folder, '-U', ROLE, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-    { cwd: folder, encoding: 'utf8', ...user },
-  )
-  if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr || created.error}`)
+  const created =
+    copyOf === undefined
+      ? spawnSync(
+          programs.initdb,
+          ['-D', folder, '-U', ROLE, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+          { cwd: folder, encoding: 'utf8', ...user },
+        )
+      : spawnSync(
+          findPostgresProgram('pg_basebackup') ?? '',
+          ['-D', folder, '-d', copyOf.url('postgres'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+          { cwd: folder, encoding: 'utf8', ...user },
+        )
+  if (created.status !== 0) throw new Error(`creating the database failed: ${created.stderr || created.error}`)
+  if (tls !== undefined) await writeCertificate({ folder, tls, user })
   const port = requestedPort ?? (await findFreePort())
   let child: ChildProcess | undefined
 
-  async function start(): Promise<void> {
+  async function start(deadline = Date.now() + START_TIMEOUT_MS): Promise<void> {
     const settings = [
       ['listen_addresses', '127.0.0.1'],
       ['port', String(port)],
@@ -69,6 +84,7 @@ export async function startPostgresServer({
       ['fsync', durable ? 'on' : 'off'],
       ['synchronous_commit', durable ? 'on' : 'off'],
       ['max_connections', '200'],
+      ['ssl', tls === undefined ? 'off' : 'on'],
     ]
     const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const started = spawn(postgres, ['-D', folder, ...options], {
@@ -77,15 +93,22 @@ export async function startPostgresServer({
       ...user,
     })
     child = started
-    await waitUntilReady(started)
+    try {
+      await waitUntilReady(started)
+    } catch (error) {
+      // The processes of a killed server end a moment after it.
+      if (Date.now() > deadline || !String(error).includes('in use')) throw error
+      await new Promise(resolve => setTimeout(resolve, RESTART_MS))
+      await start(deadline)
+    }
   }
 
-  async function stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  async function stop(mode: 'fast' | 'immediate' | 'kill' = 'fast'): Promise<void> {
     const stopping = child
     child = undefined
     if (stopping === undefined || stopping.exitCode !== null || stopping.signalCode !== null) return
     const exited = new Promise(resolve => stopping.once('exit', resolve))
-    stopping.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    stopping.kill(STOP_SIGNALS[mode])
     await exited
   }
 
@@ -95,11 +118,30 @@ export async function startPostgresServer({
     folder,
     url: database => `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
     stop,
-    start,
+    start: () => start(),
     async remove() {
       await stop('immediate')
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function writeCertificate({
+  folder,
+  tls,
+  user,
+}: {
+  folder: string
+  tls: { cert: string; key: string }
+  user: { uid: number; gid: number } | undefined
+}): Promise<void> {
+  for (const [name, content] of [
+    ['server.crt', tls.cert],
+    ['server.key', tls.key],
+  ] as const) {
+    const file = path.join(folder, name)
+    await writeFile(file, content, { mode: 0o600 })
+    if (user !== undefined) await chown(file, user.uid, user.gid)
   }
 }
 
@@ -109,7 +151,7 @@ function waitUntilReady(started: ChildProcess): Promise<void> {
     const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start: ${output}`)), START_TIMEOUT_MS)
     started.stderr?.on('data', chunk => {
       output = (output + chunk).slice(-10_000)
-      if (!output.includes('ready to accept connections')) return
+      if (!/ready to accept (?:read-only )?connections/.test(output)) return
       clearTimeout(timer)
       resolve()
     })
