@@ -1,6 +1,6 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { listBookings } from '@/lib/booking/server/store'
-import { openReadOnlyDatabase } from '@/lib/platform/database/connection'
+import { type DatabaseSource, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import type { PaymentReport } from './crash-payments'
 
 const RECONCILE_TIMEOUT_MS = 30_000
@@ -20,9 +20,9 @@ type BookingAudit = {
   open: number
 }
 
-/** Reads every booking of a data folder with its charges in the sandbox ledger. */
-export async function readBookingAudits(dataDir: string): Promise<BookingAudit[]> {
-  const db = openReadOnlyDatabase({ dataDir, databaseUrl: null })
+/** Reads every booking of a database with its charges in the sandbox ledger. */
+export async function readBookingAudits(source: DatabaseSource): Promise<BookingAudit[]> {
+  const db = openReadOnlyDatabase(source)
   try {
     const { bookings, unreadable } = await listBookings(db)
     if (unreadable.length > 0) throw new Error(`${unreadable.length} bookings are unreadable`)
@@ -46,8 +46,8 @@ export async function readBookingAudits(dataDir: string): Promise<BookingAudit[]
 }
 
 /** Waits until a payment is in progress, at most for a moment. */
-export async function waitForOpenPayment(dataDir: string): Promise<void> {
-  const db = openReadOnlyDatabase({ dataDir, databaseUrl: null })
+export async function waitForOpenPayment(source: DatabaseSource): Promise<void> {
+  const db = openReadOnlyDatabase(source)
   const deadline = Date.now() + OPEN_PAYMENT_TIMEOUT_MS
   while (Date.now() < deadline) {
     const open = await db.selectFrom('payments').select('id').where('state', '=', 'sent').executeTakeFirst()
@@ -61,10 +61,10 @@ export async function waitForOpenPayment(dataDir: string): Promise<void> {
  * Waits until reconciliation has found every charge. A missing charge is confirmed only minutes later, so it is not
  * awaited.
  */
-export async function waitForReconciliation(dataDir: string): Promise<BookingAudit[]> {
+export async function waitForReconciliation(source: DatabaseSource): Promise<BookingAudit[]> {
   const deadline = Date.now() + RECONCILE_TIMEOUT_MS
   for (;;) {
-    const audits = await readBookingAudits(dataDir)
+    const audits = await readBookingAudits(source)
     const isAnyUnreconciled = audits.some(({ open, charges }) => open > 0 && charges.length > 0)
     if (!isAnyUnreconciled || Date.now() > deadline) return audits
     await new Promise(resolve => setTimeout(resolve, POLL_MS))

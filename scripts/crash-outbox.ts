@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { REMINDERS } from '@/lib/notifications/queue/notifications-for'
-import { openReadOnlyDatabase } from '@/lib/platform/database/connection'
+import { type DatabaseSource, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import { type Delivery, findOutboxErrors } from './crash-outbox-audit'
 import { isDeadMailbox } from './crash-riders'
 
@@ -30,7 +30,7 @@ const MAIL_FAULTS: readonly MailFault[] = [
 ]
 
 /** Simulates the mail server and dispatch system of the outbox; both fail at random until `settle`. */
-export async function createFaultyOutbox({ seed, dataDir }: { seed: number; dataDir: string }) {
+export async function createFaultyOutbox({ seed }: { seed: number }) {
   const random = createSeededRandom(seed)
   let areFaultsOver = false
   const isFaulty = () => !areFaultsOver && random() < FAULT_PROBABILITY
@@ -54,9 +54,15 @@ export async function createFaultyOutbox({ seed, dataDir }: { seed: number; data
     },
     noteKill: () => void kills.push(Date.now()),
     /** Stops the failures, waits for an empty outbox and returns the discrepancies. */
-    async settle(bookings: Booking[]): Promise<{ summary: string; errors: string[] }> {
+    async settle({
+      source,
+      bookings,
+    }: {
+      source: DatabaseSource
+      bookings: Booking[]
+    }): Promise<{ summary: string; errors: string[] }> {
       areFaultsOver = true
-      const deliveries = await waitForDelivery(dataDir)
+      const deliveries = await waitForDelivery(source)
       return findOutboxErrors({
         bookings,
         deliveries,
@@ -107,10 +113,10 @@ async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
 }
 
 /** Reads all deliveries except future reminders, once nothing is left to send. */
-async function waitForDelivery(dataDir: string): Promise<Delivery[]> {
+async function waitForDelivery(source: DatabaseSource): Promise<Delivery[]> {
   const deadline = Date.now() + DELIVERY_TIMEOUT_MS
   for (;;) {
-    const db = openReadOnlyDatabase({ dataDir, databaseUrl: null })
+    const db = openReadOnlyDatabase(source)
     const rows = await db
       .selectFrom('outbox')
       .selectAll()

@@ -3,7 +3,7 @@ import { bookingSchema, type CreatedBooking } from '@/lib/booking/model/schemas'
 import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
 import type { TokenRequest } from '@/lib/payments/model/sandbox-token'
 import { opaqueDataSchema, type PaymentRequest, paymentResponseSchema } from '@/lib/payments/model/schemas'
-import { createClientIpHeader, UnexpectedResponse } from './crash-riders'
+import { createClientIpHeader, isStorageUnavailable, UnexpectedResponse } from './crash-riders'
 
 const RETRY_MS = 100
 /** One in this many riders double-clicks and one has a declined card: too few to trigger the attack limits. */
@@ -70,7 +70,9 @@ async function readPaymentStatus({ origin, created: { booking, token } }: Payer)
   const response = await fetch(`${origin}/api/v1/bookings/${booking.id}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { status, transactionId } = z.object({ booking: bookingSchema }).parse(await response.json()).booking
+  const body: unknown = await response.json()
+  if (isStorageUnavailable(response.status, body)) return null
+  const { status, transactionId } = z.object({ booking: bookingSchema }).parse(body).booking
   if (status === 'paid') return { outcome: 'paid' as const, transactionId }
   return status === 'payment_unknown' ? { outcome: 'checking' as const, transactionId: null } : null
 }
@@ -79,6 +81,7 @@ async function post(url: string, { rider, body }: { rider: number; body: unknown
   const headers = { 'content-type': 'application/json', ...createClientIpHeader(rider) }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   const responseBody: unknown = await response.json()
+  if (isStorageUnavailable(response.status, responseBody)) throw new Error('the database is down')
   return { status: response.status, responseBody }
 }
 

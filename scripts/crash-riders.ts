@@ -34,6 +34,7 @@ export async function bookUntilAcknowledged(booking: { origin: string; ride: Boo
     try {
       const response = await postBooking({ ...booking, key })
       const responseBody: unknown = await response.json()
+      if (isStorageUnavailable(response.status, responseBody)) throw new Error('the database is down')
       if (!response.ok) throw new UnexpectedResponse(`${response.status}: ${JSON.stringify(responseBody)}`)
       return { booked: createdBookingSchema.parse(responseBody), interrupted }
     } catch (error) {
@@ -58,6 +59,11 @@ export async function isStoredUnchanged({
   const { status, paidCents, transactionId, paymentMethod, zelleDueAt } = found.data.booking
   const paymentFields = { status, paidCents, transactionId, paymentMethod, zelleDueAt }
   return isDeepStrictEqual(found.data.booking, { ...booked.booking, ...paymentFields })
+}
+
+/** Returns whether a response asks to try again once the database is back. */
+export function isStorageUnavailable(status: number, body: unknown): boolean {
+  return status === 503 && Object(body).code === 'storage_unavailable'
 }
 
 /** A response that no rider should get. */

@@ -1,8 +1,9 @@
 // Books and pays over HTTP while the production server is killed at random and its mail server rejects, stalls and
 // disconnects. Then checks that every acknowledged booking exists, payments match the sandbox ledger to the cent,
 // every email arrived, and every event arrived in order: `npm run crash -- --bookings 200 --kills 10`. Needs
-// `npm run build` first.
-import { mkdtemp, rm } from 'node:fs/promises'
+// `npm run build` first. With `--instances 3` the site runs as several instances on PostgreSQL, each part of which is killed
+// in turn, besides restarts, cut connections, a failover and a wrong clock.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,10 +14,11 @@ import {
   waitForOpenPayment,
   waitForReconciliation,
 } from './crash-audit'
+import { type Cluster, createCluster, createSingleServer } from './crash-cluster'
 import { createFaultyOutbox } from './crash-outbox'
 import { type PaymentReport, payUntilOutcomeKnown } from './crash-payments'
 import { bookUntilAcknowledged, fetchPricedRide, isStoredUnchanged } from './crash-riders'
-import { type BuiltServer, createBuiltServer, findFreePort } from './crash-server'
+import { findFreePort } from './crash-server'
 
 /** Number of concurrent riders. */
 const RIDERS_AT_ONCE = 6
@@ -30,6 +32,8 @@ const { values } = parseArgs({
     bookings: { type: 'string', default: '30' },
     kills: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
+    /** Zero: one server on SQLite. */
+    instances: { type: 'string', default: '0' },
   },
 })
 const bookings = Number(values.bookings)
@@ -37,53 +41,63 @@ const kills = Number(values.kills)
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'crash-'))
 const port = values.port === undefined ? await findFreePort() : Number(values.port)
-const faultyOutbox = await createFaultyOutbox({ seed: Number(values.seed), dataDir })
-const server = createBuiltServer({ dir: values.dir, dataDir, port, settings: faultyOutbox.settings })
+// PostgreSQL runs as another user than root.
+await chmod(dataDir, 0o711)
+const faultyOutbox = await createFaultyOutbox({ seed: Number(values.seed) })
+const site = { dir: values.dir, dataDir, settings: faultyOutbox.settings }
+const instances = Number(values.instances)
+const cluster =
+  instances === 0 ? await createSingleServer({ ...site, port }) : await createCluster({ ...site, instances })
 try {
-  await server.start()
-  process.exitCode = (await crash(server)) ? 0 : 1
+  await cluster.start()
+  process.exitCode = (await crash(cluster)) ? 0 : 1
 } finally {
-  await server.kill()
+  await cluster.stop()
   await faultyOutbox.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function crash(server: BuiltServer): Promise<boolean> {
+async function crash({ origin, source, disturbances, restartAll }: Cluster): Promise<boolean> {
   const startedAt = Date.now()
-  const ride = await fetchPricedRide(server.origin)
+  const ride = await fetchPricedRide(origin)
   const rides: Ride[] = []
   let [acknowledged, killed, interruptions, sent] = [0, 0, 0, 0]
   let [leftCharged, leftUncharged] = [0, 0]
   let restarting: Promise<void> | undefined
 
-  async function killAndRestart(): Promise<void> {
+  async function disturb(): Promise<void> {
     // Every other kill falls between a payment’s intent and its outcome, the others anywhere.
-    if (killed % 2 === 1) await waitForOpenPayment(dataDir)
+    if (killed % 2 === 1) await waitForOpenPayment(source)
     else await new Promise(resolve => setTimeout(resolve, Math.random() * KILL_SPREAD_MS))
-    await server.kill()
+    const disturbance = disturbances[(killed - 1) % disturbances.length]
+    if (disturbances.length > 1) console.log(`${acknowledged} bookings acknowledged: ${disturbance?.name}`)
     faultyOutbox.noteKill()
-    // Payments to reconcile on the next start: their outcome was not recorded.
-    const unfinished = (await readBookingAudits(dataDir)).filter(({ open }) => open > 0)
+    await disturbance?.run(countUnfinished)
+    restarting = undefined
+  }
+
+  /** Counts the payments to reconcile on the next start: their outcome was not recorded. */
+  async function countUnfinished(): Promise<void> {
+    faultyOutbox.noteKill()
+    const unfinished = (await readBookingAudits(source)).filter(({ open }) => open > 0)
     leftCharged += unfinished.filter(({ charges }) => charges.length > 0).length
     leftUncharged += unfinished.filter(({ charges }) => charges.length === 0).length
-    await server.start()
-    restarting = undefined
   }
 
   async function runRider(): Promise<void> {
     while (sent < bookings) {
       sent += 1
       const rider = sent
-      const { booked, interrupted } = await bookUntilAcknowledged({ origin: server.origin, ride, rider })
+      const { booked, interrupted } = await bookUntilAcknowledged({ origin, ride, rider })
       acknowledged += 1
       if (interrupted) interruptions += 1
       if (restarting === undefined && killed < kills && acknowledged >= (killed + 0.5) * (bookings / kills)) {
         killed += 1
-        restarting = killAndRestart()
+        restarting = disturb()
       }
       rides.push({
         created: booked,
-        payment: await payUntilOutcomeKnown({ origin: server.origin, created: booked, rider }),
+        payment: await payUntilOutcomeKnown({ origin, created: booked, rider }),
       })
     }
   }
@@ -91,15 +105,12 @@ async function crash(server: BuiltServer): Promise<boolean> {
   await Promise.all(Array.from({ length: RIDERS_AT_ONCE }, runRider))
   await restarting
   // The last bookings too must have reached the disk.
-  await server.kill()
   faultyOutbox.noteKill()
-  await server.start()
-  const outboxCheck = faultyOutbox.settle(rides.map(({ created: booked }) => booked.booking))
-  const stored = await Promise.all(
-    rides.map(({ created: booked }) => isStoredUnchanged({ origin: server.origin, booked })),
-  )
+  await restartAll()
+  const outboxCheck = faultyOutbox.settle({ source, bookings: rides.map(({ created: booked }) => booked.booking) })
+  const stored = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
   const lostCount = stored.filter(found => !found).length
-  const accounts = await waitForReconciliation(dataDir)
+  const accounts = await waitForReconciliation(source)
   const discrepancies = findDiscrepancies({ accounts, rides })
   const count = (outcome: PaymentReport['outcome']) => rides.filter(({ payment }) => payment.outcome === outcome).length
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)

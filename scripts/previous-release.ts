@@ -1,23 +1,33 @@
-// Runs the previous release beside the last build on one data folder: it books and takes payments on the tables that
-// this release has migrated, and starts again on them. `npm run previous-release -- [REF]`; by default the newest tag
-// "v...", otherwise the commit before the last change of the migrations. Skips without that history.
+// Runs the previous release beside the last build on one data folder, or with `--postgres` on one PostgreSQL database:
+// it books and takes payments on the tables that this release has migrated, and starts again on them. `npm run
+// previous-release -- [REF]`; by default the newest tag "v...", otherwise the commit before the last change of the
+// migrations. Skips without that history.
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import type { DatabaseSource } from '@/lib/platform/database/connection'
+import { startPostgresServer } from '@/lib/platform/database/testing/postgres-server'
 import { findDiscrepancies, type Ride, readBookingAudits, waitForReconciliation } from './crash-audit'
 import { payUntilOutcomeKnown } from './crash-payments'
 import { bookUntilAcknowledged, fetchPricedRide } from './crash-riders'
 import { type BuiltServer, createBuiltServer, findFreePort } from './crash-server'
 
+const POSTGRES_SETTINGS = {
+  APP_SECRET: 'the secret of a test, long enough to be one',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'rides@example.com',
+}
 const MIGRATIONS = 'lib/platform/database/migrations.ts'
 const RIDES = 4
 /** Releases without it refuse migrations that they do not know. */
 const TOLERANT_FILE = 'lib/platform/database/newer-migrations.ts'
 const bookingSchema = z.object({ booking: z.object({ id: z.string(), status: z.string(), paidCents: z.int() }) })
 
-const ref = process.argv[2] ?? findPreviousRelease()
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { postgres: { type: 'boolean' } } })
+const ref = positionals[0] ?? findPreviousRelease()
 if (ref === null) console.log('skipped: the history has no previous release')
 else await testPreviousRelease(ref)
 
@@ -27,13 +37,18 @@ async function testPreviousRelease(ref: string): Promise<void> {
     const source = path.join(dir, 'source')
     await buildPrevious(ref, source)
     const dataDir = path.join(dir, 'data')
-    const previous = createBuiltServer({ dir: source, dataDir, port: await findFreePort() })
-    const current = createBuiltServer({ dir: process.cwd(), dataDir, port: await findFreePort() })
+    const postgres = values.postgres ? await startPostgresServer() : null
+    const databaseUrl = postgres?.url('postgres') ?? null
+    const settings = databaseUrl === null ? undefined : { ...POSTGRES_SETTINGS, DATABASE_URL: databaseUrl }
+    const previous = createBuiltServer({ dir: source, dataDir, port: await findFreePort(), settings })
+    const current = createBuiltServer({ dir: process.cwd(), dataDir, port: await findFreePort(), settings })
+    const canRestart = has(ref, TOLERANT_FILE)
     try {
-      await runSideBySide({ previous, current, dataDir, canRestart: has(ref, TOLERANT_FILE) })
+      await runSideBySide({ previous, current, source: { dataDir, databaseUrl }, canRestart })
     } finally {
       await previous.kill()
       await current.kill()
+      await postgres?.remove()
     }
   } finally {
     await rm(dir, { recursive: true, force: true })
@@ -73,12 +88,12 @@ async function buildPrevious(ref: string, source: string): Promise<void> {
 async function runSideBySide({
   previous,
   current,
-  dataDir,
+  source,
   canRestart,
 }: {
   previous: BuiltServer
   current: BuiltServer
-  dataDir: string
+  source: DatabaseSource
   canRestart: boolean
 }): Promise<void> {
   const rides: Ride[] = []
@@ -121,9 +136,9 @@ async function runSideBySide({
   await previous.kill()
   await current.start()
   await compareBookings([current])
-  const accounts = await waitForReconciliation(dataDir)
+  const accounts = await waitForReconciliation(source)
   const discrepancies = findDiscrepancies({ accounts, rides })
-  const paid = (await readBookingAudits(dataDir)).filter(({ status }) => status === 'paid').length
+  const paid = (await readBookingAudits(source)).filter(({ status }) => status === 'paid').length
   console.log(
     `${rides.length} bookings side by side, ${accounts.length} stored, ${paid} paid; the previous release ` +
       (canRestart ? 'started again on the new tables' : 'is too old to start again on the new tables'),

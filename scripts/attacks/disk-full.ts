@@ -48,9 +48,10 @@ export async function attack(): Promise<void> {
   }
 }
 
-function mountDisk(disk: string): boolean {
+/** Mounts a small disk; false without the permission to. */
+export function mountDisk(disk: string, megabytes = DISK_MB): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -92,7 +93,7 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
   )
   console.log(`freed: health recovered after ${recoveredAfterMs} ms without a restart`)
   const storedUnchanged = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
-  const accounts = await waitForReconciliation(dataDir)
+  const accounts = await waitForReconciliation({ dataDir, databaseUrl: null })
   const errors = findDiscrepancies({ accounts, rides })
   console.log(
     `${rides.length} acknowledged, ${storedUnchanged.filter(found => !found).length} lost, ${accounts.length - rides.length} stored twice, ` +
@@ -107,7 +108,11 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
 }
 
 /** Books with one idempotency key. Throws UnexpectedResponse on a rejection. */
-function bookWithKey(booking: { origin: string; ride: BookingRequest; rider: number }): () => Promise<CreatedBooking> {
+export function bookWithKey(booking: {
+  origin: string
+  ride: BookingRequest
+  rider: number
+}): () => Promise<CreatedBooking> {
   const key = randomUUID()
   return async () => {
     const response = await postBooking({ ...booking, key })
@@ -118,7 +123,7 @@ function bookWithKey(booking: { origin: string; ride: BookingRequest; rider: num
 }
 
 /** Retries until the server accepts, and counts the rejections by reason. */
-async function retryUntilAccepted<T>(rejections: Map<string, number>, attempt: () => Promise<T>): Promise<T> {
+export async function retryUntilAccepted<T>(rejections: Map<string, number>, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await attempt()
@@ -132,7 +137,7 @@ async function retryUntilAccepted<T>(rejections: Map<string, number>, attempt: (
 }
 
 /** Writes to a file until the disk is full. */
-function fillDisk(file: string): void {
+export function fillDisk(file: string): void {
   for (const bytes of [1024 * 1024, PAGE_BYTES, 1]) {
     try {
       for (;;) appendFileSync(file, Buffer.alloc(bytes, 1))
@@ -142,7 +147,8 @@ function fillDisk(file: string): void {
   }
 }
 
-async function waitForHealth({ origin }: BuiltServer, status: number): Promise<number> {
+/** Waits until the health check responds with a status; returns how long that took. */
+export async function waitForHealth({ origin }: { origin: string }, status: number): Promise<number> {
   const began = Date.now()
   while ((await fetch(`${origin}/api/v1/health`)).status !== status) {
     if (Date.now() - began > HEALTH_TIMEOUT_MS) throw new Error(`health did not respond ${status} in time`)
@@ -154,7 +160,7 @@ async function waitForHealth({ origin }: BuiltServer, status: number): Promise<n
 /** Overwrites pages in the middle of the database file, then its header. */
 async function damageDatabase({ server, dataDir }: { server: BuiltServer; dataDir: string }): Promise<void> {
   const file = databaseFile(dataDir)
-  const bookings = (await readBookingAudits(dataDir)).length
+  const bookings = (await readBookingAudits({ dataDir, databaseUrl: null })).length
   await server.kill()
   checkpointWal(file)
   await overwrite(file, { from: 10 * PAGE_BYTES, bytes: 10 * PAGE_BYTES })
