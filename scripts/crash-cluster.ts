@@ -83,7 +83,10 @@ export async function createCluster({
   let primary = await startPostgresServer({ durable: true, folder: databaseFolder })
   const standby = hasFaults ? await createStandby(primary, dataDir) : null
   const databaseProxy = await startTcpProxy(() => [primary.port])
-  const databaseUrl = `postgres://nocturne@127.0.0.1:${databaseProxy.port}/postgres`
+  // The proxy would be measured too.
+  const databaseUrl = hasFaults
+    ? `postgres://nocturne@127.0.0.1:${databaseProxy.port}/postgres`
+    : primary.url('postgres')
   const servers: { server: BuiltServer; port: number }[] = []
   for (let number = 1; number <= instances; number++) {
     const port = await findFreePort()
@@ -150,7 +153,7 @@ export async function createCluster({
     })
   }
   return {
-    origin: `http://127.0.0.1:${balancer.port}`,
+    origin: `http://127.0.0.1:${instances === 1 ? servers[0]?.port : balancer.port}`,
     source: { dataDir, databaseUrl },
     disturbances,
     start: async () => void (await Promise.all(servers.map(({ server }) => server.start()))),
