@@ -38,7 +38,7 @@ export default function CardDialog({
   const tokenizer = useCardTokenizer()
   const form = useCardForm({ email: booking.contactInfo.email })
   const payment = useCardPayment({ session, form, tokenizer, onUpdated, onClose })
-  const { queue } = payment
+  const { queue, due } = payment
   const isBusy = payment.isPaying && !queue.isWaiting
   useConfirmLeave(isBusy)
   const close = () => {
@@ -47,7 +47,8 @@ export default function CardDialog({
   }
 
   const { config, state } = tokenizer
-  const amount = isFareConfirmed(booking.quote) ? formatMoney(booking.quote.totalCents) : null
+  const amount = isFareConfirmed(booking.quote) ? formatMoney(due.amountCents) : null
+  const isChange = due.kind === 'change'
   const payByZelle = zelleOffered ? onPayByZelle : undefined
   const isFormOpen = !payment.isPending && amount !== null && state !== 'insecure'
   const loadError = state === 'failed' ? userMessages.paymentSystemFailed : ''
@@ -57,7 +58,7 @@ export default function CardDialog({
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-ash pb-3.5">
         <strong className="text-heading leading-none font-semibold tabular-nums">{amount ?? 'To be confirmed'}</strong>
         <span className="text-label text-smoke">
-          Invoice <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
+          Invoice <span className="wrap-anywhere select-all">{due.invoiceNumber}</span>
         </span>
       </p>
       {config?.demo ? (
@@ -83,6 +84,7 @@ export default function CardDialog({
           <CardForm
             form={form}
             amount={amount}
+            payLabel={isChange ? `Pay ${amount} and Change Ride` : `Pay ${amount}`}
             isPaying={payment.isPaying}
             isWaiting={payment.isWaiting}
             isLoading={state === 'loading'}

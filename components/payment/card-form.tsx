@@ -16,6 +16,7 @@ const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAg
 export function CardForm({
   form,
   amount,
+  payLabel = `Pay ${amount}`,
   isPaying,
   isWaiting,
   isLoading,
@@ -28,6 +29,7 @@ export function CardForm({
 }: {
   form: CardFormControl
   amount: string
+  payLabel?: string
   isPaying: boolean
   isWaiting: boolean
   isLoading: boolean
@@ -92,7 +94,7 @@ export function CardForm({
           aria-disabled={busy || undefined}
           className="tabular-nums aria-disabled:cursor-progress aria-disabled:opacity-60"
         >
-          {busy ? 'Processing...' : `Pay ${amount}`}
+          {busy ? 'Processing...' : payLabel}
         </Button>
         <Button variant="secondary" onClick={onClose} disabled={isPaying}>
           Close

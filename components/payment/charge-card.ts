@@ -1,4 +1,5 @@
 import { fetchBooking } from '@/lib/booking/client/booking-client'
+import { type AmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
@@ -15,10 +16,12 @@ export type CardOutcome =
 /** Sends one charge without retries. Without the booking, the outcome is unknown, never failed. */
 export async function chargeCard({
   session,
+  due,
   opaqueData,
   email,
 }: {
   session: BookingSession
+  due: AmountDue
   opaqueData: OpaqueData
   email: string
 }): Promise<CardOutcome> {
@@ -26,7 +29,7 @@ export async function chargeCard({
   const fetchLatest = () => fetchBooking({ id: booking.id, token }).catch(() => null)
   let paymentError: AppError | null = null
   try {
-    const response = await processPayment({ request: buildPaymentRequest({ booking, opaqueData, email }), token })
+    const response = await processPayment({ request: buildPaymentRequest({ booking, due, opaqueData, email }), token })
     if (response.status === 'paid') {
       return { kind: 'paid', userMessage: formatPaymentSuccess(response.transactionId), booking: await fetchLatest() }
     }
@@ -35,34 +38,45 @@ export async function chargeCard({
     if (paymentError?.code === 'card_queue') return { kind: 'queued', booking: null }
   }
   const latest = await fetchLatest()
-  if (latest?.status === 'paid')
-    return { kind: 'paid', userMessage: paymentError?.userMessage ?? describePaid(latest), booking: latest }
-  if (latest?.status === 'payment_unknown') return { kind: 'unknown', booking: latest }
+  const progress = latest && getPaymentProgress(latest, due)
+  if (latest !== null && progress === 'paid')
+    return { kind: 'paid', userMessage: paymentError?.userMessage ?? describePaid(latest, due), booking: latest }
+  if (latest !== null && progress === 'checking') return { kind: 'unknown', booking: latest }
   if (paymentError !== null)
     return { kind: 'unpaid', userMessage: paymentError.fields?.email ?? paymentError.userMessage, booking: latest }
   return latest === null
-    ? { kind: 'unknown', booking: { ...booking, status: 'payment_unknown' } }
+    ? { kind: 'unknown', booking: withOpenPayment(booking, due) }
     : { kind: 'unpaid', userMessage: userMessages.paymentFailedTryAgain, booking: latest }
 }
 
 function buildPaymentRequest({
   booking,
+  due: { amountCents, invoiceNumber },
   opaqueData,
   email,
 }: {
   booking: Booking
+  due: AmountDue
   opaqueData: OpaqueData
   email: string
 }): PaymentRequest {
   return {
     opaqueData,
-    amount: (booking.quote?.totalCents ?? 0) / 100,
+    amount: amountCents / 100,
     email: email.trim(),
     description: `Ride Booking - ${booking.serviceType}`,
-    invoiceNumber: booking.invoiceNumber,
+    invoiceNumber,
   }
 }
 
-function describePaid({ transactionId }: Booking): string {
-  return transactionId === null ? userMessages.paymentSuccess : formatPaymentSuccess(transactionId)
+function withOpenPayment(booking: Booking, { kind }: AmountDue): Booking {
+  const { pendingChange } = booking
+  return kind === 'change' && pendingChange !== null
+    ? { ...booking, pendingChange: { ...pendingChange, isPaymentOpen: true } }
+    : { ...booking, status: 'payment_unknown' }
+}
+
+/** The booking names the transaction of its fare only. */
+function describePaid({ transactionId }: Booking, { kind }: AmountDue): string {
+  return transactionId === null || kind === 'change' ? userMessages.paymentSuccess : formatPaymentSuccess(transactionId)
 }

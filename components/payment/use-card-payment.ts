@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useToast } from '@/components/ui/toast'
+import { getAmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeStatus, isPaymentUnknown, isUnpaid } from '@/lib/booking/model/status'
+import { describeStatus } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { tokenize } from '@/lib/payments/client/tokenizer'
@@ -13,6 +14,8 @@ import type { CardFormControl } from './use-card-form'
 import { isQueueLeftError, useCardQueue } from './use-card-queue'
 import type { CardTokenizer } from './use-card-tokenizer'
 import { useDeferredPayment } from './use-deferred-payment'
+
+const CHANGE_ENDED = 'This change can no longer be paid. Your ride stays as it was.'
 
 /** Runs the dialog's states: form, processing, then end; or pending, which ends or returns to form. */
 export function useCardPayment({
@@ -36,17 +39,19 @@ export function useCardPayment({
   const [isPaying, setIsPaying] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
   const [isTokenizerMissing, setIsTokenizerMissing] = useState(false)
-  const [lastStatus, setLastStatus] = useState(booking.status)
-  const [wasPending, setWasPending] = useState(isPaymentUnknown(booking))
+  const [due] = useState(() => getAmountDue(booking))
+  const progress = getPaymentProgress(booking, due)
+  const [lastProgress, setLastProgress] = useState(progress)
+  const [wasPending, setWasPending] = useState(progress === 'checking')
 
-  // The booking status is the source of truth, whichever source read it.
-  if (!isPaying && booking.status !== lastStatus) {
-    setLastStatus(booking.status)
-    if (isPaymentUnknown(booking)) {
+  // The booking is the source of truth, whichever source read it.
+  if (!isPaying && progress !== lastProgress) {
+    setLastProgress(progress)
+    if (progress === 'checking') {
       setWasPending(true)
       setErrorMessage('')
       form.clearCard()
-    } else if (lastStatus === 'payment_unknown') {
+    } else if (lastProgress === 'checking') {
       setErrorMessage(userMessages.paymentFailedTryAgain)
     }
   }
@@ -58,10 +63,10 @@ export function useCardPayment({
     onClose()
   }
 
-  const isOpen = isPaying || isUnpaid(booking) || isPaymentUnknown(booking)
+  const isOpen = isPaying || progress === 'due' || progress === 'checking'
   useEffect(() => {
     if (isOpen) return
-    if (booking.status !== 'paid') finish(describeStatus(booking), 'error')
+    if (progress !== 'paid') finish(due.kind === 'change' ? CHANGE_ENDED : describeStatus(booking), 'error')
     else finish(wasPending ? userMessages.paymentSuccess : 'This ride is already paid for.')
   })
 
@@ -74,7 +79,7 @@ export function useCardPayment({
   const pay = async () => {
     if (isRunning.current) return
     const isValid = form.validateAll()
-    const amountError = validateAmount((booking.quote?.totalCents ?? 0) / 100)
+    const amountError = validateAmount(due.amountCents / 100)
     setErrorMessage(amountError ?? '')
     setIsTokenizerMissing(tokenizer.state === 'failed')
     if (!isValid || amountError) return
@@ -89,6 +94,7 @@ export function useCardPayment({
       const charge = async () =>
         await chargeCard({
           session,
+          due,
           opaqueData: await tokenize(tokenRequest).finally(form.clearCvc),
           email: form.values.email,
         })
@@ -116,6 +122,7 @@ export function useCardPayment({
     pay,
     errorMessage,
     isTokenizerMissing: isTokenizerMissing && tokenizer.state === 'failed',
-    isPending: !isPaying && isPaymentUnknown(booking),
+    due,
+    isPending: !isPaying && progress === 'checking',
   }
 }

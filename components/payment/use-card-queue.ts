@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
+import { getAmountDue } from '@/lib/booking/model/amount-due'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { load, remove, save } from '@/lib/browser/tab-storage'
 import type { QueueProgress } from '@/lib/payments/client/card-queue/card-queue-client'
@@ -19,8 +20,9 @@ export function useCardQueue({ booking, token }: BookingSession) {
   const [progress, setProgress] = useState<CardQueueProgress | null>(null)
   const [savedPlace, setSavedPlace] = useState<QueueProgress | null>(null)
   const controller = useRef<AbortController | null>(null)
-  const { id, invoiceNumber, quote } = booking
-  const payableBooking = { invoiceNumber, amount: (quote?.totalCents ?? 0) / 100, token }
+  const { id } = booking
+  const { invoiceNumber, amountCents } = getAmountDue(booking)
+  const payableBooking = { invoiceNumber, amount: amountCents / 100, token }
 
   const restart = (): AbortSignal => {
     controller.current?.abort(new QueueLeftError())

@@ -19,7 +19,8 @@ export function useSwitchToZelle({
 }): SwitchState & { retry: () => void } {
   const { booking, token } = session
   const { id } = booking
-  const isNeeded = isUnpaid(booking) && booking.paymentMethod !== 'zelle'
+  const { paymentMethod } = booking.pendingChange ?? booking
+  const isNeeded = (isUnpaid(booking) || booking.pendingChange !== null) && paymentMethod !== 'zelle'
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
 
   const switchMethod = () => {

@@ -7,13 +7,14 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { useToast } from '@/components/ui/toast'
+import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { describeStatus, describeZelleDeadline, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
 import { userMessages } from '@/lib/errors'
-import { formatMoney } from '@/lib/format'
+import { formatInstant, formatMoney } from '@/lib/format'
 import { useSwitchToZelle } from './use-switch-to-zelle'
 
 type ZelleDialogProps = {
@@ -35,7 +36,7 @@ function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<Zel
   const switchToZelle = useSwitchToZelle({ session, onUpdated })
   return (
     <Dialog open title="Pay with Zelle" onClose={onClose}>
-      {!isUnpaid(booking) ? (
+      {!isUnpaid(booking) && booking.pendingChange === null ? (
         <StatusPanel onClose={onClose}>
           <p role="status">{describeStatus(booking)}</p>
         </StatusPanel>
@@ -105,12 +106,16 @@ function ZelleInstructions({
     if (email.current) selectText(email.current)
     toast('We could not copy the email. It is selected so you can copy it yourself.', { tone: 'error' })
   }
-  const due = describeZelleDeadline(booking)
-  const quote = isFareConfirmed(booking.quote) ? booking.quote : null
+  const { pendingChange } = booking
+  const due = pendingChange
+    ? `by ${formatInstant(pendingChange.expiresAt, booking.pickupTimeZone)}`
+    : describeZelleDeadline(booking)
+  const amountDue = getAmountDue(booking)
+  const isPriced = isFareConfirmed(booking.quote)
   return (
     <>
       <p ref={intro} tabIndex={-1} className="mt-3 text-smoke outline-none">
-        {quote
+        {isPriced
           ? 'Send the amount from your bank’s app with the order number in the memo. We will confirm once it arrives.'
           : 'Your fare has not been confirmed yet, so please do not send money. We will let you know the amount.'}
       </p>
@@ -132,13 +137,13 @@ function ZelleInstructions({
           )}
         </DetailLine>
         <DetailLine label="Order number">
-          <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
+          <span className="wrap-anywhere select-all">{amountDue.invoiceNumber}</span>
         </DetailLine>
         <DetailLine label="Amount">
-          {quote ? (
+          {isPriced ? (
             <>
               <strong className="text-heading leading-none font-semibold tabular-nums">
-                {formatMoney(quote.totalCents)}
+                {formatMoney(amountDue.amountCents)}
               </strong>
               {due === null ? null : <span className="mt-1.5 block text-label">Due {due}</span>}
             </>

@@ -25,7 +25,7 @@ export function EditRideLoader(props: ComponentProps<EditRide>) {
 
   if (load.state === 'ready') return <load.EditRide {...props} />
   return (
-    <Dialog open title="Edit your ride" onClose={onClose}>
+    <Dialog open title={props.isOperator ? 'Change this ride' : 'Edit your ride'} onClose={onClose}>
       {load.state === 'loading' ? (
         <div className="grid min-h-96 place-items-center">
           <Spinner label="Loading the form" />

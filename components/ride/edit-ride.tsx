@@ -9,6 +9,7 @@ import { toDraft } from '@/lib/booking/model/to-draft'
 import { type BookingSession, reduceWizard, type UpdateBooking, type WizardState } from '@/lib/booking/model/wizard'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { EditSteps } from './edit-steps'
+import type { ChangeRide } from './use-paid-change'
 
 export type EditRideProps = {
   session: BookingSession
@@ -18,10 +19,13 @@ export type EditRideProps = {
   onDone: UpdateBooking
   onViewRide: UpdateBooking
   onClose: () => void
+  /** Changes a paid ride; by default for the holder of its link. */
+  changeRide?: ChangeRide
+  isOperator?: boolean
 }
 
-/** Edits an unpaid ride. Unsaved edits survive a reload. */
-export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onClose }: EditRideProps) {
+/** Edits an unpaid ride or changes a paid one. Unsaved edits survive a reload. */
+export function EditRide({ session, maps, onDone, onClose, ...rest }: EditRideProps) {
   const { id } = session.booking
   const [state, dispatch] = useReducer(reduceWizard, session, createInitialState)
   const [initialDraft] = useState(() => JSON.stringify(toDraft(session.booking)))
@@ -37,7 +41,7 @@ export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onCl
 
   return (
     <>
-      <Dialog open wide title="Edit your ride" onClose={onLeave} busy={busy}>
+      <Dialog open wide title={rest.isOperator ? 'Change this ride' : 'Edit your ride'} onClose={onLeave} busy={busy}>
         <div className="mt-2 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <p className="max-w-[40rem] text-smoke">Make your changes. Nothing is saved until you confirm at the end.</p>
           <Button variant="secondary" onClick={onLeave} disabled={busy}>
@@ -48,15 +52,13 @@ export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onCl
           state={state}
           dispatch={dispatch}
           session={session}
-          phone={phone}
-          zelle={zelle}
+          {...rest}
           googleOffered={maps.google !== null}
           onBusy={setBusy}
           onDone={(booking, version) => {
             removeEdit(id)
             onDone(booking, version)
           }}
-          onViewRide={onViewRide}
           onClose={onClose}
         />
       </Dialog>

@@ -7,8 +7,10 @@ import { RideFormStep } from '@/components/booking/steps/ride-form-step'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import { describeFareDifference, hasFareChanged } from '@/lib/booking/model/fare-difference'
 import type { WizardEvent, WizardState } from '@/lib/booking/model/wizard'
+import { ChangeAgreement } from './change-agreement'
 import type { EditRideProps } from './edit-ride'
 import { FareChangeConfirmation } from './fare-change-confirmation'
+import { usePaidChange } from './use-paid-change'
 
 /** Renders the two edit steps. */
 export function EditSteps({
@@ -22,6 +24,8 @@ export function EditSteps({
   onDone,
   onViewRide,
   onClose,
+  changeRide,
+  isOperator = false,
 }: Omit<EditRideProps, 'maps'> & {
   /** `session` is the ride as of opening the form, regardless of later refreshes of the page. */
   state: WizardState
@@ -30,12 +34,18 @@ export function EditSteps({
   onBusy: (busy: boolean) => void
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
+  const isPaid = session.booking.status === 'paid'
+  const change = usePaidChange(changeRide)
   const form = useBookingForm({
     state,
     dispatch,
     googleOffered,
     onBooked: ({ booking, version }) => onDone(booking, version),
-    onEdit: () => setIsConfirming(false),
+    onEdit: () => {
+      setIsConfirming(false)
+      change.reset()
+    },
+    ...(isPaid && { update: change.update }),
   })
   const { ride, isSending } = form
   const notifyBusy = useEffectEvent(onBusy)
@@ -52,7 +62,20 @@ export function EditSteps({
     else onViewRide(latest.booking, latest.version)
   }
 
-  const status = isConfirming ? (
+  const confirmTerms = () => {
+    change.agree()
+    submit()
+  }
+  const status = change.terms ? (
+    <ChangeAgreement
+      terms={change.terms}
+      areTermsNew={change.areTermsNew}
+      isOperator={isOperator}
+      busy={isSending}
+      onConfirm={confirmTerms}
+      onBack={goBack}
+    />
+  ) : isConfirming ? (
     <FareChangeConfirmation
       {...fares}
       onConfirm={submit}
@@ -69,12 +92,13 @@ export function EditSteps({
       {state.step === 'contact' ? (
         <ContactFormStep
           isEditing
+          isPaid={isPaid}
           form={form}
           phone={phone}
           zelle={zelle}
           status={isSending ? null : status}
           onBack={goBack}
-          onSubmit={() => (hasFareChanged(fares) ? setIsConfirming(true) : submit())}
+          onSubmit={() => (!isPaid && hasFareChanged(fares) ? setIsConfirming(true) : submit())}
           onViewRide={() => void viewRide()}
           onStartNew={null}
         />

@@ -9,6 +9,7 @@ import { useToast } from '@/components/ui/toast'
 import { fetchCalendar } from '@/lib/booking/client/ride-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { ReceiptSection } from '@/lib/booking/model/receipt'
+import type { ChangeAvailability } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import { saveFile } from '@/lib/browser/save-file'
@@ -20,6 +21,7 @@ import type { RideDialog } from './ride-dialogs'
 export function RideActions({
   booking,
   cancellation,
+  change,
   receiptSections,
   token,
   phone,
@@ -29,6 +31,7 @@ export function RideActions({
 }: {
   booking: Booking
   cancellation: Cancellation
+  change?: ChangeAvailability
   receiptSections: ReceiptSection[]
   token: string
   phone: string
@@ -69,6 +72,17 @@ export function RideActions({
             Edit Ride
           </Button>
         ) : null}
+        {booking.status === 'paid' && change?.allowed ? (
+          <Button
+            variant="secondary"
+            compact
+            disabled={isDisconnected}
+            data-opens="edit"
+            onClick={() => onDialog('edit')}
+          >
+            Change Ride
+          </Button>
+        ) : null}
         {!isEnded && cancellation.allowed ? (
           <Button variant="secondary" compact disabled={isDisconnected} onClick={() => onDialog('cancel')}>
             Cancel Ride
@@ -78,6 +92,11 @@ export function RideActions({
       {isDisconnected ? (
         <p className="text-label text-smoke">
           Grayed-out actions are unavailable until we can reach our server. You can call us at any time.
+        </p>
+      ) : null}
+      {booking.status === 'paid' && cancellation.allowed && change?.allowed === false ? (
+        <p className="text-label text-smoke">
+          <TextWithPhoneLink text={change.sentence} phone={phone} />
         </p>
       ) : null}
       {!isEnded && !cancellation.allowed ? (

@@ -23,6 +23,7 @@ import { RideFlight } from './ride-flight'
 import { RideHeader } from './ride-header'
 import { RideHistory } from './ride-history'
 import { RideItinerary } from './ride-itinerary'
+import { RidePendingChange } from './ride-pending-change'
 import styles from './ride-print.module.css'
 import { StaleRideAlert } from './stale-ride-alert'
 import { useBookedRoute } from './use-booked-route'
@@ -51,10 +52,11 @@ export function RideDetails({
   maps,
   ...rest
 }: RideDetailsProps) {
-  const { booking, version, cancellation, history } = cachedRide.page
+  const { booking, version, cancellation, change, history } = cachedRide.page
   // A disconnected page opens no dialogs: its requests would fail.
   const isDisconnected = connectionProblem === 'offline' || connectionProblem === 'server'
-  const isEditable = isUnpaid(booking) && cancellation.allowed
+  const isChangeable = booking.status === 'paid' && change?.allowed === true
+  const isEditable = isChangeable || (isUnpaid(booking) && cancellation.allowed)
   const [dialog, setDialog] = useState<RideDialog | null>(() =>
     isEditable && !isDisconnected && loadEdit(booking.id) !== null ? 'edit' : null,
   )
@@ -94,11 +96,21 @@ export function RideDetails({
       <DelayedEmails emails={cachedRide.page.heldEmails} timeZone={booking.pickupTimeZone} />
       <div className="grid grid-cols-1 gap-8 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
         <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+          <RidePendingChange
+            booking={booking}
+            credentials={credentials}
+            now={now}
+            zelleOffered={zelle !== null}
+            isDisconnected={isDisconnected}
+            onDialog={setDialog}
+            onUpdated={rest.onUpdated}
+          />
           <RideChauffeur booking={booking} />
           <RideItinerary booking={booking} />
           <RideActions
             booking={booking}
             cancellation={cancellation}
+            change={change}
             receiptSections={receiptSections}
             token={credentials.token}
             phone={phone}

@@ -75,8 +75,9 @@ export function RideDialogs({
           maps={maps}
           onClose={close}
           onDone={(booking, version) => {
-            close()
             onUpdated(booking, version)
+            if (booking.pendingChange !== null) return onDialog('card')
+            close()
             toast(describeChangedRide(booking))
           }}
           onViewRide={(booking, version) => {

@@ -1,13 +1,16 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-outcome-toast'
 import { CallLink } from '@/components/home/call-link'
 import { Button } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
+import { useToast } from '@/components/ui/toast'
 import { removeExpiredRides } from '@/lib/booking/client/ride-cache'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
+import { getAmountDue, getPaymentProgress, type PaymentProgress } from '@/lib/booking/model/amount-due'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import { userMessages } from '@/lib/errors'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { site } from '@/lib/site'
 import { LostLink } from './lost-link'
@@ -86,11 +89,20 @@ function useDocumentTitle(title: string): void {
 
 function usePaymentOutcomeNotice(booking: Parameters<ReturnType<typeof usePaymentOutcomeToast>>[0] | null): void {
   const showPaymentOutcome = usePaymentOutcomeToast()
+  const toast = useToast()
+  const showChangeOutcome = useCallback(
+    (progress: PaymentProgress) => {
+      if (progress === 'paid') toast(userMessages.paymentSuccess)
+      else if (progress !== 'checking') toast(userMessages.paymentCanceled, { tone: 'error' })
+    },
+    [toast],
+  )
   const previousBooking = useRef(booking)
   useEffect(() => {
     if (booking === null || booking === previousBooking.current) return
-    if (previousBooking.current?.status === 'payment_unknown' && booking.status !== 'payment_unknown')
-      showPaymentOutcome(booking)
+    const previous = previousBooking.current
+    if (previous?.status === 'payment_unknown' && booking.status !== 'payment_unknown') showPaymentOutcome(booking)
+    if (previous?.pendingChange?.isPaymentOpen) showChangeOutcome(getPaymentProgress(booking, getAmountDue(previous)))
     previousBooking.current = booking
-  }, [booking, showPaymentOutcome])
+  }, [booking, showPaymentOutcome, showChangeOutcome])
 }

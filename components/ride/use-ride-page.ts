@@ -139,7 +139,8 @@ function getPollIntervalMs(latest: CachedRide | undefined): number {
   if (latest === undefined) return REFRESH_MS
   const { booking, history } = latest.page
   const waitedMs = Date.now() - Date.parse(history.at(-1)?.at ?? latest.seenAt)
-  const paymentPollMs = getRefreshIntervalMs({ ...booking, waitedMs })
+  const status = booking.pendingChange?.isPaymentOpen ? 'payment_unknown' : booking.status
+  const paymentPollMs = getRefreshIntervalMs({ ...booking, status, waitedMs })
   return paymentPollMs === 0 ? REFRESH_MS : Math.min(paymentPollMs, REFRESH_MS)
 }
 

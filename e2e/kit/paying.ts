@@ -8,6 +8,9 @@ import {
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import type { WizardState } from '@/lib/booking/model/wizard'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
+import type { TokenRequest } from '@/lib/payments/model/sandbox-token'
+import { opaqueDataSchema, paymentResponseSchema } from '@/lib/payments/model/schemas'
 import type { Place } from '@/lib/places/model/schemas'
 import { anyPickup, dayFromNow, seedWizard } from './booking'
 import { expect, type Page } from './test'
@@ -132,4 +135,25 @@ export async function serveSecurely(page: Page, { site, origin }: { site: string
     // The test may have ended meanwhile.
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
   })
+}
+
+/** Books a ride and pays it over the API with a sandbox card. Other tests cover the dialogs. */
+export async function bookPaidRide(page: Pick<Page, 'request'>, ride: Ride = {}): Promise<CreatedBooking> {
+  const booked = await bookRide(page, ride)
+  const { invoiceNumber, quote } = booked.booking
+  const card = { brand: 'visa', lastFour: '1111', expiry: '122039' } as const
+  const verdict = { declined: false, avs: 'Y', cvv: 'M' } as const
+  const tokenRequest = { apiLoginID: SANDBOX_LOGIN_ID, clientKey: SANDBOX_CLIENT_KEY, card, verdict }
+  const token = await page.request.post(SANDBOX_TOKENS_URL, { data: tokenRequest satisfies TokenRequest })
+  const data = {
+    opaqueData: opaqueDataSchema.parse(await token.json()),
+    amount: (quote?.totalCents ?? 0) / 100,
+    email: '',
+    description: '',
+    invoiceNumber,
+  }
+  const headers = { authorization: `Bearer ${booked.token}` }
+  const response = await page.request.post('/api/v1/payments/process', { data, headers })
+  expect(paymentResponseSchema.parse(await response.json()).status).toBe('paid')
+  return booked
 }

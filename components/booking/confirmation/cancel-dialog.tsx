@@ -84,6 +84,9 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
               paidCents: terms.paidCents,
               ...terms.cancellation,
             })}
+            {session.booking.lateChangedAt === null
+              ? ''
+              : ' You changed this ride within 24 hours of its pickup, so the 50% refund applies.'}
           </p>
         ) : (
           <p>

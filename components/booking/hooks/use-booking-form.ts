@@ -9,7 +9,7 @@ import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/mod
 import { useAvailability } from './use-availability'
 import { useMovePlace } from './use-move-place'
 import { useRide } from './use-ride'
-import { useSubmitBooking } from './use-submit-booking'
+import { type UpdateRide, useSubmitBooking } from './use-submit-booking'
 
 const noRejection = { fields: {}, next: null }
 
@@ -23,6 +23,7 @@ export function useBookingForm({
   onRecovered,
   onBooked,
   onEdit,
+  update,
   isStepLoaded = true,
 }: {
   state: WizardState
@@ -31,6 +32,7 @@ export function useBookingForm({
   onRecovered?: (session: BookingSession) => void
   onBooked: (session: BookingSession) => void
   onEdit?: () => void
+  update?: UpdateRide
   isStepLoaded?: boolean
 }) {
   const { step, session } = state
@@ -42,6 +44,7 @@ export function useBookingForm({
     onRecovered: found => onRecovered?.(found),
     onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
     onBooked,
+    update,
   })
   const maps = useMapsFailure({ step, dispatch, googleOffered })
   const movePlace = useMovePlace(dispatch)

@@ -26,7 +26,9 @@ export function useBookingRefresh({
     latestSession.current = session
   }, [session])
 
-  const { status, refundBy, pendingReview } = session?.booking ?? { status: null, refundBy: null, pendingReview: false }
+  const { refundBy, pendingReview = false, pendingChange = null } = session?.booking ?? { refundBy: null }
+  // The difference of a change is checked like a fare.
+  const status = pendingChange?.isPaymentOpen ? 'payment_unknown' : (session?.booking.status ?? null)
   const refreshInterval = useMemo(() => {
     const sinceMs = Date.now()
     return () => getRefreshIntervalMs({ status, refundBy, pendingReview, waitedMs: Date.now() - sinceMs })

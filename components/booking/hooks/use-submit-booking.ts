@@ -6,7 +6,7 @@ import { findPendingSubmission, markSubmissionCompleted, prepareSubmission } fro
 import type { Draft } from '@/lib/booking/model/draft'
 import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
 import { toBookingRequest } from '@/lib/booking/model/request'
-import { FIRST_VERSION, fareChangedSchema, type Quote } from '@/lib/booking/model/schemas'
+import { FIRST_VERSION, fareChangedSchema, type Quote, type VersionedBooking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
@@ -29,6 +29,9 @@ export type Submission =
   /** Needs consent. Null: the route has no price. */
   | { state: 'fare changed'; seen: Quote | null; quote: Quote | null; routeToken?: string }
 
+/** Stores an edited ride; null if the customer has to agree to something first. */
+export type UpdateRide = (input: Parameters<typeof updateBooking>[0]) => Promise<VersionedBooking | null>
+
 /** Books the draft or updates its booking. After a lost response, updates the ride that may have been booked. */
 export function useSubmitBooking({
   draft,
@@ -36,6 +39,7 @@ export function useSubmitBooking({
   onRecovered,
   onVersionConflict,
   onBooked,
+  update = updateBooking,
 }: {
   draft: Draft
   session: BookingSession | null
@@ -43,6 +47,7 @@ export function useSubmitBooking({
   /** A resubmit with this version confirms the change. */
   onVersionConflict: (version: number) => void
   onBooked: (session: BookingSession) => void
+  update?: UpdateRide
 }) {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' })
   const isBusy = useRef(false)
@@ -67,7 +72,8 @@ export function useSubmitBooking({
       } else {
         if (session === null) onRecovered(currentSession)
         const { booking, token, version } = currentSession
-        onBooked({ token, ...(await updateBooking({ id: booking.id, token, request, version })) })
+        const updated = await update({ id: booking.id, token, request, version })
+        if (updated !== null) onBooked({ token, ...updated })
       }
       setSubmission({ state: 'idle' })
     } catch (error) {

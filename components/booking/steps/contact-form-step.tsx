@@ -17,6 +17,7 @@ type ContactFormStepProps = {
   zelle: ZelleOptions | null
   /** Whether an existing booking is being edited. */
   isEditing: boolean
+  isPaid?: boolean
   /** Shown above the buttons unless a submission failed. */
   status: ReactNode
   onBack: () => void
@@ -29,7 +30,7 @@ type ContactFormStepProps = {
 
 /** Renders step 2 of the booking form, with the ride. */
 export function ContactFormStep(props: ContactFormStepProps) {
-  const { form, zelle, isEditing, onBack, onSubmit } = props
+  const { form, zelle, isEditing, isPaid, onBack, onSubmit } = props
   const { draft, ride } = form
   return (
     <ContactStep
@@ -40,6 +41,7 @@ export function ContactFormStep(props: ContactFormStepProps) {
       submitting={form.isSending}
       fieldErrors={form.fields}
       isEditing={isEditing}
+      isPaid={isPaid}
       zelle={zelle}
       alert={<SubmissionAlert {...props} />}
       rideCard={<RideCard draft={draft} ride={ride} />}

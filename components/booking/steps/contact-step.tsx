@@ -33,6 +33,7 @@ export function ContactStep({
   rideCard,
   zelle,
   isEditing,
+  isPaid = false,
 }: {
   draft: Draft
   onChange: (patch: Partial<Draft>) => void
@@ -45,6 +46,8 @@ export function ContactStep({
   rideCard?: ReactNode
   zelle: ZelleOptions | null
   isEditing: boolean
+  /** The payment method of a paid ride stays. */
+  isPaid?: boolean
 }) {
   const hasPassenger = draft.extras.passenger !== null
   const form = useForm<ContactForm>({
@@ -107,14 +110,16 @@ export function ContactStep({
             onEdit={() => saveContact()}
           />
         </div>
-        <div className="mt-8">
-          <PaymentMethods
-            options={methods}
-            value={chosen}
-            onChange={paymentMethod => onChange({ paymentMethod })}
-            error={fieldErrors.paymentMethod}
-          />
-        </div>
+        {isPaid ? null : (
+          <div className="mt-8">
+            <PaymentMethods
+              options={methods}
+              value={chosen}
+              onChange={paymentMethod => onChange({ paymentMethod })}
+              error={fieldErrors.paymentMethod}
+            />
+          </div>
+        )}
         <p className="mt-8 text-label text-smoke">
           By booking you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
           {renderLegalLink('/privacy', 'Privacy Policy')}.
@@ -131,7 +136,7 @@ export function ContactStep({
             aria-disabled={busy}
             className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
           >
-            {busy ? 'Confirming…' : 'Review & Confirm'}
+            {isPaid ? (busy ? 'One moment…' : 'Review Change') : busy ? 'Confirming…' : 'Review & Confirm'}
           </Button>
           <Button variant="secondary" onClick={onBack}>
             Back to Ride Details

@@ -1,17 +1,27 @@
 import 'client-only'
+import type { z } from 'zod'
 import {
+  changePaidRideEndpoint,
   getRideCalendarEndpoint,
   getRidePageEndpoint,
   replaceLinkEndpoint,
   requestLostLinkEndpoint,
   resendEmailEndpoint,
   updateFlightEndpoint,
+  withdrawChangeEndpoint,
 } from '@/lib/booking/api'
+import { changedTermsSchema, type changeResultSchema } from '@/lib/booking/api-schemas'
 import type { FlightUpdate } from '@/lib/booking/model/flight'
+import type { AgreedTerms, ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
-import type { VersionedBooking } from '@/lib/booking/model/schemas'
-import { callEndpoint, fetchEndpoint } from '@/lib/browser/api'
+import type { BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
+import { callEndpoint, fetchEndpoint, parseErrorDetails } from '@/lib/browser/api'
 import { AppError, userMessages } from '@/lib/errors'
+
+/** A lower fare waits for its refund, within this limit. */
+const CHANGE_TIMEOUT_MS = 25_000
+
+export type ChangeResult = z.output<typeof changeResultSchema>
 
 /** Identifies a ride by the booking id and access token of its link. */
 export type BookingCredentials = { id: string; token: string }
@@ -38,6 +48,32 @@ export function updateFlight({
   update,
 }: BookingCredentials & { update: FlightUpdate }): Promise<VersionedBooking> {
   return callEndpoint(updateFlightEndpoint, { params: { id }, token, body: update })
+}
+
+/**
+ * Changes a paid ride; without `agreed`, only returns the terms. Throws AppError `terms_changed` when they differ by
+ * now; see `getChangedTerms`.
+ */
+export function changePaidRide({
+  id,
+  token,
+  request,
+  agreed,
+  version,
+}: BookingCredentials & { request: BookingRequest; agreed?: AgreedTerms; version?: number }): Promise<ChangeResult> {
+  const headers = { 'If-Match': version === undefined ? undefined : `"${version}"` }
+  const body = { ride: request, agreed }
+  return callEndpoint(changePaidRideEndpoint, { params: { id }, token, headers, body, timeoutMs: CHANGE_TIMEOUT_MS })
+}
+
+/** Returns the current terms from a `terms_changed` error; null for any other error. */
+export function getChangedTerms(error: unknown): ChangeTerms | null {
+  return parseErrorDetails({ error, code: 'terms_changed', schema: changedTermsSchema })?.terms ?? null
+}
+
+/** Withdraws the pending change; idempotent. */
+export function withdrawChange({ id, token }: BookingCredentials): Promise<VersionedBooking> {
+  return callEndpoint(withdrawChangeEndpoint, { params: { id }, token, body: {} })
 }
 
 /** Requests a lost link and returns the message to show, which does not reveal if the booking exists. */

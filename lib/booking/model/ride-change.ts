@@ -164,13 +164,3 @@ export function applyRideChange({
     ...(isSamePickup ? {} : { eta: null, etaEmailed: null }),
   }
 }
-
-/** What a customer can pay now: the difference of a pending change, otherwise the fare. */
-export type AmountDue = { kind: 'fare' | 'change'; invoiceNumber: string; amountCents: number }
-
-/** Returns the amount that the customer of a booking pays next. */
-export function getAmountDue({ pendingChange, invoiceNumber, quote }: Booking): AmountDue {
-  return pendingChange === null
-    ? { kind: 'fare', invoiceNumber, amountCents: quote?.totalCents ?? 0 }
-    : { kind: 'change', invoiceNumber: pendingChange.invoiceNumber, amountCents: pendingChange.differenceCents }
-}

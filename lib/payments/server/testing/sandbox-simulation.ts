@@ -1,7 +1,7 @@
 import 'server-only'
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
-import { getAmountDue } from '@/lib/booking/model/ride-change'
+import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { parseBooking } from '@/lib/booking/server/document'
 import { loadBookingByToken } from '@/lib/booking/server/load-booking'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
-import { getAmountDue } from '@/lib/booking/model/ride-change'
+import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { changeBooking } from '@/lib/booking/server/change'
 import { loadBooking, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { AppError } from '@/lib/errors'

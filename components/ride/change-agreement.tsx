@@ -1,0 +1,96 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import type { ChangeTerms } from '@/lib/booking/model/ride-change'
+import { capitalize, formatMoney } from '@/lib/format'
+
+/** Asks for consent to the terms of a change; takes the focus, so that they are read. */
+export function ChangeAgreement({
+  terms,
+  areTermsNew,
+  isOperator,
+  busy,
+  onConfirm,
+  onBack,
+}: {
+  terms: ChangeTerms
+  areTermsNew: boolean
+  isOperator: boolean
+  busy: boolean
+  onConfirm: () => void
+  onBack: () => void
+}) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const { oldFareCents, newFareCents, differenceCents, changes } = terms
+  // The fare has its own lines.
+  const rideChanges = changes.filter(change => !change.startsWith('the fare from '))
+  return (
+    <Alert variant="prompt" ref={panel} tabIndex={-1} className="outline-none">
+      {areTermsNew ? (
+        <p className="mb-3 font-semibold">The terms have changed since you last saw them. Please review them.</p>
+      ) : null}
+      {rideChanges.length === 0 ? (
+        <p className="text-lead">Nothing else changes.</p>
+      ) : (
+        <ul className="grid gap-1.5">
+          {rideChanges.map(change => (
+            <li key={change}>{capitalize(change)}</li>
+          ))}
+        </ul>
+      )}
+      <dl className="mt-4 grid gap-1.5 border-t border-ash pt-4 tabular-nums">
+        <AmountRow label="Fare now" cents={oldFareCents} />
+        <AmountRow label="New fare" cents={newFareCents} />
+        <AmountRow label={differenceLabel(terms, isOperator)} cents={Math.abs(differenceCents)} strong />
+      </dl>
+      <p className="mt-4">{describeNext(terms, isOperator)}</p>
+      <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
+        <Button onClick={onConfirm} aria-disabled={busy || undefined} className="aria-disabled:opacity-60">
+          {confirmLabel(terms, isOperator)}
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to the Ride
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+function AmountRow({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
+  return (
+    <div className={`flex flex-wrap gap-x-4 ${strong ? 'font-semibold' : 'text-smoke'}`}>
+      <dt className="min-w-0 grow basis-24">{label}</dt>
+      <dd className="ml-auto">{formatMoney(cents)}</dd>
+    </div>
+  )
+}
+
+function differenceLabel({ differenceCents }: ChangeTerms, isOperator: boolean): string {
+  if (differenceCents === 0) return 'Difference'
+  if (differenceCents < 0) return 'Less'
+  return isOperator ? 'For the customer to pay' : 'To pay now'
+}
+
+function describeNext({ differenceCents, refundCents, refundPercent }: ChangeTerms, isOperator: boolean): string {
+  if (differenceCents === 0) return 'The fare stays the same. The change applies as soon as you confirm.'
+  if (differenceCents > 0) {
+    return isOperator
+      ? 'The customer gets an email with a link to pay. The ride stays as it is until then, at most a day.'
+      : 'Your ride stays as it is until you pay. We hold the car for the new ride for up to an hour.'
+  }
+  const share =
+    refundPercent === 100
+      ? 'the whole difference'
+      : 'half of the difference, because the ride is or was within 24 hours of its pickup'
+  const how = isOperator ? 'the way they paid' : 'the way you paid'
+  return `The change applies as soon as you confirm. We refund ${formatMoney(refundCents)} ${how}: ${share}.`
+}
+
+function confirmLabel({ differenceCents, refundCents }: ChangeTerms, isOperator: boolean): string {
+  if (differenceCents === 0) return 'Change Ride'
+  if (differenceCents < 0) return `Change Ride and Refund ${formatMoney(refundCents)}`
+  return isOperator ? `Ask for ${formatMoney(differenceCents)}` : `Pay ${formatMoney(differenceCents)} and Change Ride`
+}

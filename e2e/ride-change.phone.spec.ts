@@ -1,0 +1,116 @@
+import { expectAccessible } from './kit/accessibility'
+import { bookPaidRide, cardDialogAlert, fillCard, payButton } from './kit/paying'
+import { openRide } from './kit/ride-page'
+import { expect, type Page, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'Change Ride', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit your ride' })
+  await expect(form.getByRole('radio', { name: /Executive Sedan/ })).toBeVisible()
+  return form
+}
+
+/** Goes to the second step and reviews the terms. */
+async function review(page: Page) {
+  const form = page.getByRole('dialog', { name: 'Edit your ride' })
+  await form
+    .getByRole('button', { name: /^Next: Contact/ })
+    .filter({ visible: true })
+    .click()
+  await form.getByRole('button', { name: 'Review Change' }).click()
+  const terms = form.getByRole('alert').filter({ hasText: 'New fare' })
+  await expect(terms).toBeFocused()
+  await expectAccessible(page)
+  return terms
+}
+
+test('a paid ride is changed at the same fare', { tag: '@journey' }, async ({ page }) => {
+  await openRide(page, await bookPaidRide(page, { days: 5 }))
+  const form = await openForm(page)
+  await form.getByLabel('Pickup Time').fill('16:10')
+  const terms = await review(page)
+  await expect(terms.getByText(/^The pickup time from .+ to .+ at 4:10/)).toBeVisible()
+  await terms.getByRole('button', { name: 'Change Ride' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText(/^Your ride has been updated\./)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('4:10')
+  await expect(page.getByText(/^Paid\. We received \$[\d.,]+\.$/).first()).toBeVisible()
+})
+
+test('a paid ride is changed to a lower fare, and the difference is refunded', { tag: '@journey' }, async ({
+  page,
+}) => {
+  await openRide(page, await bookPaidRide(page, { days: 5 }))
+  const form = await openForm(page)
+  await form.getByRole('radio', { name: /Executive Sedan/ }).check()
+  const terms = await review(page)
+  await expect(terms).toContainText(/We refund \$[\d.]+ the way you paid: the whole difference\./)
+  await terms.getByRole('button', { name: /^Change Ride and Refund \$[\d.]+$/ }).click()
+  await expect(form).toBeHidden()
+  await expect(
+    page.getByText(/^Paid\. We received \$[\d.,]+ and are refunding \$[\d.]+ of it\.$/).first(),
+  ).toBeVisible()
+  await expect(page.getByText(/\$[\d.]+ will be refunded to you\.$/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a paid ride is changed to a higher fare once the difference is paid', { tag: '@journey' }, async ({
+  page,
+  expectFaults,
+}) => {
+  expectFaults(/\b402\b/)
+  const overrides = { carCategory: 'Executive Sedan' }
+  await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
+  const form = await openForm(page)
+  await form.getByRole('radio', { name: /Luxury SUV/ }).check()
+  const terms = await review(page)
+  await terms.getByRole('button', { name: /^Pay \$[\d.]+ and Change Ride$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Secure card payment' })
+  await expect(dialog.getByLabel('Card number')).toBeVisible()
+
+  await test.step('closing the dialog leaves the change pending and the ride as it is', async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    const pending = page.getByRole('region', { name: 'Change waiting for payment' })
+    await expect(pending).toContainText('Until then your ride stays as it is.')
+    await expect(pending).toContainText('The vehicle from Executive Sedan to Luxury SUV')
+    await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Executive Sedan')
+    await expectAccessible(page)
+    await pending.getByRole('button', { name: /^Pay \$[\d.]+ and Change Ride$/ }).click()
+  })
+
+  await test.step('a declined card changes nothing', async () => {
+    await fillCard(page, { zip: '46282' })
+    await payButton(page).click()
+    await expect(cardDialogAlert(page)).toContainText('Your card was declined and nothing was charged.')
+  })
+
+  await test.step('the payment applies the change', async () => {
+    await fillCard(page)
+    await payButton(page).click()
+    await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('region', { name: 'Change waiting for payment' })).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
+    await expect(page.getByText(/You paid \$[\d.]+ more\.$/)).toBeVisible()
+  })
+})
+
+test('a change can wait for Zelle, or be withdrawn', async ({ page }) => {
+  const overrides = { carCategory: 'Executive Sedan' }
+  await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
+  const form = await openForm(page)
+  await form.getByRole('radio', { name: /Luxury SUV/ }).check()
+  const terms = await review(page)
+  await terms.getByRole('button', { name: /^Pay \$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Secure card payment' })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const pending = page.getByRole('region', { name: 'Change waiting for payment' })
+  await pending.getByRole('button', { name: 'Pay with Zelle' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pay with Zelle' })).toContainText('Due by')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(pending).toContainText(/send \$[\d.]+ by Zelle by/)
+  await pending.getByRole('button', { name: 'Keep Ride as It Is' }).click()
+  await expect(pending).toBeHidden()
+  await expect(page.getByText('You withdrew the change. Your ride stays as it was.')).toBeVisible()
+})
