@@ -5,13 +5,16 @@ import { erase } from './bookings/erase'
 import { exportCsv } from './bookings/export'
 import { getCalendarUrl, getOperatorUrl } from './bookings/links'
 import { createAdjustmentCommand, manualAdjustments } from './bookings/manual-adjustments'
+import { setNote } from './bookings/note'
 import { list, show } from './bookings/read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
-  list [--json]                   list all bookings, newest first
+  list [--json]                   list all bookings by their next pickup
   show ID [--json]                one booking with its payments and its history
   zelle ID                        record that the Zelle transfer arrived
   refund ID                       record that you sent the refund
+  refund-part ID DOLLARS REASON   refund a part; the customer sees the reason
+  note ID TEXT                    set the internal note ("" removes it); customers never see it
   charged ID TRANSACTION          record that an unknown or unmatched payment was made for this ride
   uncharged ID                    record that it was not made
   chargeback ID [TRANSACTION]     record a chargeback
@@ -31,6 +34,7 @@ const COMMANDS = new Map<
   ['export', { argCount: 0, run: () => exportCsv(values) }],
   ['calendar', { argCount: 0, run: () => getCalendarUrl() }],
   ['erase', { argCount: 1, run: ([id]) => erase({ id, yes: values.yes }) }],
+  ['note', { argCount: 2, run: ([id, text]) => setNote({ id, text }) }],
   ['link', { argCount: 1, run: ([id]) => getOperatorUrl(id) }],
   ...manualAdjustments.map(
     ({ name, argCount, optionalArgCount, write }) =>

@@ -1,6 +1,12 @@
 import type { Metadata } from 'next'
 import { Logo } from '@/components/layout/logo'
 import { OperatorPage } from '@/components/operator/operator-page'
+import { OperatorSettingsProvider } from '@/components/operator/operator-settings'
+import { ToastProvider } from '@/components/ui/toast'
+import { readHome } from '@/lib/content/server/pages/home'
+import { readServiceRules } from '@/lib/content/server/service-rules'
+import { zelleOptions } from '@/lib/payments/server/payment-methods'
+import { env } from '@/lib/platform/env'
 import { site } from '@/lib/site'
 
 /** Without it, caches may store a static page for a year. */
@@ -14,7 +20,9 @@ export const metadata: Metadata = {
 }
 
 /** Renders the operator page; its URL fragment never reaches a server. */
-export default function Operator() {
+export default async function Operator() {
+  // Google scripts report the page URL, and this one grants access to a booking.
+  const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
   return (
     <>
       <header className="border-b border-ash">
@@ -29,7 +37,16 @@ export default function Operator() {
         <p className="hidden py-16 text-lead noscript:block">
           This page requires JavaScript. Please enable it for this site.
         </p>
-        <OperatorPage />
+        <OperatorSettingsProvider
+          phone={contact?.phone || site.phone}
+          zelle={zelleOptions()}
+          maps={{ ...env().maps.browser, google: null }}
+          waits={usualWait}
+        >
+          <ToastProvider>
+            <OperatorPage />
+          </ToastProvider>
+        </OperatorSettingsProvider>
       </main>
     </>
   )

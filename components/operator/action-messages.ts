@@ -21,6 +21,10 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
       return `Recorded: refund sent. ${contactInfo.firstName} will be notified by email.`
     case 'cancel':
       return `Canceled. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
+    case 'partial_refund':
+      return `Recorded: refund. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
+    case 'note':
+      return 'Note saved.'
     case 'no_show':
       return 'Recorded: no-show.'
     case 'chargeback':
@@ -30,6 +34,15 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
     case 'eta':
       return describeEtaSet(booking)
   }
+}
+
+/** Describes a ride after its change, or a change that waits for its payment. */
+export function describeChangedRide(booking: Booking): string {
+  const { contactInfo, pendingChange } = booking
+  const notified = `${contactInfo.firstName} will be notified by email.`
+  return pendingChange === null
+    ? `Changed. ${notified} ${describePaymentStatus(booking)}`
+    : `Stored: the ride changes once ${formatMoney(pendingChange.differenceCents)} is paid. ${notified}`
 }
 
 function describeEtaSet(booking: Booking): string {

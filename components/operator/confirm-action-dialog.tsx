@@ -2,6 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { getAmountDue } from '@/lib/booking/model/amount-due'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getRefundDueCents } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
@@ -55,7 +56,7 @@ export function ConfirmActionDialog({
 function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Booking }) {
   switch (action) {
     case 'zelle_received': {
-      const fare = formatMoney(booking.quote?.totalCents ?? 0)
+      const fare = formatMoney(getAmountDue(booking).amountCents)
       return { title: `Has the Zelle transfer of ${fare} arrived?`, yes: 'Yes, it arrived', no: 'Not yet' }
     }
     case 'refund_sent':
@@ -81,8 +82,8 @@ function Explanation({ action, booking }: { action: ConfirmedAction; booking: Bo
     case 'zelle_received':
       return (
         <p>
-          Record it once it appears in your account with order number {booking.invoiceNumber}. {firstName} will be
-          notified that the ride is paid for.
+          Record it once it appears in your account with order number {getAmountDue(booking).invoiceNumber}. {firstName}{' '}
+          will be notified that it was received.
         </p>
       )
     case 'refund_sent':

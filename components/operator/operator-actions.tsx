@@ -7,24 +7,29 @@ import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
 import { CancelDialog } from './cancel-dialog'
+import { ChangeRideDialog } from './change-ride'
 import { ChauffeurForm } from './chauffeur-form'
 import { ConfirmActionDialog, type ConfirmedAction } from './confirm-action-dialog'
 import { EtaForm } from './eta-form'
 import { FareForm } from './fare-form'
+import { PartialRefundDialog } from './partial-refund-dialog'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
+
+type DialogAction = ConfirmedAction | 'cancel' | 'partial_refund'
 
 /** Renders the available actions; irreversible ones need confirmation. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBooking }) {
   const { booking, actions, freeWaitMinutes } = view
   const now = useNow()
-  const [pendingAction, setPendingAction] = useState<ConfirmedAction | 'cancel' | null>(null)
+  const [pendingAction, setPendingAction] = useState<DialogAction | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { result, busy } = state
-  const can = (action: ActionInput['action']) => actions.includes(action)
+  const can = (action: ActionInput['action']) => actions.some(available => available === action)
   const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
   const openAction = pendingAction !== null && can(pendingAction) ? pendingAction : null
-  const isZelleExpected = booking.status === 'awaiting_zelle'
+  const isZelleExpected = booking.status === 'awaiting_zelle' || booking.pendingChange?.paymentMethod === 'zelle'
   // The pressed button may be unmounted.
   useEffect(() => {
     if (openAction === null && result !== null && Object.keys(result.fields).length === 0) heading.current?.focus()
@@ -40,7 +45,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
     if (done) setPendingAction(null)
     return done
   }
-  const openConfirmation = (action: ConfirmedAction | 'cancel') => {
+  const openConfirmation = (action: DialogAction) => {
     state.dismissResult()
     setPendingAction(action)
   }
@@ -48,11 +53,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
     state.acknowledge()
     heading.current?.focus()
   }
-  const renderActionButton = (
-    action: ConfirmedAction | 'cancel',
-    label: string,
-    variant: 'primary' | 'secondary' = 'secondary',
-  ) =>
+  const renderActionButton = (action: DialogAction, label: string, variant: 'primary' | 'secondary' = 'secondary') =>
     can(action) ? (
       <Button variant={variant} onClick={() => openConfirmation(action)}>
         {label}
@@ -67,7 +68,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         tabIndex={-1}
         className="scroll-mt-6 font-display text-heading font-semibold outline-none"
       >
-        {actions.length === 0 ? 'No actions available' : 'Actions'}
+        {actions.length === 0 && !view.canChange ? 'No actions available' : 'Actions'}
       </h2>
       <UpdateAlert state={state} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
       <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden">
@@ -92,6 +93,18 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         ) : null}
         {can('eta') ? <EtaForm booking={booking} state={state} onAction={runAction} /> : null}
         <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+          {view.canChange ? (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                state.dismissResult()
+                setIsChanging(true)
+              }}
+            >
+              Change ride…
+            </Button>
+          ) : null}
+          {renderActionButton('partial_refund', 'Refund a part…')}
           {renderActionButton('no_show', 'No-show…')}
           {renderActionButton('chargeback', 'Chargeback…')}
           {renderActionButton('chargeback_reversed', 'Chargeback reversed…')}
@@ -102,12 +115,20 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         </div>
       </div>
       <ConfirmActionDialog
-        action={openAction === 'cancel' ? null : openAction}
+        action={openAction === 'cancel' || openAction === 'partial_refund' ? null : openAction}
         booking={booking}
         state={state}
         onAction={runAction}
         onClose={() => setPendingAction(null)}
       />
+      <PartialRefundDialog
+        open={openAction === 'partial_refund'}
+        booking={booking}
+        state={state}
+        onAction={runAction}
+        onClose={() => setPendingAction(null)}
+      />
+      {isChanging ? <ChangeRideDialog view={view} state={state} onClose={() => setIsChanging(false)} /> : null}
       <CancelDialog
         open={openAction === 'cancel'}
         booking={booking}

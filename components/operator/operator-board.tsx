@@ -2,13 +2,16 @@
 
 import { DelayedEmails } from '@/components/booking/confirmation/delayed-emails'
 import { FareBreakdown } from '@/components/booking/fare-breakdown'
-import { formatInstant } from '@/lib/format'
+import { describeChanges } from '@/lib/booking/model/changes'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { capitalize, formatInstant, formatMoney } from '@/lib/format'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
 import { contactRows, rideRows } from '@/lib/operator/model/detail-rows'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { DetailRows, DetailSection } from './detail-section'
 import { HistoryList } from './history-list'
+import { NoteForm } from './note-form'
 import { OperatorActions } from './operator-actions'
 import { PaymentList } from './payment-list'
 import { QuickLinks } from './quick-links'
@@ -39,6 +42,7 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
         <div className="has-[p]:mt-5">
           <DelayedEmails emails={view.heldEmails} timeZone={booking.pickupTimeZone} />
         </div>
+        <PendingChange booking={booking} />
         <QuickLinks booking={booking} />
         <StaleDataAlert state={state} timeZone={booking.pickupTimeZone} />
       </header>
@@ -66,10 +70,28 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
             </div>
           )}
         </DetailSection>
+        <NoteForm note={view.note} state={state} />
         <PaymentList payments={view.payments} timeZone={booking.pickupTimeZone} />
         <HistoryList history={view.history} timeZone={booking.pickupTimeZone} />
       </div>
     </div>
+  )
+}
+
+/** Lists what a change that waits for its payment will change. */
+function PendingChange({ booking }: { booking: Booking }) {
+  const { pendingChange } = booking
+  if (pendingChange === null) return null
+  const changes = describeChanges({ before: booking, after: { ...booking, ...pendingChange.ride } })
+  return (
+    <section aria-label="Pending change" className="mt-5 border-l-2 border-gold pl-4">
+      <p className="font-semibold">Pending change: {formatMoney(pendingChange.differenceCents)} to be paid</p>
+      {changes.map(change => (
+        <p key={change} className="mt-1">
+          {capitalize(change)}
+        </p>
+      ))}
+    </section>
   )
 }
 

@@ -7,7 +7,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import { fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
-import { listAvailableActions } from '@/lib/operator/model/actions'
+import { explainChangeUnavailable, listAvailableActions } from '@/lib/operator/model/actions'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { OperatorPage } from './operator-page'
 
@@ -27,7 +27,17 @@ function viewOf(version: number, overrides: Partial<Booking> = {}, at = now): Op
   const booking = sampleBooking(overrides)
   const history = [booked, moved].filter(entry => entry.version <= version)
   const actions = listAvailableActions({ booking, now: at, freeWaitMinutes: 15 })
-  return { booking, version, history, payments: [], heldEmails: [], actions, freeWaitMinutes: 15 }
+  return {
+    booking,
+    version,
+    history,
+    payments: [],
+    heldEmails: [],
+    actions,
+    freeWaitMinutes: 15,
+    canChange: explainChangeUnavailable({ booking, now: at }) === null,
+    note: '',
+  }
 }
 
 function staleTo(view: OperatorView) {

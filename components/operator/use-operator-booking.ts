@@ -5,7 +5,7 @@ import useSWR from 'swr'
 import { AppError } from '@/lib/errors'
 import { fetchOperatorView, parseConflictDetails, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import type { OperatorAction, OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
-import { describeFailure, describeSuccess } from './action-messages'
+import { describeChangedRide, describeFailure, describeSuccess } from './action-messages'
 
 const REFRESH_MS = 60_000
 
@@ -67,6 +67,7 @@ export function useOperatorBooking(capability: string) {
   const unseenEntries =
     data?.history.filter(({ version }) => knownVersion !== null && version > knownVersion.version) ?? []
   return {
+    capability,
     view: data,
     error: error instanceof AppError ? error : undefined,
     /** In milliseconds. */
@@ -82,6 +83,11 @@ export function useOperatorBooking(capability: string) {
     busy,
     result,
     runAction,
+    /** Shows the result of a change of the ride. */
+    async showChange(view: OperatorView) {
+      await showView(view, [])
+      setResult({ kind: 'done', message: describeChangedRide(view.booking), fields: {} })
+    },
   }
 }
 export type OperatorBooking = ReturnType<typeof useOperatorBooking>

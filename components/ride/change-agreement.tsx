@@ -1,25 +1,34 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
 import { capitalize, formatMoney } from '@/lib/format'
+import { parseDollars } from '@/lib/operator/model/dollars'
+
+const UNPAID_NEXT = 'The change applies as soon as you confirm. The customer pays the new fare.'
 
 /** Asks for consent to the terms of a change; takes the focus, so that they are read. */
 export function ChangeAgreement({
   terms,
   areTermsNew,
   isOperator,
+  isPaid,
   busy,
   onConfirm,
+  onFare,
   onBack,
 }: {
   terms: ChangeTerms
   areTermsNew: boolean
   isOperator: boolean
+  isPaid: boolean
   busy: boolean
   onConfirm: () => void
+  /** Calculates the terms again with another fare; for the operator. */
+  onFare?: (cents: number) => void
   onBack: () => void
 }) {
   const panel = useRef<HTMLDivElement>(null)
@@ -44,12 +53,13 @@ export function ChangeAgreement({
       <dl className="mt-4 grid gap-1.5 border-t border-ash pt-4 tabular-nums">
         <AmountRow label="Fare now" cents={oldFareCents} />
         <AmountRow label="New fare" cents={newFareCents} />
-        <AmountRow label={differenceLabel(terms, isOperator)} cents={Math.abs(differenceCents)} strong />
+        <AmountRow label={isPaid ? differenceLabel(terms, isOperator) : 'Difference'} cents={differenceCents} strong />
       </dl>
-      <p className="mt-4">{describeNext(terms, isOperator)}</p>
+      <p className="mt-4">{isPaid ? describeNext(terms, isOperator) : UNPAID_NEXT}</p>
+      {onFare ? <OtherFare onFare={onFare} /> : null}
       <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
         <Button onClick={onConfirm} aria-disabled={busy || undefined} className="aria-disabled:opacity-60">
-          {confirmLabel(terms, isOperator)}
+          {isPaid ? confirmLabel(terms, isOperator) : 'Change Ride'}
         </Button>
         <Button variant="secondary" onClick={onBack}>
           Back to the Ride
@@ -59,18 +69,46 @@ export function ChangeAgreement({
   )
 }
 
+/** Replaces the calculated fare by one agreed with the customer. */
+function OtherFare({ onFare }: { onFare: (cents: number) => void }) {
+  const [value, setValue] = useState('')
+  const [error, setError] = useState('')
+  const submit = () => {
+    const cents = parseDollars(value)
+    setError(cents === null ? 'Please enter the fare in dollars, such as 157 or 157.50.' : '')
+    if (cents !== null) onFare(cents)
+  }
+  return (
+    <div className="mt-4 grid gap-3 sm:flex sm:items-end">
+      <Field label="Or another fare, in dollars" error={error}>
+        {props => (
+          <input
+            {...props}
+            inputMode="decimal"
+            value={value}
+            onChange={event => setValue(event.target.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Button variant="secondary" onClick={submit}>
+        Use this fare
+      </Button>
+    </div>
+  )
+}
+
 function AmountRow({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
   return (
     <div className={`flex flex-wrap gap-x-4 ${strong ? 'font-semibold' : 'text-smoke'}`}>
       <dt className="min-w-0 grow basis-24">{label}</dt>
-      <dd className="ml-auto">{formatMoney(cents)}</dd>
+      <dd className="ml-auto">{cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)}</dd>
     </div>
   )
 }
 
 function differenceLabel({ differenceCents }: ChangeTerms, isOperator: boolean): string {
-  if (differenceCents === 0) return 'Difference'
-  if (differenceCents < 0) return 'Less'
+  if (differenceCents <= 0) return 'Difference'
   return isOperator ? 'For the customer to pay' : 'To pay now'
 }
 

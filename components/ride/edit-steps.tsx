@@ -35,6 +35,7 @@ export function EditSteps({
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const isPaid = session.booking.status === 'paid'
+  const isAgreed = isPaid || isOperator
   const change = usePaidChange(changeRide)
   const form = useBookingForm({
     state,
@@ -45,7 +46,7 @@ export function EditSteps({
       setIsConfirming(false)
       change.reset()
     },
-    ...(isPaid && { update: change.update }),
+    ...(isAgreed && { update: change.update }),
   })
   const { ride, isSending } = form
   const notifyBusy = useEffectEvent(onBusy)
@@ -62,6 +63,10 @@ export function EditSteps({
     else onViewRide(latest.booking, latest.version)
   }
 
+  const applyFare = (cents: number) => {
+    change.setFare(cents)
+    submit()
+  }
   const confirmTerms = () => {
     change.agree()
     submit()
@@ -71,8 +76,10 @@ export function EditSteps({
       terms={change.terms}
       areTermsNew={change.areTermsNew}
       isOperator={isOperator}
+      isPaid={isPaid}
       busy={isSending}
       onConfirm={confirmTerms}
+      onFare={isOperator ? applyFare : undefined}
       onBack={goBack}
     />
   ) : isConfirming ? (
@@ -92,13 +99,14 @@ export function EditSteps({
       {state.step === 'contact' ? (
         <ContactFormStep
           isEditing
-          isPaid={isPaid}
+          isPaid={isAgreed}
+          isReviewed={change.terms !== null && !isSending}
           form={form}
           phone={phone}
           zelle={zelle}
           status={isSending ? null : status}
           onBack={goBack}
-          onSubmit={() => (!isPaid && hasFareChanged(fares) ? setIsConfirming(true) : submit())}
+          onSubmit={() => (!isAgreed && hasFareChanged(fares) ? setIsConfirming(true) : submit())}
           onViewRide={() => void viewRide()}
           onStartNew={null}
         />

@@ -6,7 +6,7 @@ import { type ChangeResult, changePaidRide, getChangedTerms } from '@/lib/bookin
 import type { AgreedTerms, ChangeTerms } from '@/lib/booking/model/ride-change'
 
 export type ChangeRide = (
-  input: Parameters<UpdateRide>[0] & { agreed?: AgreedTerms },
+  input: Parameters<UpdateRide>[0] & { agreed?: AgreedTerms; fareCents?: number },
 ) => Promise<Pick<ChangeResult, 'outcome' | 'terms' | 'booking' | 'version'>>
 
 /** Changes a paid ride in two submissions: the first one loads the terms, `agree` precedes the second one. */
@@ -14,9 +14,14 @@ export function usePaidChange(changeRide: ChangeRide = changePaidRide) {
   const [terms, setTerms] = useState<ChangeTerms | null>(null)
   const [areTermsNew, setAreTermsNew] = useState(false)
   const agreed = useRef<AgreedTerms | undefined>(undefined)
+  const fareCents = useRef<number | undefined>(undefined)
   const update: UpdateRide = async input => {
     try {
-      const { outcome, terms, booking, version } = await changeRide({ ...input, agreed: agreed.current })
+      const { outcome, terms, booking, version } = await changeRide({
+        ...input,
+        agreed: agreed.current,
+        fareCents: fareCents.current,
+      })
       if (outcome !== 'preview') return { booking, version }
       setTerms(terms)
     } catch (error) {
@@ -38,7 +43,12 @@ export function usePaidChange(changeRide: ChangeRide = changePaidRide) {
       const { differenceCents, refundCents } = terms
       agreed.current = { differenceCents, refundCents }
     },
+    /** Replaces the calculated fare; only the operator may. Undefined calculates it. */
+    setFare(cents: number | undefined) {
+      fareCents.current = cents
+    },
     reset() {
+      fareCents.current = undefined
       setTerms(null)
       setAreTermsNew(false)
     },

@@ -1,5 +1,9 @@
 import 'server-only'
-import { getOperatorViewEndpoint, performOperatorActionEndpoint } from '@/lib/operator/api'
+import {
+  changeRideAsOperatorEndpoint,
+  getOperatorViewEndpoint,
+  performOperatorActionEndpoint,
+} from '@/lib/operator/api'
 import { documentEndpoint, type Operation } from './operation'
 
 export const operatorOperations: Operation[] = [
@@ -10,7 +14,16 @@ export const operatorOperations: Operation[] = [
   }),
   documentEndpoint(performOperatorActionEndpoint, {
     tag: 'operator',
-    summary: 'Confirm, price, assign, annotate or cancel a ride; repeating the same action has no further effect',
+    summary:
+      'Confirm, price, assign, annotate, refund or cancel a ride; repeating the same action has no further effect',
     responses: { 200: 'The updated booking' },
+  }),
+  documentEndpoint(changeRideAsOperatorEndpoint, {
+    tag: 'operator',
+    summary:
+      'Change a ride at any time. Without `agreed`, returns the terms and stores nothing. The difference in fare of a paid ride is refunded by the policy, or waits for the customer to pay',
+    responses: {
+      200: 'The terms and the booking; `outcome` says whether it was stored, applied or waits for a payment',
+    },
   }),
 ]

@@ -63,21 +63,20 @@ export const changeResultSchema = versionedBookingSchema.extend({
   terms: changeTermsSchema,
 })
 export const changedTermsSchema = z.object({ terms: changeTermsSchema })
-export const changeErrorDetails = {
-  409: {
-    fare_changed: fareChangedDetailsSchema,
-    changed_meanwhile: versionConflictSchema,
-    terms_changed: changedTermsSchema,
-  },
-  422: { invalid_fields: unavailableTimeSchema },
-}
 
 export const changePaidRideSchemas = {
   headers: { 'If-Match': ifMatchSchema },
   /** Without `agreed`, the terms are returned and nothing is stored. */
   body: z.strictObject({ ride: bookingRequestSchema, agreed: agreedTermsSchema.optional() }),
   responses: { 200: changeResultSchema },
-  errorDetails: changeErrorDetails,
+  errorDetails: {
+    409: {
+      fare_changed: fareChangedDetailsSchema,
+      changed_meanwhile: versionConflictSchema,
+      terms_changed: changedTermsSchema,
+    },
+    422: { invalid_fields: unavailableTimeSchema },
+  },
 } satisfies EndpointSchemas
 
 export const withdrawChangeSchemas = {

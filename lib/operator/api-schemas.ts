@@ -1,5 +1,15 @@
+import { z } from 'zod'
+import { nextTimeSchema } from '@/lib/booking/model/next-time'
+import { changeTermsSchema } from '@/lib/booking/model/ride-change'
+import { quoteSchema } from '@/lib/booking/model/schemas'
 import type { EndpointSchemas } from '@/lib/endpoint'
-import { conflictDetailsSchema, operatorActionSchema, operatorViewSchema } from './model/schemas'
+import {
+  conflictDetailsSchema,
+  operatorActionSchema,
+  operatorChangeResultSchema,
+  operatorChangeSchema,
+  operatorViewSchema,
+} from './model/schemas'
 
 export const getOperatorViewSchemas = { responses: { 200: operatorViewSchema } } satisfies EndpointSchemas
 
@@ -7,6 +17,19 @@ export const performOperatorActionSchemas = {
   body: operatorActionSchema,
   responses: { 200: operatorViewSchema },
   errorDetails: { 409: { stale: conflictDetailsSchema } },
+} satisfies EndpointSchemas
+
+export const changeRideAsOperatorSchemas = {
+  body: operatorChangeSchema,
+  responses: { 200: operatorChangeResultSchema },
+  errorDetails: {
+    409: {
+      fare_changed: z.object({ quote: quoteSchema.nullable() }),
+      changed_meanwhile: z.object({ version: z.int() }),
+      terms_changed: z.object({ terms: changeTermsSchema }),
+    },
+    422: { invalid_fields: z.object({ next: nextTimeSchema.nullable().optional() }) },
+  },
 } satisfies EndpointSchemas
 
 export const getOperatorCalendarSchemas = { responses: { 200: null, 304: null } } satisfies EndpointSchemas

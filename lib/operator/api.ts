@@ -18,6 +18,14 @@ export const performOperatorActionEndpoint = {
   schemas: async () => (await schemas()).performOperatorActionSchemas,
 } satisfies Endpoint
 
+export const changeRideAsOperatorEndpoint = {
+  method: 'POST',
+  path: '/api/v1/operator/changes',
+  auth: 'operatorCapability',
+  errors: [400, 404, 409, 429, 503],
+  schemas: async () => (await schemas()).changeRideAsOperatorSchemas,
+} satisfies Endpoint
+
 /** The secret key in the path authorizes the request. */
 export const getOperatorCalendarEndpoint = {
   method: 'GET',

@@ -1,7 +1,11 @@
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeStatus } from '@/lib/booking/model/status'
+import { describeStatus, getMaxPartialRefundCents } from '@/lib/booking/model/status'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById } from '@/lib/booking/server/store'
+import { formatMoney } from '@/lib/format'
 import { createBookingContext } from '@/lib/operations/booking-context'
+import { parseDollars } from '@/lib/operator/model/dollars'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import {
   recordChargeMade,
@@ -11,9 +15,15 @@ import {
   recordRefundSent,
   recordZelleReceived,
 } from '@/lib/payments/server/manual-adjustments'
+import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
+import { processCancellationPayments } from '@/lib/payments/server/process-cancellation-payments'
 import { requireDatabase } from '../settings'
 
-type Adjustment = (context: PaymentContext, noted: { bookingId: string; transactionId: string }) => Promise<Booking>
+/** `details` are the arguments after the ID. */
+type Adjustment = (
+  context: PaymentContext,
+  noted: { bookingId: string; transactionId: string; details: string[] },
+) => Promise<Booking>
 
 /** Manual adjustments with their numbers of required and optional arguments. */
 export const manualAdjustments: { name: string; argCount: number; optionalArgCount?: number; write: Adjustment }[] = [
@@ -22,16 +32,40 @@ export const manualAdjustments: { name: string; argCount: number; optionalArgCou
   { name: 'charged', argCount: 2, write: recordChargeMade },
   { name: 'uncharged', argCount: 1, write: (context, { bookingId }) => recordChargeNotMade(context, bookingId) },
   { name: 'chargeback', argCount: 1, optionalArgCount: 1, write: recordManualChargeback },
+  { name: 'refund-part', argCount: 3, write: refundPart },
   { name: 'chargeback-reversed', argCount: 1, optionalArgCount: 1, write: recordManualChargebackReversal },
 ]
 
+/** Refunds a part in dollars, for a reason that the customer sees. */
+async function refundPart(
+  context: PaymentContext,
+  { bookingId, details: [amount = '', reason = ''] }: Parameters<Adjustment>[1],
+): Promise<Booking> {
+  const amountCents = parseDollars(amount)
+  if (amountCents === null) throw new Error('Please enter the amount in dollars, such as 20 or 20.50.')
+  if (reason.trim() === '') throw new Error('Please add a reason in quotes. The customer will see it.')
+  const ids = await context.db.transaction().execute(async trx => {
+    const row = await findBookingById(trx, bookingId)
+    if (row === undefined) throw new Error('No booking found with this ID.')
+    const booking = toBooking(row)
+    const maxCents = getMaxPartialRefundCents(booking)
+    if (amountCents > maxCents) throw new Error(`At most ${formatMoney(maxCents)} can be refunded in part.`)
+    return await recordPartialRefund(trx, { booking, amountCents, reason: reason.trim(), now: context.now() })
+  })
+  await processCancellationPayments(context, ids)
+  const row = await findBookingById(context.db, bookingId)
+  if (row === undefined) throw new Error('No booking found with this ID.')
+  return toBooking(row)
+}
+
 /** Records a manual adjustment and prints the booking’s resulting status. */
 export function createAdjustmentCommand(adjust: Adjustment): (args: string[]) => Promise<string> {
-  return async ([id = '', transactionId = '']) => {
+  return async ([id = '', ...details]) => {
+    const [transactionId = ''] = details
     requireDatabase()
     const context = await createBookingContext()
     try {
-      const booking = await adjust(context, { bookingId: parseBookingId(id) ?? id, transactionId })
+      const booking = await adjust(context, { bookingId: parseBookingId(id) ?? id, transactionId, details })
       return `${booking.id}: ${describeStatus(booking)}\n`
     } finally {
       await context.db.destroy()

@@ -1,17 +1,19 @@
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBookingOrNull } from '@/lib/booking/server/document'
-import { findBookingById, listBookingEvents, listBookings } from '@/lib/booking/server/store'
+import { findBookingById, listBookingEvents, listBookings, sortByNextPickup } from '@/lib/booking/server/store'
 import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from '@/lib/booking/server/text-report'
 import { formatCount } from '@/lib/format'
+import { readNote } from '@/lib/operator/server/notes'
 import { listPayments } from '@/lib/payments/server/store'
 import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import type { BookingTable } from '@/lib/platform/database/tables'
 import { requireDatabase } from '../settings'
 
-/** Lists all bookings, one per line or as JSON. */
+/** Lists all bookings by their next pickup, one per line or as JSON. */
 export async function list({ json = false }: { json?: boolean }): Promise<string> {
   return await withReadOnlyDatabase(async db => {
-    const { bookings, unreadable } = await listBookings(db)
+    const { bookings: stored, unreadable } = await listBookings(db)
+    const bookings = sortByNextPickup(stored, new Date())
     if (json) {
       if (unreadable.length > 0) console.error(`Not listed: ${describeUnreadable(unreadable)}`)
       return `${JSON.stringify(bookings, null, 2)}\n`
@@ -36,7 +38,8 @@ export async function show({ id = '', json = false }: { id?: string; json?: bool
       throw new Error(`${row.id} cannot be read. Stored data: ${escapeControlCharacters(row.document)}`)
     const history = (await listBookingEvents(db, row.id)).map(({ at, kind, actor }) => ({ at, kind, actor }))
     const payments = await listPayments(db, row.id)
-    return `${json ? JSON.stringify({ ...booking, history, payments }, null, 2) : formatBookingDetails({ booking, history, payments })}\n`
+    const note = await readNote(db, row.id)
+    return `${json ? JSON.stringify({ ...booking, note, history, payments }, null, 2) : formatBookingDetails({ booking, note, history, payments })}\n`
   })
 }
 

@@ -18,6 +18,7 @@ type ContactFormStepProps = {
   /** Whether an existing booking is being edited. */
   isEditing: boolean
   isPaid?: boolean
+  isReviewed?: boolean
   /** Shown above the buttons unless a submission failed. */
   status: ReactNode
   onBack: () => void
@@ -30,7 +31,7 @@ type ContactFormStepProps = {
 
 /** Renders step 2 of the booking form, with the ride. */
 export function ContactFormStep(props: ContactFormStepProps) {
-  const { form, zelle, isEditing, isPaid, onBack, onSubmit } = props
+  const { form, zelle, isEditing, isPaid, isReviewed, onBack, onSubmit } = props
   const { draft, ride } = form
   return (
     <ContactStep
@@ -42,6 +43,7 @@ export function ContactFormStep(props: ContactFormStepProps) {
       fieldErrors={form.fields}
       isEditing={isEditing}
       isPaid={isPaid}
+      isReviewed={isReviewed}
       zelle={zelle}
       alert={<SubmissionAlert {...props} />}
       rideCard={<RideCard draft={draft} ride={ride} />}

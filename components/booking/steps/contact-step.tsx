@@ -34,6 +34,7 @@ export function ContactStep({
   zelle,
   isEditing,
   isPaid = false,
+  isReviewed = false,
 }: {
   draft: Draft
   onChange: (patch: Partial<Draft>) => void
@@ -48,6 +49,8 @@ export function ContactStep({
   isEditing: boolean
   /** The payment method of a paid ride stays. */
   isPaid?: boolean
+  /** The alert has the buttons to continue. */
+  isReviewed?: boolean
 }) {
   const hasPassenger = draft.extras.passenger !== null
   const form = useForm<ContactForm>({
@@ -129,7 +132,7 @@ export function ContactStep({
       <div className="min-w-0">
         <div className="mb-6 empty:hidden">{alert}</div>
         <MissingFields fields={missing} className="mb-3" />
-        <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
+        <div className={isReviewed ? 'hidden' : 'grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between'}>
           <Button
             type="submit"
             disabled={missing.length > 0}

@@ -22,6 +22,16 @@ export function getNetPaidCents(booking: Pick<Booking, 'paidCents' | 'refundCent
   return Math.max(0, booking.paidCents - booking.refundCents - booking.chargebackCents)
 }
 
+/**
+ * Calculates the most that the operator can refund in part: of an active ride less than all, which would leave it
+ * unpaid; of a canceled one the rest.
+ */
+export function getMaxPartialRefundCents(booking: Booking): number {
+  if (booking.cancelledAt === null && booking.status !== 'paid') return 0
+  const keptCents = getNetPaidCents(booking)
+  return booking.cancelledAt === null ? Math.max(0, keptCents - 1) : keptCents
+}
+
 /** Checks whether a payment outcome is unknown: nothing may charge again. */
 export function isPaymentUnknown(booking: Pick<Booking, 'status'>): boolean {
   return booking.status === 'payment_unknown'
@@ -174,12 +184,12 @@ export function describePendingChange({ pendingChange, pickupTimeZone, ...bookin
   const { ride, differenceCents, expiresAt, isPaymentOpen, paymentMethod } = pendingChange
   const fares = `${formatMoney(booking.quote?.totalCents ?? 0)} to ${formatMoney(ride.quote?.totalCents ?? 0)}`
   if (isPaymentOpen) {
-    return `Change pending: we are checking your payment of ${formatMoney(differenceCents)}. Please do not pay again.`
+    return `We are checking your payment of ${formatMoney(differenceCents)}. Please do not pay again.`
   }
-  const how = paymentMethod === 'zelle' ? 'send' : 'pay'
+  const how = paymentMethod === 'zelle' ? 'Send' : 'Pay'
   const by = paymentMethod === 'zelle' ? ' by Zelle' : ''
   return (
-    `Change pending: ${how} ${formatMoney(differenceCents)}${by} by ${formatInstant(expiresAt, pickupTimeZone)} to ` +
+    `${how} ${formatMoney(differenceCents)}${by} by ${formatInstant(expiresAt, pickupTimeZone)} to ` +
     `change your ride (fare ${fares}). Until then your ride stays as it is.`
   )
 }

@@ -4,6 +4,7 @@ import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { isReleased } from '@/lib/booking/model/hold'
 import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
+import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { site } from '@/lib/site'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
@@ -33,18 +34,7 @@ export async function changeBooking(
     const { booking, version } = await loadBookingByToken(trx, access)
     const now = context.now()
     assertChangeable({ booking, now })
-    const zelleDueAt = zelleDueAtFor({ ride, now })
-    const heldUntil = heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now })
-    const changed: Booking = {
-      ...booking,
-      ...ride,
-      status: unpaidBookingStatus(ride),
-      // A change does not extend the due time, but an earlier pickup shortens it.
-      zelleDueAt: earlierOf(zelleDueAt, booking.zelleDueAt),
-      // A released car is taken again, for another full time.
-      heldUntil: isReleased(booking, now) ? heldUntil : earlierOf(heldUntil, booking.heldUntil),
-      ...(isSamePickup(booking, ride) ? {} : { eta: null, etaEmailed: null }),
-    }
+    const changed = applyUnpaidChange({ booking, ride, hold: capacity.rules.unpaidHold, now })
     const changes = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
     if (changes !== null) {
       // A retry after a lost response: the change is already stored.
@@ -56,6 +46,32 @@ export async function changeBooking(
     const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: changed, version: await updateBooking(trx, change) }
   })
+}
+
+/** Applies a change to an unpaid ride. */
+export function applyUnpaidChange({
+  booking,
+  ride,
+  hold,
+  now,
+}: {
+  booking: Booking
+  ride: DerivedRide
+  hold: UnpaidHold
+  now: Date
+}): Booking {
+  const zelleDueAt = zelleDueAtFor({ ride, now })
+  const heldUntil = heldUntilFor({ ride, hold, now })
+  return {
+    ...booking,
+    ...ride,
+    status: unpaidBookingStatus(ride),
+    // A change does not extend the due time, but an earlier pickup shortens it.
+    zelleDueAt: earlierOf(zelleDueAt, booking.zelleDueAt),
+    // A released car is taken again, for another full time.
+    heldUntil: isReleased(booking, now) ? heldUntil : earlierOf(heldUntil, booking.heldUntil),
+    ...(isSamePickup(booking, ride) ? {} : { eta: null, etaEmailed: null }),
+  }
 }
 
 /** Preserves a confirmed fare while the same places cost the same (only a name or flight changed). */

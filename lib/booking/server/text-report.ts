@@ -49,6 +49,8 @@ const DETAIL_ROWS: readonly RowSpec[] = [
   'dueBy',
   'paid',
   'refund',
+  { label: 'Refund for', of: ['refundReason'] },
+  { label: 'Pending', of: ['pendingChange'] },
   { label: 'Chargeback', of: ['chargeback'] },
   'name',
   'email',
@@ -93,10 +95,13 @@ export function formatBookingTable(bookings: Booking[]): string {
 
 export function formatBookingDetails({
   booking,
+  note = '',
   history,
   payments = [],
 }: {
   booking: Booking
+  /** Internal. */
+  note?: string
   history: HistoryEntry[]
   payments?: PaymentSummary[]
 }): string {
@@ -108,6 +113,7 @@ export function formatBookingDetails({
   })
   const lines: Line[] = [
     ...facts.flatMap(fact => toLines({ fact, booking })),
+    ['Note', note],
     ...payments.map((payment): Line => [capitalizeKind(payment.kind), formatPayment(payment, pickupTimeZone)]),
     ...history.map(
       ({ kind, at, actor }): Line => [

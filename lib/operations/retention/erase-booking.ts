@@ -78,6 +78,7 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
     .where('recipient', 'in', ['booker', 'passenger'])
     .execute()
   await db.updateTable('outbox').set({ rate_limit_key: null }).where('booking_id', '=', id).execute()
+  await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
   await db.deleteFrom('card_queue').where('booking_id', '=', id).execute()
   // As typed: maybe in lower case or without the dash.

@@ -1,8 +1,18 @@
 import 'client-only'
 import type { z } from 'zod'
 import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
-import { getOperatorViewEndpoint, performOperatorActionEndpoint } from '@/lib/operator/api'
-import { conflictDetailsSchema, type OperatorAction, type OperatorView } from '@/lib/operator/model/schemas'
+import {
+  changeRideAsOperatorEndpoint,
+  getOperatorViewEndpoint,
+  performOperatorActionEndpoint,
+} from '@/lib/operator/api'
+import {
+  conflictDetailsSchema,
+  type OperatorAction,
+  type OperatorChange,
+  type OperatorChangeResult,
+  type OperatorView,
+} from '@/lib/operator/model/schemas'
 
 /** Canceling waits for the refund, within this limit. */
 const ACTION_TIMEOUT_MS = 25_000
@@ -18,6 +28,11 @@ export function fetchOperatorView(capability: string): Promise<OperatorView> {
  */
 export function submitOperatorAction(capability: string, action: OperatorAction): Promise<OperatorView> {
   return callEndpoint(performOperatorActionEndpoint, { token: capability, body: action, timeoutMs: ACTION_TIMEOUT_MS })
+}
+
+/** Changes a ride; without `agreed`, only returns the terms. */
+export function submitOperatorChange(capability: string, change: OperatorChange): Promise<OperatorChangeResult> {
+  return callEndpoint(changeRideAsOperatorEndpoint, { token: capability, body: change, timeoutMs: ACTION_TIMEOUT_MS })
 }
 
 /** Parses the current booking and its events from a conflict; null for any other error. */

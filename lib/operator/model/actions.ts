@@ -1,18 +1,21 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { formatMoment, getEarliestNoShow } from '@/lib/booking/model/eta'
+import { evaluateChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { isCancelBlocked, isDisputed, isUnpaid } from '@/lib/booking/model/status'
+import { getMaxPartialRefundCents, isCancelBlocked, isDisputed, isUnpaid } from '@/lib/booking/model/status'
 import type { OperatorAction } from './schemas'
 
 export type ActionName = OperatorAction['action']
 
-const actionNames: readonly ActionName[] = [
+/** In the order of the page. A note can always be saved. */
+const actionNames: readonly Exclude<ActionName, 'note'>[] = [
   'fare',
   'zelle_received',
   'refund_sent',
   'confirm',
   'chauffeur',
   'eta',
+  'partial_refund',
   'no_show',
   'chargeback',
   'chargeback_reversed',
@@ -26,7 +29,7 @@ export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt'
 }
 
 /** Lists the operator's actions by the server's clock. */
-export function listAvailableActions(context: { booking: Booking; now: Date; freeWaitMinutes: number }): ActionName[] {
+export function listAvailableActions(context: { booking: Booking; now: Date; freeWaitMinutes: number }) {
   return actionNames.filter(action => explainUnavailableAction({ action, ...context }) === null)
 }
 
@@ -46,6 +49,8 @@ export function explainUnavailableAction({
   if (action === 'refund_sent') {
     return booking.refundBy === 'operator' ? null : 'There is no refund for you to send.'
   }
+  if (action === 'note') return null
+  if (action === 'partial_refund') return explainRefundUnavailable(booking)
   if (action === 'chargeback') {
     const { transactionId, paidCents, chargebackCents } = booking
     const charged = transactionId !== null && paidCents > chargebackCents
@@ -95,7 +100,22 @@ function explainNoShowUnavailable({
   return `${message} The chauffeur waits ${freeWaitMinutes} min for free after the ${base}.`
 }
 
+function explainRefundUnavailable(booking: Booking): string | null {
+  if (booking.pendingChange?.isPaymentOpen) return 'A card payment is being checked.'
+  return getMaxPartialRefundCents(booking) > 0 ? null : 'Nothing is left to refund in part.'
+}
+
+/** Explains why the operator cannot change a ride; null when it can be changed. */
+export function explainChangeUnavailable({ booking, now }: { booking: Booking; now: Date }): string | null {
+  const change = evaluateChange({ booking, by: 'operator', leadTimeMinutes: 0, now })
+  return change.allowed ? explainRideUnavailable({ booking, now }) : change.sentence
+}
+
 function explainZelleUnavailable(booking: Booking): string | null {
+  if (booking.pendingChange !== null) {
+    if (booking.pendingChange.isPaymentOpen) return 'A card payment is being checked.'
+    return null
+  }
   if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking is not waiting for a Zelle transfer.'
   if (booking.quote === null) return 'This ride has no fare yet.'
   return isFareConfirmed(booking.quote) ? null : 'Please confirm the fare first.'

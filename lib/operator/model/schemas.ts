@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { delayedEmailSchema } from '@/lib/booking/model/delayed-email'
 import { etaInputSchema } from '@/lib/booking/model/eta'
-import { bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
+import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
+import { bookingRequestSchema, bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
 
 const version = z.int().min(1)
 export const operatorActionSchema = z.discriminatedUnion('action', [
@@ -30,6 +31,23 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
       .trim()
       .min(1, 'Please enter a reason. The customer will see it.')
       .max(300, 'Please keep this under 300 characters.'),
+  }),
+  /** A part of what was paid; a cancellation refunds the rest. */
+  z.strictObject({
+    action: z.literal('partial_refund'),
+    version,
+    amountCents: z.int().min(1, 'Please enter the amount.'),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a reason. The customer will see it.')
+      .max(300, 'Please keep this under 300 characters.'),
+  }),
+  /** Never shown to the customer. */
+  z.strictObject({
+    action: z.literal('note'),
+    version,
+    note: z.string().trim().max(2000, 'Please keep this under 2,000 characters.'),
   }),
   z.strictObject({ action: z.literal('no_show'), version }),
   /** The card's bank took the payment back, or reversed that. */
@@ -72,14 +90,37 @@ export const operatorViewSchema = z.object({
       'chargeback',
       'chargeback_reversed',
       'eta',
+      'partial_refund',
     ]),
   ),
+  canChange: z.boolean().describe('True if the ride can be changed with POST /api/v1/operator/changes'),
+  note: z.string().describe('Internal note, never shown to the customer'),
   freeWaitMinutes: z
     .int()
     .min(0)
     .describe('Free waiting time in minutes: a no-show can be recorded this long after the pickup time or the ETA'),
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
+
+export const operatorChangeSchema = z.strictObject({
+  version,
+  ride: bookingRequestSchema,
+  agreed: agreedTermsSchema.optional(),
+  fareCents: z
+    .int()
+    .min(100, 'Please enter the fare.')
+    .max(10_000_000, 'Please enter a lower fare.')
+    .optional()
+    .describe('The fare of the changed ride, agreed with the customer; if omitted, it is calculated'),
+})
+export type OperatorChange = z.infer<typeof operatorChangeSchema>
+
+export const operatorChangeResultSchema = z.object({
+  outcome: z.enum(['preview', 'applied', 'payment_due']),
+  terms: changeTermsSchema,
+  view: operatorViewSchema,
+})
+export type OperatorChangeResult = z.infer<typeof operatorChangeResultSchema>
 
 export const conflictDetailsSchema = z.object({
   view: operatorViewSchema,

@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { resolveEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getMaxPartialRefundCents } from '@/lib/booking/model/status'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { normalizePhone } from '@/lib/booking/server/phone'
 import { updateBooking } from '@/lib/booking/server/store'
+import { formatMoney } from '@/lib/format'
 import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import type { OperatorAction, OperatorView } from '@/lib/operator/model/schemas'
 import type { PaymentContext } from '@/lib/payments/server/context'
@@ -15,11 +17,13 @@ import {
   applyRefundSent,
   applyZelleReceived,
 } from '@/lib/payments/server/manual-adjustments'
+import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
 import { processCancellationPayments } from '@/lib/payments/server/process-cancellation-payments'
 import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import type { Tables } from '@/lib/platform/database/tables'
 import { applyOperatorUpdate, type OperatorUpdate } from './apply-update'
 import { actionNotPossible, invalidField, staleView } from './errors'
+import { writeNote } from './notes'
 import { isRepeatedAction } from './repeated-action'
 import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './view'
 
@@ -34,6 +38,7 @@ export async function performOperatorAction(
   { capability, action: requestedAction }: { capability: string; action: OperatorAction },
 ): Promise<OperatorView> {
   const action = normalizeActionPhone(requestedAction)
+  if (action.action === 'note') return await saveNote(context, { capability, note: action.note })
   const { freeWaitMinutes } = await context.serviceRules()
   const { view, paymentIds } = await context.db.transaction().execute(async trx => {
     const now = context.now()
@@ -55,6 +60,21 @@ export async function performOperatorAction(
   return await loadOperatorView(context, capability)
 }
 
+/** A note is no part of the booking, so no version of it is stale. */
+async function saveNote(
+  context: OperatorContext,
+  { capability, note }: { capability: string; note: string },
+): Promise<OperatorView> {
+  const { db, secret, now } = context
+  await db.transaction().execute(async trx => {
+    const { booking } = await loadBookingByCapability(trx, { capability, secret, now: now() })
+    await writeNote(trx, { bookingId: booking.id, note, now: now() })
+  })
+  return await loadOperatorView(context, capability)
+}
+
+type BookingAction = Exclude<OperatorAction, { action: 'note' }>
+
 async function applyAction(
   trx: Kysely<Tables>,
   {
@@ -63,7 +83,7 @@ async function applyAction(
     version,
     action,
     now,
-  }: { context: OperatorContext; booking: Booking; version: number; action: OperatorAction; now: Date },
+  }: { context: OperatorContext; booking: Booking; version: number; action: BookingAction; now: Date },
 ): Promise<string[]> {
   switch (action.action) {
     case 'zelle_received':
@@ -78,6 +98,15 @@ async function applyAction(
     case 'chargeback_reversed':
       await applyChargebackReversal(trx, { context, bookingId: booking.id })
       return []
+    case 'partial_refund': {
+      const { amountCents, reason } = action
+      const maxCents = getMaxPartialRefundCents(booking)
+      if (amountCents > maxCents) {
+        const userMessage = `Please enter at most ${formatMoney(maxCents)}. To refund everything, cancel the ride.`
+        throw invalidField({ field: 'amountCents', userMessage })
+      }
+      return await recordPartialRefund(trx, { booking, amountCents, reason, now })
+    }
     case 'cancel': {
       const { reason } = action
       return (

@@ -53,11 +53,19 @@ function isEventOfAction({
     case 'eta':
       return kind === 'eta' && isSameEta({ input: action.eta, at, before, after })
     case 'zelle_received':
-      return before.status !== 'paid' && after.status === 'paid'
+      return after.status === 'paid' && after.paidCents > before.paidCents
     case 'refund_sent':
       return before.refundBy === 'operator' && after.refundBy !== 'operator'
     case 'cancel':
       return kind === 'cancelled' && after.cancelReason === action.reason
+    case 'partial_refund':
+      return (
+        kind === 'partial_refund' &&
+        after.refundReason === action.reason &&
+        after.partialRefundCents - before.partialRefundCents === action.amountCents
+      )
+    case 'note':
+      return false
     case 'no_show':
     case 'chargeback':
     case 'chargeback_reversed':

@@ -6,13 +6,14 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { toBooking, toSnapshotOrNull } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
 import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
-import { getLastLegStart, listAvailableActions } from '@/lib/operator/model/actions'
+import { explainChangeUnavailable, getLastLegStart, listAvailableActions } from '@/lib/operator/model/actions'
 import { describeEvent } from '@/lib/operator/model/describe-event'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
 import { listPayments } from '@/lib/payments/server/store'
 import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
 import { describePayment } from './describe-payment'
 import { invalidOperatorLink } from './errors'
+import { readNote } from './notes'
 
 type CapabilityInput = { capability: string; secret: string; now: Date }
 
@@ -60,6 +61,8 @@ export async function buildOperatorView(
     })),
     heldEmails: await listDelayedEmails(db, { bookingId: booking.id, now }),
     actions: listAvailableActions({ booking, now, freeWaitMinutes }),
+    canChange: explainChangeUnavailable({ booking, now }) === null,
+    note: await readNote(db, booking.id),
     freeWaitMinutes,
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '@/lib/booking/model/ride-change'
 import type { Booking, BookingRequest, PendingChange, VersionedBooking } from '@/lib/booking/model/schemas'
 import { assertAvailable, loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
+import { applyUnpaidChange } from '@/lib/booking/server/change'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { bookingConflict, bookingVersionChanged } from '@/lib/booking/server/errors'
 import { listChangesSince } from '@/lib/booking/server/list-changes-since'
@@ -43,9 +44,10 @@ export type ChangeRideResult = VersionedBooking & {
 }
 
 /**
- * Changes a paid ride.
+ * Changes a paid ride, or for the operator any ride.
  * - No difference in fare: applied. Less: applied, and refunded by the policy. More: stored as pending until the
  *   difference is paid; the paid ride stands.
+ * - An unpaid ride (for the operator) changes at once: the new fare is due.
  * - A repeated request has no further effect.
  * - Throws AppError as `createBooking` does, `terms_changed` with the current terms, `payment_pending`,
  *   `changed_meanwhile`, or a conflict if the ride is closed.
@@ -88,9 +90,19 @@ async function storeChange(
   const { booking, version } = await load(trx)
   assertChangeable({ booking, by, rules: capacity.rules, now })
   if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
-  const changed = applyRideChange({ booking, ride, by, now })
+  const change = (before: Booking) =>
+    before.status === 'paid'
+      ? applyRideChange({ booking: before, ride, by, now })
+      : applyUnpaidChange({
+          booking: before,
+          ride: { ...ride, paymentMethod: before.paymentMethod },
+          hold: capacity.rules.unpaidHold,
+          now,
+        })
+  const changed = change(booking)
   const changes = describeChanges({ before: booking, after: changed })
   const terms = calculateChangeTerms({ booking, ride, changes, now })
+  const isPaid = booking.status === 'paid'
   const current = { booking, version, terms }
   const isRequested = isDeepStrictEqual(booking.pendingChange?.ride, ride)
   // A retry after a lost response: the change is already stored.
@@ -105,7 +117,7 @@ async function storeChange(
   if (agreed.differenceCents !== terms.differenceCents || agreed.refundCents !== terms.refundCents) {
     throw changeTermsChanged(terms)
   }
-  if (terms.differenceCents > 0) {
+  if (isPaid && terms.differenceCents > 0) {
     await enforceLimit(trx, 'changeRequests', { key: booking.id, now })
     const { leadTimeMinutes } = capacity.rules
     const stored = await storePendingChange(trx, { booking, version, ride, terms, by, leadTimeMinutes, now })
@@ -113,8 +125,8 @@ async function storeChange(
   }
   await enforceLimit(trx, 'bookingChanges', { key: booking.id, now })
   const bookingId = booking.id
-  const refunds = await insertRefunds(trx, { bookingId, amountCents: terms.refundCents, purpose: 'change', now })
-  const change = (before: Booking) => applyRideChange({ booking: before, ride, by, now })
+  const amountCents = isPaid ? terms.refundCents : 0
+  const refunds = await insertRefunds(trx, { bookingId, amountCents, purpose: 'change', now })
   await refreshBookingStatus(trx, { bookingId, now, actor: by, kind: 'changed', change })
   const applied = await load(trx)
   return { result: { ...applied, terms, outcome: 'applied' }, refundIds: refunds.map(({ id }) => id) }
@@ -171,6 +183,6 @@ function assertChangeable({
 }): void {
   const available = evaluateChange({ booking, by, leadTimeMinutes, now })
   if (!available.allowed) throw bookingConflict({ code: available.code, userMessage: available.sentence })
-  if (booking.status === 'paid') return
+  if (booking.status === 'paid' || by === 'operator') return
   throw bookingConflict({ code: 'booking_unpaid', userMessage: 'This ride is not paid yet. Please reload the page.' })
 }

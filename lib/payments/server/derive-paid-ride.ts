@@ -7,10 +7,10 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { deriveRide } from '@/lib/booking/server/derive-ride'
 import { fareUnconfirmedForChange } from './errors'
 
-export type PaidRide = RideDetails & { quote: Quote }
+export type PaidRide = RideDetails & Pick<Booking, 'quote'>
 
 /**
- * Derives a changed ride with its confirmed fare.
+ * Derives a changed ride with its fare, which is confirmed for a paid ride.
  * - A change that does not concern the fare keeps the fare that was paid, whatever the rates are now.
  * - A fare that the operator agreed cannot be recalculated by the customer.
  * - The payment method stays.
@@ -31,7 +31,7 @@ export async function derivePaidRide(
     previous: booking,
   })
   const quote = fareCents === undefined ? resolveQuote({ booking, ride, by }) : agreeQuote({ ride, fareCents })
-  if (!isFareConfirmed(quote)) throw fareUnconfirmedForChange()
+  if (booking.status === 'paid' && !isFareConfirmed(quote)) throw fareUnconfirmedForChange()
   return { ...ride, quote }
 }
 

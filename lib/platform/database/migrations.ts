@@ -10,6 +10,7 @@ import { createHealthTable } from './health-table'
 import { createInstallationTable } from './installation-table'
 import { createInstanceTables } from './instance-tables'
 import { createMerchantChanges } from './merchant-change-tables'
+import { createNotes } from './note-table'
 import { createOutbox } from './outbox-tables'
 import { addPendingReview } from './pending-review-column'
 import { addRideChanges } from './ride-change-tables'
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '014_booking_documents': { up: moveBookingsIntoDocuments },
   '015_ride_changes': { up: addRideChanges },
   '016_instances': { up: createInstanceTables },
+  '017_notes': { up: createNotes },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

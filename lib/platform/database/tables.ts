@@ -131,6 +131,9 @@ export type BookingClientIpTable = {
   at: string
 }
 
+/** The operator's internal note of a booking, apart from its document: customers never receive it. */
+export type BookingNoteTable = { booking_id: string; note: string; updated_at: string }
+
 /** The invoice number of a change of a paid ride; the booking's own is in its row. */
 export type ChangeInvoiceTable = { invoice_number: string; booking_id: string; created_at: string }
 
@@ -298,6 +301,7 @@ export type Tables = {
   bookings: BookingTable
   booking_events: BookingEventTable
   booking_client_ips: BookingClientIpTable
+  booking_notes: BookingNoteTable
   change_invoices: ChangeInvoiceTable
   outbox: OutboxTable
   lost_link_requests: LostLinkRequestTable

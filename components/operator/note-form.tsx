@@ -1,0 +1,50 @@
+'use client'
+
+import { useState } from 'react'
+import { Field } from '@/components/ui/field'
+import { ActionButton } from './action-button'
+import { DetailSection } from './detail-section'
+import type { OperatorBooking } from './use-operator-booking'
+
+const MAX_NOTE_CHARACTERS = 2000
+
+/** Edits the internal note. Keeps typed text when the booking refreshes. */
+export function NoteForm({ note, state }: { note: string; state: OperatorBooking }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const save = async () => {
+    if (typed !== null && (await state.runAction({ action: 'note', note: typed }))) setTyped(null)
+  }
+  return (
+    <DetailSection title="Internal note">
+      <form
+        noValidate
+        className="mt-4 grid gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label="Note" hint="Only you see it, never the customer." error={state.result?.fields.note}>
+          {props => (
+            <textarea
+              {...props}
+              value={typed ?? note}
+              onChange={event => setTyped(event.target.value)}
+              maxLength={MAX_NOTE_CHARACTERS}
+              rows={3}
+            />
+          )}
+        </Field>
+        <ActionButton
+          type="submit"
+          variant="secondary"
+          busy={state.busy === 'note'}
+          busyLabel="Saving…"
+          className="justify-self-start"
+        >
+          Save note
+        </ActionButton>
+      </form>
+    </DetailSection>
+  )
+}

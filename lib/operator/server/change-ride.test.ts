@@ -1,0 +1,120 @@
+import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
+import { kennedyRequest } from '@/lib/booking/model/testing/samples'
+import { loadRidePage } from '@/lib/booking/server/ride-page'
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import type { OperatorChange } from '@/lib/operator/model/schemas'
+import { changeRideAsOperator } from './change-ride'
+import { createOperatorFixture } from './testing/operator-fixture'
+
+const SUV = { carCategory: 'Luxury SUV', rent: 162 }
+const SEDAN = { carCategory: 'Executive Sedan', rent: 157 }
+
+let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
+beforeEach(async () => {
+  fixture = await createOperatorFixture()
+  const [sedans, suvs] = await fixture.context.vehicleCategories()
+  if (sedans === undefined || suvs === undefined) throw new Error('no vehicles')
+  fixture.context.vehicleCategories = async () => [sedans, { ...suvs, baseFare: 85 }]
+})
+afterEach(() => fixture.close())
+
+type Ride = { capability: string; view: () => Promise<{ version: number }> }
+
+async function change(ride: Ride, patch: object, more: Partial<OperatorChange> = {}) {
+  const { version } = await ride.view()
+  const request = { ...kennedyRequest, ...SEDAN, ...patch }
+  const input = { capability: ride.capability, change: { version, ride: request, ...more } }
+  return await changeRideAsOperator(fixture.context, input)
+}
+
+async function agree(ride: Ride, patch: object, more: Partial<OperatorChange> = {}) {
+  const { differenceCents, refundCents } = (await change(ride, patch, more)).terms
+  return await change(ride, patch, { ...more, agreed: { differenceCents, refundCents } })
+}
+
+test('the operator changes a paid ride within its lead time and outside the hours', async () => {
+  const closed = { ...alwaysOpen.hours, sunday: [] }
+  const ride = await fixture.paidRideWithOperatorLink()
+  fixture.context.serviceRules = async () => ({ ...alwaysOpen, leadTimeMinutes: 600, hours: closed })
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 1 })
+  const { outcome, view } = await agree(ride, { passengers: 3, pickupTime: '14:45' })
+  expect(outcome).toBe('applied')
+  expect(view.booking).toMatchObject({ passengers: 3, lateChangedAt: null, paidCents: 15_700 })
+  expect(view.history.at(-1)).toMatchObject({ actor: 'operator' })
+})
+
+test('a higher fare waits for the customer, who gets an email', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  const { outcome, view } = await agree(ride, SUV)
+  expect(outcome).toBe('payment_due')
+  expect(view.booking.pendingChange).toMatchObject({ differenceCents: 500, requestedBy: 'operator' })
+  expect((await fixture.listNotifications(ride.booking.id)).slice(-3)).toEqual([
+    'change_requested booker',
+    'change_requested operator',
+    'event webhook',
+  ])
+  expect(view.actions).toContain('zelle_received')
+  await ride.press({ action: 'zelle_received' })
+  expect((await ride.view()).booking).toMatchObject({
+    carCategory: 'Luxury SUV',
+    pendingChange: null,
+    paidCents: 16_200,
+  })
+})
+
+test('the operator sets a fare that was agreed with the customer', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  const { view } = await agree(ride, SUV, { fareCents: 15_700 })
+  expect(view.booking).toMatchObject({ carCategory: 'Luxury SUV', quote: { totalCents: 15_700 }, pendingChange: null })
+})
+
+test('an unpaid ride changes at once, and the new fare is due', async () => {
+  const ride = await fixture.rideWithOperatorLink(SEDAN)
+  const { outcome, view } = await agree(ride, SUV)
+  expect(outcome).toBe('applied')
+  expect(view.booking).toMatchObject({ status: 'reserved', quote: { totalCents: 16_200 }, pendingChange: null })
+})
+
+test('a stale page stores nothing', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  const { version } = await ride.view()
+  await agree(ride, { passengers: 3 })
+  const stale = change(ride, { passengers: 1 }, { version, agreed: { differenceCents: 0, refundCents: 0 } })
+  await expect(stale).rejects.toMatchObject(appErrorLike('changed_meanwhile'))
+})
+
+test('refunds a part with a reason that the customer sees', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  fixture.gateway.settle()
+  const view = await ride.press({ action: 'partial_refund', amountCents: 2000, reason: 'The car was late.' })
+  expect(view.booking).toMatchObject({ status: 'paid', partialRefundCents: 2000, refundReason: 'The car was late.' })
+  expect(fixture.gateway.balance()).toBe(13_700)
+  const page = await loadRidePage(fixture.context, ride.access)
+  expect(page.history.at(-2)?.words).toBe('We refunded $20.00 to you. The car was late.')
+  expect(await fixture.listNotifications(ride.booking.id)).toContain('partial_refund booker')
+})
+
+test('a repeated partial refund is made once', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  fixture.gateway.settle()
+  const { version } = await ride.view()
+  const action = { action: 'partial_refund', amountCents: 2000, reason: 'The car was late.' } as const
+  await ride.press(action, { version })
+  await ride.press(action, { version })
+  expect(fixture.gateway.balance()).toBe(13_700)
+})
+
+test('rejects a partial refund of everything', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  const refund = ride.press({ action: 'partial_refund', amountCents: 15_700, reason: 'x' })
+  await expect(refund).rejects.toMatchObject({ fields: { amountCents: expect.stringContaining('$156.99') } })
+})
+
+test('the internal note is shown to the operator and is nowhere in what the customer receives', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  const { version } = await ride.view()
+  const view = await ride.press({ action: 'note', note: 'Prefers the quiet route' })
+  expect(view).toMatchObject({ note: 'Prefers the quiet route', version })
+  expect(JSON.stringify(await loadRidePage(fixture.context, ride.access))).not.toContain('quiet route')
+  expect(JSON.stringify(await fixture.events(ride.booking.id))).not.toContain('quiet route')
+})
