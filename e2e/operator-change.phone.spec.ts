@@ -1,0 +1,74 @@
+import { expectAccessible } from './kit/accessibility'
+import { openOperator } from './kit/operator'
+import { bookPaidRide } from './kit/paying'
+import { linkOf } from './kit/ride-page'
+import { expect, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the operator changes a paid ride, asks for the difference, refunds a part and keeps a note', {
+  tag: '@journey',
+}, async ({ page, context }) => {
+  const overrides = { carCategory: 'Executive Sedan' }
+  const booked = await bookPaidRide(page, { days: 5, overrides })
+  await openOperator(page, booked.booking)
+  const form = page.getByRole('dialog', { name: 'Change this ride' })
+  const terms = form.getByRole('alert').filter({ hasText: 'New fare' })
+  const openTerms = async (car: RegExp) => {
+    await page.getByRole('button', { name: 'Change ride…' }).click()
+    await form.getByRole('radio', { name: car }).check()
+    await form
+      .getByRole('button', { name: /^Next: Contact/ })
+      .filter({ visible: true })
+      .click()
+    await form.getByRole('button', { name: 'Review Change' }).click()
+    await expect(terms).toBeFocused()
+  }
+
+  await test.step('a higher fare waits for the customer', async () => {
+    await openTerms(/Luxury SUV/)
+    await expect(terms).toContainText('For the customer to pay')
+    await expectAccessible(page)
+    await terms.getByRole('button', { name: /^Ask for \$[\d.]+$/ }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText(/^Stored: the ride changes once \$[\d.]+ is paid\./)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Pending change' })).toContainText('to Luxury SUV')
+    const rider = await context.newPage()
+    await rider.goto(linkOf(booked))
+    await expect(rider.getByRole('region', { name: 'Change waiting for payment' })).toBeVisible()
+    await rider.close()
+  })
+
+  await test.step('the fare agreed by phone replaces the calculated one', async () => {
+    await openTerms(/Luxury SUV/)
+    await terms.getByLabel('Or another fare, in dollars').fill(String((booked.booking.quote?.totalCents ?? 0) / 100))
+    await terms.getByRole('button', { name: 'Use this fare' }).click()
+    await expect(terms).toContainText('The fare stays the same.')
+    await terms.getByRole('button', { name: 'Change Ride' }).click()
+    await expect(page.getByText(/^Changed\. Ada will be notified by email\./)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Pending change' })).toBeHidden()
+  })
+
+  await test.step('a part is refunded with a reason', async () => {
+    await page.getByRole('button', { name: 'Refund a part…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund a part?' })
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(dialog.getByLabel(/^Reason/)).toHaveAccessibleDescription(/Please enter a reason/)
+    await dialog.getByLabel('Amount in dollars').fill('20')
+    await dialog.getByLabel(/^Reason/).fill('The car was late.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Refund $20.00' }).click()
+    await expect(page.getByText(/^Recorded: refund\./)).toBeVisible()
+  })
+
+  await test.step('the note stays with the operator', async () => {
+    await page.getByLabel('Note').fill('Prefers the quiet route')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(page.getByText('Note saved.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Note')).toHaveValue('Prefers the quiet route')
+    await page.goto(linkOf(booked))
+    await expect(page.getByText(/^We refunded \$20\.00 to you\. The car was late\.$/)).toBeVisible()
+    await expect(page.getByText('quiet route')).toBeHidden()
+  })
+})
