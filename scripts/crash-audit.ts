@@ -3,7 +3,8 @@ import { listBookings } from '@/lib/booking/server/store'
 import { type DatabaseSource, openReadOnlyDatabase } from '@/lib/platform/database/connection'
 import type { PaymentReport } from './crash-payments'
 
-const RECONCILE_TIMEOUT_MS = 30_000
+/** A charge whose outcome could not be stored is due after 75 seconds. */
+const RECONCILE_TIMEOUT_MS = 100_000
 const POLL_MS = 100
 const OPEN_PAYMENT_TIMEOUT_MS = 500
 const OPEN_STATES = ['sent', 'unknown', 'held']

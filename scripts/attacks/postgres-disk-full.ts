@@ -64,6 +64,8 @@ async function fillWhileRidersBook(cluster: Cluster, ballast: string): Promise<v
   }
 
   const riders = Promise.all(Array.from({ length: CONCURRENT_RIDERS }, runRider))
+  // If anything below fails, the riders fail too, because the site is stopped.
+  riders.catch(() => {})
   while (rides.length < RIDES_BEFORE_FULL) await wait(10)
   fillDisk(ballast)
   const detectedAfterMs = await waitForHealth(cluster, 503)

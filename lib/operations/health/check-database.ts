@@ -1,12 +1,13 @@
 import 'server-only'
+import { randomBytes } from 'node:crypto'
 import { database, databaseFile } from '@/lib/platform/database/connection'
 import { readKnownDamage } from '@/lib/platform/database/integrity-check'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { env } from '@/lib/platform/env'
 import type { HealthStatus } from './part-check'
 
-/** The row must need new pages. */
-const PADDING = 'x'.repeat(4096)
+/** The row must need new pages, and PostgreSQL compresses what repeats. */
+const PADDING = randomBytes(3072).toString('base64')
 
 /** Checks that a booking could be stored. In WAL mode only a commit writes. */
 export async function checkDatabaseWritable(): Promise<HealthStatus> {
