@@ -6,6 +6,7 @@ import { opaqueDataSchema, type PaymentRequest, paymentResponseSchema } from '@/
 import { createClientIpHeader, isStorageUnavailable, UnexpectedResponse } from './crash-riders'
 
 const RETRY_MS = 100
+const MAX_RETRY_MS = 15_000
 /** One in this many riders double-clicks and one has a declined card: too few to trigger the attack limits. */
 const DOUBLE_CLICK_EVERY = 3
 const DECLINED_EVERY = 17
@@ -24,7 +25,7 @@ type Payer = { origin: string; created: CreatedBooking; rider: number }
  */
 export async function payUntilOutcomeKnown(payer: Payer): Promise<PaymentReport> {
   const clickCount = payer.rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
-  for (let interrupted = false; ; interrupted = true) {
+  for (let round = 0; ; round++) {
     const attempts = await Promise.all(
       Array.from({ length: clickCount }, () => sendPayment(payer).catch(nullIfUnreachable)),
     )
@@ -34,8 +35,9 @@ export async function payUntilOutcomeKnown(payer: Payer): Promise<PaymentReport>
       reports.find(({ outcome }) => outcome === 'paid') ??
       reports[0] ??
       (await readPaymentStatus(payer).catch(nullIfUnreachable))
-    if (report !== null) return { ...report, interrupted: interrupted || reports.length < clickCount }
-    await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+    if (report !== null) return { ...report, interrupted: round > 0 || reports.length < clickCount }
+    // An outage of a minute must not use up the hourly limit.
+    await new Promise(resolve => setTimeout(resolve, Math.min(RETRY_MS * 2 ** round, MAX_RETRY_MS)))
   }
 }
 
