@@ -97,7 +97,7 @@ async function crash({ origin, source, disturbances, restartAll }: Cluster): Pro
       }
       rides.push({
         created: booked,
-        payment: await payUntilOutcomeKnown({ origin, created: booked, rider }),
+        payment: await payUntilOutcomeKnown({ origin, created: booked, rider, waitsForDatabase: true }),
       })
     }
   }

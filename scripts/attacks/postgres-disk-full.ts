@@ -58,7 +58,7 @@ async function fillWhileRidersBook(cluster: Cluster, ballast: string): Promise<v
     while (startedCount < RIDE_COUNT) {
       const rider = ++startedCount
       const created = await retryUntilAccepted(rejections, bookWithKey({ origin, ride, rider }))
-      const payment = await payUntilOutcomeKnown({ origin, created, rider })
+      const payment = await payUntilOutcomeKnown({ origin, created, rider, waitsForDatabase: true })
       rides.push({ created, payment })
     }
   }
