@@ -8,6 +8,7 @@ test('defaults to the embedded backend without settings', () => {
     dataDir: '.data',
     heroVideoUrl: null,
     zelle: { name: null, email: null, phone: null },
+    port: 3000,
     building: false,
     development: false,
   })

@@ -83,6 +83,8 @@ export type Env = {
   notifications: NotificationSettings
   maps: MapsSettings
   logLevel: LogLevel
+  /** The port that `next start` or the standalone server listens on. */
+  port: number
   production: boolean
   /** True under `next build`, which must not open or write anything. */
   building: boolean
@@ -129,6 +131,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     notifications,
     maps,
     logLevel: settings.LOG_LEVEL ?? 'info',
+    port: Number(source.PORT || 3000),
     production: source.NODE_ENV === 'production',
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',

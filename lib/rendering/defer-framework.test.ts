@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { bootScript } from './boot-script.generated'
 import { deferFramework, isDeferred } from './defer-framework'
 import type { Page } from './framework-tags'
@@ -44,10 +45,23 @@ test('replaces scripts, preloads and payload by the boot script and what it load
   expect(data).toMatchObject({ files: ['/_next/static/chunks/a.js?dpl=1'], runtime: JSON.parse(RUNTIME) })
 })
 
-test('the payload is found by the hash in the page', () => {
+const readHomePage = jest.fn(async () => {})
+
+test('a process that has sent no home page reads it before it looks for a payload', async () => {
+  const page = home()
+  Reflect.deleteProperty(globalThis, Symbol.for('page-payloads'))
+  readHomePage.mockImplementationOnce(async () => deferFramework(page, '/index'))
+  const hash = createHash('sha256').update(String(page.rscData)).digest('hex').slice(0, 20)
+  expect(await findPayload(hash, readHomePage)).toEqual(page.rscData)
+  expect(readHomePage).toHaveBeenCalledTimes(1)
+})
+
+test('the payload is found by the hash in the page', async () => {
   const page = home()
   deferFramework(page, '/index')
-  expect(findPayload(readData(page.html).data.payload)).toEqual(page.rscData)
+  readHomePage.mockClear()
+  expect(await findPayload(readData(page.html).data.payload, readHomePage)).toEqual(page.rscData)
+  expect(readHomePage).not.toHaveBeenCalled()
 })
 
 test('another payload has another hash', () => {
@@ -56,10 +70,11 @@ test('another payload has another hash', () => {
   expect(readData(one.html).data.payload).not.toBe(readData(other.html).data.payload)
 })
 
-test('keeps the latest 20 payloads', () => {
+test('keeps the latest 20 payloads', async () => {
   const pages = Array.from({ length: 21 }, (_, version) => ({ ...home(), rscData: Buffer.from(`version ${version}`) }))
   for (const page of pages) deferFramework(page, '/index')
-  const found = pages.map(page => findPayload(readData(page.html).data.payload)?.toString())
+  const payloads = await Promise.all(pages.map(page => findPayload(readData(page.html).data.payload, readHomePage)))
+  const found = payloads.map(payload => payload?.toString())
   expect(found[0]).toBeUndefined()
   expect(found.slice(1)).toEqual(pages.slice(1).map(page => page.rscData.toString()))
 })

@@ -273,5 +273,5 @@ test('the payload of a home page read from disk can be fetched', async () => {
   await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/index', page(RESTARTED), LIFE)
   expect((await show('/index'))?.rscData).toBeDefined()
   const hash = createHash('sha256').update(RESTARTED).digest('hex').slice(0, 20)
-  expect(findPayload(hash)?.toString()).toBe(RESTARTED)
+  expect((await findPayload(hash, async () => {}))?.toString()).toBe(RESTARTED)
 })

@@ -19,9 +19,14 @@ export function storePayload(payload: Buffer): string {
   return hash
 }
 
-/** Returns the payload with a hash; undefined if this process knows none. */
-export function findPayload(hash: string): Buffer | undefined {
-  return getPayloads().get(hash)
+/**
+ * Returns the payload with a hash; undefined if this process does not know it. One that has sent no home page yet, as
+ * after a restart or beside another instance, calls `readHomePage` first.
+ */
+export async function findPayload(hash: string, readHomePage: () => Promise<unknown>): Promise<Buffer | undefined> {
+  const payloads = getPayloads()
+  if (payloads.size === 0) await readHomePage()
+  return payloads.get(hash)
 }
 
 function getPayloads(): Map<string, Buffer> {

@@ -1,11 +1,14 @@
+import { env } from '@/lib/platform/env'
 import { findPayload } from '@/lib/rendering/page-payloads'
 
 export const dynamic = 'force-dynamic'
 
-/** Returns the Flight payload of a page whose framework starts late; 404 after a restart or for an expired page. */
+const HOME_PAGE_TIMEOUT_MS = 3000
+
+/** Returns the Flight payload of a page whose framework starts late; 404 for a page of an earlier release. */
 export async function GET(_request: Request, { params }: RouteContext<'/page-payload/[hash]'>): Promise<Response> {
   const { hash } = await params
-  const payload = findPayload(hash)
+  const payload = await findPayload(hash, readHomePage)
   if (payload === undefined) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   return new Response(new Uint8Array(payload), {
     headers: {
@@ -14,4 +17,12 @@ export async function GET(_request: Request, { params }: RouteContext<'/page-pay
       etag: `"${hash}"`,
     },
   })
+}
+
+/** Requests the home page of this process. The URL of a request may name any host. */
+async function readHomePage(): Promise<void> {
+  await fetch(`http://localhost:${env().port}/`, { signal: AbortSignal.timeout(HOME_PAGE_TIMEOUT_MS) }).then(
+    response => response.arrayBuffer(),
+    () => {},
+  )
 }

@@ -9,7 +9,7 @@ const STORAGE_KEY = 'framework-reload'
 
 /**
  * Recovers from scripts or a payload that did not load; returns whether the framework starts after all.
- * - After a restart the server knows the payload again once the page was read: tries again.
+ * - An instance that does not know the payload knows it once it has sent the page: tries again.
  * - After a new release the browser's copy of the page is replaced, and the page reloads once with what was entered.
  * - Otherwise says so, as offline.
  */
