@@ -6,6 +6,7 @@ import type { z } from 'zod'
  * - `paymentToken`: a rider with the Bearer token of the booking of the payment `{id}`;
  * - `optionalAccessToken`: anyone; a token is passed to the handler, which decides with the body;
  * - `operatorCapability`: the operator, with the Bearer capability of one booking;
+ * - `dayListLink`: the operator, with the Bearer token of a link to the list of rides;
  * - `revalidateSecret`: callers with the Bearer secret of the settings.
  */
 export type EndpointAuth =
@@ -14,6 +15,7 @@ export type EndpointAuth =
   | 'paymentToken'
   | 'optionalAccessToken'
   | 'operatorCapability'
+  | 'dayListLink'
   | 'revalidateSecret'
 
 export type EndpointSchemas = {

@@ -3,7 +3,7 @@ import './load-settings'
 import { parseArgs } from 'node:util'
 import { erase } from './bookings/erase'
 import { exportCsv } from './bookings/export'
-import { getCalendarUrl, getOperatorUrl } from './bookings/links'
+import { getCalendarUrl, getOperatorUrl, printLinks, revoke } from './bookings/links'
 import { createAdjustmentCommand, manualAdjustments } from './bookings/manual-adjustments'
 import { setNote } from './bookings/note'
 import { list, show } from './bookings/read'
@@ -21,7 +21,10 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   chargeback-reversed ID [TRANSACTION]  record that it was reversed
   export [--from DATE] [--to DATE]  export bookings by pickup date (2027-03-14) as CSV
   calendar                        print the secret URL of the calendar of all rides
+  link                            print a new link to the list of the next rides, for 30 days
   link ID                         print the operator link for a booking
+  links                           list the links that can be revoked
+  revoke LINK                     revoke a link
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
 /** Commands with their numbers of required and optional arguments. */
@@ -35,7 +38,9 @@ const COMMANDS = new Map<
   ['calendar', { argCount: 0, run: () => getCalendarUrl() }],
   ['erase', { argCount: 1, run: ([id]) => erase({ id, yes: values.yes }) }],
   ['note', { argCount: 2, run: ([id, text]) => setNote({ id, text }) }],
-  ['link', { argCount: 1, run: ([id]) => getOperatorUrl(id) }],
+  ['link', { argCount: 0, optionalArgCount: 1, run: ([id]) => getOperatorUrl(id) }],
+  ['links', { argCount: 0, run: () => printLinks() }],
+  ['revoke', { argCount: 1, run: ([id]) => revoke(id) }],
   ...manualAdjustments.map(
     ({ name, argCount, optionalArgCount, write }) =>
       [name, { argCount, optionalArgCount, run: createAdjustmentCommand(write) }] as const,

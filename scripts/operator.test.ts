@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { verifyCapability } from '@/lib/booking/server/capability'
+import { findLink } from '@/lib/booking/server/links'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import { readErasureList } from '@/lib/operations/retention/erasure-list'
@@ -34,6 +35,20 @@ test('exports bookings and prints an operator link', async () => {
   expect(verifyCapability({ text: capability, secret, now: new Date(booking.pickupAt) })).toBe(booking.id)
   expect(calendar).toMatch(/^http:\/\/localhost:3000\/api\/v1\/calendar\/[\w-]{43}\n$/)
 })
+
+test('prints a link to the list of rides, which can be revoked', async () => {
+  const secret = await loadOrCreateSecret(testSite.dataDir)
+  const link = await run('bookings', ['link'], testSite.dataDir)
+  const [address, token = ''] = link.trim().split('#')
+  expect(address).toBe('http://localhost:3000/operator/day')
+  const find = () => findLink(testSite.db, { kind: 'day_list', text: token, secret, now: new Date() })
+  const id = (await find())?.id ?? ''
+  expect(await run('bookings', ['links'], testSite.dataDir)).toMatch(new RegExp(`^${id}  list of rides, made `))
+  await run('bookings', ['revoke', id], testSite.dataDir)
+  expect(await find()).toBeNull()
+  expect(await run('bookings', ['links'], testSite.dataDir)).toBe('No links.\n')
+  await expect(run('bookings', ['revoke', id], testSite.dataDir)).rejects.toThrow('No link with this ID.')
+}, 60_000)
 
 test('links start with the site URL of the settings file', async () => {
   await writeFile(path.join(testSite.dataDir, '.env.local'), 'NEXT_PUBLIC_SITE_URL=https://rides.example\n')

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { Logo } from '@/components/layout/logo'
 import { OperatorPage } from '@/components/operator/operator-page'
 import { OperatorSettingsProvider } from '@/components/operator/operator-settings'
+import { OperatorShell } from '@/components/operator/operator-shell'
 import { ToastProvider } from '@/components/ui/toast'
 import { readHome } from '@/lib/content/server/pages/home'
 import { readServiceRules } from '@/lib/content/server/service-rules'
@@ -24,30 +24,17 @@ export default async function Operator() {
   // Google scripts report the page URL, and this one grants access to a booking.
   const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
   return (
-    <>
-      <header className="border-b border-ash">
-        <div className="mx-auto flex min-h-bar max-w-page flex-wrap items-center justify-between gap-x-4 px-5 md:px-8">
-          <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
-            <Logo />
-          </a>
-          <p className="text-label text-smoke">For the operator</p>
-        </div>
-      </header>
-      <main className="mx-auto max-w-page px-5 md:px-8">
-        <p className="hidden py-16 text-lead noscript:block">
-          This page requires JavaScript. Please enable it for this site.
-        </p>
-        <OperatorSettingsProvider
-          phone={contact?.phone || site.phone}
-          zelle={zelleOptions()}
-          maps={{ ...env().maps.browser, google: null }}
-          waits={usualWait}
-        >
-          <ToastProvider>
-            <OperatorPage />
-          </ToastProvider>
-        </OperatorSettingsProvider>
-      </main>
-    </>
+    <OperatorShell label="For the operator">
+      <OperatorSettingsProvider
+        phone={contact?.phone || site.phone}
+        zelle={zelleOptions()}
+        maps={{ ...env().maps.browser, google: null }}
+        waits={usualWait}
+      >
+        <ToastProvider>
+          <OperatorPage />
+        </ToastProvider>
+      </OperatorSettingsProvider>
+    </OperatorShell>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@/components/ui/button'
+import { LinkUnavailable } from './link-unavailable'
 
 const REASON_COPY = {
   no_link: {
@@ -30,20 +30,14 @@ export function OperatorUnavailable({
   isRetrying?: boolean
   onRetry?: () => void
 }) {
-  const { heading, userMessage: message } = REASON_COPY[kind]
+  const { heading, userMessage } = REASON_COPY[kind]
   return (
-    <div role="alert" className="grid min-h-[60dvh] content-center justify-items-start py-16">
-      <h1 className="font-display text-title font-medium">{heading}</h1>
-      <p className="mt-4 max-w-[36rem] text-lead text-smoke">{message}</p>
-      {onRetry ? (
-        <Button onClick={onRetry} disabled={isRetrying} className="mt-8">
-          {isRetrying ? 'Trying…' : 'Try again'}
-        </Button>
-      ) : (
-        <p className="mt-4 max-w-[36rem] text-smoke">
-          On the server, <code className="text-ivory">npm run bookings -- link ID</code> makes a new one.
-        </p>
-      )}
-    </div>
+    <LinkUnavailable
+      heading={heading}
+      message={userMessage}
+      command={onRetry ? undefined : 'npm run bookings -- link ID'}
+      isRetrying={isRetrying}
+      onRetry={onRetry}
+    />
   )
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { EndpointAuth } from '@/lib/endpoint'
 import { AppError } from '@/lib/errors'
-import type { OperatorView } from '@/lib/operator/model/schemas'
+import type { DayList, OperatorView } from '@/lib/operator/model/schemas'
 import type { PaymentRecord } from '@/lib/payments/model/schemas'
 import { env } from '@/lib/platform/env'
 
@@ -13,6 +13,7 @@ export type Access = {
   paymentToken: { payment: PaymentRecord }
   optionalAccessToken: { token: string | null }
   operatorCapability: { capability: string; view: OperatorView }
+  dayListLink: { list: DayList }
   revalidateSecret: null
 }
 
@@ -67,6 +68,15 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
     ])
     const capability = bearerCapability(request)
     return { capability, view: await loadOperatorView(await createBookingContext(), capability) }
+  },
+
+  async dayListLink({ request }) {
+    const [{ loadDayList }, { bearerCapability }, { createBookingContext }] = await Promise.all([
+      import('@/lib/operator/server/day-list'),
+      import('@/lib/booking/server/capability'),
+      import('@/lib/operations/booking-context'),
+    ])
+    return { list: await loadDayList(await createBookingContext(), bearerCapability(request)) }
   },
 
   async revalidateSecret({ request }) {

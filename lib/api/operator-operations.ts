@@ -1,6 +1,7 @@
 import 'server-only'
 import {
   changeRideAsOperatorEndpoint,
+  getDayListEndpoint,
   getOperatorViewEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
@@ -25,5 +26,10 @@ export const operatorOperations: Operation[] = [
     responses: {
       200: 'The terms and the booking; `outcome` says whether it was stored, applied or waits for a payment',
     },
+  }),
+  documentEndpoint(getDayListEndpoint, {
+    tag: 'operator',
+    summary: 'List the rides of today and the next 13 days by pickup time, with the link of `npm run bookings -- link`',
+    responses: { 200: 'The rides by day; a round trip is two rides' },
   }),
 ]

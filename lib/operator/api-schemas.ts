@@ -5,6 +5,7 @@ import { quoteSchema } from '@/lib/booking/model/schemas'
 import type { EndpointSchemas } from '@/lib/endpoint'
 import {
   conflictDetailsSchema,
+  dayListSchema,
   operatorActionSchema,
   operatorChangeResultSchema,
   operatorChangeSchema,
@@ -31,5 +32,7 @@ export const changeRideAsOperatorSchemas = {
     422: { invalid_fields: z.object({ next: nextTimeSchema.nullable().optional() }) },
   },
 } satisfies EndpointSchemas
+
+export const getDayListSchemas = { responses: { 200: dayListSchema } } satisfies EndpointSchemas
 
 export const getOperatorCalendarSchemas = { responses: { 200: null, 304: null } } satisfies EndpointSchemas

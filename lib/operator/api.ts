@@ -26,6 +26,14 @@ export const changeRideAsOperatorEndpoint = {
   schemas: async () => (await schemas()).changeRideAsOperatorSchemas,
 } satisfies Endpoint
 
+export const getDayListEndpoint = {
+  method: 'GET',
+  path: '/api/v1/operator/rides',
+  auth: 'dayListLink',
+  errors: [404],
+  schemas: async () => (await schemas()).getDayListSchemas,
+} satisfies Endpoint
+
 /** The secret key in the path authorizes the request. */
 export const getOperatorCalendarEndpoint = {
   method: 'GET',

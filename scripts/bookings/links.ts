@@ -1,6 +1,10 @@
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { toBooking } from '@/lib/booking/server/document'
+import { createLink, listLinks, revokeLink, signLink } from '@/lib/booking/server/links'
+import { escapeControlCharacters } from '@/lib/booking/server/text-report'
 import { feedPath } from '@/lib/notifications/calendar/feed-key'
+import { type Database, openConfiguredDatabase } from '@/lib/platform/database/connection'
+import type { LinkTable } from '@/lib/platform/database/tables'
 import { getServerSecret } from '@/lib/platform/secret'
 import { site } from '@/lib/site'
 import { requireDatabase } from '../settings'
@@ -12,8 +16,46 @@ export async function getCalendarUrl(): Promise<string> {
   return `${site.url}${feedPath(await getServerSecret())}\n`
 }
 
-/** Prints the operator page’s capability URL for one booking. */
-export async function getOperatorUrl(id = ''): Promise<string> {
-  const booking = toBooking(await withReadOnlyDatabase(db => findByTypedId(db, id)))
-  return `${buildOperatorLink({ booking, secret: await getServerSecret() })}\n`
+const DAY_LIST_LIFETIME_MS = 30 * 24 * 60 * 60_000
+
+/** Prints the capability URL of one booking, or a new link to the list of all rides. */
+export async function getOperatorUrl(id?: string): Promise<string> {
+  const secret = await getServerSecret()
+  if (id !== undefined) {
+    const booking = toBooking(await withReadOnlyDatabase(db => findByTypedId(db, id)))
+    return `${buildOperatorLink({ booking, secret })}\n`
+  }
+  const now = new Date()
+  const expiresAt = new Date(+now + DAY_LIST_LIFETIME_MS)
+  const link = await withDatabase(db => createLink(db, { kind: 'day_list', expiresAt, now }))
+  return `${site.url}/operator/day#${signLink({ ...link, secret })}\n`
+}
+
+/** Lists the links that work, without their tokens. */
+export async function printLinks(): Promise<string> {
+  const links = await withReadOnlyDatabase(db => listLinks(db, new Date()))
+  if (links.length === 0) return 'No links.\n'
+  return links.map(link => `${describeLink(link)}\n`).join('')
+}
+
+/** Revokes a link by its ID. */
+export async function revoke(id = ''): Promise<string> {
+  const isRevoked = await withDatabase(db => revokeLink(db, { id, now: new Date() }))
+  if (!isRevoked) throw new Error('No link with this ID. Run `npm run bookings -- links` to list all links.')
+  return `${id}: revoked.\n`
+}
+
+function describeLink({ id, kind, name, created_at, expires_at }: LinkTable): string {
+  const what = kind === 'day_list' ? 'list of rides' : `desk ${name}`
+  const until = expires_at === null ? '' : `, until ${expires_at.slice(0, 10)}`
+  return `${id}  ${escapeControlCharacters(what)}, made ${created_at.slice(0, 10)}${until}`
+}
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openConfiguredDatabase(requireDatabase())
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
 }

@@ -3,11 +3,13 @@ import type { z } from 'zod'
 import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
 import {
   changeRideAsOperatorEndpoint,
+  getDayListEndpoint,
   getOperatorViewEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
 import {
   conflictDetailsSchema,
+  type DayList,
   type OperatorAction,
   type OperatorChange,
   type OperatorChangeResult,
@@ -33,6 +35,11 @@ export function submitOperatorAction(capability: string, action: OperatorAction)
 /** Changes a ride; without `agreed`, only returns the terms. */
 export function submitOperatorChange(capability: string, change: OperatorChange): Promise<OperatorChangeResult> {
   return callEndpoint(changeRideAsOperatorEndpoint, { token: capability, body: change, timeoutMs: ACTION_TIMEOUT_MS })
+}
+
+/** Fetches the rides of today and the next days. */
+export function fetchDayList(token: string): Promise<DayList> {
+  return callEndpoint(getDayListEndpoint, { token })
 }
 
 /** Parses the current booking and its events from a conflict; null for any other error. */

@@ -122,6 +122,32 @@ export const operatorChangeResultSchema = z.object({
 })
 export type OperatorChangeResult = z.infer<typeof operatorChangeResultSchema>
 
+const rideFlagSchema = z.enum(['unassigned', 'unpaid', 'unconfirmed'])
+export type RideFlag = z.infer<typeof rideFlagSchema>
+
+const dayListRideSchema = z.object({
+  id: z.string(),
+  leg: z.enum(['outbound', 'return']),
+  at: z.iso.datetime(),
+  time: z.string().describe('Local time of the pickup, or "Now" for an immediate ride'),
+  name: z.string().describe('The passenger'),
+  places: z.string(),
+  party: z.string(),
+  flights: z.string(),
+  chauffeur: z.string(),
+  payment: z.string(),
+  flags: z.array(rideFlagSchema),
+  isNoShow: z.boolean(),
+  capability: z.string().describe('Opens the operator page of the booking'),
+})
+export type DayListRide = z.infer<typeof dayListRideSchema>
+
+export const dayListSchema = z.object({
+  days: z.array(z.object({ date: z.iso.date(), isToday: z.boolean(), rides: z.array(dayListRideSchema) })),
+  unreadableIds: z.array(z.string()).describe('Bookings whose stored data cannot be read'),
+})
+export type DayList = z.infer<typeof dayListSchema>
+
 export const conflictDetailsSchema = z.object({
   view: operatorViewSchema,
   changed: z.array(operatorHistoryEntrySchema),

@@ -9,6 +9,7 @@ import { addEta } from './eta-columns'
 import { createHealthTable } from './health-table'
 import { createInstallationTable } from './installation-table'
 import { createInstanceTables } from './instance-tables'
+import { createLinks } from './link-table'
 import { createMerchantChanges } from './merchant-change-tables'
 import { createNotes } from './note-table'
 import { createOutbox } from './outbox-tables'
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '015_ride_changes': { up: addRideChanges },
   '016_instances': { up: createInstanceTables },
   '017_notes': { up: createNotes },
+  '018_links': { up: createLinks },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

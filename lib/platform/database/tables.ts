@@ -134,6 +134,18 @@ export type BookingClientIpTable = {
 /** The operator's internal note of a booking, apart from its document: customers never receive it. */
 export type BookingNoteTable = { booking_id: string; note: string; updated_at: string }
 
+/** A link that the operator made on the server: to the list of rides, or for a desk that books many. */
+export type LinkTable = {
+  id: string
+  kind: 'day_list' | 'desk'
+  /** Of a desk. */
+  name: string | null
+  created_at: string
+  /** Null if it works until it is revoked. */
+  expires_at: string | null
+  revoked_at: string | null
+}
+
 /** The invoice number of a change of a paid ride; the booking's own is in its row. */
 export type ChangeInvoiceTable = { invoice_number: string; booking_id: string; created_at: string }
 
@@ -303,6 +315,7 @@ export type Tables = {
   booking_client_ips: BookingClientIpTable
   booking_notes: BookingNoteTable
   change_invoices: ChangeInvoiceTable
+  links: LinkTable
   outbox: OutboxTable
   lost_link_requests: LostLinkRequestTable
   health_checks: HealthCheckTable

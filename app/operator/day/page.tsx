@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { DayListPage } from '@/components/operator/day-list-page'
+import { OperatorShell } from '@/components/operator/operator-shell'
+import { site } from '@/lib/site'
+
+/** Without it, caches may store a static page for a year. */
+export const revalidate = 60
+
+export const metadata: Metadata = {
+  title: 'Rides',
+  description: `The next rides of ${site.brand}.`,
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+}
+
+/** Renders the operator's list of rides; its URL fragment never reaches a server. */
+export default function Day() {
+  return (
+    <OperatorShell label="For the operator">
+      <DayListPage />
+    </OperatorShell>
+  )
+}

@@ -1,0 +1,89 @@
+import { createLink, revokeLink, signLink } from '@/lib/booking/server/links'
+import { loadDayList } from './day-list'
+import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
+
+let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
+beforeEach(async () => {
+  fixture = await createOperatorFixture()
+})
+afterEach(() => fixture.close())
+
+const DAY_MS = 24 * 60 * 60_000
+const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This link does not open the rides, or has expired.' }
+
+async function createDayListLink({ kind = 'day_list' as const, days = 30 } = {}) {
+  const expiresAt = new Date(+fixture.clock + days * DAY_MS)
+  const link = await createLink(fixture.db, { kind, expiresAt, now: fixture.clock })
+  return { id: link.id, token: signLink({ ...link, secret: fixture.context.secret }) }
+}
+
+async function list() {
+  return await loadDayList(fixture.context, (await createDayListLink()).token)
+}
+
+test('lists rides by pickup time with what is missing', async () => {
+  const later = await fixture.rideWithOperatorLink()
+  const paid = await fixture.paidRideWithOperatorLink()
+  await paid.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  fixture.moveClockBefore(later.booking, { hoursAhead: 30 })
+  const rides = (await list()).days.flatMap(day => day.rides)
+  expect(rides.map(({ at }) => at)).toEqual(rides.map(({ at }) => at).toSorted())
+  expect(rides.find(({ id }) => id === paid.booking.id)).toMatchObject({
+    flags: [],
+    chauffeur: 'Vera Cole',
+    payment: 'Paid',
+  })
+  expect(rides.find(({ id }) => id === later.booking.id)).toMatchObject({
+    flags: ['unassigned', 'unpaid', 'unconfirmed'],
+    chauffeur: '',
+    payment: 'Unpaid: $157.00',
+  })
+})
+
+test('opens each ride with its own capability', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  expect((await list()).days[0]?.rides[0]?.capability).toBe(ride.capability)
+})
+
+test('keeps a ride of today after its pickup, and drops it the next day', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -1 })
+  expect(await list()).toMatchObject({ days: [{ isToday: true, rides: [{ id: ride.booking.id }] }] })
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -25 })
+  expect((await list()).days).toEqual([])
+})
+
+test('lists no canceled ride', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
+  await ride.press({ action: 'cancel', reason: 'Snow.' })
+  expect((await list()).days).toEqual([])
+})
+
+test('names a booking that cannot be read', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
+  await fixture.db.updateTable('bookings').set({ document: '{' }).execute()
+  expect(await list()).toEqual({ days: [], unreadableIds: [ride.booking.id] })
+  error.mockRestore()
+})
+
+test('rejects a link that expired, was revoked, has another kind or signature', async () => {
+  const [expired, revoked, good] = [
+    await createDayListLink({ days: 0 }),
+    await createDayListLink(),
+    await createDayListLink(),
+  ]
+  await revokeLink(fixture.db, { id: revoked.id, now: fixture.clock })
+  const desk = await createLink(fixture.db, { kind: 'desk', name: 'The Plaza', now: fixture.clock })
+  const deskToken = signLink({ ...desk, secret: fixture.context.secret })
+  const asDayList = signLink({ kind: 'day_list', id: desk.id, secret: fixture.context.secret })
+  const ride = await fixture.rideWithOperatorLink()
+  const foreign = good.token.replace(/^[^.]+/, revoked.id)
+  for (const token of [expired.token, revoked.token, deskToken, asDayList, foreign, ride.capability, '']) {
+    await expect(loadDayList(fixture.context, token)).rejects.toMatchObject(INVALID_LINK_ERROR)
+  }
+  expect(await loadDayList(fixture.context, good.token)).toMatchObject({ unreadableIds: [] })
+})
