@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expectAccessible } from './kit/accessibility'
+import { bookRide } from './kit/paying'
+import { expect, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function runBookings(...args: string[]): Promise<string> {
+  const command = ['--conditions=react-server', 'scripts/bookings.ts', ...args]
+  const env = { ...process.env, DATA_DIR: 'test-results/data', NODE_OPTIONS: '' }
+  return (await promisify(execFile)(path.resolve('node_modules/.bin/tsx'), command, { env })).stdout.trim()
+}
+
+test('the operator sees the day, filters it and opens a ride', { tag: '@journey' }, async ({ page, expectFaults }) => {
+  expectFaults(/\b404\b/)
+  const { booking } = await bookRide(page, { days: 2 })
+  const link = await runBookings('link')
+  await page.goto(`/operator/day#${new URL(link).hash.slice(1)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Rides' })).toBeVisible()
+  await expect(page.getByText(/^Updated at /)).toBeVisible()
+  const ride = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${booking.id}"]`) })
+  await expect(ride).toContainText('Unassigned')
+  await expect(ride).toContainText('Needs confirmation')
+  await expectAccessible(page)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/day-${width}.png` })
+  }
+  if (process.env.SHOTS) {
+    await page.emulateMedia({ media: 'print' })
+    await page.screenshot({ path: `${process.env.SHOTS}/day-print.png` })
+    await page.emulateMedia({ media: 'screen' })
+  }
+  const unpaid = page.getByRole('button', { name: /^Unpaid/ })
+  await unpaid.click()
+  await expect(unpaid).toHaveAttribute('aria-pressed', 'true')
+  await expect(ride).toBeVisible()
+  await ride.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible()
+  await expect(page.getByText(booking.id)).toBeVisible()
+
+  const [id = ''] = new URL(link).hash.slice(1).split('.')
+  await runBookings('revoke', id)
+  await page.goto('/')
+  await page.goto(`/operator/day${new URL(link).hash}`)
+  await expect(page.getByRole('heading', { name: 'This link does not open the rides' })).toBeVisible()
+})
