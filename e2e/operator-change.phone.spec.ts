@@ -72,3 +72,23 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await expect(page.getByText('quiet route')).toBeHidden()
   })
 })
+
+test('the trip sheet opens from the operator page, without prices', async ({ page, context }) => {
+  const { booking } = await bookPaidRide(page, { days: 6 })
+  await openOperator(page, booking)
+  await expect(page.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute('href', /^sms:\?&body=Trip%20/)
+  const link = await page.getByRole('link', { name: /^Open or print/ }).getAttribute('href')
+  const { pathname, hash } = new URL(link ?? '')
+  const trip = await context.newPage()
+  await trip.goto(pathname + hash)
+  await expect(trip.getByRole('heading', { level: 1, name: 'Ada Marsh' })).toBeVisible()
+  await expect(trip.getByRole('main')).not.toContainText('$')
+  await expect(trip.getByRole('link', { name: 'Call Ada' })).toBeVisible()
+  await expectAccessible(trip)
+  for (const width of [360, 768, 1280]) {
+    await trip.setViewportSize({ width, height: 900 })
+    if (process.env.SHOTS) await trip.screenshot({ path: `${process.env.SHOTS}/trip-${width}.png` })
+    const overflow = await trip.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})

@@ -16,6 +16,7 @@ import { OperatorActions } from './operator-actions'
 import { PaymentList } from './payment-list'
 import { QuickLinks } from './quick-links'
 import { RideSummary } from './ride-summary'
+import { TripSheetSection } from './trip-sheet-section'
 import type { OperatorBooking } from './use-operator-booking'
 
 /** Renders a booking with its actions. */
@@ -70,6 +71,7 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
             </div>
           )}
         </DetailSection>
+        <TripSheetSection booking={booking} link={view.tripLink} />
         <NoteForm note={view.note} state={state} />
         <PaymentList payments={view.payments} timeZone={booking.pickupTimeZone} />
         <HistoryList history={view.history} timeZone={booking.pickupTimeZone} />

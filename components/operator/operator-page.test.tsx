@@ -37,6 +37,7 @@ function viewOf(version: number, overrides: Partial<Booking> = {}, at = now): Op
     freeWaitMinutes: 15,
     canChange: explainChangeUnavailable({ booking, now: at }) === null,
     note: '',
+    tripLink: 'http://localhost:3000/trip#7KQ4-M9XW.1774000000.signature',
   }
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { EndpointAuth } from '@/lib/endpoint'
 import { AppError } from '@/lib/errors'
-import type { DayList, OperatorView } from '@/lib/operator/model/schemas'
+import type { DayList, OperatorView, TripSheet } from '@/lib/operator/model/schemas'
 import type { PaymentRecord } from '@/lib/payments/model/schemas'
 import { env } from '@/lib/platform/env'
 
@@ -14,6 +14,7 @@ export type Access = {
   optionalAccessToken: { token: string | null }
   operatorCapability: { capability: string; view: OperatorView }
   dayListLink: { list: DayList }
+  tripLink: { sheet: TripSheet }
   revalidateSecret: null
 }
 
@@ -77,6 +78,15 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
       import('@/lib/operations/booking-context'),
     ])
     return { list: await loadDayList(await createBookingContext(), bearerCapability(request)) }
+  },
+
+  async tripLink({ request }) {
+    const [{ loadTripSheet }, { bearerCapability }, { createBookingContext }] = await Promise.all([
+      import('@/lib/operator/server/trip-sheet'),
+      import('@/lib/booking/server/capability'),
+      import('@/lib/operations/booking-context'),
+    ])
+    return { sheet: await loadTripSheet(await createBookingContext(), bearerCapability(request)) }
   },
 
   async revalidateSecret({ request }) {

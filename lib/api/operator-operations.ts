@@ -3,6 +3,7 @@ import {
   changeRideAsOperatorEndpoint,
   getDayListEndpoint,
   getOperatorViewEndpoint,
+  getTripSheetEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
 import { documentEndpoint, type Operation } from './operation'
@@ -31,5 +32,10 @@ export const operatorOperations: Operation[] = [
     tag: 'operator',
     summary: 'List the rides of today and the next 13 days by pickup time, with the link of `npm run bookings -- link`',
     responses: { 200: 'The rides by day; a round trip is two rides' },
+  }),
+  documentEndpoint(getTripSheetEndpoint, {
+    tag: 'operator',
+    summary: 'Get the trip sheet for the chauffeur, with the capability from its link; without prices',
+    responses: { 200: 'Who, where and when' },
   }),
 ]

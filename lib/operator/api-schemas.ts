@@ -10,6 +10,7 @@ import {
   operatorChangeResultSchema,
   operatorChangeSchema,
   operatorViewSchema,
+  tripSheetSchema,
 } from './model/schemas'
 
 export const getOperatorViewSchemas = { responses: { 200: operatorViewSchema } } satisfies EndpointSchemas
@@ -34,5 +35,7 @@ export const changeRideAsOperatorSchemas = {
 } satisfies EndpointSchemas
 
 export const getDayListSchemas = { responses: { 200: dayListSchema } } satisfies EndpointSchemas
+
+export const getTripSheetSchemas = { responses: { 200: tripSheetSchema } } satisfies EndpointSchemas
 
 export const getOperatorCalendarSchemas = { responses: { 200: null, 304: null } } satisfies EndpointSchemas

@@ -34,6 +34,14 @@ export const getDayListEndpoint = {
   schemas: async () => (await schemas()).getDayListSchemas,
 } satisfies Endpoint
 
+export const getTripSheetEndpoint = {
+  method: 'GET',
+  path: '/api/v1/trip',
+  auth: 'tripLink',
+  errors: [404],
+  schemas: async () => (await schemas()).getTripSheetSchemas,
+} satisfies Endpoint
+
 /** The secret key in the path authorizes the request. */
 export const getOperatorCalendarEndpoint = {
   method: 'GET',

@@ -6,6 +6,11 @@ import { site } from '@/lib/site'
 
 export const LINK_LIFETIME_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
 
+const TRIP_LINK_LIFETIME_AFTER_RIDE_MS = 24 * 60 * 60 * 1000
+
+/** `operator` manages a booking, `trip` shows the chauffeur's trip sheet. */
+type Purpose = 'operator' | 'trip'
+
 /** Builds the capability URL of a booking. */
 export function buildOperatorLink({
   booking,
@@ -18,22 +23,59 @@ export function buildOperatorLink({
   return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
 }
 
+/** Builds the URL of a booking's trip sheet, which works until a day after the ride. */
+export function buildTripLink({
+  booking,
+  secret,
+}: {
+  booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt'>
+  secret: string
+}): string {
+  const capability = signCapability({ id: booking.id, expiresAt: getTripLinkExpiry(booking), secret, purpose: 'trip' })
+  return `${site.url}/trip#${capability}`
+}
+
+export function getTripLinkExpiry(booking: Pick<Booking, 'pickupAt' | 'returnAt'>): Date {
+  return new Date(getLastLegStart(booking) + TRIP_LINK_LIFETIME_AFTER_RIDE_MS)
+}
+
 /** Signs a capability for one booking until `expiresAt`: "7KQ4-M9XW.1774000000.signature". */
-export function signCapability({ id, expiresAt, secret }: { id: string; expiresAt: Date; secret: string }): string {
+export function signCapability({
+  id,
+  expiresAt,
+  secret,
+  purpose = 'operator',
+}: {
+  id: string
+  expiresAt: Date
+  secret: string
+  purpose?: Purpose
+}): string {
   const payload = `${id}.${Math.floor(+expiresAt / 1000)}`
-  return `${payload}.${sign({ payload, secret })}`
+  return `${payload}.${sign({ payload, secret, purpose })}`
 }
 
 /** Verifies a capability and returns its booking ID; null otherwise. */
-export function verifyCapability({ text, secret, now }: { text: string; secret: string; now: Date }): string | null {
+export function verifyCapability({
+  text,
+  secret,
+  now,
+  purpose = 'operator',
+}: {
+  text: string
+  secret: string
+  now: Date
+  purpose?: Purpose
+}): string | null {
   const [, payload, id, expires, signature] = /^(([A-Z0-9-]{9})\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? []
   if (payload === undefined || id === undefined || signature === undefined) return null
-  const isSignatureValid = timingSafeEqual(Buffer.from(signature), Buffer.from(sign({ payload, secret })))
+  const isSignatureValid = timingSafeEqual(Buffer.from(signature), Buffer.from(sign({ payload, secret, purpose })))
   return isSignatureValid && Number(expires) * 1000 > +now ? id : null
 }
 
-function sign({ payload, secret }: { payload: string; secret: string }): string {
-  return createHmac('sha256', secret).update(`operator's capability\n${payload}`).digest('base64url')
+function sign({ payload, secret, purpose }: { payload: string; secret: string; purpose: Purpose }): string {
+  const prefix = { operator: "operator's capability", trip: 'trip sheet' }[purpose]
+  return createHmac('sha256', secret).update(`${prefix}\n${payload}`).digest('base64url')
 }
 
 /** Reads the capability of a Bearer header; empty without one. */

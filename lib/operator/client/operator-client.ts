@@ -5,6 +5,7 @@ import {
   changeRideAsOperatorEndpoint,
   getDayListEndpoint,
   getOperatorViewEndpoint,
+  getTripSheetEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
 import {
@@ -14,6 +15,7 @@ import {
   type OperatorChange,
   type OperatorChangeResult,
   type OperatorView,
+  type TripSheet,
 } from '@/lib/operator/model/schemas'
 
 /** Canceling waits for the refund, within this limit. */
@@ -40,6 +42,11 @@ export function submitOperatorChange(capability: string, change: OperatorChange)
 /** Fetches the rides of today and the next days. */
 export function fetchDayList(token: string): Promise<DayList> {
   return callEndpoint(getDayListEndpoint, { token })
+}
+
+/** Fetches the trip sheet of a capability. */
+export function fetchTripSheet(capability: string): Promise<TripSheet> {
+  return callEndpoint(getTripSheetEndpoint, { token: capability })
 }
 
 /** Parses the current booking and its events from a conflict; null for any other error. */

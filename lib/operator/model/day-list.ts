@@ -40,9 +40,7 @@ function describeLeg({ booking, leg, at }: { booking: Booking; leg: DayListRide[
     at,
     time: isOutbound && scheduleOption === 'immediately' ? 'Now' : formatTime(at, pickupTimeZone),
     name: `${firstName} ${lastName}`,
-    places: isOutbound
-      ? [pickup.name, ...via, `to ${dropOff.name}`].join(', ')
-      : [dropOff.name, `to ${pickup.name}`].join(', '),
+    places: isOutbound ? [pickup.name, ...via, `to ${dropOff.name}`].join(' ') : `${dropOff.name} to ${pickup.name}`,
     party: party?.value ?? '',
     flights: toLines(
       pickFacts(facts, isOutbound ? ['outboundArrival', 'outboundDeparture'] : ['returnArrival', 'returnDeparture']),

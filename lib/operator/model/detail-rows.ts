@@ -31,6 +31,8 @@ const RIDE_ROWS: readonly RowSpec[] = [
   'extraTime',
 ]
 
+const TRIP_CONTACTS = ['passenger', 'passengerPhone', 'name', 'phone', 'alternatePhone', 'specialRequests'] as const
+
 /** Builds the rows of the ride; omits missing values. */
 export function rideRows(booking: Booking): DetailRow[] {
   const facts = bookingFacts(booking)
@@ -53,6 +55,21 @@ export function contactRows(booking: Booking): DetailRow[] {
   ]
   const facts = filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])
   return toDetailRows(arrangeFacts({ facts, specs }))
+}
+
+/** Builds the chauffeur's rows of a ride: no prices, emails or warnings. */
+export function tripRows(booking: Booking): DetailRow[] {
+  const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
+  const specs: RowSpec[] = [
+    'passenger',
+    { label: 'Passenger, phone', of: ['passengerPhone'] },
+    { label: booker, of: ['name'] },
+    { label: `${booker}, phone`, of: ['phone'] },
+    { label: 'Alternate phone', of: ['alternatePhone'] },
+    { label: 'Notes', of: ['specialRequests'] },
+  ]
+  const rows = toDetailRows(arrangeFacts({ facts: pickFacts(bookingFacts(booking), TRIP_CONTACTS), specs }))
+  return [...rideRows(booking), ...rows].map(({ warning: _, ...row }) => row)
 }
 
 /** Builds the row of the person to call first at the pickup. */

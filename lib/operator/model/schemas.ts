@@ -95,6 +95,7 @@ export const operatorViewSchema = z.object({
   ),
   canChange: z.boolean().describe('True if the ride can be changed with POST /api/v1/operator/changes'),
   note: z.string().describe('Internal note, never shown to the customer'),
+  tripLink: z.string().describe('URL of the trip sheet for the chauffeur'),
   freeWaitMinutes: z
     .int()
     .min(0)
@@ -121,6 +122,19 @@ export const operatorChangeResultSchema = z.object({
   view: operatorViewSchema,
 })
 export type OperatorChangeResult = z.infer<typeof operatorChangeResultSchema>
+
+export const tripSheetSchema = z.object({
+  id: z.string(),
+  name: z.string().describe('The passenger'),
+  when: z.string(),
+  isCanceled: z.boolean(),
+  rows: z.array(
+    z.object({ label: z.string(), value: z.string(), href: z.string().optional(), note: z.string().optional() }),
+  ),
+  call: z.object({ label: z.string(), href: z.string() }),
+  directions: z.string().describe('URL of the route on a map'),
+})
+export type TripSheet = z.infer<typeof tripSheetSchema>
 
 const rideFlagSchema = z.enum(['unassigned', 'unpaid', 'unconfirmed'])
 export type RideFlag = z.infer<typeof rideFlagSchema>

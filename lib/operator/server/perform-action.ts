@@ -45,7 +45,7 @@ export async function performOperatorAction(
     const loaded = await loadBookingByCapability(trx, { capability, secret: context.secret, now })
     const { booking, version } = loaded
     if (version !== action.version) {
-      const view = await buildOperatorView(trx, { ...loaded, now, freeWaitMinutes })
+      const view = await buildOperatorView(trx, { ...loaded, now, freeWaitMinutes, secret: context.secret })
       if (await isRepeatedAction(trx, { id: booking.id, action })) return { view, paymentIds: [] }
       throw staleView({ view, changed: view.history.filter(entry => entry.version > action.version) })
     }
@@ -53,7 +53,10 @@ export async function performOperatorAction(
     if (unavailableReason !== null) throw actionNotPossible(unavailableReason)
     const paymentIds = await applyAction(trx, { context, booking, version, action, now })
     const result = await loadBookingByCapability(trx, { capability, secret: context.secret, now })
-    return { view: await buildOperatorView(trx, { ...result, now, freeWaitMinutes }), paymentIds }
+    return {
+      view: await buildOperatorView(trx, { ...result, now, freeWaitMinutes, secret: context.secret }),
+      paymentIds,
+    }
   })
   if (paymentIds.length === 0) return view
   await processCancellationPayments(context, paymentIds)

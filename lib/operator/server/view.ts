@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { LINK_LIFETIME_AFTER_RIDE_MS, verifyCapability } from '@/lib/booking/server/capability'
+import { buildTripLink, LINK_LIFETIME_AFTER_RIDE_MS, verifyCapability } from '@/lib/booking/server/capability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBooking, toSnapshotOrNull } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
@@ -26,7 +26,7 @@ export async function loadOperatorView(
   const { freeWaitMinutes } = await serviceRules()
   return await db.transaction().execute(async trx => {
     const loaded = await loadBookingByCapability(trx, { capability, secret, now: at })
-    return await buildOperatorView(trx, { ...loaded, now: at, freeWaitMinutes })
+    return await buildOperatorView(trx, { ...loaded, now: at, freeWaitMinutes, secret })
   })
 }
 
@@ -46,7 +46,13 @@ export async function loadBookingByCapability(
 /** Builds the operator view, within the caller's transaction. */
 export async function buildOperatorView(
   db: Kysely<Tables>,
-  { booking, version, now, freeWaitMinutes }: { booking: Booking; version: number; now: Date; freeWaitMinutes: number },
+  {
+    booking,
+    version,
+    now,
+    freeWaitMinutes,
+    secret,
+  }: { booking: Booking; version: number; now: Date; freeWaitMinutes: number; secret: string },
 ): Promise<OperatorView> {
   const payments = await listPayments(db, booking.id)
   return {
@@ -63,6 +69,7 @@ export async function buildOperatorView(
     actions: listAvailableActions({ booking, now, freeWaitMinutes }),
     canChange: explainChangeUnavailable({ booking, now }) === null,
     note: await readNote(db, booking.id),
+    tripLink: buildTripLink({ booking, secret }),
     freeWaitMinutes,
   }
 }

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { OperatorShell } from '@/components/operator/operator-shell'
+import { TripSheetPage } from '@/components/operator/trip-sheet-page'
+import { site } from '@/lib/site'
+
+/** Without it, caches may store a static page for a year. */
+export const revalidate = 60
+
+export const metadata: Metadata = {
+  title: 'Trip sheet',
+  description: `A trip of ${site.brand}.`,
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+}
+
+/** Renders the chauffeur's trip sheet; its URL fragment never reaches a server. */
+export default function Trip() {
+  return (
+    <OperatorShell label="For the chauffeur">
+      <TripSheetPage />
+    </OperatorShell>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import useSWR from 'swr'
+import { Button, ButtonLink } from '@/components/ui/button'
+import paper from '@/components/ui/paper.module.css'
+import { Spinner } from '@/components/ui/spinner'
+import { AppError } from '@/lib/errors'
+import { fetchTripSheet } from '@/lib/operator/client/operator-client'
+import { DetailRows } from './detail-section'
+import { LinkUnavailable } from './link-unavailable'
+import { useCapability } from './use-capability'
+
+const REFRESH_MS = 60_000
+
+/** Renders the chauffeur's trip sheet, authorized by the capability in the URL fragment. */
+export function TripSheetPage() {
+  const capability = useCapability()
+  const { data, error, isValidating, mutate } = useSWR(
+    capability ? ['trip', capability] : null,
+    () => fetchTripSheet(capability ?? ''),
+    { refreshInterval: REFRESH_MS, shouldRetryOnError: false },
+  )
+  const isRejected = error instanceof AppError && error.kind === 'not_found'
+  if (capability === '' || isRejected) {
+    return (
+      <LinkUnavailable
+        heading="This link does not open a trip"
+        message="It may be incomplete or expired. Links work until a day after the ride. Please ask for a new one."
+      />
+    )
+  }
+  if (data === undefined && error !== undefined) {
+    return (
+      <LinkUnavailable
+        heading="We could not open the trip"
+        message="Please check your connection and try again."
+        isRetrying={isValidating}
+        onRetry={() => void mutate()}
+      />
+    )
+  }
+  if (data === undefined) {
+    return (
+      <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
+        <Spinner label="Opening the trip…" />
+      </div>
+    )
+  }
+  return (
+    <div className={`${paper.paper} max-w-[44rem] pt-8 pb-20 md:pt-12`}>
+      <p className="text-label text-smoke">
+        Trip <span className="text-ivory tabular-nums">{data.id}</span>
+      </p>
+      <h1 className="mt-3 font-display text-title font-medium wrap-anywhere">{data.name}</h1>
+      <p className="mt-3 text-lead">{data.when}</p>
+      {data.isCanceled ? (
+        <p role="alert" className="mt-5 border-l-2 border-stop pl-4 text-lead font-semibold">
+          This ride is canceled.
+        </p>
+      ) : null}
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <ButtonLink href={data.call.href} variant="secondary" compact>
+          {data.call.label}
+        </ButtonLink>
+        <ButtonLink href={data.directions} target="_blank" rel="noopener noreferrer" variant="secondary" compact>
+          Map
+          <span className="sr-only"> of the route (opens in a new tab)</span>
+        </ButtonLink>
+        <Button variant="secondary" compact onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <div className="mt-6 border-t border-ash pt-2">
+        <DetailRows rows={data.rows} />
+      </div>
+    </div>
+  )
+}

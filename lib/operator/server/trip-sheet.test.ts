@@ -1,0 +1,52 @@
+import { buildTripLink } from '@/lib/booking/server/capability'
+import { createOperatorFixture } from './testing/operator-fixture'
+import { loadTripSheet } from './trip-sheet'
+import { loadOperatorView } from './view'
+
+let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
+beforeEach(async () => {
+  fixture = await createOperatorFixture()
+})
+afterEach(() => fixture.close())
+
+const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This link does not open a trip, or has expired.' }
+const DAY_HOURS = 24
+
+const capabilityOf = (link: string) => new URL(link).hash.slice(1)
+
+test('has who, where and when, without prices, emails, the note or a way into the booking', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  await ride.press({ action: 'note', note: 'Pays late' })
+  const { tripLink, booking } = await ride.view()
+  const sheet = await loadTripSheet(fixture.context, capabilityOf(tripLink))
+  expect(sheet).toMatchObject({ id: booking.id, isCanceled: false, call: { label: 'Call Ada' } })
+  const values = sheet.rows.map(({ value }) => value).join('\n')
+  for (const part of [booking.pickup.name, booking.dropOff.name, '(212) 555-0142']) expect(values).toContain(part)
+  const text = JSON.stringify(sheet)
+  for (const part of ['$', booking.contactInfo.email, 'Pays late', ride.access.token, ride.capability]) {
+    expect(text).not.toContain(part)
+  }
+})
+
+test('says that the ride is canceled', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { tripLink } = await ride.view()
+  await ride.press({ action: 'cancel', reason: 'Snow.' })
+  expect(await loadTripSheet(fixture.context, capabilityOf(tripLink))).toMatchObject({ isCanceled: true })
+})
+
+test('expires a day after the ride', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const capability = capabilityOf(buildTripLink({ booking: ride.booking, secret: fixture.context.secret }))
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 0.1 - DAY_HOURS })
+  expect(await loadTripSheet(fixture.context, capability)).toMatchObject({ id: ride.booking.id })
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -DAY_HOURS })
+  await expect(loadTripSheet(fixture.context, capability)).rejects.toMatchObject(INVALID_LINK_ERROR)
+})
+
+test('an operator link opens no trip sheet, and a trip link no booking', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { tripLink } = await ride.view()
+  await expect(loadTripSheet(fixture.context, ride.capability)).rejects.toMatchObject(INVALID_LINK_ERROR)
+  await expect(loadOperatorView(fixture.context, capabilityOf(tripLink))).rejects.toMatchObject({ kind: 'not_found' })
+})

@@ -1,0 +1,41 @@
+import 'server-only'
+import { getTripLinkExpiry, verifyCapability } from '@/lib/booking/server/capability'
+import type { BookingContext } from '@/lib/booking/server/context'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById } from '@/lib/booking/server/store'
+import { AppError } from '@/lib/errors'
+import { formatInstant } from '@/lib/format'
+import { buildDirectionsUrl, primaryContactRow, tripRows } from '@/lib/operator/model/detail-rows'
+import type { TripSheet } from '@/lib/operator/model/schemas'
+
+/** Loads the trip sheet of a capability. Throws one AppError not_found for every invalid one. */
+export async function loadTripSheet(
+  { db, secret, now }: Pick<BookingContext, 'db' | 'secret' | 'now'>,
+  capability: string,
+): Promise<TripSheet> {
+  const id = verifyCapability({ text: capability, secret, now: now(), purpose: 'trip' })
+  const row = id === null ? undefined : await findBookingById(db, id)
+  if (row === undefined || row.erased_at !== null) throw invalidTripLink()
+  const booking = toBooking(row)
+  // Moving the ride earlier expires older links.
+  if (getTripLinkExpiry(booking) <= now()) throw invalidTripLink()
+  const { firstName, lastName } = booking.extras.passenger ?? booking.contactInfo
+  const { label, href } = primaryContactRow(booking)
+  return {
+    id: booking.id,
+    name: `${firstName} ${lastName}`,
+    when: formatInstant(booking.pickupAt, booking.pickupTimeZone),
+    isCanceled: booking.cancelledAt !== null,
+    rows: tripRows(booking),
+    call: { label, href },
+    directions: buildDirectionsUrl(booking),
+  }
+}
+
+function invalidTripLink(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'invalid or expired trip sheet link',
+    userMessage: 'This link does not open a trip, or has expired.',
+  })
+}
