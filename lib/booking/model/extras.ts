@@ -77,22 +77,27 @@ export const requestedStopSchema = z.strictObject({
   given: userProvidedPlaceSchema.optional(),
 })
 
-const sharedExtrasShape = {
+export const requestedExtrasSchema = z.strictObject({
   arrival: arrivalSchema.nullable().default(null),
   departure: departureSchema.nullable().default(null),
   returnArrival: arrivalSchema.nullable().default(null),
   returnDeparture: departureSchema.nullable().default(null),
   childSeats: childSeatsSchema.default(noChildSeats),
   passenger: passengerSchema.nullable().default(null),
-}
-
-export const requestedExtrasSchema = z.strictObject({
-  ...sharedExtrasShape,
   stops: z.array(requestedStopSchema).max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`).default([]),
 })
 export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
 
-export const extrasSchema = z.object({ ...sharedExtrasShape, stops: z.array(bookedPlaceSchema).default([]) })
+/** As stored: fields that a newer release has added are ignored. */
+export const extrasSchema = z.object({
+  arrival: arrivalSchema.strip().nullable().default(null),
+  departure: departureSchema.strip().nullable().default(null),
+  returnArrival: arrivalSchema.strip().nullable().default(null),
+  returnDeparture: departureSchema.strip().nullable().default(null),
+  childSeats: childSeatsSchema.strip().default(noChildSeats),
+  passenger: passengerSchema.strip().nullable().default(null),
+  stops: z.array(bookedPlaceSchema).default([]),
+})
 export type Extras = z.infer<typeof extrasSchema>
 export const emptyExtras: Extras = {
   arrival: null,

@@ -186,7 +186,10 @@ export const chauffeurSchema = z.strictObject({
 })
 export type Chauffeur = z.infer<typeof chauffeurSchema>
 
-/** The part of a booking that its request determines. Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`. */
+/**
+ * The part of a booking that its request determines. No object is strict, so that the previous release can read what a
+ * newer one stores. Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`.
+ */
 const rideDetailsShape = {
   scheduleOption: scheduleOptionSchema,
   pickupAt: z.iso.datetime(),
@@ -209,7 +212,7 @@ const rideDetailsShape = {
   categoryKey: z.string(),
   /** Frozen at booking; null while the fare is to be confirmed. */
   quote: quoteSchema.nullable(),
-  contactInfo: contactInfoSchema,
+  contactInfo: contactInfoSchema.strip(),
   /** As shown to the customer, in minutes. */
   usualWait: waitRangeSchema
     .nullable()
@@ -275,7 +278,7 @@ export const bookingSchema = z.object({
   cancelReason: z.string().nullable().default(null),
   confirmedAt: z.iso.datetime().nullable().default(null),
   noShowAt: z.iso.datetime().nullable().default(null),
-  chauffeur: chauffeurSchema.nullable().default(null),
+  chauffeur: chauffeurSchema.strip().nullable().default(null),
   eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),
   /** A similar ETA is shown without another email. */
   etaEmailed: z.iso.datetime().nullable().default(null).describe('ETA last emailed to the customer, in UTC'),

@@ -14,6 +14,30 @@ test('reads an event stored before documents had a version', () => {
   expect(parseBooking(JSON.stringify(early))).toEqual(personalBooking)
 })
 
+const PENDING_CHANGE = {
+  differenceCents: 500,
+  invoiceNumber: 'INV-2',
+  requestedAt: '2027-03-01T12:00:00.000Z',
+  requestedBy: 'rider',
+  expiresAt: '2027-03-01T13:00:00.000Z',
+  paymentMethod: 'zelle',
+  isPaymentOpen: false,
+}
+
+function addFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(addFields)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, field]) => [name, addFields(field)])
+  return { ...Object.fromEntries(fields), addedField: 'by a newer release' }
+}
+
+test('ignores fields that a newer release has added, at every depth', () => {
+  const booking = { ...personalBooking, pendingChange: { ...PENDING_CHANGE, ride: personalBooking } }
+  const stored = parseBooking(JSON.stringify(booking))
+  expect(stored.chauffeur).not.toBeNull()
+  expect(parseBooking(JSON.stringify(addFields(stored)))).toEqual(stored)
+})
+
 const UPGRADES = [
   ({ rider, ...document }: Record<string, unknown>) => ({ ...document, customer: rider }),
   (document: Record<string, unknown>) => ({ ...document, tipCents: 0 }),
