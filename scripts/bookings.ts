@@ -3,7 +3,7 @@ import './load-settings'
 import { parseArgs } from 'node:util'
 import { erase } from './bookings/erase'
 import { exportCsv } from './bookings/export'
-import { getCalendarUrl, getOperatorUrl, printLinks, revoke } from './bookings/links'
+import { createDeskLink, getCalendarUrl, getOperatorUrl, printLinks, revoke } from './bookings/links'
 import { createAdjustmentCommand, manualAdjustments } from './bookings/manual-adjustments'
 import { setNote } from './bookings/note'
 import { list, show } from './bookings/read'
@@ -23,6 +23,7 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   calendar                        print the secret URL of the calendar of all rides
   link                            print a new link to the list of the next rides, for 30 days
   link ID                         print the operator link for a booking
+  desk-link NAME                  print a new link for a desk that books more than ten rides an hour
   links                           list the links that can be revoked
   revoke LINK                     revoke a link
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
@@ -39,6 +40,7 @@ const COMMANDS = new Map<
   ['erase', { argCount: 1, run: ([id]) => erase({ id, yes: values.yes }) }],
   ['note', { argCount: 2, run: ([id, text]) => setNote({ id, text }) }],
   ['link', { argCount: 0, optionalArgCount: 1, run: ([id]) => getOperatorUrl(id) }],
+  ['desk-link', { argCount: 1, run: ([name]) => createDeskLink(name) }],
   ['links', { argCount: 0, run: () => printLinks() }],
   ['revoke', { argCount: 1, run: ([id]) => revoke(id) }],
   ...manualAdjustments.map(

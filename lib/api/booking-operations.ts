@@ -4,6 +4,7 @@ import {
   changePaidRideEndpoint,
   checkAvailabilityEndpoint,
   createBookingEndpoint,
+  getDeskEndpoint,
   getRideCalendarEndpoint,
   getRidePageEndpoint,
   replaceLinkEndpoint,
@@ -37,8 +38,14 @@ export const bookingOperations: Operation[] = [
   }),
   documentEndpoint(createBookingEndpoint, {
     tag: 'bookings',
-    summary: 'Create a booking; idempotent per Idempotency-Key',
+    summary:
+      'Create a booking; idempotent per Idempotency-Key. With the token of a desk link in Desk-Link, the limit of the desk applies and the booking carries its name',
     responses: { 200: 'Already booked with this key', 201: 'Booked' },
+  }),
+  documentEndpoint(getDeskEndpoint, {
+    tag: 'bookings',
+    summary: 'Get the name of a concierge desk, with the token of its link',
+    responses: { 200: 'The desk' },
   }),
   documentEndpoint(getRidePageEndpoint, {
     tag: 'bookings',

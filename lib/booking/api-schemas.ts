@@ -38,11 +38,18 @@ export const checkAvailabilitySchemas = {
   errorDetails: { 422: { invalid_fields: unavailableTimeSchema } },
 } satisfies EndpointSchemas
 
+/** The token of a link to a concierge desk. */
+const deskLinkSchema = z.string().max(200).nullish()
+
 export const createBookingSchemas = {
-  headers: { 'Idempotency-Key': idempotencyKeySchema },
+  headers: { 'Idempotency-Key': idempotencyKeySchema, 'Desk-Link': deskLinkSchema },
   body: bookingRequestSchema,
   responses: { 200: createdBookingSchema, 201: createdBookingSchema },
   errorDetails: { 409: { fare_changed: fareChangedDetailsSchema }, 422: { invalid_fields: unavailableTimeSchema } },
+} satisfies EndpointSchemas
+
+export const getDeskSchemas = {
+  responses: { 200: z.object({ name: z.string() }) },
 } satisfies EndpointSchemas
 
 export const getRidePageSchemas = { responses: { 200: ridePageSchema } } satisfies EndpointSchemas

@@ -23,6 +23,8 @@ export type RowSource =
 /** All rate limits of the site. `rate-limiter.ts` counts them. */
 export const rateLimits = {
   bookings: hourlyPerClientIp(10, 'booking_client_ips'),
+  /** Of a desk's link, counted in the same rows as the bookings of client IPs. */
+  deskBookings: hourlyPerClientIp(100, 'booking_client_ips'),
   paymentAttempts: hourlyPerClientIp(20, 'payment_client_ips'),
   lostLinkRequests: hourlyPerClientIp(10, 'lost_link_requests'),
 

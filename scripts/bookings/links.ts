@@ -31,6 +31,15 @@ export async function getOperatorUrl(id?: string): Promise<string> {
   return `${site.url}/operator/day#${signLink({ ...link, secret })}\n`
 }
 
+/** Prints a new link for a concierge desk; it works until it is revoked. */
+export async function createDeskLink(typedName = ''): Promise<string> {
+  const name = typedName.trim()
+  if (name === '' || name.length > 60) throw new Error('Please name the desk, with at most 60 characters.')
+  const secret = await getServerSecret()
+  const link = await withDatabase(db => createLink(db, { kind: 'desk', name, now: new Date() }))
+  return `${site.url}/desk#${signLink({ ...link, secret })}\n`
+}
+
 /** Lists the links that work, without their tokens. */
 export async function printLinks(): Promise<string> {
   const links = await withReadOnlyDatabase(db => listLinks(db, new Date()))

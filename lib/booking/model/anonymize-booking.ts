@@ -51,6 +51,7 @@ export function anonymizeBooking(booking: Booking): Booking {
     transactionId: booking.transactionId,
     zelleDueAt: booking.zelleDueAt,
     heldUntil: booking.heldUntil,
+    desk: booking.desk,
     pendingChange: null,
     lateChangedAt: booking.lateChangedAt,
     cancelledAt: booking.cancelledAt,

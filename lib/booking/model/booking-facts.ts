@@ -154,7 +154,7 @@ function routeFacts({ quote, contactInfo: { specialRequests } }: Booking) {
   ]
 }
 
-function customerFacts({ contactInfo }: Booking) {
+function customerFacts({ contactInfo, desk }: Booking) {
   const { firstName, lastName, email, phone, alternatePhone } = contactInfo
   return inGroup('customer', {
     name: {
@@ -170,6 +170,7 @@ function customerFacts({ contactInfo }: Booking) {
       phone: alternatePhone,
       columns: { other_phone: alternatePhone },
     },
+    desk: { label: 'Booked through', value: desk ?? '', columns: { desk } },
   })
 }
 

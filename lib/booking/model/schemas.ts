@@ -263,6 +263,7 @@ export const bookingSchema = z.object({
     .nullable()
     .default(null)
     .describe('When the car is released if the ride is still unpaid and unconfirmed, in UTC; null without a limit'),
+  desk: z.string().nullable().default(null).describe('Name of the concierge desk that booked the ride'),
   pendingChange: pendingChangeSchema.nullable().default(null),
   lateChangedAt: z.iso
     .datetime()

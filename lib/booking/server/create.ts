@@ -6,6 +6,7 @@ import type { BookingContext } from './context'
 import { deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
 import { idempotencyKeyReused } from './errors'
+import { findDesk } from './links'
 import { enforceLimit, recordBookingClientIp } from './rate-limit'
 import { findBookingByKeyHash, generateUniqueBookingId, generateUniqueInvoiceNumber, insertBooking } from './store'
 import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
@@ -13,12 +14,17 @@ import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
 /**
  * Creates a booking idempotently and stores it durably.
  * - The same key with the same request returns the same booking and token (`repeated`), also concurrently.
- * - Throws AppError `invalid_fields` (including unavailable times), `fare_changed`, `idempotency_key_reused` or
- *   `too_many_bookings`.
+ * - Throws AppError `invalid_fields` (including unavailable times), `fare_changed`, `idempotency_key_reused`,
+ *   `desk_link_invalid` or `too_many_bookings`.
  */
 export async function createBooking(
   context: BookingContext,
-  { request, idempotencyKey, clientIp }: { request: BookingRequest; idempotencyKey: string; clientIp: string },
+  {
+    request,
+    idempotencyKey,
+    clientIp,
+    deskLink = null,
+  }: { request: BookingRequest; idempotencyKey: string; clientIp: string; deskLink?: string | null },
 ): Promise<CreatedBooking & { repeated: boolean }> {
   const keyHash = sha256Hex(idempotencyKey)
   const requestHash = hashRequest(request)
@@ -36,7 +42,10 @@ export async function createBooking(
     const concurrent = await findBookingByKeyHash(trx, keyHash)
     if (concurrent !== undefined) return replay(concurrent)
     const now = context.now()
-    await enforceLimit(trx, 'bookings', { key: clientIp, now })
+    const desk = deskLink === null ? null : await findDesk(trx, { text: deskLink, secret: context.secret, now })
+    // A desk's bookings count for its link, whatever its address is.
+    const limitKey = desk === null ? clientIp : `desk ${desk.id}`
+    await enforceLimit(trx, desk === null ? 'bookings' : 'deskBookings', { key: limitKey, now })
     await assertAvailable(trx, { ride, capacity, now })
     const booking: Booking = {
       ...ride,
@@ -53,6 +62,7 @@ export async function createBooking(
       transactionId: null,
       zelleDueAt: zelleDueAtFor({ ride, now }),
       heldUntil: heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }),
+      desk: desk?.name ?? null,
       pendingChange: null,
       lateChangedAt: null,
       cancelledAt: null,
@@ -69,7 +79,7 @@ export async function createBooking(
     const token = deriveToken({ secret: context.secret, id: booking.id, linkVersion: FIRST_LINK_VERSION })
     const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }
     await insertBooking(trx, { booking, keys: { ...link, key_hash: keyHash, request_hash: requestHash } })
-    await recordBookingClientIp(trx, { clientIp, bookingId: booking.id, now })
+    await recordBookingClientIp(trx, { clientIp: limitKey, bookingId: booking.id, now })
     return { booking, version: FIRST_VERSION, token, repeated: false }
   })
 }

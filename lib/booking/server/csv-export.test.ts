@@ -81,6 +81,7 @@ test('appends the columns of return flights after all earlier ones', () => {
     'pending_until',
     'refund_reason',
     'partial_refund',
+    'desk',
   ])
   expect(line.slice(from)).toEqual([
     'DL77',
@@ -99,8 +100,9 @@ test('appends the columns of return flights after all earlier ones', () => {
     '',
     '',
     '0.00',
+    '',
   ])
-  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes', '', '', '', '0.00'])
+  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes', '', '', '', '0.00', ''])
 })
 
 test('exports a chargeback in dollars', () => {

@@ -117,6 +117,7 @@ export function idempotencyKeyReused(): AppError {
 /** Codes and sentences of the limits, which riders read. */
 const LIMIT_ERRORS = {
   bookings: ['too_many_bookings', max => `You can make ${max} bookings per hour from one connection.`],
+  deskBookings: ['too_many_bookings', max => `A desk can make ${max} bookings per hour.`],
   availabilityChecks: ['too_many_questions', max => `You can check availability ${max} times every ten minutes.`],
   lostLinkRequests: ['too_many_lost_links', max => `You can request ${max} lost links per hour.`],
   resentEmails: ['too_many_mails', max => `This email can be resent ${max} times per hour.`],
@@ -126,6 +127,16 @@ const LIMIT_ERRORS = {
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 
 /** Creates the error of an exceeded limit; `waitMs` is the time until the next request is allowed. */
+/** Builds the error of a desk link that was revoked or is wrong. */
+export function deskLinkInvalid(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'invalid or revoked desk link',
+    code: 'desk_link_invalid',
+    userMessage: 'Your desk link no longer works. You can still book without it, or ask us for a new one.',
+  })
+}
+
 export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: number): AppError {
   const [code, userMessage] = LIMIT_ERRORS[name]
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))

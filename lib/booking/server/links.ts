@@ -2,6 +2,7 @@ import 'server-only'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { LinkTable, Tables } from '@/lib/platform/database/tables'
+import { deskLinkInvalid } from './errors'
 
 type Db = Kysely<Tables>
 
@@ -42,6 +43,16 @@ export async function findLink(
   if (!timingSafeEqual(Buffer.from(text), Buffer.from(signLink({ kind, id, secret })))) return null
   const link = await db.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirst()
   return link?.kind === kind && isLinkActive(link, now) ? link : null
+}
+
+/** Finds the desk of a link. Throws AppError `desk_link_invalid`, so that no booking lacks its desk unnoticed. */
+export async function findDesk(
+  db: Db,
+  link: { text: string; secret: string; now: Date },
+): Promise<{ id: string; name: string }> {
+  const desk = await findLink(db, { ...link, kind: 'desk' })
+  if (desk === null) throw deskLinkInvalid()
+  return { id: desk.id, name: desk.name ?? '' }
 }
 
 /** Lists all links that work, newest first. */

@@ -5,7 +5,14 @@ import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { rateLimitExceeded } from './errors'
 
-type BookingLimit = 'bookings' | 'lostLinkRequests' | 'bookingChanges' | 'changeRequests' | 'newLinks' | 'resentEmails'
+type BookingLimit =
+  | 'bookings'
+  | 'deskBookings'
+  | 'lostLinkRequests'
+  | 'bookingChanges'
+  | 'changeRequests'
+  | 'newLinks'
+  | 'resentEmails'
 
 /**
  * Throws AppError `too_many_...` with the wait if a client IP or a booking exceeds a limit. Call within the

@@ -51,6 +51,7 @@ export function contactRows(booking: Booking): DetailRow[] {
     { label: `${booker}, phone`, of: ['phone'] },
     { label: `${booker}, email`, of: ['email'] },
     { label: 'Alternate phone', of: ['alternatePhone'] },
+    'desk',
     'specialRequests',
   ]
   const facts = filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])
