@@ -120,7 +120,9 @@ test('rejects one of two concurrent changes as changed meanwhile', async () => {
   const { booking, token } = await fixture.book()
   const access = { id: booking.id, token }
   const outcomes = await Promise.allSettled(
-    [1, 2].map(bags => changeBooking(fixture.context, { access, request: { ...kennedyRequest, bags } })),
+    [1, 2].map(bags =>
+      changeBooking(fixture.context, { access, request: { ...kennedyRequest, bags }, seenVersion: 1 }),
+    ),
   )
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: appErrorLike('changed_meanwhile'),
