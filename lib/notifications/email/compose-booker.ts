@@ -77,19 +77,18 @@ function bookerIntroduction({
         heading: 'Your ride is booked',
         paragraphs: [`Thank you for riding with ${site.brand}. ${status}`, describePendingEta(booking)].filter(Boolean),
       }
-    case 'changed':
+    case 'changed': {
+      const payment = describeChangePayment({ before, booking })
+      const details = 'Here are your updated ride details.'
       return {
         heading: 'Your ride has changed',
         paragraphs: [
-          [
-            confirmedFare({ before, booking }),
-            describeChangePayment({ before, booking }),
-            `Here are your updated ride details. ${status}`,
-          ]
+          [confirmedFare({ before, booking }), payment, payment ? details : `${details} ${status}`]
             .filter(Boolean)
             .join(' '),
         ],
       }
+    }
     case 'change_requested':
       return { heading: 'Your change is waiting for payment', paragraphs: [describePendingChange(booking)] }
     case 'change_expired':
