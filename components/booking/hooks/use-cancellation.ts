@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { fetchCancellation } from '@/lib/booking/client/booking-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
-import { getNetPaidCents } from '@/lib/booking/model/status'
+import { getCancellationBaseCents } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
@@ -27,7 +27,7 @@ export function useCancellation({ booking, token }: BookingSession): {
       response =>
         setTerms({
           state: 'loaded',
-          paidCents: getNetPaidCents(response.booking),
+          paidCents: getCancellationBaseCents(response.booking),
           cancellation: response.cancellation,
         }),
       error =>

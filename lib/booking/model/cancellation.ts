@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { site } from '@/lib/site'
 import type { Booking } from './schemas'
-import { getNetPaidCents, isCancelBlocked, isCanceled } from './status'
+import { getCancellationBaseCents, isCancelBlocked, isCanceled } from './status'
 
 const HOUR_MS = 60 * 60 * 1000
 export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
@@ -61,8 +61,7 @@ export function refundShare(amountCents: number, percent: RefundPercent): number
 export function evaluateCancellation({ booking, now }: { booking: Booking; now: Date }): Cancellation {
   if (isCanceled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
   if (isCancelBlocked(booking)) return { allowed: false, sentence: paymentCheckingMessage() }
-  // The policy applies to the net payment, without earlier refunds and chargebacks.
-  return getCancellationTerms({ booking: { ...booking, paidCents: getNetPaidCents(booking) }, now })
+  return getCancellationTerms({ booking: { ...booking, paidCents: getCancellationBaseCents(booking) }, now })
 }
 
 function paymentCheckingMessage(): string {

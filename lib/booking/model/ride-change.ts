@@ -3,7 +3,7 @@ import { formatDuration } from '@/lib/format'
 import { site } from '@/lib/site'
 import { FULL_REFUND_NOTICE_MS, type RefundPercent, refundShare } from './cancellation'
 import type { Booking, PendingChange, RideDetails } from './schemas'
-import { getNetPaidCents, isCanceled, isPaymentUnknown } from './status'
+import { getMaxPartialRefundCents, isCanceled, isPaymentUnknown } from './status'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -99,7 +99,8 @@ export function calculateChangeTerms({
     newFareCents,
     differenceCents,
     refundPercent,
-    refundCents: Math.min(refundCents, getNetPaidCents(booking)),
+    // After other refunds in part, a refund of all that is left would make the ride unpaid.
+    refundCents: Math.min(refundCents, getMaxPartialRefundCents(booking)),
     changes,
   }
 }

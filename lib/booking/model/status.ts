@@ -23,6 +23,16 @@ export function getNetPaidCents(booking: Pick<Booking, 'paidCents' | 'refundCent
 }
 
 /**
+ * Calculates what the cancellation policy applies to: the net payment, but at most the fare. What was kept of the
+ * difference after a late change to a lower fare stays kept.
+ */
+export function getCancellationBaseCents(
+  booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents' | 'quote'>,
+): number {
+  return Math.min(getNetPaidCents(booking), booking.quote?.totalCents ?? Infinity)
+}
+
+/**
  * Calculates the most that the operator can refund in part: of an active ride less than all, which would leave it
  * unpaid; of a canceled one the rest.
  */

@@ -8,6 +8,7 @@ import { cancelBooking } from './cancel-booking'
 import { changeRide } from './change-ride'
 import { expirePendingChanges, withdrawChange } from './end-pending-change'
 import { recordManualChargeback, recordRefundSent, recordZelleReceived } from './manual-adjustments'
+import { recordPartialRefund } from './partial-refund'
 import { processPayment } from './process'
 import { reconcileDuePayments } from './reconcile-due-payments'
 import { createPaymentFixture, type PaymentFixture, paymentRequest } from './testing/payment-fixture'
@@ -169,6 +170,25 @@ test('a change within 24 hours of the pickup keeps a later refund at half', asyn
   await agree(access, { pickupDate: '2027-03-24' })
   fixture.gateway.settle()
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 7850 })
+})
+
+test('a late change to a lower fare before a cancellation refunds no more than the cancellation alone', async () => {
+  const { access, booking } = await paid(SUV)
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await agree(access, SEDAN)
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 8100 })
+  expect(fixture.gateway.balance()).toBe(8100)
+})
+
+test('a change to a lower fare after a refund of most of the payment leaves the ride paid', async () => {
+  const { access, booking } = await paid(SUV)
+  fixture.gateway.settle()
+  const refund = { booking, amountCents: 16_000, reason: 'The car was late.', now: fixture.clock }
+  await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  const { terms } = await agree(access, SEDAN)
+  expect(terms.refundCents).toBe(199)
+  expect(await load(access)).toMatchObject({ status: 'paid', carCategory: 'Executive Sedan' })
 })
 
 test('a change by the operator within 24 hours of the pickup leaves the refund as it is', async () => {

@@ -127,7 +127,8 @@ function refundsDue({
     return kind === 'charge' && state === 'approved' && updated_at >= cancelledAt
   })
   return [taken, taken.filter(({ updated_at }) => updated_at > cancelledAt)].map(after => {
-    const paidCents = booking.paidCents - sumPayments(after) - refundedCents
+    const netCents = booking.paidCents - sumPayments(after) - refundedCents
+    const paidCents = Math.min(netCents, booking.quote?.totalCents ?? netCents)
     const now = new Date(cancelledAt)
     const policy = getCancellationTerms({ booking: { ...booking, paidCents, lateChangedAt }, now })
     return policy.allowed ? refundedCents + policy.refundCents + sumPayments(after) : Number.NaN
