@@ -264,6 +264,15 @@ test('a repeated request has no further effect', async () => {
   expect(await load(access)).toMatchObject({ partialRefundCents: 500 })
 })
 
+test('a repeated request after the change expired starts it again', async () => {
+  const { access } = await paid()
+  await agree(access, SUV)
+  fixture.advanceClock(HOUR_MS)
+  await change(access, SUV, { agreed: { differenceCents: 500, refundCents: 0 } })
+  expect(await payDifference(access)).toMatchObject({ status: 'paid' })
+  expect(await load(access)).toMatchObject({ carCategory: 'Luxury SUV', paidCents: 16_200 })
+})
+
 test('rejects terms other than the current ones', async () => {
   const { access, booking } = await paid(SUV)
   const agreed = { differenceCents: -500, refundCents: 500 }

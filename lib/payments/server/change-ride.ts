@@ -10,6 +10,7 @@ import {
   calculateChangeExpiry,
   calculateChangeTerms,
   evaluateChange,
+  getActiveChange,
 } from '@/lib/booking/model/ride-change'
 import type { Booking, BookingRequest, PendingChange, VersionedBooking } from '@/lib/booking/model/schemas'
 import { assertAvailable, loadServiceCapacity, type ServiceCapacity } from '@/lib/booking/server/availability'
@@ -104,7 +105,7 @@ async function storeChange(
   const terms = calculateChangeTerms({ booking, ride, changes, now })
   const isPaid = booking.status === 'paid'
   const current = { booking, version, terms }
-  const isRequested = isDeepStrictEqual(booking.pendingChange?.ride, ride)
+  const isRequested = isDeepStrictEqual(getActiveChange(booking, now)?.ride, ride)
   // A retry after a lost response: the change is already stored.
   if (agreed !== undefined && isRequested) return { result: { ...current, outcome: 'payment_due' }, refundIds: [] }
   if (agreed !== undefined && isSameRide(booking, ride)) {
