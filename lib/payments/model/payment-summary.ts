@@ -95,7 +95,10 @@ export function listKeptCharges(payments: readonly PaymentEntry[]): PaymentEntry
   return payments.filter(charge => isApproved(charge) && getRefundableCents({ charge, payments }) > 0)
 }
 
-/** Checks whether charges without a chargeback add up to the fare. Refunds of a part do not count against it. */
+/**
+ * Checks whether charges without a chargeback add up to the fare. Refunds of a part do not count against it, except
+ * those of a change, which lowered the fare.
+ */
 export function isFareCovered({
   booking: { quote },
   payments,
@@ -103,7 +106,11 @@ export function isFareCovered({
   booking: Pick<Booking, 'quote'>
   payments: readonly PaymentEntry[]
 }): boolean {
-  return sumCents(listKeptCharges(payments)) >= (quote?.totalCents ?? 0)
+  const kept = listKeptCharges(payments)
+  const changeRefunds = payments.filter(
+    payment => isRefund(payment) && payment.purpose === 'change' && kept.some(charge => isRefundOf(payment, charge)),
+  )
+  return sumCents(kept) - sumCents(changeRefunds) >= (quote?.totalCents ?? 0)
 }
 
 /**

@@ -42,6 +42,16 @@ function change(
   return changeRide(fixture.context, { load, by, request, agreed, seenVersion })
 }
 
+/** Changes the ride as the operator, for a fare agreed with the customer. */
+async function agreeFare(access: Access, fareCents: number) {
+  const request = { ...kennedyRequest, ...SEDAN }
+  const load = (db: typeof fixture.db) => loadBookingByToken(db, access)
+  const input = { load, by: 'operator' as const, request, fareCents }
+  const { terms } = await changeRide(fixture.context, input)
+  const { differenceCents, refundCents } = terms
+  return await changeRide(fixture.context, { ...input, agreed: { differenceCents, refundCents } })
+}
+
 /** Reviews the terms and agrees to them. */
 async function agree(access: Access, patch: Partial<BookingRequest>, by: 'rider' | 'operator' = 'rider') {
   const { terms } = await change(access, patch, { by })
@@ -361,6 +371,17 @@ test('a chargeback of one of two charges leaves the ride unpaid', async () => {
   expect(await load(access)).toMatchObject({ status: 'reserved', chargebackCents: 500 })
   await recordZelleReceived(fixture.context, access.id)
   expect(await load(access)).toMatchObject({ status: 'paid', paidCents: 16_700, chargebackCents: 500 })
+})
+
+test('a chargeback leaves the ride unpaid if a change refunded most of the other charge', async () => {
+  const { access } = await paid()
+  await agreeFare(access, 40_000)
+  await payDifference(access)
+  fixture.gateway.settle()
+  await agreeFare(access, 16_000)
+  const [first] = await fixture.payments()
+  await recordManualChargeback(fixture.context, { bookingId: access.id, transactionId: first?.transaction_id ?? '' })
+  expect(await load(access)).toMatchObject({ status: 'reserved', paidCents: 40_000, chargebackCents: 15_700 })
 })
 
 test('the database allows one open or approved charge per invoice', async () => {
