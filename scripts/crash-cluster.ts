@@ -25,7 +25,7 @@ export type Cluster = {
   disturbances: Disturbance[]
   start: () => Promise<void>
   /** Kills every process with SIGKILL and starts all of them again. */
-  restartAll: () => Promise<void>
+  restartAll: (whileDown: () => void) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -37,8 +37,9 @@ export async function createSingleServer(options: {
   settings: Record<string, string>
 }): Promise<Cluster> {
   const server = createBuiltServer(options)
-  const restartAll = async () => {
+  const restartAll: Cluster['restartAll'] = async whileDown => {
     await server.kill()
+    whileDown()
     await server.start()
   }
   return {
@@ -157,9 +158,10 @@ export async function createCluster({
     source: { dataDir, databaseUrl },
     disturbances,
     start: async () => void (await Promise.all(servers.map(({ server }) => server.start()))),
-    async restartAll() {
+    async restartAll(whileDown) {
       await Promise.all(servers.map(({ server }) => server.kill()))
       await killDatabase()
+      whileDown()
       await Promise.all(servers.map(({ server }) => server.start()))
     },
     async stop() {

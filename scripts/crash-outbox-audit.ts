@@ -6,6 +6,9 @@ import { isDeadMailbox } from './crash-riders'
 /** Maximum time from the mail server’s acceptance to our record of it, on a busy machine. */
 const KILL_WINDOW_MS = 1500
 
+/** The time within which processes or the database were killed, in milliseconds. */
+export type Kill = { from: number; until: number }
+
 export type Delivery = Pick<OutboxTable, 'id' | 'booking_id' | 'kind' | 'recipient' | 'state' | 'reason' | 'sequence'>
 
 type OutboxObservations = {
@@ -13,7 +16,7 @@ type OutboxObservations = {
   deliveries: Delivery[]
   accepted: readonly ReceivedEmail[]
   smtpFaults: readonly unknown[]
-  kills: readonly number[]
+  kills: readonly Kill[]
   operator: string
   events: { sequences: readonly number[]; refusals: () => number }
 }
@@ -67,12 +70,12 @@ function findUnfinished({ booking_id, kind, recipient, state, reason }: Delivery
 type Duplicate = { messageId: string; cause: 'connection' | 'kill' | 'none' }
 
 /** Determines the cause of each duplicate email. */
-function listDuplicates(mails: readonly ReceivedEmail[], kills: readonly number[]): Duplicate[] {
+function listDuplicates(mails: readonly ReceivedEmail[], kills: readonly Kill[]): Duplicate[] {
   return mails.slice(1).map(({ messageId }, index) => {
     const previous = mails[index]
     if (previous?.acknowledged === false) return { messageId, cause: 'connection' }
     const at = previous?.at ?? 0
-    const killed = kills.some(kill => kill >= at && kill - at <= KILL_WINDOW_MS)
+    const killed = kills.some(({ from, until }) => at <= until && from - at <= KILL_WINDOW_MS)
     return { messageId, cause: killed ? 'kill' : 'none' }
   })
 }

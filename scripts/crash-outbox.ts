@@ -6,7 +6,7 @@ import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { REMINDERS } from '@/lib/notifications/queue/notifications-for'
 import { type DatabaseSource, openReadOnlyDatabase } from '@/lib/platform/database/connection'
-import { type Delivery, findOutboxErrors } from './crash-outbox-audit'
+import { type Delivery, findOutboxErrors, type Kill } from './crash-outbox-audit'
 import { isDeadMailbox } from './crash-riders'
 
 const OPERATOR = 'desk@example.com'
@@ -42,7 +42,7 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
   })
   const hangUpTimer = setInterval(mail.hangUp, STALL_MS)
   const dispatch = await startFakeDispatch(() => (isFaulty() ? (random() < 0.5 ? 'refuse' : 'drop') : null))
-  const kills: number[] = []
+  const kills: Kill[] = []
 
   return {
     settings: {
@@ -52,7 +52,8 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
       WEBHOOK_URL: dispatch.url,
       WEBHOOK_SECRET: SECRET,
     },
-    noteKill: () => void kills.push(Date.now()),
+    /** Records that something was killed between `from` and now. */
+    noteKill: (from: number) => void kills.push({ from, until: Date.now() }),
     /** Stops the failures, waits for an empty outbox and returns the discrepancies. */
     async settle({
       source,

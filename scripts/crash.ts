@@ -71,14 +71,19 @@ async function crash({ origin, source, disturbances, restartAll }: Cluster): Pro
     else await new Promise(resolve => setTimeout(resolve, Math.random() * KILL_SPREAD_MS))
     const disturbance = disturbances[(killed - 1) % disturbances.length]
     if (disturbances.length > 1) console.log(`${acknowledged} bookings acknowledged: ${disturbance?.name}`)
-    faultyOutbox.noteKill()
-    await disturbance?.run(countUnfinished)
+    const startedAt = Date.now()
+    let isNoted = false
+    await disturbance?.run(async () => {
+      faultyOutbox.noteKill(startedAt)
+      isNoted = true
+      await countUnfinished()
+    })
+    if (!isNoted) faultyOutbox.noteKill(startedAt)
     restarting = undefined
   }
 
   /** Counts the payments to reconcile on the next start: their outcome was not recorded. */
   async function countUnfinished(): Promise<void> {
-    faultyOutbox.noteKill()
     const unfinished = (await readBookingAudits(source)).filter(({ open }) => open > 0)
     leftCharged += unfinished.filter(({ charges }) => charges.length > 0).length
     leftUncharged += unfinished.filter(({ charges }) => charges.length === 0).length
@@ -105,8 +110,8 @@ async function crash({ origin, source, disturbances, restartAll }: Cluster): Pro
   await Promise.all(Array.from({ length: RIDERS_AT_ONCE }, runRider))
   await restarting
   // The last bookings too must have reached the disk.
-  faultyOutbox.noteKill()
-  await restartAll()
+  const lastKillAt = Date.now()
+  await restartAll(() => faultyOutbox.noteKill(lastKillAt))
   const outboxCheck = faultyOutbox.settle({ source, bookings: rides.map(({ created: booked }) => booked.booking) })
   const stored = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
   const lostCount = stored.filter(found => !found).length
