@@ -112,7 +112,13 @@ function differenceLabel({ differenceCents }: ChangeTerms, isOperator: boolean):
   return isOperator ? 'For the customer to pay' : 'To pay now'
 }
 
-function describeNext({ differenceCents, refundCents, refundPercent }: ChangeTerms, isOperator: boolean): string {
+function describeNext(terms: ChangeTerms, isOperator: boolean): string {
+  const next = describePayment(terms, isOperator)
+  if (isOperator || terms.refundPercent === 100) return next
+  return `${next} If you cancel after this change, we refund 50%.`
+}
+
+function describePayment({ differenceCents, refundCents, refundPercent }: ChangeTerms, isOperator: boolean): string {
   if (differenceCents === 0) return 'The fare stays the same. The change applies as soon as you confirm.'
   if (differenceCents > 0) {
     return isOperator

@@ -1,0 +1,46 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import type { ChangeTerms } from '@/lib/booking/model/ride-change'
+import { ChangeAgreement } from './change-agreement'
+
+const terms: ChangeTerms = {
+  oldFareCents: 15_700,
+  newFareCents: 15_700,
+  differenceCents: 0,
+  refundPercent: 100,
+  refundCents: 0,
+  changes: ['the pickup time from 3:00 PM to 4:00 PM'],
+}
+
+function renderTerms(patch: Partial<ChangeTerms>, isOperator = false) {
+  const actions = { onConfirm: jest.fn(), onBack: jest.fn() }
+  render(
+    <ChangeAgreement
+      {...actions}
+      terms={{ ...terms, ...patch }}
+      isOperator={isOperator}
+      isPaid
+      areTermsNew={false}
+      busy={false}
+    />,
+  )
+}
+
+test.each([0, 500, -500])(
+  'customers read that a late change with a difference of %d cents halves later refunds',
+  differenceCents => {
+    renderTerms({ differenceCents, refundPercent: 50 })
+    expect(screen.getByText(/If you cancel after this change, we refund 50%\.$/)).toBeVisible()
+  },
+)
+
+test.each([
+  [100, false],
+  [50, true],
+] as const)(
+  'says nothing of later refunds where they stay (refund of %d%%, operator: %s)',
+  (refundPercent, isOperator) => {
+    renderTerms({ refundPercent }, isOperator)
+    expect(screen.queryByText(/If you cancel/)).toBeNull()
+  },
+)
