@@ -114,6 +114,7 @@ export function EditSteps({
         <RideFormStep
           form={form}
           phone={phone}
+          keptPickupAt={session.booking.pickupAt}
           status={
             ride.quote === null ? null : (
               <p role="status" className="font-semibold tabular-nums">

@@ -5,7 +5,17 @@ import { pickRideErrors } from '@/lib/booking/model/ride-errors'
 import { RideStep } from './ride-step'
 
 /** Renders step 1 of the booking form. */
-export function RideFormStep({ form, phone, status }: { form: BookingForm; phone: string; status?: ReactNode }) {
+export function RideFormStep({
+  form,
+  phone,
+  status,
+  keptPickupAt,
+}: {
+  form: BookingForm
+  phone: string
+  status?: ReactNode
+  keptPickupAt?: string
+}) {
   const { draft, ride, maps, time, edit } = form
   return (
     <RideStep
@@ -20,6 +30,7 @@ export function RideFormStep({ form, phone, status }: { form: BookingForm; phone
         </>
       }
       time={time}
+      keptPickupAt={keptPickupAt}
       dispatch={edit}
       onMove={form.movePlace}
       onNext={() => void form.checkRide()}

@@ -38,6 +38,7 @@ export function RideStep({
   phone,
   alert,
   time = unknownAvailability,
+  keptPickupAt,
   dispatch,
   onMove,
   onNext,
@@ -48,6 +49,8 @@ export function RideStep({
   phone: string
   alert: ReactNode
   time?: TimeAvailability
+  /** Of the ride that is being changed. */
+  keptPickupAt?: string | undefined
   dispatch: (event: WizardEvent) => void
   onMove: RideMapProps['onMove']
   onNext: () => void
@@ -56,7 +59,7 @@ export function RideStep({
   const [isSubmitted, setIsSubmitted] = useState(false)
   const { timeZone, categories } = ride
   const hasNoCategories = categories.data?.length === 0
-  const clientErrors = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [] })
+  const clientErrors = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [], keptPickupAt })
   const errors: RideErrors = {
     ...serverErrors,
     ...(isSubmitted ? clientErrors : pickErrors(clientErrors, ['carCategory', 'returnTime', 'extras.childSeats'])),
@@ -70,7 +73,7 @@ export function RideStep({
     event.preventDefault()
     setIsSubmitted(true)
     const firstInvalidField = findFirstInvalidField(
-      findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [] }),
+      findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [], keptPickupAt }),
     )
     if (firstInvalidField === undefined) return onNext()
     focusField(event.currentTarget, firstInvalidField)

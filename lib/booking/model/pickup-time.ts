@@ -49,20 +49,26 @@ export function resolveWallClock({
   return { ok: true, instant }
 }
 
-/** Resolves a pickup in its zone; throws when past or too far ahead. */
+/**
+ * Resolves a pickup in its zone. Past times and those too far ahead are errors, but a ride that is changed after its pickup
+ * may keep its time, `keptPickupAt`.
+ */
 export function resolvePickup({
   date,
   time,
   timeZone,
   now,
+  keptPickupAt,
 }: {
   date: string
   time: string
   timeZone: string
   now: Date
+  keptPickupAt?: string | undefined
 }): ResolvedTime {
   const resolved = resolveWallClock({ date, time, timeZone })
   if (!resolved.ok) return resolved
+  if (keptPickupAt !== undefined && +resolved.instant === Date.parse(keptPickupAt)) return resolved
   if (+resolved.instant < +now - PICKUP_GRACE_MS) return { ok: false, message: pickupTimeMessages.past }
   if (+resolved.instant > +now + MAX_ADVANCE_MS) return { ok: false, message: pickupTimeMessages.tooFar }
   return resolved

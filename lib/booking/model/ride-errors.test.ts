@@ -20,6 +20,14 @@ test('rejects a time that has passed today at the pickup', () => {
   })
 })
 
+test('a ride that is changed after its pickup may keep its time', () => {
+  const passed = { ...draft, pickupDate: '2026-11-21', pickupTime: '06:00' }
+  const keptPickupAt = '2026-11-21T11:00:00.000Z'
+  expect(findRideErrors({ draft: passed, timeZone, now, categories, keptPickupAt })).toEqual({})
+  const earlier = { ...passed, pickupTime: '05:45' }
+  expect(findRideErrors({ draft: earlier, timeZone, now, categories, keptPickupAt })).toHaveProperty('pickupTime')
+})
+
 test('requires no time for an immediate ride', () => {
   expect(find({ scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toEqual({})
 })

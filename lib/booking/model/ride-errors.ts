@@ -72,17 +72,22 @@ export function hasRequiredRideFields(draft: Draft): boolean {
   return listEmptyRideFields(draft).length === 0
 }
 
-/** Finds errors except empty required fields. Without `categories`, vehicle and capacity are not checked. */
+/**
+ * Finds errors except empty required fields. Without `categories`, vehicle and capacity are not checked. A ride that is
+ * being changed may keep its `keptPickupAt`.
+ */
 export function findRideErrors({
   draft,
   timeZone,
   now,
   categories,
+  keptPickupAt,
 }: {
   draft: Draft
   timeZone: string
   now: Date
   categories: VehicleCategory[]
+  keptPickupAt?: string | undefined
 }): RideErrors {
   const errors = validateDraft(draft)
   for (const name of listEmptyRideFields(draft)) delete errors[name]
@@ -90,7 +95,7 @@ export function findRideErrors({
   const pickup =
     draft.scheduleOption === 'immediately'
       ? ({ ok: true, instant: now } as const)
-      : resolvePickup({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })
+      : resolvePickup({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now, keptPickupAt })
   if (!pickup.ok) errors.pickupTime = pickup.message
   if (draft.returnDate !== '' && draft.returnTime !== '' && pickup.ok) {
     const { returnDate: date, returnTime: time } = draft

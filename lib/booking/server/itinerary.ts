@@ -49,7 +49,7 @@ export async function resolveItinerary({
  * Finds the route and times of a ride.
  * - `route` is null if there is none; `times` is null if invalid, with the error in `fields`.
  * - Times are in the pickup’s zone, or the chosen city’s if the pickup could not be located.
- * - `previous` is the booking being changed: an immediate ride keeps its pickup time.
+ * - `previous` is the booking being changed: it may keep its pickup time, an immediate ride does.
  */
 export async function planItinerary({
   itinerary,
@@ -86,7 +86,8 @@ function resolveTimes({
 }): ResolvedTimes | null {
   let pickupAt = previous?.scheduleOption === 'immediately' ? new Date(previous.pickupAt) : now
   if (request.scheduleOption === 'later') {
-    const resolved = resolvePickup({ date: request.pickupDate, time: request.pickupTime, timeZone, now })
+    const { pickupDate: date, pickupTime: time } = request
+    const resolved = resolvePickup({ date, time, timeZone, now, keptPickupAt: previous?.pickupAt })
     if (!resolved.ok) {
       fields[resolved.message === pickupTimeMessages.tooFar ? 'pickupDate' : 'pickupTime'] = resolved.message
       return null

@@ -208,6 +208,16 @@ test('a change by the operator within 24 hours of the pickup leaves the refund a
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 15_700 })
 })
 
+test('the operator changes a ride after its pickup, which keeps its time or gets a future one', async () => {
+  const { access, booking } = await paid()
+  fixture.moveClockBefore(booking, { hoursAhead: -1 })
+  const { booking: changed } = await agree(access, { passengers: 3 }, 'operator')
+  expect(changed).toMatchObject({ passengers: 3, pickupAt: booking.pickupAt })
+  await expect(change(access, { pickupTime: '01:00' }, { by: 'operator' })).rejects.toMatchObject(
+    appErrorLike('invalid_fields'),
+  )
+})
+
 test('a pending change expires and leaves the ride as it was', async () => {
   const { access } = await paid()
   const before = await load(access)
