@@ -43,10 +43,11 @@ test('the cancel dialog retries a refund that could not be read, and asks again 
   })
 })
 
-/** Overrides fields of the booking in the server's response. */
-async function showBookingAs(page: Page, over: Partial<Booking>) {
+/** Overrides fields of the booking in the server's response, whose fare is what was paid. */
+async function showBookingAs(page: Page, over: Pick<Booking, 'status' | 'paidCents'>) {
   await page.route(BOOKING, async route => {
     const json = await route.fetch().then(fetched => fetched.json())
-    await route.fulfill({ json: { ...json, booking: { ...json.booking, ...over } } })
+    const quote = { ...json.booking.quote, totalCents: over.paidCents }
+    await route.fulfill({ json: { ...json, booking: { ...json.booking, ...over, quote } } })
   })
 }
