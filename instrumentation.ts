@@ -4,10 +4,10 @@ export async function register() {
   const { start } = await import('./lib/operations/start')
   await start()
   if (process.env.NODE_ENV !== 'production') return
-  const [{ guardResponses }, { compressPages }] = await Promise.all([
+  const [{ guardResponses }, { compressResponses }] = await Promise.all([
     import('@/lib/rendering/response-guard'),
-    import('@/lib/rendering/compress-pages'),
+    import('@/lib/rendering/compress-responses'),
   ])
   guardResponses()
-  compressPages()
+  compressResponses()
 }

@@ -1,4 +1,4 @@
-const WIDTHS_PX = [384, 640, 828, 1080, 1200, 1920]
+const WIDTHS_PX = [384, 640, 750, 1080, 1200, 1920]
 const FALLBACK_WIDTH_PX = 1080
 
 /** Detects an SVG, which the optimizer rejects. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'undici'
-import { chooseEncoding, compressPage } from './compress-pages'
+import { chooseEncoding, compressResponse } from './compress-responses'
 
 const PAGE = `<p>${'A quiet car. '.repeat(100)}</p>`
 let seenEncoding: string | undefined
@@ -12,7 +12,7 @@ let url: string
 
 beforeAll(async () => {
   server = createServer((message: IncomingMessage, response) => {
-    compressPage(message, response)
+    compressResponse(message, response)
     seenEncoding = String(message.headers['accept-encoding'])
     respond(response)
   })
@@ -28,8 +28,14 @@ beforeEach(() => {
   }
 })
 
-async function read(path = '/', { accept = 'gzip, deflate, br', method = 'GET' as 'GET' | 'HEAD' } = {}) {
-  const { headers, body, statusCode } = await request(url + path, { method, headers: { 'accept-encoding': accept } })
+async function read(
+  path = '/',
+  { accept = 'gzip, deflate, br', method = 'GET' as 'GET' | 'HEAD', range = undefined as string | undefined } = {},
+) {
+  const { headers, body, statusCode } = await request(url + path, {
+    method,
+    headers: { 'accept-encoding': accept, ...(range && { range }) },
+  })
   return { headers, statusCode, bytes: Buffer.from(await body.arrayBuffer()) }
 }
 
@@ -91,14 +97,37 @@ test('pages with one ETag are never confused', async () => {
 })
 
 test.each([
-  ['without an accepted encoding', '/', 'identity', 'GET'],
-  ['of the API', '/api/v1/posts', 'br', 'GET'],
-  ['of a file', '/feed.xml', 'br', 'GET'],
-  ['to HEAD', '/', 'br', 'HEAD'],
-] as const)('leaves a response %s to the framework', async (_, path, accept, method) => {
-  const { headers } = await read(path, { accept, method })
+  ['without an accepted encoding', '/', 'identity', 'GET', undefined],
+  ['of the API', '/api/v1/posts', 'br', 'GET', undefined],
+  ['of a file', '/feed.xml', 'br', 'GET', undefined],
+  ['of the image optimizer', '/_next/image?url=%2Fa.webp', 'br', 'GET', undefined],
+  ['to HEAD', '/', 'br', 'HEAD', undefined],
+  ['for a part', '/_next/static/a.js', 'br', 'GET', 'bytes=0-9'],
+] as const)('leaves a response %s to the framework', async (_, path, accept, method, range) => {
+  const { headers } = await read(path, { accept, method, range })
   expect(seenEncoding).toBe(accept)
   expect(headers).not.toHaveProperty('content-encoding')
+})
+
+test.each(['text/css; charset=UTF-8', 'application/javascript; charset=UTF-8'])(
+  'compresses a static file of type %s',
+  async type => {
+    respond = response => void response.setHeader('content-type', type).end(PAGE)
+    const { headers, bytes } = await read('/_next/static/chunks/a.css')
+    expect(headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(bytes).toString()).toBe(PAGE)
+  },
+)
+
+test('a body that is asked for often is sent in a smaller form, with the same content', async () => {
+  const sentence = (index: number) =>
+    `<p>Ride ${index * 7919}: from ${index % 13} to ${index % 29}, ${index ** 3} miles.</p>`
+  const page = Array.from({ length: 400 }, (_, index) => sentence(index)).join('\n')
+  respond = response => void response.setHeader('content-type', 'text/html').setHeader('etag', '"2"').end(page)
+  const first = (await read('/')).bytes
+  let latest = first
+  while (latest.length >= first.length) latest = (await read('/')).bytes
+  expect(brotliDecompressSync(latest).toString()).toBe(page)
 })
 
 test('leaves an image as it is', async () => {
