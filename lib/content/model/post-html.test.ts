@@ -9,8 +9,8 @@ test('wraps every table in a named scroll container', () => {
 
 test('serves images in responsive widths', () => {
   const html = renderPostHtml('<img src="/stills/a.webp" alt="A" width="3" height="2" />')
-  expect(html).toContain('src="/_next/image?url=%2Fstills%2Fa.webp&amp;w=1080&amp;q=75"')
-  expect(html).toContain('/_next/image?url=%2Fstills%2Fa.webp&amp;w=640&amp;q=75 640w')
+  expect(html).toContain('src="/_next/image?url=%2Fstills%2Fa.webp&amp;w=1080&amp;q=70"')
+  expect(html).toContain('/_next/image?url=%2Fstills%2Fa.webp&amp;w=640&amp;q=70 640w')
   expect(html).toMatch(/sizes="[^"]+" alt="A" width="3" height="2" \/>$/)
 })
 
