@@ -1,9 +1,10 @@
 import { type Page, removeFrameworkTags, removeScriptLinks } from './framework-tags.ts'
+import { inlineSmallStyleSheets } from './inline-style-sheets.ts'
 
 /** Invalid for the router, which then lets the browser load the page. */
 const EMPTY_RSC_PAYLOAD = Buffer.from('0:{}\n')
 
-/** Strips the framework from a document. Returns false, logs, and leaves it whole if some markup is unknown. */
+/** Strips the framework from a document and inlines its small style sheets. Returns false, logs, and leaves it whole if some markup is unknown. */
 export function stripFramework(page: Page, path: string): boolean {
   const { html, unknownTags } = removeFrameworkTags(page.html)
   page.rscData = EMPTY_RSC_PAYLOAD
@@ -14,7 +15,7 @@ export function stripFramework(page: Page, path: string): boolean {
     console.error(`${path} keeps the framework's scripts: unknown markup`, unknownTags)
     return false
   }
-  page.html = html
+  page.html = inlineSmallStyleSheets(html)
   removeScriptLinks(headers)
   return true
 }
