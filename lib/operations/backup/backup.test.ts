@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -203,6 +203,19 @@ test.each([
   const dataDir = path.join(folder, 'elsewhere')
   await expect(restoreBackup({ dataDir, file: other })).rejects.toThrow(message)
   expect((await readdir(folder)).toSorted()).toEqual(['damaged.gz', 'kept'])
+})
+
+test('a restore from a file of another user says so', async () => {
+  await createBackup({ dataDir: fixture.dataDir, file })
+  await chmod(file, 0)
+  // Root reads everything.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) process.seteuid?.('nobody')
+  try {
+    await expect(restoreBackup({ dataDir: path.join(folder, 'elsewhere'), file })).rejects.toThrow('cannot be read by')
+  } finally {
+    if (isRoot) process.seteuid?.('root')
+  }
 })
 
 test('rejects a backup of a folder without a database', async () => {

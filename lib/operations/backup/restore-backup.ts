@@ -1,6 +1,6 @@
 import 'server-only'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -37,9 +37,7 @@ export async function restoreBackup({
   now?: Date
 }): Promise<RestoreResult> {
   const target = path.resolve(dataDir)
-  await access(file).catch(() => {
-    throw new Error(`File not found: ${file}`)
-  })
+  await assertReadable(file)
   const existingFiles = await readdir(target).catch(() => [])
   if (existingFiles.length > 0 && !force) throw new Error(`${dataDir} is not empty. Use --force to move it aside.`)
   assertNotInUse(target, existingFiles)
@@ -69,9 +67,7 @@ export async function restoreIntoPostgres({
   file: string
   now?: Date
 }): Promise<{ bookings: number }> {
-  await access(file).catch(() => {
-    throw new Error(`File not found: ${file}`)
-  })
+  await assertReadable(file)
   const tempFolder = await mkdtemp(path.join(tmpdir(), 'restoring-'))
   try {
     await unpack({ file, folder: tempFolder })
@@ -114,6 +110,15 @@ export async function completeRestore({ dataDir, databaseUrl }: { dataDir: strin
     return { erased: await eraseListedBookings(erasure) }
   } finally {
     await db.destroy()
+  }
+}
+
+async function assertReadable(file: string): Promise<void> {
+  try {
+    await (await open(file)).close()
+  } catch (cause) {
+    if (Object(cause).code === 'ENOENT') throw new Error(`File not found: ${file}`, { cause })
+    throw new Error(`${file} cannot be read by this user.`, { cause })
   }
 }
 
