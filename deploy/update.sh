@@ -42,7 +42,6 @@ previous=
 
 install_release() {
   local source=$1 release
-  [ -f "$source/server.js" ] || fail "$source is no release: it has no server.js."
   release=$root/releases/$(date --utc +%Y%m%dT%H%M%S.%3NZ)
   cp --archive "$source" "$release.part"
   ln --symbolic --force "$settings" "$release.part/.env.local"
@@ -83,7 +82,11 @@ map "" \$release { default $(date --utc +%Y%m%dT%H%M%S)-$1; }
 CONF
   mv "$root/upstream.conf.new" "$root/upstream.conf"
   if ! nginx -t -q; then
-    if [ -e "$root/upstream.conf.before" ]; then mv "$root/upstream.conf.before" "$root/upstream.conf"; fi
+    if [ -e "$root/upstream.conf.before" ]; then
+      mv "$root/upstream.conf.before" "$root/upstream.conf"
+    else
+      rm "$root/upstream.conf"
+    fi
     return 1
   fi
   systemctl reload-or-restart nginx || return 1
@@ -92,6 +95,7 @@ CONF
 
 give_up() {
   systemctl stop "nocturne@$next"
+  systemctl disable --quiet "nocturne@$next"
   if [ -n "$previous" ]; then
     rm --recursive --force "$(readlink "$root/slots/$next")"
     point_slot "$previous"
@@ -102,14 +106,19 @@ give_up() {
 if [ "$1" = --back ]; then
   [ -e "$root/slots/$next" ] || fail "There is no previous release."
 else
-  install_release "$1"
+  [ -f "$1/server.js" ] || fail "$1 is no release: it has no server.js."
 fi
+# An interrupted update may have left it running, with the release that was in the slot then.
+systemctl stop "nocturne@$next"
+[ "$1" = --back ] || install_release "$1"
 
 say "Starting $(readlink "$root/slots/$next") on port $next"
 publish_static_files
 systemctl start "nocturne@$next"
 wait_until_ready "$next" || give_up "The new release is not ready."
-switch_to "$next" || give_up "nginx rejects its configuration."
+# Before the switch, for a reboot right after it.
+systemctl enable --quiet "nocturne@$next"
+switch_to "$next" || give_up "nginx rejects its configuration (nginx -t)."
 say "Port $next serves now"
 
 if [ -n "$serving" ]; then
@@ -122,6 +131,11 @@ if [ -n "$serving" ]; then
   systemctl stop "nocturne@$serving"
   systemctl disable --quiet "nocturne@$serving"
 fi
-systemctl enable --quiet "nocturne@$next"
-if [ -n "$previous" ]; then rm --recursive --force "$previous"; fi
+# Those of interrupted updates, too.
+for release in "$root"/releases/*; do
+  for port in "${ports[@]}"; do
+    if [ "$release" -ef "$root/slots/$port" ]; then continue 2; fi
+  done
+  rm --recursive --force "$release"
+done
 say "Done. To go back: update.sh --back"

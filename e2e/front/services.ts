@@ -26,6 +26,8 @@ export async function startServices({
   const apps = new Map<string, Service>()
 
   function start(port: string): void {
+    const running = apps.get(port)?.process
+    if (running !== undefined && running.exitCode === null && running.signalCode === null) return
     const child = spawn(process.execPath, ['server.js'], {
       cwd: path.join(root, 'slots', port),
       env: {

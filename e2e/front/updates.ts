@@ -139,6 +139,14 @@ export const checkUpdates: Checks = {
     equal((await front.update('--back')).code, 0)
     deepEqual(await front.ports(), { serving: before.idle, idle: before.serving })
   },
+  'an update after an interrupted one runs its own release': async front => {
+    const { idle } = await front.ports()
+    // Interrupted after the switch: the old app was not stopped.
+    front.services.start(idle)
+    const { code, output } = await front.update(await front.makeRelease('uninterrupted'))
+    equal(code, 0, output)
+    equal((await front.askApp('/_next/static/own/uninterrupted.js')).status, 200)
+  },
   'no stored page of another release is sent after a switch': async front => {
     await store(front, '/privacy')
     equal((await front.update(await front.makeRelease('fourth'))).code, 0)
