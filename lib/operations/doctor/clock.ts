@@ -20,16 +20,16 @@ export function evaluateClock(options: { date: string | undefined; host: string;
   return (driftMs > SERIOUS_DRIFT_MS ? failedIfLive(live) : warning)(NAME, detail, REMEDY)
 }
 
-export function clockChecks({ env, site, live, now }: DoctorContext): Check[] {
-  return [{ name: NAME, run: async () => [await checkClock({ urls: listReferenceUrls({ env, site }), live, now })] }]
+export function clockChecks({ env, live, now }: DoctorContext): Check[] {
+  return [{ name: NAME, run: async () => [await checkClock({ urls: listReferenceUrls(env), live, now })] }]
 }
 
-/** The site's own URL may be this same machine. */
-function listReferenceUrls({ env, site }: Pick<DoctorContext, 'env' | 'site'>): string[] {
+/** Not the site's own URL: this machine has the same clock. */
+function listReferenceUrls(env: DoctorContext['env']): string[] {
   const { payments, maps, apiBaseUrl } = env
   const gateway = payments.gateway === 'authorizenet' ? endpoints[payments.environment] : null
   const google = maps.googleServerKey === null ? null : 'https://routes.googleapis.com'
-  const urls = [gateway, google, apiBaseUrl, site.url].filter(url => url !== null)
+  const urls = [gateway, google, apiBaseUrl].filter(url => url !== null)
   return urls.flatMap(url => URL.parse(url)?.origin ?? []).filter(url => !isLocalUrl(url))
 }
 
@@ -39,5 +39,5 @@ async function checkClock(options: { urls: string[]; live: boolean; now: () => D
     const response = await probe({ url }).catch(() => null)
     if (response) return evaluateClock({ date: String(response.headers.date), host: hostOf(url), now: now(), live })
   }
-  return notChecked(NAME, 'no external host was reachable', 'Check that NTP is enabled (timedatectl).')
+  return notChecked(NAME, 'no other host is set or responds', 'Check that NTP is enabled (timedatectl).')
 }

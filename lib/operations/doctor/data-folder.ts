@@ -18,7 +18,7 @@ const MIN_FREE_BYTES = 100 * MEGABYTE
 const LOW_FREE_BYTES = 1024 * MEGABYTE
 const DAY_MS = 24 * 60 * 60_000
 const MAX_BACKUP_AGE_MS = 2 * DAY_MS
-const SCHEDULE_REMEDY = 'Schedule it: 0 4 * * * cd SITE && npm run -s backup (docs/deployment.md).'
+const SCHEDULE_REMEDY = 'Schedule it every night: docs/deployment.md.'
 
 const namesSchema = z.array(z.object({ name: z.string() }))
 const countSchema = z.object({ count: z.int() })
@@ -50,12 +50,7 @@ export function evaluateMigrations(appliedMigrations: readonly string[]): Findin
 }
 
 export function evaluateBackupAge({ newest, now }: { newest: Date | null; now: Date }): Finding {
-  if (newest === null)
-    return notChecked(
-      BACKUP,
-      'none found; use npm run doctor -- --backups DIR to look in another folder',
-      SCHEDULE_REMEDY,
-    )
+  if (newest === null) return notChecked(BACKUP, 'none found; --backups DIR looks in another folder', SCHEDULE_REMEDY)
   const ageMs = now.getTime() - newest.getTime()
   const detail = `${newest.toISOString()}, ${Math.floor(ageMs / DAY_MS)} days old`
   return ageMs > MAX_BACKUP_AGE_MS ? warning(BACKUP, detail, SCHEDULE_REMEDY) : passed(BACKUP, detail)
