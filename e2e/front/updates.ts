@@ -140,9 +140,9 @@ export const checkUpdates: Checks = {
     deepEqual(await front.ports(), { serving: before.idle, idle: before.serving })
   },
   'an update after an interrupted one runs its own release': async front => {
-    const { idle } = await front.ports()
-    // Interrupted after the switch: the old app was not stopped.
-    front.services.start(idle)
+    await front.update(await front.makeRelease('interrupted'))
+    // It ended after the switch: the old app was not stopped.
+    front.services.start((await front.ports()).idle)
     const { code, output } = await front.update(await front.makeRelease('uninterrupted'))
     equal(code, 0, output)
     equal((await front.askApp('/_next/static/own/uninterrupted.js')).status, 200)
