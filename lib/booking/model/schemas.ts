@@ -158,7 +158,7 @@ export const bookingRequestSchema = z
     ...rideShape,
     distance: z.number().min(0).nullable(),
     rent: z.number().min(0).nullable(),
-    /** Of the route that was shown. Without it another instance, or this one after a restart, prices the ride anew. */
+    /** Of the route that was shown. Without it, another instance, or this one after a restart, calculates it again. */
     routeToken: z.string().max(MAX_ROUTE_TOKEN_LENGTH).optional(),
     contactInfo: contactInfoSchema,
     paymentMethod: paymentMethodSchema,

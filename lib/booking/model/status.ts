@@ -142,7 +142,7 @@ export function splitRefund(booking: Booking): { partCents: number; otherCents: 
   return { partCents, otherCents: refundCents - partCents }
 }
 
-/** Returns the cents that are still to be refunded by whoever `refundBy` names. */
+/** Returns the cents that are still to be refunded by the party that `refundBy` names. */
 export function getRefundDueCents({
   refundBy,
   refundDueCents,
