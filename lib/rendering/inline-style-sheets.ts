@@ -14,7 +14,7 @@ const textByFile = new Map<string, string | null>()
  */
 export function inlineSmallStyleSheets(html: string, buildFolder = path.join(process.cwd(), '.next')): string {
   return html.replace(STYLE_SHEET_LINK, (link, file: string) => {
-    const text = readSmallStyleSheet(path.join(buildFolder, file))
+    const text = readSmallStyleSheet(path.join(/*turbopackIgnore: true*/ buildFolder, file))
     return text === null ? link : `<style>${text}</style>`
   })
 }
