@@ -29,7 +29,10 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const can = (action: ActionInput['action']) => actions.some(available => available === action)
   const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
   const openAction = pendingAction !== null && can(pendingAction) ? pendingAction : null
-  const isZelleExpected = booking.status === 'awaiting_zelle' || booking.pendingChange?.paymentMethod === 'zelle'
+  const isZelleExpected =
+    booking.status === 'awaiting_zelle' ||
+    booking.pendingChange?.paymentMethod === 'zelle' ||
+    booking.balanceDue?.paymentMethod === 'zelle'
   // The pressed button may be unmounted.
   useEffect(() => {
     if (openAction === null && result !== null && Object.keys(result.fields).length === 0) heading.current?.focus()

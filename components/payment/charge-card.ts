@@ -70,13 +70,17 @@ function buildPaymentRequest({
 }
 
 function withOpenPayment(booking: Booking, { kind }: AmountDue): Booking {
-  const { pendingChange } = booking
-  return kind === 'change' && pendingChange !== null
-    ? { ...booking, pendingChange: { ...pendingChange, isPaymentOpen: true } }
-    : { ...booking, status: 'payment_unknown' }
+  const { pendingChange, balanceDue } = booking
+  if (kind === 'change' && pendingChange !== null) {
+    return { ...booking, pendingChange: { ...pendingChange, isPaymentOpen: true } }
+  }
+  if (kind === 'balance' && balanceDue !== null) {
+    return { ...booking, balanceDue: { ...balanceDue, isPaymentOpen: true } }
+  }
+  return { ...booking, status: 'payment_unknown' }
 }
 
 /** The booking names the transaction of its fare only. */
 function describePaid({ transactionId }: Booking, { kind }: AmountDue): string {
-  return transactionId === null || kind === 'change' ? userMessages.paymentSuccess : formatPaymentSuccess(transactionId)
+  return transactionId === null || kind !== 'fare' ? userMessages.paymentSuccess : formatPaymentSuccess(transactionId)
 }

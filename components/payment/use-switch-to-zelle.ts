@@ -19,8 +19,9 @@ export function useSwitchToZelle({
 }): SwitchState & { retry: () => void } {
   const { booking, token } = session
   const { id } = booking
-  const { paymentMethod } = booking.pendingChange ?? booking
-  const isNeeded = (isUnpaid(booking) || booking.pendingChange !== null) && paymentMethod !== 'zelle'
+  const furtherPayment = booking.pendingChange ?? booking.balanceDue
+  const { paymentMethod } = furtherPayment ?? booking
+  const isNeeded = (isUnpaid(booking) || furtherPayment !== null) && paymentMethod !== 'zelle'
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
 
   const switchMethod = () => {

@@ -36,7 +36,7 @@ function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<Zel
   const switchToZelle = useSwitchToZelle({ session, onUpdated })
   return (
     <Dialog open title="Pay with Zelle" onClose={onClose}>
-      {!isUnpaid(booking) && booking.pendingChange === null ? (
+      {!isUnpaid(booking) && getAmountDue(booking).kind === 'fare' ? (
         <StatusPanel onClose={onClose}>
           <p role="status">{describeStatus(booking)}</p>
         </StatusPanel>

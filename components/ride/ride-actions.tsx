@@ -45,7 +45,7 @@ export function RideActions({
       <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2 *:only:sm:col-span-full">
         {isPayable(booking) ? (
           <PayButtons
-            chosen={booking.paymentMethod}
+            chosen={booking.balanceDue?.paymentMethod ?? booking.paymentMethod}
             zelleOffered={zelleOffered}
             disabled={isDisconnected}
             onDialog={onDialog}

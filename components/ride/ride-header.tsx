@@ -76,8 +76,9 @@ function ArrivalTime({ intro, time, relative }: { intro: string; time: string; r
 }
 
 function Milestones({ booking }: { booking: Booking }) {
-  const isPaid = hasReceivedPayment(booking)
-  const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : 'Not paid yet'
+  const isPaid = hasReceivedPayment(booking) && booking.balanceDue === null
+  const dueLabel = booking.balanceDue === null ? 'Not paid yet' : 'Not fully paid'
+  const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : dueLabel
   const paymentLabel = isDisputed(booking) ? 'Payment reversed' : unpaidLabel
   const steps = [
     { done: true, label: 'Booked' },

@@ -10,6 +10,7 @@ import { removeExpiredRides } from '@/lib/booking/client/ride-cache'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
 import { getAmountDue, getPaymentProgress, type PaymentProgress } from '@/lib/booking/model/amount-due'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
 import { userMessages } from '@/lib/errors'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { site } from '@/lib/site'
@@ -90,7 +91,7 @@ function useDocumentTitle(title: string): void {
 function usePaymentOutcomeNotice(booking: Parameters<ReturnType<typeof usePaymentOutcomeToast>>[0] | null): void {
   const showPaymentOutcome = usePaymentOutcomeToast()
   const toast = useToast()
-  const showChangeOutcome = useCallback(
+  const showFurtherPaymentOutcome = useCallback(
     (progress: PaymentProgress) => {
       if (progress === 'paid') toast(userMessages.paymentSuccess)
       else if (progress !== 'checking') toast(userMessages.paymentCanceled, { tone: 'error' })
@@ -102,7 +103,8 @@ function usePaymentOutcomeNotice(booking: Parameters<ReturnType<typeof usePaymen
     if (booking === null || booking === previousBooking.current) return
     const previous = previousBooking.current
     if (previous?.status === 'payment_unknown' && booking.status !== 'payment_unknown') showPaymentOutcome(booking)
-    if (previous?.pendingChange?.isPaymentOpen) showChangeOutcome(getPaymentProgress(booking, getAmountDue(previous)))
+    if (previous !== null && isFurtherPaymentOpen(previous))
+      showFurtherPaymentOutcome(getPaymentProgress(booking, getAmountDue(previous)))
     previousBooking.current = booking
-  }, [booking, showPaymentOutcome, showChangeOutcome])
+  }, [booking, showPaymentOutcome, showFurtherPaymentOutcome])
 }

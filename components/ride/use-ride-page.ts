@@ -8,6 +8,7 @@ import { removeEdit } from '@/lib/booking/client/edit-storage'
 import { type CachedRide, cacheRide, loadCachedRide, removeCachedRide } from '@/lib/booking/client/ride-cache'
 import { type BookingCredentials, fetchRide } from '@/lib/booking/client/ride-client'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 import { useOnline } from './use-online'
@@ -139,7 +140,7 @@ function getPollIntervalMs(latest: CachedRide | undefined): number {
   if (latest === undefined) return REFRESH_MS
   const { booking, history } = latest.page
   const waitedMs = Date.now() - Date.parse(history.at(-1)?.at ?? latest.seenAt)
-  const status = booking.pendingChange?.isPaymentOpen ? 'payment_unknown' : booking.status
+  const status = isFurtherPaymentOpen(booking) ? 'payment_unknown' : booking.status
   const paymentPollMs = getRefreshIntervalMs({ ...booking, status, waitedMs })
   return paymentPollMs === 0 ? REFRESH_MS : Math.min(paymentPollMs, REFRESH_MS)
 }

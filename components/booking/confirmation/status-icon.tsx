@@ -12,7 +12,11 @@ const STATUS_ICONS = {
 export function StatusIcon({ booking }: { booking: Booking }) {
   const { path, color } =
     STATUS_ICONS[
-      isPaymentUnknown(booking) || isDisputed(booking) ? 'checking' : isCanceled(booking) ? 'canceled' : 'standing'
+      isPaymentUnknown(booking) || isDisputed(booking) || booking.balanceDue !== null
+        ? 'checking'
+        : isCanceled(booking)
+          ? 'canceled'
+          : 'standing'
     ]
   return (
     <Icon viewBoxSize={24} className={`mt-[0.15em] size-6 shrink-0 ${color}`}>

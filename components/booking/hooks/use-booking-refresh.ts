@@ -5,6 +5,7 @@ import useSWR from 'swr'
 import { fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 
 const PENDING_POLL_MS = 3000
@@ -26,9 +27,10 @@ export function useBookingRefresh({
     latestSession.current = session
   }, [session])
 
-  const { refundBy, pendingReview = false, pendingChange = null } = session?.booking ?? { refundBy: null }
-  // The difference of a change is checked like a fare.
-  const status = pendingChange?.isPaymentOpen ? 'payment_unknown' : (session?.booking.status ?? null)
+  const { refundBy, pendingReview = false } = session?.booking ?? { refundBy: null }
+  // A further payment is checked like the fare.
+  const isPaymentOpen = session !== null && isFurtherPaymentOpen(session.booking)
+  const status = isPaymentOpen ? 'payment_unknown' : (session?.booking.status ?? null)
   const refreshInterval = useMemo(() => {
     const sinceMs = Date.now()
     return () => getRefreshIntervalMs({ status, refundBy, pendingReview, waitedMs: Date.now() - sinceMs })

@@ -53,6 +53,7 @@ export function anonymizeBooking(booking: Booking): Booking {
     heldUntil: booking.heldUntil,
     desk: booking.desk,
     pendingChange: null,
+    balanceDue: booking.balanceDue,
     lateChangedAt: booking.lateChangedAt,
     cancelledAt: booking.cancelledAt,
     refundBy: booking.refundBy,

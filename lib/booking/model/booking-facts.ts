@@ -176,7 +176,7 @@ function customerFacts({ contactInfo, desk }: Booking) {
 
 function paymentFacts(booking: Booking) {
   const { quote, status, paymentMethod, invoiceNumber: invoice, transactionId: transaction, cancelReason } = booking
-  const { paidCents, refundCents, refundBy, refundReason, chargebackCents, pendingChange } = booking
+  const { paidCents, refundCents, refundBy, refundReason, chargebackCents, pendingChange, balanceDue } = booking
   const mark = getReceiptMark(booking)
   const isUnpaid = mark === 'UNPAID'
   const method = paymentMethodLabels[paymentMethod]
@@ -226,7 +226,13 @@ function paymentFacts(booking: Booking) {
         value: chargebackCents > 0 && formatMoney(chargebackCents),
         columns: { charged_back: toDollars(chargebackCents) },
       },
-      amountDue: { label: 'Amount due', value: isUnpaid && status !== 'cancelled' && capitalize(describeFare(quote)) },
+      amountDue: {
+        label: 'Amount due',
+        value: balanceDue
+          ? formatMoney(balanceDue.amountCents)
+          : isUnpaid && status !== 'cancelled' && capitalize(describeFare(quote)),
+        columns: { balance_due: balanceDue && toDollars(balanceDue.amountCents) },
+      },
     }),
     ...inGroup('fare', {
       fare: {

@@ -5,7 +5,14 @@ import { describeFare, isFareConfirmed } from './describe-fare'
 import { describeEtaChange } from './eta'
 import type { HistoryEntry } from './ride-page'
 import type { Booking } from './schemas'
-import { describeRefund, getNetPaidCents, getRefundDueCents, isPaymentUnknown, splitRefund } from './status'
+import {
+  describeBalanceDue,
+  describeRefund,
+  getNetPaidCents,
+  getRefundDueCents,
+  isPaymentUnknown,
+  splitRefund,
+} from './status'
 
 /** `at` is ISO 8601 in UTC. */
 export type StoredEvent = {
@@ -110,6 +117,8 @@ type EventContext = {
 
 function describePaymentEvent({ before, booking, toLines }: EventContext): HistoryLine[] {
   const { status, refundCents, transactionId } = booking
+  const balance = describeBalanceEvent({ before, booking })
+  if (balance !== '') return toLines(balance, { resolvesPayment: true })
   if (before.status !== 'refunded' && status === 'refunded') return toLines(describeRefund(booking))
   if (before.status !== 'paid' && status === 'paid') {
     const method = transactionId === null ? 'by Zelle' : 'by card'
@@ -135,6 +144,16 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
   if (isPaymentUnknown(booking))
     return isPaymentUnknown(before) ? [] : toLines(userMessages.paymentChecking, { transient: 'checking' })
   return isPaymentUnknown(before) ? toLines('A card payment did not go through.', { transient: 'failed' }) : []
+}
+
+/** Describes that a charge of a paid ride was lost, or that what was missing was paid; empty otherwise. */
+function describeBalanceEvent({ before, booking }: { before: Booking; booking: Booking }): string {
+  const paidCents = booking.paidCents - before.paidCents
+  if (before.balanceDue !== null && paidCents > 0) {
+    return [`You paid ${formatMoney(paidCents)} more.`, describeBalanceDue(booking)].join(' ').trimEnd()
+  }
+  const lostCents = (booking.balanceDue?.amountCents ?? 0) - (before.balanceDue?.amountCents ?? 0)
+  return lostCents > 0 ? `A payment did not go through or was returned. ${describeBalanceDue(booking)}` : ''
 }
 
 function describeChange({ before, booking, toLines }: EventContext): HistoryLine[] {

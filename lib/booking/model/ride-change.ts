@@ -3,7 +3,7 @@ import { formatDuration } from '@/lib/format'
 import { site } from '@/lib/site'
 import { FULL_REFUND_NOTICE_MS, type RefundPercent, refundShare } from './cancellation'
 import type { Booking, PendingChange, RideDetails } from './schemas'
-import { getMaxPartialRefundCents, isCanceled, isPaymentUnknown } from './status'
+import { getMaxPartialRefundCents, isCanceled, isFurtherPaymentOpen, isPaymentUnknown } from './status'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -39,6 +39,7 @@ export type ChangeAvailability = z.infer<typeof changeAvailabilitySchema>
  * Evaluates whether a paid ride can be changed now.
  * - The customer until the lead time before the pickup, the operator always.
  * - Not while a payment has no known outcome, and not after a chargeback.
+ * - The customer not while a part of the fare is missing.
  */
 export function evaluateChange({
   booking,
@@ -52,11 +53,12 @@ export function evaluateChange({
   now: Date
 }): ChangeAvailability {
   if (isCanceled(booking)) return refuse('booking_cancelled', 'This booking was canceled. Please make a new one.')
-  if (booking.pendingChange?.isPaymentOpen || isPaymentUnknown(booking)) {
+  if (isFurtherPaymentOpen(booking) || isPaymentUnknown(booking)) {
     return refuse('payment_pending', 'We are still checking your payment. Please try again shortly.')
   }
   if (booking.chargebackCents > 0 || booking.noShowAt !== null) return refuse('booking_closed', CLOSED_MESSAGE)
   if (by === 'operator') return { allowed: true }
+  if (booking.balanceDue !== null) return refuse('balance_due', 'Please pay what is missing of your fare first.')
   if (booking.scheduleOption === 'immediately') return refuse('booking_closed', CLOSED_MESSAGE)
   if (Date.parse(booking.pickupAt) - +now >= leadTimeMinutes * MINUTE_MS) return { allowed: true }
   const notice = leadTimeMinutes > 0 ? formatDuration(leadTimeMinutes * 60) : ''
@@ -93,7 +95,9 @@ export function calculateChangeTerms({
   const differenceCents = newFareCents - oldFareCents
   const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))
   const refundPercent: RefundPercent = isEarly && booking.lateChangedAt === null ? 100 : 50
-  const refundCents = differenceCents < 0 ? refundShare(-differenceCents, refundPercent) : 0
+  const shareCents = differenceCents < 0 ? refundShare(-differenceCents, refundPercent) : 0
+  // A lower fare first settles what is missing of the old one.
+  const refundCents = Math.max(0, shareCents - (booking.balanceDue?.amountCents ?? 0))
   return {
     oldFareCents,
     newFareCents,

@@ -233,6 +233,14 @@ const pendingChangeSchema = z.object({
 })
 export type PendingChange = z.infer<typeof pendingChangeSchema>
 
+/** The part of a paid ride's fare whose charge failed later or was returned at the gateway. */
+const balanceDueSchema = z.object({
+  amountCents: z.int().min(1),
+  invoiceNumber: z.string().describe('Invoice number of this amount'),
+  paymentMethod: paymentMethodSchema,
+  isPaymentOpen: z.boolean().describe('True while a card payment of this amount has no known outcome yet'),
+})
+
 export const bookingSchema = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
@@ -265,6 +273,10 @@ export const bookingSchema = z.object({
     .describe('When the car is released if the ride is still unpaid and unconfirmed, in UTC; null without a limit'),
   desk: z.string().nullable().default(null).describe('Name of the concierge desk that booked the ride'),
   pendingChange: pendingChangeSchema.nullable().default(null),
+  balanceDue: balanceDueSchema
+    .nullable()
+    .default(null)
+    .describe('What is missing of the fare of a paid ride after one of its charges failed or was returned'),
   lateChangedAt: z.iso
     .datetime()
     .nullable()

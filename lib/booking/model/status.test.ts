@@ -127,7 +127,7 @@ test.each([
   ['paid', false, false],
   ['reserved', false, false],
 ] as const)('canceling a %s booking (pending review: %p) is blocked: %p', (status, pendingReview, waits) => {
-  expect(isCancelBlocked({ status, pendingReview, pendingChange: null })).toBe(waits)
+  expect(isCancelBlocked({ status, pendingReview, pendingChange: null, balanceDue: null })).toBe(waits)
 })
 
 test('describes a just-canceled ride with its refund', () => {

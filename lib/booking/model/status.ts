@@ -47,9 +47,16 @@ export function isPaymentUnknown(booking: Pick<Booking, 'status'>): boolean {
   return booking.status === 'payment_unknown'
 }
 
+/** Checks whether a further payment of a paid ride, for a change or a balance due, has no known outcome. */
+export function isFurtherPaymentOpen({ pendingChange, balanceDue }: Pick<Booking, 'pendingChange' | 'balanceDue'>) {
+  return pendingChange?.isPaymentOpen === true || balanceDue?.isPaymentOpen === true
+}
+
 /** Checks whether canceling must wait: a payment in review can be declined. */
-export function isCancelBlocked(booking: Pick<Booking, 'status' | 'pendingReview' | 'pendingChange'>): boolean {
-  return (isPaymentUnknown(booking) || booking.pendingChange?.isPaymentOpen === true) && !booking.pendingReview
+export function isCancelBlocked(
+  booking: Pick<Booking, 'status' | 'pendingReview' | 'pendingChange' | 'balanceDue'>,
+): boolean {
+  return (isPaymentUnknown(booking) || isFurtherPaymentOpen(booking)) && !booking.pendingReview
 }
 
 /** Checks whether a payment was received, even if refunded since. */
@@ -61,15 +68,20 @@ export function isCanceled(booking: Pick<Booking, 'status'>): boolean {
   return CANCELED_STATUSES.includes(booking.status)
 }
 
-/** Checks whether the ride can be paid: due, with a confirmed fare. */
-export function isPayable(booking: Pick<Booking, 'status' | 'quote' | 'chargebackCents'>): boolean {
+/** Checks whether the ride can be paid: due, with a confirmed fare, or with a balance due. */
+export function isPayable(
+  booking: Pick<Booking, 'status' | 'quote' | 'chargebackCents' | 'balanceDue' | 'pendingChange'>,
+): boolean {
+  const { balanceDue, pendingChange } = booking
+  if (balanceDue !== null) return !balanceDue.isPaymentOpen && pendingChange === null
   return isUnpaid(booking) && isFareConfirmed(booking.quote)
 }
 
-/** Returns the mark of a booking without known payment; null when paid. */
+/** Returns the mark of a booking without known payment of all of its fare; null when paid. */
 export function getReceiptMark(
-  booking: Pick<Booking, 'status' | 'chargebackCents'>,
-): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
+  booking: Pick<Booking, 'status' | 'chargebackCents' | 'balanceDue'>,
+): 'UNPAID' | 'NOT FULLY PAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
+  if (booking.balanceDue !== null) return booking.balanceDue.isPaymentOpen ? 'PAYMENT BEING CHECKED' : 'NOT FULLY PAID'
   if (hasReceivedPayment(booking)) return null
   if (booking.chargebackCents > 0) return 'PAYMENT REVERSED'
   return isPaymentUnknown(booking) ? 'PAYMENT BEING CHECKED' : 'UNPAID'
@@ -151,7 +163,24 @@ export function getRefundDueCents({
   return refundBy === null ? 0 : (refundDueCents ?? refundCents)
 }
 
+/** Describes what is missing of the fare of a paid ride: "$5.00 of $162.00 is not paid."; empty if nothing is. */
+export function describeBalanceDue({ balanceDue, quote }: Pick<Booking, 'balanceDue' | 'quote'>): string {
+  if (balanceDue === null) return ''
+  return `${formatMoney(balanceDue.amountCents)} of ${formatMoney(quote?.totalCents ?? 0)} is not paid.`
+}
+
 function describePaid(booking: Booking): string {
+  const { balanceDue, partialRefundCents: givenBackCents } = booking
+  if (balanceDue === null) return describeFullyPaid(booking)
+  const received = `We received ${formatMoney(getNetPaidCents(booking) + givenBackCents)}`
+  return [
+    describeBalanceDue(booking),
+    givenBackCents === 0 ? `${received}.` : `${received} and refunded ${formatMoney(givenBackCents)} of it.`,
+    balanceDue.isPaymentOpen ? userMessages.paymentChecking : 'The rest of an earlier payment did not go through.',
+  ].join(' ')
+}
+
+function describeFullyPaid(booking: Booking): string {
   const { refundBy, chargebackCents, partialRefundCents } = booking
   const { partCents, otherCents } = splitRefund(booking)
   const received = `We received ${formatMoney(getNetPaidCents(booking) + partCents)}`

@@ -64,6 +64,7 @@ export async function createBooking(
       heldUntil: heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }),
       desk: desk?.name ?? null,
       pendingChange: null,
+      balanceDue: null,
       lateChangedAt: null,
       cancelledAt: null,
       refundBy: null,

@@ -82,6 +82,7 @@ test('appends the columns of return flights after all earlier ones', () => {
     'refund_reason',
     'partial_refund',
     'desk',
+    'balance_due',
   ])
   expect(line.slice(from)).toEqual([
     'DL77',
@@ -101,8 +102,9 @@ test('appends the columns of return flights after all earlier ones', () => {
     '',
     '0.00',
     '',
+    '',
   ])
-  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes', '', '', '', '0.00', ''])
+  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes', '', '', '', '0.00', '', ''])
 })
 
 test('exports a chargeback in dollars', () => {

@@ -165,9 +165,10 @@ function formatPickup({ pickupAt, pickupTimeZone, scheduleOption }: Booking): st
 }
 
 /** Not only canceled rides have refunds for the operator: a paid one may have been charged twice. */
-function formatStatus({ status, refundBy, pendingReview, chargebackCents }: Booking): string {
+function formatStatus({ status, refundBy, pendingReview, chargebackCents, balanceDue }: Booking): string {
   if (chargebackCents > 0) return `${status} (charged back)`
   if (refundBy === 'operator') return `${status} (refund to send manually)`
+  if (balanceDue !== null) return `${status} (${formatMoney(balanceDue.amountCents)} missing)`
   return pendingReview ? `${status} (card payment pending review)` : status
 }
 

@@ -4,6 +4,7 @@ import { describePendingEta } from '@/lib/booking/model/eta'
 import { describeHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import {
+  describeBalanceDue,
   describeCanceledBooking,
   describePendingChange,
   describeStatus,
@@ -221,6 +222,9 @@ function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
     : describeStatus(booking)
   return [
     ...(isUnpaid(booking) ? [{ kind: 'notice' as const, text: due }] : []),
+    ...(booking.balanceDue === null
+      ? []
+      : [{ kind: 'notice' as const, text: `${describeBalanceDue(booking)} Please pay it before your ride.` }]),
     ...missingFlightParts({ kind, booking, reader: 'booker' }),
     ...journeyParts(booking, isReturnReminder(kind) ? 'return' : 'all'),
     linkPart(input),

@@ -2,7 +2,13 @@ import 'server-only'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { formatMoment } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getNetPaidCents, getReceiptMark, getRefundDueCents, isCanceled } from '@/lib/booking/model/status'
+import {
+  describeBalanceDue,
+  getNetPaidCents,
+  getReceiptMark,
+  getRefundDueCents,
+  isCanceled,
+} from '@/lib/booking/model/status'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { LINK_LIFETIME_AFTER_RIDE_MS } from '@/lib/booking/server/capability'
 import { formatMoney } from '@/lib/format'
@@ -85,6 +91,7 @@ function operatorIntroduction(booking: Booking): string {
 }
 
 function paymentSummary(booking: Booking): string {
+  if (booking.balanceDue !== null) return describeBalanceDue(booking)
   if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
@@ -117,6 +124,11 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       if (shown.refundBy === 'gateway') {
         return toNoticePart(
           `The gateway has another charge of ${changedAmount('refundCents')} for this ride that was thought to have failed. This site will refund it automatically.`,
+        )
+      }
+      if (shown.balanceDue !== null) {
+        return toNoticePart(
+          `A charge for this ride failed at settlement, or was voided or refunded in the merchant interface. ${describePaymentStatus(shown)}`,
         )
       }
       return toNoticePart(

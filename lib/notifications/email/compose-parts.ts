@@ -145,6 +145,9 @@ export function zellePart(booking: Booking): EmailPart[] {
     const due = `by ${formatInstant(expiresAt, booking.pickupTimeZone)}`
     return [zelleRows({ zelle, invoiceNumber, amountCents: differenceCents, due })]
   }
+  if (zelle !== null && booking.balanceDue?.paymentMethod === 'zelle') {
+    return [zelleRows({ zelle, ...booking.balanceDue, due: null })]
+  }
   if (!isUnpaid(booking) || booking.paymentMethod !== 'zelle' || zelle === null) return []
   if (!isFareConfirmed(booking.quote)) {
     return [

@@ -70,6 +70,11 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
   if (before.pendingReview && !booking.pendingReview && booking.status === 'cancelled') {
     return [{ notificationKind: 'hold_released', recipients: ['booker', 'operator'] }]
   }
+  const lostCents = (booking.balanceDue?.amountCents ?? 0) - (before.balanceDue?.amountCents ?? 0)
+  if (kind === 'payment' && lostCents > 0) return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
+  if (before.balanceDue !== null && booking.balanceDue === null && booking.paidCents > before.paidCents) {
+    return [{ notificationKind: 'paid', recipients: ['booker', 'operator'] }]
+  }
   if (before.status !== 'paid' && booking.status === 'paid')
     return [{ notificationKind: 'paid', recipients: ['booker', 'operator'] }]
   if (kind === 'chauffeur') return [{ notificationKind: 'chauffeur', recipients: ['booker', 'passenger'] }]

@@ -2,7 +2,13 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { formatMoment, getEarliestNoShow } from '@/lib/booking/model/eta'
 import { evaluateChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getMaxPartialRefundCents, isCancelBlocked, isDisputed, isUnpaid } from '@/lib/booking/model/status'
+import {
+  getMaxPartialRefundCents,
+  isCancelBlocked,
+  isDisputed,
+  isFurtherPaymentOpen,
+  isUnpaid,
+} from '@/lib/booking/model/status'
 import type { OperatorAction } from './schemas'
 
 export type ActionName = OperatorAction['action']
@@ -101,7 +107,7 @@ function explainNoShowUnavailable({
 }
 
 function explainRefundUnavailable(booking: Booking): string | null {
-  if (booking.pendingChange?.isPaymentOpen) return 'A card payment is being checked.'
+  if (isFurtherPaymentOpen(booking)) return 'A card payment is being checked.'
   return getMaxPartialRefundCents(booking) > 0 ? null : 'Nothing is left to refund in part.'
 }
 
@@ -112,9 +118,8 @@ export function explainChangeUnavailable({ booking, now }: { booking: Booking; n
 }
 
 function explainZelleUnavailable(booking: Booking): string | null {
-  if (booking.pendingChange !== null) {
-    if (booking.pendingChange.isPaymentOpen) return 'A card payment is being checked.'
-    return null
+  if (booking.pendingChange !== null || booking.balanceDue !== null) {
+    return isFurtherPaymentOpen(booking) ? 'A card payment is being checked.' : null
   }
   if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking is not waiting for a Zelle transfer.'
   if (booking.quote === null) return 'This ride has no fare yet.'

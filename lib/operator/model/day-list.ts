@@ -2,6 +2,7 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { pickFacts, toLines } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { describeBalanceDue } from '@/lib/booking/model/status'
 import { formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import type { DayListRide, RideFlag } from './schemas'
 
@@ -53,19 +54,20 @@ function describeLeg({ booking, leg, at }: { booking: Booking; leg: DayListRide[
 }
 
 function listFlags(booking: Booking): RideFlag[] {
-  if (booking.noShowAt !== null) return booking.status === 'paid' ? [] : ['unpaid']
+  if (booking.noShowAt !== null) return booking.status === 'paid' && booking.balanceDue === null ? [] : ['unpaid']
   const flags = {
     unassigned: booking.chauffeur === null,
-    unpaid: booking.status !== 'paid' || booking.pendingChange !== null,
+    unpaid: booking.status !== 'paid' || booking.pendingChange !== null || booking.balanceDue !== null,
     unconfirmed: booking.confirmedAt === null || !isFareConfirmed(booking.quote),
   }
   return (['unassigned', 'unpaid', 'unconfirmed'] as const).filter(flag => flags[flag])
 }
 
 /** Describes the payment in a few words. */
-function describePayment({ status, quote, pendingChange }: Booking): string {
+function describePayment({ status, quote, pendingChange, balanceDue }: Booking): string {
   const fare = quote === null ? '' : formatMoney(quote.totalCents)
   if (pendingChange !== null) return `Paid, change of ${formatMoney(pendingChange.differenceCents)} pending`
+  if (balanceDue !== null) return describeBalanceDue({ balanceDue, quote }).replace(/\.$/, '')
   if (status === 'paid') return 'Paid'
   if (status === 'payment_unknown') return 'Payment being checked'
   if (quote === null) return 'No fare yet'

@@ -3,7 +3,7 @@ import { describeEtaChange } from '@/lib/booking/model/eta'
 import { diffRows } from '@/lib/booking/model/fact-rows'
 import type { StoredEvent } from '@/lib/booking/model/history'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getNetPaidCents, getRefundDueCents, isPaymentUnknown } from '@/lib/booking/model/status'
+import { describeBalanceDue, getNetPaidCents, getRefundDueCents, isPaymentUnknown } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney, formatUsPhone } from '@/lib/format'
 import { describePaymentMethod } from './describe-status'
 import { contactRows, rideRows } from './detail-rows'
@@ -97,6 +97,8 @@ function comparedRows(booking: Booking) {
 
 function describePaymentChange({ before, after }: { before: Booking; after: Booking }): string {
   const newRefundCents = after.refundCents - before.refundCents
+  const balance = describeBalanceChange({ before, after })
+  if (balance !== '') return balance
   if (before.status !== 'refunded' && after.status === 'refunded') {
     return `The refund of ${formatMoney(after.refundCents - after.partialRefundCents)} has been made.`
   }
@@ -117,6 +119,16 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
   if (after.pendingReview && !before.pendingReview) return 'A card payment is held for review at the gateway.'
   if (isPaymentUnknown(after)) return 'A card payment is being checked.'
   return isPaymentUnknown(before) ? 'The card payment did not go through.' : 'A payment changed.'
+}
+
+/** Describes that a charge of a paid ride was lost, or that what was missing was paid; empty otherwise. */
+function describeBalanceChange({ before, after }: { before: Booking; after: Booking }): string {
+  const paidCents = after.paidCents - before.paidCents
+  if (before.balanceDue !== null && paidCents > 0) {
+    return [`${formatMoney(paidCents)} of the missing payment was paid.`, describeBalanceDue(after)].join(' ').trimEnd()
+  }
+  const lostCents = (after.balanceDue?.amountCents ?? 0) - (before.balanceDue?.amountCents ?? 0)
+  return lostCents > 0 ? `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}` : ''
 }
 
 function describeMerchantRefund({ before, after }: { before: Booking; after: Booking }): string {

@@ -1,7 +1,13 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { findRelease } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeZelleDeadline, getNetPaidCents, getRefundDueCents, splitRefund } from '@/lib/booking/model/status'
+import {
+  describeBalanceDue,
+  describeZelleDeadline,
+  getNetPaidCents,
+  getRefundDueCents,
+  splitRefund,
+} from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 
 /** Describes a booking's payment status for its operator. */
@@ -78,9 +84,22 @@ export function describePaymentMethod({
 }
 
 function describePaid(booking: Booking): string {
+  if (booking.balanceDue !== null) return describePartlyPaid(booking)
   const { partCents } = splitRefund(booking)
   const paid = `Paid: ${formatMoney(getNetPaidCents(booking) + partCents)} ${describePaymentMethod(booking)}`
   return partCents === 0 ? `${paid}.` : `${paid}, of which ${formatMoney(partCents)} was refunded.`
+}
+
+function describePartlyPaid(booking: Booking): string {
+  const { balanceDue, partialRefundCents } = booking
+  const received = `Received: ${formatMoney(getNetPaidCents(booking) + partialRefundCents)}`
+  const refunded = partialRefundCents === 0 ? '' : `, of which ${formatMoney(partialRefundCents)} was refunded`
+  const how = balanceDue?.isPaymentOpen
+    ? 'A card payment of it is being checked.'
+    : balanceDue?.paymentMethod === 'zelle'
+      ? 'The customer will send it by Zelle.'
+      : 'The customer can pay it on the ride page.'
+  return `${describeBalanceDue(booking)} ${how} ${received}${refunded}.`
 }
 
 /** Refunds of a part are sent by the gateway or, where it cannot, by the operator. */
@@ -102,7 +121,8 @@ function describeChargeback({ chargebackCents }: Booking): string {
 }
 
 function describeExtraCharge(booking: Booking): string {
-  const { refundBy } = booking
+  const { refundBy, balanceDue } = booking
+  if (balanceDue !== null) return ''
   const { otherCents } = splitRefund(booking)
   if (otherCents === 0) return ''
   if (refundBy === null) return `Another ${formatMoney(otherCents)} was refunded.`

@@ -115,6 +115,7 @@ test('derives the paid amount, the refunds and the paying charge', () => {
     partialRefundCents: 0,
     refundDueCents: 0,
     pendingChange: null,
+    balanceDue: null,
     chargebackCents: 0,
     transactionId: 'T1',
     refundBy: null,
@@ -197,6 +198,12 @@ const pendingChange: Booking['pendingChange'] = {
   paymentMethod: 'authorizenet',
   isPaymentOpen: false,
 }
+const balanceDue: Booking['balanceDue'] = {
+  amountCents: 5298,
+  invoiceNumber: 'INV-2',
+  paymentMethod: 'zelle',
+  isPaymentOpen: false,
+}
 const anyPayment: fc.Arbitrary<PaymentEntry> = fc.record({
   kind: fc.constantFrom('charge' as const, 'refund' as const),
   state: fc.constantFrom(...paymentStates),
@@ -213,6 +220,7 @@ const anyStory = fc.record({
     quote: fc.constantFrom(null, fresh.quote),
     transactionId: fc.constantFrom(null, 'T1', 'T2', 'gone'),
     pendingChange: fc.constantFrom(null, pendingChange),
+    balanceDue: fc.constantFrom(null, balanceDue),
   }),
   payments: fc.array(anyPayment, { maxLength: 6 }),
 })

@@ -30,14 +30,19 @@ export type PaymentSummary = Pick<
   | 'refundBy'
   | 'pendingReview'
   | 'pendingChange'
+  | 'balanceDue'
 >
 
-type SummarizedBooking = Pick<Booking, 'cancelledAt' | 'paymentMethod' | 'quote' | 'transactionId' | 'pendingChange'>
+type SummarizedBooking = Pick<
+  Booking,
+  'cancelledAt' | 'paymentMethod' | 'quote' | 'transactionId' | 'pendingChange' | 'balanceDue'
+>
 
 /**
  * Derives the payment status from the payments in creation order. No other code marks a booking as paid or refunded. A
- * chargeback leaves the booking unpaid, unless other charges pay the fare. A pending change ends with the payment that
- * it adds to.
+ * chargeback leaves the booking unpaid, unless other charges pay the fare. A ride that lost one of several charges in
+ * another way stays paid, with a balance due; its invoice number is empty until one is created. A pending change ends
+ * with the payment that it adds to.
  */
 export function derivePaymentSummary({
   booking,
@@ -73,7 +78,30 @@ export function derivePaymentSummary({
   }
   const paid = paying !== undefined && (chargedBack.length === 0 || isFareCovered({ booking, payments }))
   const status = deriveStatus({ booking, open: open.length > 0, paid, refunds, pendingRefunds })
-  return { ...facts, status, pendingChange: derivePendingChange({ booking, status, open }) }
+  const balanceDue = status === 'paid' ? deriveBalanceDue({ booking, payments, open }) : null
+  return { ...facts, status, pendingChange: derivePendingChange({ booking, status, open }), balanceDue }
+}
+
+function deriveBalanceDue({
+  booking,
+  payments,
+  open,
+}: {
+  booking: SummarizedBooking
+  payments: readonly PaymentEntry[]
+  open: readonly PaymentEntry[]
+}): Booking['balanceDue'] {
+  const amountCents = getUncoveredCents({ booking, payments })
+  if (amountCents <= 0) return null
+  const { invoiceNumber = '', paymentMethod = 'authorizenet' } = booking.balanceDue ?? {}
+  // A charge that was approved for less than is missing now keeps its invoice number.
+  const isInvoiceUsed = payments.some(payment => isApproved(payment) && payment.invoiceNumber === invoiceNumber)
+  return {
+    amountCents,
+    invoiceNumber: isInvoiceUsed ? '' : invoiceNumber,
+    paymentMethod: isInvoiceUsed ? 'authorizenet' : paymentMethod,
+    isPaymentOpen: open.some(charge => charge.invoiceNumber === invoiceNumber),
+  }
 }
 
 function derivePendingChange({
@@ -95,26 +123,32 @@ export function listKeptCharges(payments: readonly PaymentEntry[]): PaymentEntry
   return payments.filter(charge => isApproved(charge) && getRefundableCents({ charge, payments }) > 0)
 }
 
-/**
- * Checks whether charges without a chargeback add up to the fare. Refunds of a part do not count against it, except
- * those of a change, which lowered the fare.
- */
-export function isFareCovered({
-  booking: { quote },
-  payments,
-}: {
-  booking: Pick<Booking, 'quote'>
-  payments: readonly PaymentEntry[]
-}): boolean {
-  const kept = listKeptCharges(payments)
-  const changeRefunds = payments.filter(
-    payment => isRefund(payment) && payment.purpose === 'change' && kept.some(charge => isRefundOf(payment, charge)),
-  )
-  return sumCents(kept) - sumCents(changeRefunds) >= (quote?.totalCents ?? 0)
+type Coverage = { booking: Pick<Booking, 'quote'>; payments: readonly PaymentEntry[] }
+
+/** Checks whether charges without a chargeback add up to the fare. */
+export function isFareCovered(coverage: Coverage): boolean {
+  return getUncoveredCents(coverage) <= 0
 }
 
 /**
- * Names what a charge pays: the fare, or the pending change. Null if nothing: it has to be refunded in full. `others`
+ * Calculates how much of the fare no charge pays. Refunds of a change count, because it lowered the fare. What the
+ * operator gave back does not: a courtesy, or a part of a charge refunded in the merchant interface. A charge that was
+ * returned in full in any other way pays nothing.
+ */
+function getUncoveredCents({ booking: { quote }, payments }: Coverage): number {
+  const coveredCents = payments.filter(isApproved).map(charge => {
+    const refunds = payments.filter(payment => isRefund(payment) && isRefundOf(payment, charge))
+    const isReturned = sumCents(refunds) >= charge.amountCents
+    const counted = refunds.filter(({ purpose }) => purpose === 'change' || (isReturned && purpose === null))
+    return Math.max(0, charge.amountCents - sumCents(counted))
+  })
+  return (quote?.totalCents ?? 0) - coveredCents.reduce((total, cents) => total + cents, 0)
+}
+
+export type ChargePurpose = 'fare' | 'change' | 'balance'
+
+/**
+ * Names what a charge pays: the fare, the pending change, or the balance due. Null if nothing: it has to be refunded in full. `others`
  * are the other payments of the booking.
  */
 export function findChargePurpose({
@@ -123,17 +157,20 @@ export function findChargePurpose({
   others,
   now,
 }: {
-  booking: Pick<Booking, 'cancelledAt' | 'invoiceNumber' | 'quote' | 'status' | 'pendingChange'>
+  booking: Pick<Booking, 'cancelledAt' | 'invoiceNumber' | 'quote' | 'status' | 'pendingChange' | 'balanceDue'>
   charge: Pick<PaymentEntry, 'invoiceNumber' | 'amountCents'>
   others: readonly PaymentEntry[]
   now: Date
-}): 'fare' | 'change' | null {
+}): ChargePurpose | null {
   const { cancelledAt, quote } = booking
   if (cancelledAt !== null) return null
   const hasPayingCharge = listKeptCharges(others).length > 0
   if (invoiceNumber === booking.invoiceNumber) {
     return !hasPayingCharge && quote?.totalCents === amountCents ? 'fare' : null
   }
+  const { balanceDue } = booking
+  // The balance may have grown since the charge was sent.
+  if (balanceDue?.invoiceNumber === invoiceNumber) return amountCents <= balanceDue.amountCents ? 'balance' : null
   // An expired change no longer holds its car.
   const pendingChange = getActiveChange(booking, now)
   const paysChange =

@@ -1,6 +1,8 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { getRefundableCents } from '@/lib/payments/model/payment-summary'
+import { toBooking } from '@/lib/booking/server/document'
+import { findBookingById } from '@/lib/booking/server/store'
+import { getRefundableCents, isFareCovered } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
 import {
   findKeptCharges,
@@ -79,10 +81,11 @@ export async function recordReversedRefund(
 ): Promise<boolean> {
   if (refund.state !== 'made') return false
   const payments = await listPayments(trx, refund.booking_id)
-  const hasOtherPayment = findKeptCharges(payments).some(
-    ({ invoice_number, transaction_id }) =>
-      invoice_number === refund.invoice_number && transaction_id !== refund.ref_transaction_id,
-  )
+  const kept = findKeptCharges(payments)
+  const isOtherCharge = ({ transaction_id }: PaymentTable) => transaction_id !== refund.ref_transaction_id
+  const hasOtherPayment =
+    kept.some(charge => charge.invoice_number === refund.invoice_number && isOtherCharge(charge)) ||
+    (await isFarePaidByOthers(trx, { refund, payments, kept }))
   const isStillDue = refund.reason !== REASON_MADE_BY_MERCHANT || hasOtherPayment
   const isDisputed = isStillDue && isChargedBack(refund, payments)
   const state = isStillDue && !isDisputed ? 'operator' : 'withdrawn'
@@ -90,6 +93,21 @@ export async function recordReversedRefund(
   await updatePayment(trx, { payment: refund, patch: { state, reason }, now })
   await refreshBookingStatus(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
   return true
+}
+
+/** The customer may have paid the balance that the return of one charge left. */
+async function isFarePaidByOthers(
+  trx: Kysely<Tables>,
+  {
+    refund,
+    payments,
+    kept,
+  }: { refund: PaymentTable; payments: readonly PaymentTable[]; kept: readonly PaymentTable[] },
+): Promise<boolean> {
+  const row = await findBookingById(trx, refund.booking_id)
+  if (row === undefined || row.cancelled_at !== null || kept.length === 0) return false
+  if (kept.some(({ transaction_id }) => transaction_id === refund.ref_transaction_id)) return false
+  return isFareCovered({ booking: toBooking(row), payments: payments.map(toPaymentFact) })
 }
 
 /** Withdraws the unsent refunds of a charge. Within a transaction. */

@@ -24,7 +24,7 @@ import {
 
 type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
 
-/** Records that the Zelle transfer of a fare, or of the difference of a pending change, was received. */
+/** Records that the Zelle transfer of a fare, of the difference of a pending change or of a balance due was received. */
 export async function recordZelleReceived(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
   return await context.db.transaction().execute(async trx => await applyZelleReceived(trx, { context, bookingId }))
 }
@@ -42,6 +42,7 @@ export async function applyZelleReceived(
 ): Promise<Booking> {
   const booking = await loadExistingBooking(trx, bookingId)
   if (booking.pendingChange !== null) return await applyZelleForChange(trx, { context, booking })
+  if (booking.balanceDue !== null) return await applyZelleForBalance(trx, { context, booking })
   if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
     throw new Error(`Booking ${bookingId} is ${booking.status}: no Zelle transfer is expected.`)
   }
@@ -70,6 +71,34 @@ export async function applyZelleReceived(
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
 }
 
+async function applyZelleForBalance(
+  trx: Kysely<Tables>,
+  { context, booking }: { context: Pick<PaymentContext, 'now' | 'log'>; booking: Booking },
+): Promise<Booking> {
+  const now = context.now()
+  const { balanceDue } = booking
+  if (balanceDue === null) throw new Error(`Booking ${booking.id} has no balance due.`)
+  await assertNoOpenCharge(trx, booking.id)
+  const payment = await insertPayment(trx, {
+    payment: {
+      booking_id: booking.id,
+      kind: 'charge',
+      gateway: 'zelle',
+      state: 'approved',
+      amount_cents: balanceDue.amountCents,
+      invoice_number: balanceDue.invoiceNumber,
+    },
+    now,
+  })
+  logPayment(context, payment)
+  return await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
+}
+
+async function assertNoOpenCharge(trx: Kysely<Tables>, bookingId: string): Promise<void> {
+  if (!(await listPayments(trx, bookingId)).some(isOpenCharge)) return
+  throw new Error(`Booking ${bookingId} has a card payment that is being checked.`)
+}
+
 /** The difference of a pending change arrived: the change applies. */
 async function applyZelleForChange(
   trx: Kysely<Tables>,
@@ -82,9 +111,7 @@ async function applyZelleForChange(
       `The change of booking ${booking.id} has expired. Please change the ride yourself, or return the transfer.`,
     )
   }
-  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) {
-    throw new Error(`Booking ${booking.id} has a card payment that is being checked.`)
-  }
+  await assertNoOpenCharge(trx, booking.id)
   const charge = await insertPayment(trx, {
     payment: {
       booking_id: booking.id,

@@ -34,8 +34,8 @@ export type PayableBooking = {
 }
 
 /**
- * Finds the booking to pay, with the stored amount in cents: the fare, or the difference of its pending change. Throws
- * AppError when it cannot be paid.
+ * Finds the booking to pay, with the stored amount in cents: the fare, the difference of its pending change, or its
+ * balance due. Throws AppError when it cannot be paid.
  */
 export async function findPayableBooking(
   db: Kysely<Tables>,
@@ -52,7 +52,9 @@ export async function findPayableBooking(
   const amountCents =
     invoiceNumber === booking.invoiceNumber
       ? findFareDue({ booking, payments })
-      : findDifferenceDue({ booking, payments, invoiceNumber, now })
+      : invoiceNumber === booking.balanceDue?.invoiceNumber
+        ? findBalanceDue({ booking, payments })
+        : findDifferenceDue({ booking, payments, invoiceNumber, now })
   if (Math.round(request.amount * 100) !== amountCents) throw amountDiffers()
   assertNotLockedOut({ payments, byHolder, now })
   const priorAttempts = payments.filter(
@@ -64,10 +66,18 @@ export async function findPayableBooking(
 type Due = { booking: Booking; payments: readonly PaymentTable[] }
 
 function findFareDue({ booking, payments }: Due): number {
+  // A page from before one of the charges was returned.
+  if (booking.balanceDue !== null) throw amountDiffers()
   if (findPayingCharge({ booking, payments }) !== undefined) throw alreadyPaid()
   assertNothingOpen({ booking, payments })
   if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
   return booking.quote.totalCents
+}
+
+function findBalanceDue({ booking, payments }: Due): number {
+  assertNothingOpen({ booking, payments })
+  if (booking.balanceDue === null) throw alreadyPaid()
+  return booking.balanceDue.amountCents
 }
 
 function findDifferenceDue({

@@ -17,8 +17,8 @@ import { recordOutcome } from './record-outcome'
 import { insertPayment, isOpenCharge, refreshBookingStatus, releaseInvoice } from './store'
 
 /**
- * Charges a booking's stored fare, or the difference of its pending change, to a card, once. Stores the intent before sending, so that a crash leaves it to
- * reconcile. An open outcome returns `checking`. Throws AppError when nothing was charged.
+ * Charges a booking's stored fare, the difference of its pending change or its balance due to a card, once. Stores the
+ * intent before sending, so that a crash leaves it to reconcile. An open outcome returns `checking`. Throws AppError when nothing was charged.
  */
 export async function processPayment(
   context: PaymentContext,

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
-import { findChargePurpose } from '@/lib/payments/model/payment-summary'
+import { type ChargePurpose, findChargePurpose } from '@/lib/payments/model/payment-summary'
 import type { RefundPurpose } from '@/lib/payments/model/schemas'
 import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
 import { applyPaidChange } from './apply-paid-change'
@@ -125,7 +125,7 @@ function toPaymentPatch({
 async function findPurpose(
   db: Kysely<Tables>,
   { charge, now }: { charge: PaymentTable; now: Date },
-): Promise<'fare' | 'change' | null> {
+): Promise<ChargePurpose | null> {
   const row = await findBookingById(db, charge.booking_id)
   if (row === undefined) throw new Error(`booking ${charge.booking_id} not found`)
   const others = (await listPayments(db, charge.booking_id)).filter(({ id }) => id !== charge.id)

@@ -154,7 +154,7 @@ async function insertUnknownCharge(
         })
       : await updatePayment(trx, { payment: existing, patch: { ...facts, next_reconcile_at: null }, now })
   if (purpose === 'change') await applyPaidChange(trx, { charge, now })
-  else if (purpose === 'fare') await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
+  else if (purpose !== null) await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
   else await updateBooking(trx, { booking, version: row.version, kind: 'charge_found', now })
   return 'done'
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
-import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import { createChangeInvoice, findBookingById, updateBooking } from '@/lib/booking/server/store'
 import {
   derivePaymentSummary,
   getRefundableCents,
@@ -150,6 +150,10 @@ export async function refreshBookingStatus(
   if (paying !== undefined) {
     updated.paymentMethod = paying.gateway === 'zelle' ? 'zelle' : 'authorizenet'
     updated.zelleDueAt = null
+  }
+  if (updated.balanceDue?.invoiceNumber === '') {
+    const invoiceNumber = await createChangeInvoice(db, { bookingId, now })
+    updated.balanceDue = { ...updated.balanceDue, invoiceNumber }
   }
   if (JSON.stringify(updated) === JSON.stringify(before)) return before
   await updateBooking(db, { booking: updated, version: row.version, kind, actor, now })

@@ -23,8 +23,8 @@ import { prepareCarCheck } from './prepare-car-check'
 import { isOpenCharge, listPayments } from './store'
 
 /**
- * Marks a booking, or its pending change, as waiting for a Zelle transfer. Idempotent. Throws AppError not_found, or a conflict when there is
- * nothing to pay.
+ * Marks a booking, its pending change or its balance due as waiting for a Zelle transfer. Idempotent. Throws AppError
+ * not_found, or a conflict when there is nothing to pay.
  */
 export async function awaitZelleTransfer(
   context: Pick<BookingContext, 'db' | 'now' | 'paymentMethods' | 'serviceRules' | 'vehicleCategories'>,
@@ -42,6 +42,7 @@ export async function awaitZelleTransfer(
     if (booking.pendingChange !== null) {
       return await awaitZelleForChange(trx, { context, booking, version, leadTimeMinutes, checkCar })
     }
+    if (booking.balanceDue !== null) return await awaitZelleForBalance(trx, { context, booking, version })
     if (hasReceivedPayment(booking)) throw alreadyPaid()
     if (booking.status === 'payment_unknown') throw paymentPending()
     if (booking.chargebackCents > 0) throw paymentDisputed()
@@ -58,6 +59,24 @@ export async function awaitZelleTransfer(
     const change = { booking: updated, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: updated, version: await updateBooking(trx, change) }
   })
+}
+
+async function awaitZelleForBalance(
+  trx: Kysely<Tables>,
+  {
+    context,
+    booking,
+    version,
+  }: { context: Pick<BookingContext, 'now' | 'paymentMethods'>; booking: Booking; version: number },
+): Promise<VersionedBooking> {
+  const { balanceDue } = booking
+  if (balanceDue === null) throw alreadyPaid()
+  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
+  if (balanceDue.paymentMethod === 'zelle') return { booking, version }
+  if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
+  const updated: Booking = { ...booking, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } }
+  const event = { booking: updated, version, kind: 'changed', actor: 'rider', now: context.now() } as const
+  return { booking: updated, version: await updateBooking(trx, event) }
 }
 
 /** The change gets the time that a transfer takes. */

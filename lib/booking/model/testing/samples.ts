@@ -156,6 +156,7 @@ export const kennedyBooking: Booking = {
   heldUntil: null,
   desk: null,
   pendingChange: null,
+  balanceDue: null,
   lateChangedAt: null,
   cancelledAt: null,
   refundBy: null,

@@ -1,0 +1,234 @@
+import { getAmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
+import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
+import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
+import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { describePaymentStatus } from '@/lib/operator/model/describe-status'
+import { cancelBooking } from './cancel-booking'
+import { changeRide } from './change-ride'
+import { recordZelleReceived } from './manual-adjustments'
+import { recordPartialRefund } from './partial-refund'
+import { processPayment } from './process'
+import { processCancellationPayments } from './process-cancellation-payments'
+import { reconcileDuePayments } from './reconcile-due-payments'
+import { recordTransaction } from './record-transaction'
+import { createPaymentFixture, type PaymentFixture, paymentRequest } from './testing/payment-fixture'
+import { awaitZelleTransfer } from './zelle'
+
+const SEDAN = { carCategory: 'Executive Sedan', rent: 157 }
+const SUV = { carCategory: 'Luxury SUV', rent: 162 }
+const HOUR_MS = 60 * 60_000
+
+type Access = { id: string; token: string }
+
+let fixture: PaymentFixture
+beforeEach(async () => {
+  fixture = await createPaymentFixture({
+    serviceRules: async () => alwaysOpen,
+    vehicleCategories: async () => [sedans, { ...suvs, baseFare: 85 }],
+  })
+})
+afterEach(() => fixture.close())
+
+const load = (access: Access) => fixture.loadBooking(access)
+
+async function change(
+  access: Access,
+  patch: typeof SEDAN,
+  { by = 'rider', fareCents }: { by?: 'rider' | 'operator'; fareCents?: number } = {},
+) {
+  const input = {
+    load: (db: typeof fixture.db) => loadBookingByToken(db, access),
+    by,
+    request: { ...kennedyRequest, ...patch },
+    fareCents,
+  }
+  const { terms } = await changeRide(fixture.context, input)
+  const { differenceCents, refundCents } = terms
+  return await changeRide(fixture.context, { ...input, agreed: { differenceCents, refundCents } })
+}
+
+/** Pays what the ride page asks for. */
+async function payDue(access: Access, patch: { amountCents?: number } = {}) {
+  fixture.advanceClock(1000)
+  const booking = await load(access)
+  const { invoiceNumber, amountCents } = { ...getAmountDue(booking), ...patch }
+  const request = paymentRequest(booking, { invoiceNumber, amount: amountCents / 100 })
+  return await processPayment(fixture.context, { request, token: access.token, clientIp: '192.0.2.7' })
+}
+
+/** Books the sedan for $157, and changes to the SUV for $5 more; both charges are paid. */
+async function rideWithTwoCharges() {
+  const { access } = (await fixture.paidRide(SEDAN)) as { access: Access }
+  await change(access, SUV)
+  await payDue(access)
+  const [first, second] = await fixture.payments()
+  return { access, first: first?.transaction_id ?? '', second: second?.transaction_id ?? '' }
+}
+
+/** Changes a charge at the gateway, as at settlement or in the merchant interface, and finds out. */
+async function lose(transactionId: string, state: 'voided' | 'declined' | 'failed' | 'unsettled') {
+  fixture.gateway.change(transactionId, state)
+  const transaction = await fixture.context.paymentGateway.fetchTransaction(transactionId)
+  if (transaction !== null) await recordTransaction(fixture.context, transaction)
+}
+
+test.each(['voided', 'declined', 'failed'] as const)(
+  'a ride that lost the charge of a difference, which the gateway shows as %s, has a balance due',
+  async state => {
+    const { access, second } = await rideWithTwoCharges()
+    await lose(second, state)
+    const booking = await load(access)
+    expect(booking).toMatchObject({ status: 'paid', balanceDue: { amountCents: 500 } })
+    expect(describePaymentStatus(booking)).toMatch(/^\$5\.00 of \$162\.00 is not paid\./)
+    const due = getAmountDue(booking)
+    expect(due).toMatchObject({ kind: 'balance', amountCents: 500 })
+    expect(due.invoiceNumber).toMatch(/^INV-\d+$/)
+    const charges = (await fixture.payments()).map(({ invoice_number }) => invoice_number)
+    expect(charges).not.toContain(due.invoiceNumber)
+  },
+)
+
+test('a refund of all of the first charge in the merchant interface leaves its amount due', async () => {
+  const { access, first } = await rideWithTwoCharges()
+  fixture.gateway.settle()
+  const { invoiceNumber } = await load(access)
+  const id = fixture.gateway.add({ kind: 'refund', amountCents: 15_700, invoiceNumber, refTransactionId: first })
+  const transaction = await fixture.context.paymentGateway.fetchTransaction(id)
+  if (transaction !== null) await recordTransaction(fixture.context, transaction)
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: { amountCents: 15_700 } })
+})
+
+test('the customer pays the balance by card, and nothing else', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await lose(second, 'voided')
+  const before = await load(access)
+  await expect(payDue(access, { amountCents: 16_200 })).rejects.toMatchObject(appErrorLike('amount_differs'))
+  const stale = paymentRequest(before, { invoiceNumber: before.invoiceNumber, amount: 162 })
+  const payment = processPayment(fixture.context, { request: stale, token: access.token, clientIp: '192.0.2.7' })
+  await expect(payment).rejects.toMatchObject(appErrorLike('amount_differs'))
+  expect(await payDue(access)).toMatchObject({ status: 'paid' })
+  const after = await load(access)
+  expect(after).toMatchObject({ status: 'paid', balanceDue: null })
+  expect(getPaymentProgress(after, getAmountDue(before))).toBe('paid')
+  expect(fixture.gateway.balance()).toBe(16_200)
+})
+
+test('a balance is charged once, though the response was lost', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await lose(second, 'voided')
+  fixture.gateway.charges.push('lost')
+  expect(await payDue(access)).toMatchObject({ status: 'checking' })
+  expect(await load(access)).toMatchObject({ balanceDue: { isPaymentOpen: true } })
+  await expect(payDue(access)).rejects.toMatchObject(appErrorLike('payment_pending'))
+  await expect(recordZelleReceived(fixture.context, access.id)).rejects.toThrow('is being checked')
+  await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject(appErrorLike('payment_unknown'))
+  fixture.advanceClock(HOUR_MS)
+  await reconcileDuePayments(fixture.context)
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
+  expect(fixture.gateway.balance()).toBe(16_200)
+})
+
+test('pays the balance by Zelle once the operator records it', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await lose(second, 'voided')
+  const { booking } = await awaitZelleTransfer(fixture.context, access)
+  expect(booking.balanceDue).toMatchObject({ paymentMethod: 'zelle', amountCents: 500 })
+  await recordZelleReceived(fixture.context, access.id)
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
+  const zelle = (await fixture.payments()).find(({ gateway }) => gateway === 'zelle')
+  expect(zelle).toMatchObject({ amount_cents: 500, invoice_number: booking.balanceDue?.invoiceNumber })
+  await expect(recordZelleReceived(fixture.context, access.id)).rejects.toThrow('no Zelle transfer is expected')
+})
+
+test('a charge for a part of a balance that has grown meanwhile counts, and the rest is due under another number', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await change(access, SUV, { by: 'operator', fareCents: 17_000 })
+  await payDue(access)
+  const third = (await fixture.payments()).at(-1)?.transaction_id ?? ''
+  await lose(second, 'voided')
+  const before = await load(access)
+  fixture.gateway.charges.push('lost')
+  await payDue(access)
+  await lose(third, 'voided')
+  expect(await load(access)).toMatchObject({ balanceDue: { amountCents: 1300, isPaymentOpen: true } })
+  await fixture.reconcileAfter(HOUR_MS)
+  const after = await load(access)
+  expect(after).toMatchObject({ balanceDue: { amountCents: 800, isPaymentOpen: false } })
+  expect(after.balanceDue?.invoiceNumber).not.toBe(before.balanceDue?.invoiceNumber)
+  await payDue(access)
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
+  expect(fixture.gateway.balance()).toBe(17_000)
+})
+
+test('a void that the gateway takes back after the balance was paid is refunded by the operator', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await lose(second, 'voided')
+  await payDue(access)
+  await lose(second, 'unsettled')
+  expect(await load(access)).toMatchObject({ balanceDue: null, refundBy: 'operator', refundDueCents: 500 })
+})
+
+test('a void that the gateway takes back ends the balance', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await lose(second, 'voided')
+  await lose(second, 'unsettled')
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null, refundCents: 0 })
+})
+
+test('refunds by the operator and of a cheaper change leave no balance', async () => {
+  const { access } = await rideWithTwoCharges()
+  fixture.gateway.settle()
+  const refund = { booking: await load(access), amountCents: 2000, reason: 'The car was late.', now: fixture.clock }
+  const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  await processCancellationPayments(fixture.context, ids)
+  expect(await load(access)).toMatchObject({ partialRefundCents: 2000, balanceDue: null })
+  await change(access, SEDAN)
+  expect(await load(access)).toMatchObject({ partialRefundCents: 2500, balanceDue: null })
+  expect(fixture.gateway.balance()).toBe(13_700)
+})
+
+test('a refund of a part in the merchant interface leaves no balance', async () => {
+  const { access, first: refTransactionId } = await rideWithTwoCharges()
+  fixture.gateway.settle()
+  const { invoiceNumber } = await load(access)
+  const id = fixture.gateway.add({ kind: 'refund', amountCents: 3000, invoiceNumber, refTransactionId })
+  const transaction = await fixture.context.paymentGateway.fetchTransaction(id)
+  if (transaction !== null) await recordTransaction(fixture.context, transaction)
+  expect(await load(access)).toMatchObject({ status: 'paid', refundCents: 3000, balanceDue: null })
+})
+
+test('the customer pays the balance before another change; a lower fare by the operator settles it first', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await lose(second, 'voided')
+  await expect(change(access, SEDAN)).rejects.toMatchObject(appErrorLike('balance_due'))
+  const { terms, booking } = await change(access, SEDAN, { by: 'operator' })
+  expect(terms).toMatchObject({ differenceCents: -500, refundCents: 0 })
+  expect(booking).toMatchObject({ carCategory: 'Executive Sedan', balanceDue: null, partialRefundCents: 0 })
+  expect(fixture.gateway.balance()).toBe(15_700)
+})
+
+test('a cancellation refunds what was received, and nothing is due', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await lose(second, 'voided')
+  fixture.gateway.settle()
+  const booking = await cancelBooking(fixture.context, { access })
+  expect(booking).toMatchObject({ status: 'refunded', balanceDue: null, refundCents: 16_200 })
+  expect(fixture.gateway.balance()).toBe(0)
+})
+
+test('the operator gets an email about the loss, and the customer one about the payment', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  const emails = async () =>
+    (await fixture.db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('sequence').execute()).filter(
+      ({ recipient }) => recipient !== 'webhook',
+    )
+  const before = (await emails()).length
+  await lose(second, 'declined')
+  await payDue(access)
+  expect((await emails()).slice(before)).toEqual([
+    { kind: 'merchant_change', recipient: 'operator' },
+    { kind: 'paid', recipient: 'booker' },
+    { kind: 'paid', recipient: 'operator' },
+  ])
+})
