@@ -145,19 +145,22 @@ export function getActiveChange({ pendingChange }: Pick<Booking, 'pendingChange'
   return pendingChange.isPaymentOpen || Date.parse(pendingChange.expiresAt) > +now ? pendingChange : null
 }
 
-/** Applies a change to a paid ride. A late change by the customer fixes the refund of a cancellation. */
+/**
+ * Applies a change to a paid ride, which its requester agreed at `agreedAt`. A late change by the customer fixes the
+ * refund of a cancellation.
+ */
 export function applyRideChange({
   booking,
   ride,
   by,
-  now,
+  agreedAt,
 }: {
   booking: Booking
   ride: RideDetails
   by: ChangeRequester
-  now: Date
+  agreedAt: Date
 }): Booking {
-  const isLate = by === 'rider' && !isMoreThanADayAhead(booking, now)
+  const isLate = by === 'rider' && !isMoreThanADayAhead(booking, agreedAt)
   const { scheduleOption, pickupAt, pickup } = booking
   const isSamePickup =
     scheduleOption === ride.scheduleOption && pickupAt === ride.pickupAt && pickup.id === ride.pickup.id
@@ -165,7 +168,7 @@ export function applyRideChange({
     ...booking,
     ...ride,
     pendingChange: null,
-    lateChangedAt: booking.lateChangedAt ?? (isLate ? now.toISOString() : null),
+    lateChangedAt: booking.lateChangedAt ?? (isLate ? agreedAt.toISOString() : null),
     ...(isSamePickup ? {} : { eta: null, etaEmailed: null }),
   }
 }

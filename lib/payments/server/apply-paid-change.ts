@@ -8,7 +8,7 @@ import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables
 import { refreshBookingStatus } from './store'
 
 /**
- * Applies the pending change that a charge pays, as one event with the payment. Within the transaction that records
+ * Applies the pending change that a charge pays, as of when it was agreed, as one event with the payment. Within the transaction that records
  * the charge, so that no crash separates them.
  */
 export async function applyPaidChange(
@@ -18,12 +18,12 @@ export async function applyPaidChange(
   const row = await findBookingById(trx, charge.booking_id)
   const pendingChange = row === undefined ? null : toBooking(row).pendingChange
   if (pendingChange === null) throw new Error(`booking ${charge.booking_id} has no pending change`)
-  const { ride, requestedBy } = pendingChange
+  const { ride, requestedBy, requestedAt } = pendingChange
   return await refreshBookingStatus(trx, {
     bookingId: charge.booking_id,
     now,
     actor: actor ?? requestedBy,
     kind: 'changed',
-    change: booking => applyRideChange({ booking, ride, by: requestedBy, now }),
+    change: booking => applyRideChange({ booking, ride, by: requestedBy, agreedAt: new Date(requestedAt) }),
   })
 }

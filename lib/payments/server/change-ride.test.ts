@@ -182,6 +182,26 @@ test('a change within 24 hours of the pickup keeps a later refund at half', asyn
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 7850 })
 })
 
+test('a change agreed more than 24 hours before the pickup and paid later keeps a later refund at all of it', async () => {
+  const { access, booking } = await paid()
+  fixture.moveClockBefore(booking, { hoursAhead: 26 })
+  await agree(access, { ...SUV, pickupDate: '2027-03-24' })
+  await awaitZelleTransfer(fixture.context, access)
+  fixture.moveClockBefore(booking, { hoursAhead: 20 })
+  await recordZelleReceived(fixture.context, access.id)
+  expect(await load(access)).toMatchObject({ carCategory: 'Luxury SUV', lateChangedAt: null })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 16_200 })
+})
+
+test('a change agreed within 24 hours of the pickup keeps a later refund at half, whenever it is paid', async () => {
+  const { access, booking } = await paid()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await agree(access, { ...SUV, pickupDate: '2027-03-24' })
+  const agreedAt = fixture.clock.toISOString()
+  await payDifference(access)
+  expect(await load(access)).toMatchObject({ lateChangedAt: agreedAt })
+})
+
 test('a late change to a lower fare before a cancellation refunds no more than the cancellation alone', async () => {
   const { access, booking } = await paid(SUV)
   fixture.gateway.settle()

@@ -93,7 +93,7 @@ async function storeChange(
   if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
   const change = (before: Booking) =>
     before.status === 'paid'
-      ? applyRideChange({ booking: before, ride, by, now })
+      ? applyRideChange({ booking: before, ride, by, agreedAt: now })
       : applyUnpaidChange({
           booking: before,
           ride: { ...ride, paymentMethod: before.paymentMethod },

@@ -32,17 +32,18 @@ export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
 function addChange(money: AgreedMoney, { event, before }: { event: StoredEvent; before: Booking }): void {
   const { at, actor, booking: after } = event
   const difference = fareOf(after) - fareOf(before)
-  const isEarly = (booking: Booking) =>
-    booking.scheduleOption === 'later' && Date.parse(booking.pickupAt) - Date.parse(at) > DAY_MS
+  const isEarly = (booking: Booking, agreedAt = at) =>
+    booking.scheduleOption === 'later' && Date.parse(booking.pickupAt) - Date.parse(agreedAt) > DAY_MS
   const isFull = isEarly(before) && isEarly(after) && money.lateChangedAt === null
   if (difference < 0) {
     const cents = isFull ? -difference : Math.round(-difference / 2)
     money.keptCents -= cents
     money.refundedCents += cents
   } else money.keptCents += difference
-  const requester = before.pendingChange !== null && difference > 0 ? before.pendingChange.requestedBy : actor
+  const paidChange = difference > 0 ? before.pendingChange : null
+  const { requestedBy: requester, requestedAt } = paidChange ?? { requestedBy: actor, requestedAt: at }
   const isRideChanged = before.pickupAt !== after.pickupAt || before.carCategory !== after.carCategory
-  if (requester === 'rider' && isRideChanged && !isEarly(before)) money.lateChangedAt ??= at
+  if (requester === 'rider' && isRideChanged && !isEarly(before, requestedAt)) money.lateChangedAt ??= requestedAt
 }
 
 function fareOf({ quote }: Booking): number {
