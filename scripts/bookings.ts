@@ -14,6 +14,7 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   zelle ID                        record that the Zelle transfer arrived
   refund ID                       record that you sent the refund
   refund-part ID DOLLARS REASON   refund a part; the customer sees the reason
+  withdraw-change ID              end a change that waits for its payment; the paid ride stands
   note ID TEXT                    set the internal note ("" removes it); customers never see it
   charged ID TRANSACTION          record that an unknown or unmatched payment was made for this ride
   uncharged ID                    record that it was not made

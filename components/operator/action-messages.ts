@@ -23,6 +23,8 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
       return `Canceled. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'partial_refund':
       return `Recorded: refund. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
+    case 'withdraw_change':
+      return `Withdrawn: the ride stays as it is. ${contactInfo.firstName} will be notified by email.`
     case 'note':
       return 'Note saved.'
     case 'no_show':

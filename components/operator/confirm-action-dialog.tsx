@@ -12,7 +12,13 @@ import { DetailLink } from './detail-section'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
-export type ConfirmedAction = 'zelle_received' | 'refund_sent' | 'no_show' | 'chargeback' | 'chargeback_reversed'
+export type ConfirmedAction =
+  | 'withdraw_change'
+  | 'zelle_received'
+  | 'refund_sent'
+  | 'no_show'
+  | 'chargeback'
+  | 'chargeback_reversed'
 
 export function ConfirmActionDialog({
   action,
@@ -65,6 +71,8 @@ function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Bo
         yes: 'Yes, sent',
         no: 'Not yet',
       }
+    case 'withdraw_change':
+      return { title: 'Withdraw the pending change?', yes: 'Yes, withdraw it', no: 'No, keep it' }
     case 'no_show':
       return { title: 'Record a no-show?', yes: 'Yes, no-show', no: 'No, wait' }
     case 'chargeback':
@@ -90,6 +98,13 @@ function Explanation({ action, booking }: { action: ConfirmedAction; booking: Bo
       return (
         <p>
           Send it to {firstName} {lastName}, {email}, {phone}, then record it here. {firstName} will be notified.
+        </p>
+      )
+    case 'withdraw_change':
+      return (
+        <p>
+          The paid ride stays as it is, and {firstName} can no longer pay the difference. If a payment of it is being
+          checked, this waits for the result. {firstName} will be notified.
         </p>
       )
     case 'chargeback':

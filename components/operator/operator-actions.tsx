@@ -107,6 +107,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
               Change ride…
             </Button>
           ) : null}
+          {renderActionButton('withdraw_change', 'Withdraw change…')}
           {renderActionButton('partial_refund', 'Refund a part…')}
           {renderActionButton('no_show', 'No-show…')}
           {renderActionButton('chargeback', 'Chargeback…')}

@@ -7,6 +7,7 @@ import { formatMoney } from '@/lib/format'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { parseDollars } from '@/lib/operator/model/dollars'
 import type { PaymentContext } from '@/lib/payments/server/context'
+import { withdrawChangeAsOperator } from '@/lib/payments/server/end-pending-change'
 import {
   recordChargeMade,
   recordChargeNotMade,
@@ -32,6 +33,11 @@ export const manualAdjustments: { name: string; argCount: number; optionalArgCou
   { name: 'charged', argCount: 2, write: recordChargeMade },
   { name: 'uncharged', argCount: 1, write: (context, { bookingId }) => recordChargeNotMade(context, bookingId) },
   { name: 'chargeback', argCount: 1, optionalArgCount: 1, write: recordManualChargeback },
+  {
+    name: 'withdraw-change',
+    argCount: 1,
+    write: (context, { bookingId }) => withdrawChangeAsOperator(context, bookingId),
+  },
   { name: 'refund-part', argCount: 3, write: refundPart },
   { name: 'chargeback-reversed', argCount: 1, optionalArgCount: 1, write: recordManualChargebackReversal },
 ]

@@ -85,7 +85,7 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
     case 'change_expired':
       return toLines('The change was not paid in time. Your ride stays as it was.')
     case 'change_withdrawn':
-      return toLines('You withdrew the change. Your ride stays as it was.')
+      return toLines(`${event.actor === 'operator' ? 'We' : 'You'} withdrew the change. Your ride stays as it was.`)
     case 'partial_refund':
       return toLines(describePartialRefund({ before, booking }))
     case 'link':

@@ -281,7 +281,9 @@ export const bookingSchema = z.object({
     .datetime()
     .nullable()
     .default(null)
-    .describe('When the customer agreed to a change of the paid ride within 24 hours of its pickup: refunds stay at 50%'),
+    .describe(
+      'When the customer agreed to a change of the paid ride within 24 hours of its pickup: refunds stay at 50%',
+    ),
   cancelledAt: z.iso.datetime().nullable().default(null),
   refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
   /** Authorized at the gateway, not captured. */

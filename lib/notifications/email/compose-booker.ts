@@ -97,6 +97,8 @@ function bookerIntroduction({
         heading: 'Your change has expired',
         paragraphs: [`The difference was not paid in time, so your ride stays as it was. ${status}`],
       }
+    case 'change_withdrawn':
+      return { heading: 'Your change is withdrawn', paragraphs: [`Your ride stays as it was. ${status}`] }
     case 'partial_refund':
       return { heading: 'A refund for your ride', paragraphs: [describePartialRefund({ before, booking })] }
     case 'paid':

@@ -27,6 +27,7 @@ const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
   changed: 'Ride changed',
   change_requested: 'Change waiting for payment',
   change_expired: 'Change expired',
+  change_withdrawn: 'Change withdrawn',
   partial_refund: 'Refund recorded',
   paid: 'Ride paid',
   cancelled: 'Ride canceled',
@@ -138,6 +139,8 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       return toNoticePart(describePaymentStatus(shown))
     case 'change_expired':
       return toNoticePart('The difference was not paid in time. The ride stays as it was.')
+    case 'change_withdrawn':
+      return toNoticePart('The pending change was withdrawn. The ride stays as it was.')
     case 'partial_refund':
       return toNoticePart(
         `Refund of ${formatMoney(shown.partialRefundCents - (before?.partialRefundCents ?? 0))}. Reason: ${shown.refundReason ?? 'none'}`,

@@ -14,7 +14,12 @@ const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
   'chargeback_reversed',
 ]
 
-const ENDS_OF_REQUESTED_CHANGE: readonly OutboxTable['kind'][] = ['changed', 'change_requested', 'change_expired']
+const ENDS_OF_REQUESTED_CHANGE: readonly OutboxTable['kind'][] = [
+  'changed',
+  'change_requested',
+  'change_expired',
+  'change_withdrawn',
+]
 
 export type SkipReason =
   /** The booking's personal data was erased. */

@@ -62,7 +62,7 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
     return [{ notificationKind: 'refunded', recipients: ['booker', 'operator'] }]
   }
   if (kind === 'partial_refund') return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]
-  if (kind === 'change_requested' || kind === 'change_expired') {
+  if (kind === 'change_requested' || kind === 'change_expired' || kind === 'change_withdrawn') {
     return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]
   }
   // A change may pay or refund too: its own email says so.

@@ -21,6 +21,7 @@ const actionNames: readonly Exclude<ActionName, 'note'>[] = [
   'confirm',
   'chauffeur',
   'eta',
+  'withdraw_change',
   'partial_refund',
   'no_show',
   'chargeback',
@@ -75,6 +76,8 @@ export function explainUnavailableAction({
       return booking.confirmedAt === null ? explainRideUnavailable({ booking, now }) : 'This ride is already confirmed.'
     case 'chauffeur':
       return explainRideUnavailable({ booking, now })
+    case 'withdraw_change':
+      return booking.pendingChange === null ? 'There is no pending change.' : null
     case 'eta':
       return booking.chauffeur === null ? 'Assign the chauffeur first.' : explainRideUnavailable({ booking, now })
     case 'no_show':

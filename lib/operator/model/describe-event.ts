@@ -28,7 +28,7 @@ export function describeEvent({ kind, before, after }: EventChange): string {
     case 'change_expired':
       return 'The pending change was not paid in time and expired.'
     case 'change_withdrawn':
-      return 'The customer withdrew the pending change.'
+      return 'The pending change was withdrawn.'
     case 'partial_refund':
       return describePartialRefund({ before, after })
     case 'fare':

@@ -49,6 +49,8 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
     version,
     note: z.string().trim().max(2000, 'Please keep this under 2,000 characters.'),
   }),
+  /** The paid ride stands. */
+  z.strictObject({ action: z.literal('withdraw_change'), version }),
   z.strictObject({ action: z.literal('no_show'), version }),
   /** The card's bank took the payment back, or reversed that. */
   z.strictObject({ action: z.literal('chargeback'), version }),
@@ -91,6 +93,7 @@ export const operatorViewSchema = z.object({
       'chargeback_reversed',
       'eta',
       'partial_refund',
+      'withdraw_change',
     ]),
   ),
   canChange: z.boolean().describe('True if the ride can be changed with POST /api/v1/operator/changes'),

@@ -3,6 +3,7 @@ import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import type { OperatorChange } from '@/lib/operator/model/schemas'
+import { withdrawChangeAsOperator } from '@/lib/payments/server/end-pending-change'
 import { changeRideAsOperator } from './change-ride'
 import { createOperatorFixture } from './testing/operator-fixture'
 
@@ -117,4 +118,59 @@ test('the internal note is shown to the operator and is nowhere in what the cust
   expect(view).toMatchObject({ note: 'Prefers the quiet route', version })
   expect(JSON.stringify(await loadRidePage(fixture.context, ride.access))).not.toContain('quiet route')
   expect(JSON.stringify(await fixture.events(ride.booking.id))).not.toContain('quiet route')
+})
+
+describe('withdrawing a pending change', () => {
+  async function rideWithPendingChange() {
+    const ride = await fixture.paidRideWithOperatorLink()
+    const { view } = await agree(ride, SUV)
+    const { invoiceNumber = '' } = view.booking.pendingChange ?? {}
+    const pay = () => fixture.pay(view.booking, { invoiceNumber, amount: 5, clientIp: '192.0.2.7' })
+    return { ...ride, pay }
+  }
+
+  test('leaves the paid ride as it was, and the customer gets an email', async () => {
+    const ride = await rideWithPendingChange()
+    expect((await ride.view()).actions).toContain('withdraw_change')
+    const { booking, actions } = await ride.press({ action: 'withdraw_change' })
+    expect(booking).toEqual(ride.booking)
+    expect(actions).not.toContain('withdraw_change')
+    expect(await fixture.listNotifications(ride.booking.id)).toContain('change_withdrawn booker')
+    const page = await loadRidePage(fixture.context, ride.access)
+    expect(page.history.at(-1)?.words).toBe('We withdrew the change. Your ride stays as it was.')
+    await expect(ride.pay()).rejects.toMatchObject(appErrorLike('change_expired'))
+  })
+
+  test('first finds a payment whose response was lost, which applied the change', async () => {
+    const ride = await rideWithPendingChange()
+    fixture.gateway.charges.push('lost')
+    await ride.pay()
+    await expect(ride.press({ action: 'withdraw_change' })).rejects.toMatchObject(appErrorLike('stale'))
+    expect((await ride.view()).booking).toMatchObject({ carCategory: 'Luxury SUV', paidCents: 16_200 })
+  })
+
+  test('waits while the outcome of a payment is unknown', async () => {
+    const ride = await rideWithPendingChange()
+    fixture.gateway.charges.push('lost')
+    await ride.pay()
+    fixture.gateway.isDown = true
+    await expect(ride.press({ action: 'withdraw_change' })).rejects.toMatchObject(appErrorLike('not_possible'))
+    await expect(withdrawChangeAsOperator(fixture.context, ride.booking.id)).rejects.toMatchObject(
+      appErrorLike('payment_pending'),
+    )
+    expect((await ride.view()).booking.pendingChange).toMatchObject({ isPaymentOpen: true })
+  })
+
+  test('a payment found later is refunded', async () => {
+    const ride = await rideWithPendingChange()
+    fixture.gateway.charges.push('lost for now')
+    await ride.pay()
+    await fixture.reconcileAfter(4 * 60_000)
+    await withdrawChangeAsOperator(fixture.context, ride.booking.id)
+    fixture.gateway.recordLateCharges()
+    await fixture.reconcileAfter(60 * 60_000)
+    await fixture.reconcileAfter(60 * 60_000)
+    expect(fixture.gateway.balance()).toBe(15_700)
+    expect((await ride.view()).booking).toMatchObject({ carCategory: 'Executive Sedan', status: 'paid' })
+  })
 })

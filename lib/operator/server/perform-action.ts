@@ -11,6 +11,7 @@ import { formatMoney } from '@/lib/format'
 import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import type { OperatorAction, OperatorView } from '@/lib/operator/model/schemas'
 import type { PaymentContext } from '@/lib/payments/server/context'
+import { applyWithdrawal } from '@/lib/payments/server/end-pending-change'
 import {
   applyChargeback,
   applyChargebackReversal,
@@ -19,6 +20,7 @@ import {
 } from '@/lib/payments/server/manual-adjustments'
 import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
 import { processCancellationPayments } from '@/lib/payments/server/process-cancellation-payments'
+import { reconcileOpenCharges } from '@/lib/payments/server/reconcile-charge'
 import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import type { Tables } from '@/lib/platform/database/tables'
 import { applyOperatorUpdate, type OperatorUpdate } from './apply-update'
@@ -39,6 +41,7 @@ export async function performOperatorAction(
 ): Promise<OperatorView> {
   const action = normalizeActionPhone(requestedAction)
   if (action.action === 'note') return await saveNote(context, { capability, note: action.note })
+  if (action.action === 'withdraw_change') await reconcilePendingChange(context, capability)
   const { freeWaitMinutes } = await context.serviceRules()
   const { view, paymentIds } = await context.db.transaction().execute(async trx => {
     const now = context.now()
@@ -61,6 +64,13 @@ export async function performOperatorAction(
   if (paymentIds.length === 0) return view
   await processCancellationPayments(context, paymentIds)
   return await loadOperatorView(context, capability)
+}
+
+/** A payment of unknown outcome may have paid the change. */
+async function reconcilePendingChange(context: OperatorContext, capability: string): Promise<void> {
+  const { db, secret, now } = context
+  const { booking } = await loadBookingByCapability(db, { capability, secret, now: now() })
+  if (booking.pendingChange?.isPaymentOpen) await reconcileOpenCharges(context, booking.id)
 }
 
 /** A note is no part of the booking, so no version of it is stale. */
@@ -100,6 +110,14 @@ async function applyAction(
       return []
     case 'chargeback_reversed':
       await applyChargebackReversal(trx, { context, bookingId: booking.id })
+      return []
+    case 'withdraw_change':
+      if (booking.pendingChange?.isPaymentOpen) {
+        throw actionNotPossible(
+          'A card payment is being checked. The change can be withdrawn once the result is known.',
+        )
+      }
+      await applyWithdrawal(trx, { booking, version, actor: 'operator', now })
       return []
     case 'partial_refund': {
       const { amountCents, reason } = action

@@ -64,6 +64,8 @@ function isEventOfAction({
         after.refundReason === action.reason &&
         after.partialRefundCents - before.partialRefundCents === action.amountCents
       )
+    case 'withdraw_change':
+      return kind === 'change_withdrawn'
     case 'note':
       return false
     case 'no_show':

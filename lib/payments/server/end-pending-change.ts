@@ -1,25 +1,53 @@
 import 'server-only'
+import type { Kysely } from 'kysely'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
+import type { Tables } from '@/lib/platform/database/tables'
 import type { PaymentContext } from './context'
 import { paymentPending } from './errors'
+import { reconcileOpenCharges } from './reconcile-charge'
 import { isOpenCharge, listPayments } from './store'
 
-/** Withdraws the pending change of a ride: the paid ride stands. Idempotent. Throws AppError `payment_pending`. */
+/** Withdraws the pending change of a ride for its customer. Idempotent. Throws AppError `payment_pending`. */
 export async function withdrawChange(
   context: Pick<PaymentContext, 'db' | 'now'>,
   access: BookingAccess,
 ): Promise<VersionedBooking> {
   return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadBookingByToken(trx, access)
-    if (booking.pendingChange === null) return { booking, version }
-    if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
-    const updated: Booking = { ...booking, pendingChange: null }
-    const event = { booking: updated, version, kind: 'change_withdrawn', actor: 'rider', now: context.now() } as const
-    return { booking: updated, version: await updateBooking(trx, event) }
+    const loaded = await loadBookingByToken(trx, access)
+    return await applyWithdrawal(trx, { ...loaded, actor: 'rider', now: context.now() })
   })
+}
+
+/**
+ * Withdraws the pending change of a ride for its operator, once the outcome of its payment is known. Throws AppError
+ * `payment_pending` otherwise.
+ */
+export async function withdrawChangeAsOperator(context: PaymentContext, bookingId: string): Promise<Booking> {
+  await reconcileOpenCharges(context, bookingId)
+  const { booking } = await context.db.transaction().execute(async trx => {
+    const row = await findBookingById(trx, bookingId)
+    if (row === undefined)
+      throw new Error('No booking found with this ID. Run `npm run bookings` to list all bookings.')
+    const loaded = { booking: toBooking(row), version: row.version }
+    if (loaded.booking.pendingChange === null) throw new Error(`Booking ${bookingId} has no pending change.`)
+    return await applyWithdrawal(trx, { ...loaded, actor: 'operator', now: context.now() })
+  })
+  return booking
+}
+
+/** Withdraws the pending change of a ride: the paid ride stands. Within the transaction that read the booking. */
+export async function applyWithdrawal(
+  trx: Kysely<Tables>,
+  { booking, version, actor, now }: VersionedBooking & { actor: 'rider' | 'operator'; now: Date },
+): Promise<VersionedBooking> {
+  if (booking.pendingChange === null) return { booking, version }
+  if ((await listPayments(trx, booking.id)).some(isOpenCharge)) throw paymentPending()
+  const updated: Booking = { ...booking, pendingChange: null }
+  const event = { booking: updated, version, kind: 'change_withdrawn', actor, now } as const
+  return { booking: updated, version: await updateBooking(trx, event) }
 }
 
 /**

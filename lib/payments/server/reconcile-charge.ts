@@ -27,6 +27,17 @@ export async function reconcileCharge(context: PaymentContext, charge: PaymentTa
   await scheduleReconciliation(context.db, { payment: charge, at: nextCheckAt({ charge, now: context.now() }) })
 }
 
+/** Reconciles the open charges of a booking now; one whose outcome stays unknown is reconciled later. */
+export async function reconcileOpenCharges(context: PaymentContext, bookingId: string): Promise<void> {
+  const payments = await listPayments(context.db, bookingId)
+  for (const charge of payments) {
+    if (!isOpenCharge(charge) || charge.gateway !== context.paymentGateway.name) continue
+    await reconcileCharge(context, charge).catch(error => {
+      if (!(error instanceof AppError)) throw error
+    })
+  }
+}
+
 function isStateChange({ charge, finding }: { charge: PaymentTable; finding: ChargeFinding }): boolean {
   if (isOpenCharge(charge)) return finding.state !== charge.state
   return finding.state === 'approved' || finding.state === 'held'

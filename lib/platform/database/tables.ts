@@ -81,6 +81,7 @@ export type NotificationKind =
   /** A change of a paid ride waits for the payment of the difference. */
   | 'change_requested'
   | 'change_expired'
+  | 'change_withdrawn'
   | 'paid'
   /** The operator refunds a part of the fare. */
   | 'partial_refund'

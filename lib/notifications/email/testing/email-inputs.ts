@@ -66,7 +66,7 @@ export function bookingForKind(kind: EmailInput['kind']): Booking {
   }
   if (kind === 'refunded') return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refunded' })
   if (kind === 'change_requested') return fullBooking({ ...PAID_BY_CARD, pendingChange })
-  if (kind === 'change_expired') return fullBooking(PAID_BY_CARD)
+  if (kind === 'change_expired' || kind === 'change_withdrawn') return fullBooking(PAID_BY_CARD)
   if (kind === 'partial_refund') {
     const refund = { refundCents: 2000, partialRefundCents: 2000, refundDueCents: 2000, refundBy: 'gateway' } as const
     return fullBooking({ ...PAID_BY_CARD, ...refund, refundReason: 'The car was late.' })
@@ -99,6 +99,7 @@ export const KINDS_BY_RECIPIENT = {
     'changed',
     'change_requested',
     'change_expired',
+    'change_withdrawn',
     'partial_refund',
     'paid',
     'cancelled',
@@ -131,6 +132,7 @@ export const KINDS_BY_RECIPIENT = {
     'changed',
     'change_requested',
     'change_expired',
+    'change_withdrawn',
     'partial_refund',
     'paid',
     'cancelled',
