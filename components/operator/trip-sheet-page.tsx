@@ -21,6 +21,14 @@ export function TripSheetPage() {
     { refreshInterval: REFRESH_MS, shouldRetryOnError: false },
   )
   const isRejected = error instanceof AppError && error.kind === 'not_found'
+  if (error instanceof AppError && error.code === 'trip_reassigned') {
+    return (
+      <LinkUnavailable
+        heading="This trip has another chauffeur"
+        message="The chauffeur has changed since this link was made. If the trip is yours, please ask for a new link."
+      />
+    )
+  }
   if (capability === '' || isRejected) {
     return (
       <LinkUnavailable

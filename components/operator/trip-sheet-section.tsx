@@ -30,7 +30,10 @@ export function TripSheetSection({ booking, link }: { booking: Booking; link: st
 
   return (
     <DetailSection title="Trip sheet">
-      <p className="mt-3 text-smoke">For the chauffeur, without prices. The link works until a day after the ride.</p>
+      <p className="mt-3 text-smoke">
+        For the chauffeur, without prices. The link works until a day after the ride, or until you{' '}
+        {chauffeur === null ? 'assign' : 'replace'} the chauffeur.
+      </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" compact onClick={share}>
           Share

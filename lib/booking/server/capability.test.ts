@@ -7,7 +7,7 @@ const expiresAt = new Date('2027-03-21T18:30:00Z')
 const good = signCapability({ id: '7KQ4-M9XW', expiresAt, secret: SECRET })
 
 function verify(text: string, { at = now, secret = SECRET } = {}) {
-  return verifyCapability({ text, secret, now: at })
+  return verifyCapability({ text, secret, now: at })?.id ?? null
 }
 
 test('verifies a capability to its booking ID', () => {
@@ -35,6 +35,13 @@ test.each([
   ['nothing', ''],
 ])('rejects a capability with %s', (_, text) => {
   expect(verify(text)).toBeNull()
+})
+
+test('names what a capability is bound to', () => {
+  const bound = signCapability({ id: '7KQ4-M9XW', expiresAt, secret: SECRET, boundTo: '3f9a1c22b0' })
+  expect(verifyCapability({ text: bound, secret: SECRET, now })).toEqual({ id: '7KQ4-M9XW', boundTo: '3f9a1c22b0' })
+  expect(verify(bound.replace('.3f9a1c22b0', ''))).toBeNull()
+  expect(verify(bound.replace('3f9a1c22b0', '3f9a1c22b1'))).toBeNull()
 })
 
 test('the link expires seven days after the last leg', () => {

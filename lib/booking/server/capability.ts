@@ -23,15 +23,20 @@ export function buildOperatorLink({
   return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
 }
 
-/** Builds the URL of a booking's trip sheet, which works until a day after the ride. */
+/**
+ * Builds the URL of a booking's trip sheet, which works until a day after the ride, or until the ride has another
+ * chauffeur.
+ */
 export function buildTripLink({
   booking,
   secret,
 }: {
-  booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt'>
+  booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt' | 'chauffeur'>
   secret: string
 }): string {
-  const capability = signCapability({ id: booking.id, expiresAt: getTripLinkExpiry(booking), secret, purpose: 'trip' })
+  const { id, chauffeur } = booking
+  const boundTo = identifyChauffeur({ chauffeur, secret })
+  const capability = signCapability({ id, expiresAt: getTripLinkExpiry(booking), secret, purpose: 'trip', boundTo })
   return `${site.url}/trip#${capability}`
 }
 
@@ -39,23 +44,34 @@ export function getTripLinkExpiry(booking: Pick<Booking, 'pickupAt' | 'returnAt'
   return new Date(getLastLegStart(booking) + TRIP_LINK_LIFETIME_AFTER_RIDE_MS)
 }
 
-/** Signs a capability for one booking until `expiresAt`: "7KQ4-M9XW.1774000000.signature". */
+/** Identifies the chauffeur of a ride, or that it has none, in its trip links. The car may change. */
+export function identifyChauffeur({ chauffeur, secret }: Pick<Booking, 'chauffeur'> & { secret: string }): string {
+  const person = chauffeur === null ? '' : `${chauffeur.name.toLowerCase()}\n${chauffeur.phone}`
+  return createHmac('sha256', secret).update(`chauffeur\n${person}`).digest('hex').slice(0, 10)
+}
+
+/**
+ * Signs a capability for one booking until `expiresAt`: "7KQ4-M9XW.1774000000.signature". With `boundTo`, it also ends
+ * with something else, such as the link that it was handed out by: "7KQ4-M9XW.1774000000.3f9a1c22b0.signature".
+ */
 export function signCapability({
   id,
   expiresAt,
   secret,
   purpose = 'operator',
+  boundTo,
 }: {
   id: string
   expiresAt: Date
   secret: string
   purpose?: Purpose
+  boundTo?: string
 }): string {
-  const payload = `${id}.${Math.floor(+expiresAt / 1000)}`
+  const payload = [id, Math.floor(+expiresAt / 1000), boundTo].filter(part => part !== undefined).join('.')
   return `${payload}.${sign({ payload, secret, purpose })}`
 }
 
-/** Verifies a capability and returns its booking ID; null otherwise. */
+/** Verifies a capability and returns its booking ID, and what it is bound to; null otherwise. */
 export function verifyCapability({
   text,
   secret,
@@ -66,11 +82,12 @@ export function verifyCapability({
   secret: string
   now: Date
   purpose?: Purpose
-}): string | null {
-  const [, payload, id, expires, signature] = /^(([A-Z0-9-]{9})\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? []
+}): { id: string; boundTo: string | null } | null {
+  const [, payload, id, expires, boundTo = null, signature] =
+    /^(([A-Z0-9-]{9})\.(\d{1,12})(?:\.([0-9a-f]{10}))?)\.([\w-]{43})$/.exec(text) ?? []
   if (payload === undefined || id === undefined || signature === undefined) return null
   const isSignatureValid = timingSafeEqual(Buffer.from(signature), Buffer.from(sign({ payload, secret, purpose })))
-  return isSignatureValid && Number(expires) * 1000 > +now ? id : null
+  return isSignatureValid && Number(expires) * 1000 > +now ? { id, boundTo } : null
 }
 
 function sign({ payload, secret, purpose }: { payload: string; secret: string; purpose: Purpose }): string {

@@ -41,6 +41,14 @@ export async function findLink(
   const [, id] = /^([0-9a-f]{10})\.[\w-]{43}$/.exec(text) ?? []
   if (id === undefined) return null
   if (!timingSafeEqual(Buffer.from(text), Buffer.from(signLink({ kind, id, secret })))) return null
+  return await findActiveLink(db, { kind, id, now })
+}
+
+/** Finds a link by its ID; null if it expired or was revoked. */
+export async function findActiveLink(
+  db: Db,
+  { kind, id, now }: Pick<LinkTable, 'kind' | 'id'> & { now: Date },
+): Promise<LinkTable | null> {
   const link = await db.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirst()
   return link?.kind === kind && isLinkActive(link, now) ? link : null
 }

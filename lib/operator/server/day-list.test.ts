@@ -1,6 +1,8 @@
 import { createLink, revokeLink, signLink } from '@/lib/booking/server/links'
 import { loadDayList } from './day-list'
+import { performOperatorAction } from './perform-action'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
+import { loadOperatorView } from './view'
 
 let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
 beforeEach(async () => {
@@ -40,10 +42,32 @@ test('lists rides by pickup time with what is missing', async () => {
   })
 })
 
-test('opens each ride with its own capability', async () => {
+test('opens each ride with a capability that ends with the link to the list', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
-  expect((await list()).days[0]?.rides[0]?.capability).toBe(ride.capability)
+  const [link, other] = [await createDayListLink({ days: 2 }), await createDayListLink()]
+  const capabilityOf = async ({ token }: typeof link) =>
+    (await loadDayList(fixture.context, token)).days[0]?.rides[0]?.capability ?? ''
+  const [capability, kept] = [await capabilityOf(link), await capabilityOf(other)]
+  expect(await loadOperatorView(fixture.context, capability)).toMatchObject({ booking: { id: ride.booking.id } })
+  await revokeLink(fixture.db, { id: link.id, now: fixture.clock })
+  for (const load of [
+    loadOperatorView(fixture.context, capability),
+    performOperatorAction(fixture.context, { capability, action: { action: 'confirm', version: 1 } }),
+  ]) {
+    await expect(load).rejects.toMatchObject({ kind: 'not_found' })
+  }
+  expect(await loadOperatorView(fixture.context, kept)).toMatchObject({ booking: { id: ride.booking.id } })
+  expect(await ride.view()).toMatchObject({ booking: { id: ride.booking.id } })
+})
+
+test('a capability of the list ends when the link to the list expires', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  const { token } = await createDayListLink({ days: 2 })
+  const capability = (await loadDayList(fixture.context, token)).days[0]?.rides[0]?.capability ?? ''
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 - 2 * 24 })
+  await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject({ kind: 'not_found' })
 })
 
 test('keeps a ride of today after its pickup, and drops it the next day', async () => {

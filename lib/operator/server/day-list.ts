@@ -16,7 +16,8 @@ export async function loadDayList(
   text: string,
 ): Promise<DayList> {
   const at = now()
-  if ((await findLink(db, { kind: 'day_list', text, secret, now: at })) === null) throw invalidDayListLink()
+  const link = await findLink(db, { kind: 'day_list', text, secret, now: at })
+  if (link === null) throw invalidDayListLink()
   // Wide enough for every time zone; each leg is then compared by its local date.
   const from = new Date(+at - 2 * DAY_MS).toISOString()
   const until = new Date(+at + (LISTED_DAYS + 2) * DAY_MS).toISOString()
@@ -37,7 +38,7 @@ export async function loadDayList(
     .flatMap(booking => {
       if (booking === null) return []
       const expiresAt = new Date(getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS)
-      const capability = signCapability({ id: booking.id, expiresAt, secret })
+      const capability = signCapability({ id: booking.id, expiresAt, secret, boundTo: link.id })
       return listLegs({ booking, now: at }).map(leg => ({ ...leg, capability }))
     })
     .toSorted((a, b) => a.date.localeCompare(b.date) || Date.parse(a.at) - Date.parse(b.at))

@@ -1,5 +1,5 @@
 import { buildTripLink } from '@/lib/booking/server/capability'
-import { createOperatorFixture } from './testing/operator-fixture'
+import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 import { loadTripSheet } from './trip-sheet'
 import { loadOperatorView } from './view'
 
@@ -42,6 +42,23 @@ test('expires a day after the ride', async () => {
   expect(await loadTripSheet(fixture.context, capability)).toMatchObject({ id: ride.booking.id })
   fixture.moveClockBefore(ride.booking, { hoursAhead: -DAY_HOURS })
   await expect(loadTripSheet(fixture.context, capability)).rejects.toMatchObject(INVALID_LINK_ERROR)
+})
+
+test.each([
+  ['the chauffeur is replaced', SAMPLE_CHAUFFEUR, { ...SAMPLE_CHAUFFEUR, name: 'Omar Diaz' }, false],
+  ['the chauffeur has another phone', SAMPLE_CHAUFFEUR, { ...SAMPLE_CHAUFFEUR, phone: '(212) 555-0142' }, false],
+  ['a chauffeur is assigned', null, SAMPLE_CHAUFFEUR, false],
+  ['the chauffeur has another car', SAMPLE_CHAUFFEUR, { ...SAMPLE_CHAUFFEUR, car: 'White Tahoe' }, true],
+])('once %s, an earlier link works or not', async (_, before, after, works) => {
+  const ride = await fixture.rideWithOperatorLink()
+  if (before !== null) await ride.press({ action: 'chauffeur', chauffeur: before })
+  const earlier = capabilityOf((await ride.view()).tripLink)
+  await ride.press({ action: 'chauffeur', chauffeur: after })
+  const current = capabilityOf((await ride.view()).tripLink)
+  expect(await loadTripSheet(fixture.context, current)).toMatchObject({ id: ride.booking.id })
+  const sheet = loadTripSheet(fixture.context, earlier)
+  if (works) await expect(sheet).resolves.toMatchObject({ id: ride.booking.id })
+  else await expect(sheet).rejects.toMatchObject({ kind: 'not_found', code: 'trip_reassigned' })
 })
 
 test('an operator link opens no trip sheet, and a trip link no booking', async () => {

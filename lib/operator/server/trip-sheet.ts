@@ -1,5 +1,5 @@
 import 'server-only'
-import { getTripLinkExpiry, verifyCapability } from '@/lib/booking/server/capability'
+import { getTripLinkExpiry, identifyChauffeur, verifyCapability } from '@/lib/booking/server/capability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
@@ -8,17 +8,21 @@ import { formatInstant } from '@/lib/format'
 import { buildDirectionsUrl, primaryContactRow, tripRows } from '@/lib/operator/model/detail-rows'
 import type { TripSheet } from '@/lib/operator/model/schemas'
 
-/** Loads the trip sheet of a capability. Throws one AppError not_found for every invalid one. */
+/**
+ * Loads the trip sheet of a capability. Throws one AppError not_found for every invalid one, and `trip_reassigned` for
+ * one from before the ride had its chauffeur.
+ */
 export async function loadTripSheet(
   { db, secret, now }: Pick<BookingContext, 'db' | 'secret' | 'now'>,
   capability: string,
 ): Promise<TripSheet> {
-  const id = verifyCapability({ text: capability, secret, now: now(), purpose: 'trip' })
-  const row = id === null ? undefined : await findBookingById(db, id)
-  if (row === undefined || row.erased_at !== null) throw invalidTripLink()
+  const verified = verifyCapability({ text: capability, secret, now: now(), purpose: 'trip' })
+  const row = verified === null ? undefined : await findBookingById(db, verified.id)
+  if (verified === null || row === undefined || row.erased_at !== null) throw invalidTripLink()
   const booking = toBooking(row)
   // Moving the ride earlier expires older links.
   if (getTripLinkExpiry(booking) <= now()) throw invalidTripLink()
+  if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) throw tripReassigned()
   const { firstName, lastName } = booking.extras.passenger ?? booking.contactInfo
   const { label, href } = primaryContactRow(booking)
   return {
@@ -30,6 +34,15 @@ export async function loadTripSheet(
     call: { label, href },
     directions: buildDirectionsUrl(booking),
   }
+}
+
+function tripReassigned(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'trip sheet link from before the ride had its chauffeur',
+    code: 'trip_reassigned',
+    userMessage: 'The chauffeur of this trip has changed since this link was made.',
+  })
 }
 
 function invalidTripLink(): AppError {

@@ -4,6 +4,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { buildTripLink, LINK_LIFETIME_AFTER_RIDE_MS, verifyCapability } from '@/lib/booking/server/capability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBooking, toSnapshotOrNull } from '@/lib/booking/server/document'
+import { findActiveLink } from '@/lib/booking/server/links'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
 import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
 import { explainChangeUnavailable, getLastLegStart, listAvailableActions } from '@/lib/operator/model/actions'
@@ -30,14 +31,21 @@ export async function loadOperatorView(
   })
 }
 
-/** Loads a capability's booking and version. Checks expiry again: moving the ride earlier expires older links. */
+/**
+ * Loads a capability's booking and version. Checks expiry again: moving the ride earlier expires older links. One handed
+ * out by a list of rides ends with the link to that list.
+ */
 export async function loadBookingByCapability(
   db: Kysely<Tables>,
   { capability, secret, now }: CapabilityInput,
 ): Promise<{ booking: Booking; version: number }> {
-  const id = verifyCapability({ text: capability, secret, now })
-  const row = id === null ? undefined : await findBookingById(db, id)
-  if (row === undefined || row.erased_at !== null) throw invalidOperatorLink()
+  const verified = verifyCapability({ text: capability, secret, now })
+  const row = verified === null ? undefined : await findBookingById(db, verified.id)
+  if (verified === null || row === undefined || row.erased_at !== null) throw invalidOperatorLink()
+  const { boundTo } = verified
+  if (boundTo !== null && (await findActiveLink(db, { kind: 'day_list', id: boundTo, now })) === null) {
+    throw invalidOperatorLink()
+  }
   const booking = toBooking(row)
   if (getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS <= +now) throw invalidOperatorLink()
   return { booking, version: row.version }

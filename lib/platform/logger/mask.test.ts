@@ -4,7 +4,9 @@ import { MAX_MASKED_LENGTH, mask, truncateForMasking } from './mask'
 
 const secret = 'a secret of the tests, long enough to be one'
 const token = deriveToken({ secret, id: '7KQ4-M9XW', linkVersion: 1 })
-const capability = signCapability({ id: '7KQ4-M9XW', expiresAt: new Date('2027-04-01T00:00:00Z'), secret })
+const ride = { id: '7KQ4-M9XW', expiresAt: new Date('2027-04-01T00:00:00Z'), secret }
+const capability = signCapability(ride)
+const boundCapability = signCapability({ ...ride, boundTo: '3f9a1c22b0' })
 
 test.each([
   ['mail to ada.marsh+ride@mail.example.co.uk was refused', 'mail to [email] was refused'],
@@ -26,6 +28,7 @@ test.each([
   [`token ${token}`, 'token [secret]'],
   [`https://site/ride/7KQ4-M9XW#${token}`, 'https://site/ride/7KQ4-M9XW#[secret]'],
   [`opened by ${capability}`, 'opened by [capability]'],
+  [`opened by ${boundCapability}`, 'opened by [capability]'],
   ['4111111111111111', '[card]'],
   ['card 4111 1111 1111 1111.', 'card [card].'],
   ['5424-0000-0000-0015', '[card]'],

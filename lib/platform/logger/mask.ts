@@ -10,8 +10,8 @@ function standalonePattern(pattern: string): RegExp {
 /** Consumes whole words: retrying from each character would be quadratic. */
 const EMAIL_OR_WORD = /([^\s@<>"'`()[\]{},;:=/\\]+(?:@|%40)[\w-]+(?:\.[\w-]+)+)|[^\s@<>"'`()[\]{},;:=/\\]+/g
 const BEARER = /\b(Bearer)\s+[^\s"',;]+/gi
-/** Matches "7KQ4-M9XW.1774000000.signature". */
-const CAPABILITY = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\.\d{1,12}\.[\w-]{20,}/g
+/** Matches "7KQ4-M9XW.1774000000.signature", also with what it is bound to. */
+const CAPABILITY = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\.\d{1,12}\.(?:[0-9a-f]{10}\.)?[\w-]{20,}/g
 /** Excludes a hex id with dashes. */
 const TOKEN_LIKE = /[\w+=-]+/g
 const MIN_SECRET_LENGTH = 40
