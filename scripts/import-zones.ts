@@ -12,7 +12,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   'content/model': [],
   'booking/model': ['places/model', 'content/model'],
   'payments/model': ['booking/model'],
-  'operator/model': ['booking/model', 'places/model'],
+  'operator/model': ['booking/model', 'payments/model', 'places/model'],
   ...Object.fromEntries(apis.map(api => [api, models])),
   browser: [],
   ...Object.fromEntries(clients.slice(1).map(client => [client, ['browser', ...models, ...apis]])),

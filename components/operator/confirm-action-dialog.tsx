@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
@@ -7,7 +8,9 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { getRefundDueCents } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
 import { primaryContactRow } from '@/lib/operator/model/detail-rows'
+import type { OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
+import { ChargeChoice } from './charge-choice'
 import { DetailLink } from './detail-section'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
@@ -22,25 +25,51 @@ export type ConfirmedAction =
 
 export function ConfirmActionDialog({
   action,
-  booking,
+  view,
   state,
   onAction,
   onClose,
 }: {
   action: ConfirmedAction | null
-  booking: Booking
+  view: OperatorView
   state: OperatorBooking
   onAction: (operatorAction: ActionInput) => Promise<boolean>
   onClose: () => void
 }) {
+  const { booking, cardCharges } = view
   const busy = state.busy !== null
+  const [transactionId, setTransactionId] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
   if (action === null) return null
+  const isReversal = action === 'chargeback_reversed'
+  const charges =
+    action === 'chargeback' || isReversal ? cardCharges.filter(({ isChargedBack }) => isChargedBack === isReversal) : []
+  const hasChoice = charges.length > 1
+  const isMissing = hasChoice && !charges.some(charge => charge.transactionId === transactionId)
+  const confirm = async () => {
+    setIsChecked(true)
+    if (isMissing) return
+    if (action === 'chargeback' || action === 'chargeback_reversed') {
+      await onAction({ action, ...(hasChoice && { transactionId }) })
+    } else await onAction({ action })
+    setIsChecked(false)
+  }
   const { title, yes, no } = getQuestion({ action, booking })
   return (
     <Dialog open title={title} onClose={onClose} busy={busy}>
       <div className="mt-3 text-smoke">
         <Explanation action={action} booking={booking} />
       </div>
+      {hasChoice ? (
+        <ChargeChoice
+          charges={charges}
+          capability={state.capability}
+          timeZone={booking.pickupTimeZone}
+          value={transactionId}
+          error={isChecked && isMissing ? 'Please choose the charge.' : state.result?.fields.transactionId}
+          onChange={setTransactionId}
+        />
+      ) : null}
       <UpdateAlert state={state} timeZone={booking.pickupTimeZone} />
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button variant={action === 'no_show' ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
@@ -48,7 +77,7 @@ export function ConfirmActionDialog({
         </Button>
         <ActionButton
           variant={action === 'no_show' ? 'secondary' : 'primary'}
-          onClick={() => void onAction({ action })}
+          onClick={() => void confirm()}
           busy={busy}
           busyLabel="Saving…"
         >
@@ -78,8 +107,7 @@ function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Bo
     case 'chargeback':
       return { title: 'Was the payment charged back?', yes: 'Yes, charged back', no: 'No' }
     case 'chargeback_reversed': {
-      const amount = formatMoney(booking.chargebackCents)
-      return { title: `Was the chargeback of ${amount} reversed?`, yes: 'Yes, reversed', no: 'No' }
+      return { title: 'Was the chargeback reversed?', yes: 'Yes, reversed', no: 'No' }
     }
   }
 }

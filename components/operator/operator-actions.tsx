@@ -120,7 +120,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
       </div>
       <ConfirmActionDialog
         action={openAction === 'cancel' || openAction === 'partial_refund' ? null : openAction}
-        booking={booking}
+        view={view}
         state={state}
         onAction={runAction}
         onClose={() => setPendingAction(null)}

@@ -6,7 +6,7 @@ import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
-import { fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
+import { fetchCardCharges, fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import { explainChangeUnavailable, listAvailableActions } from '@/lib/operator/model/actions'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { OperatorPage } from './operator-page'
@@ -15,9 +15,11 @@ jest.mock('@/lib/operator/client/operator-client', () => ({
   ...jest.requireActual<object>('@/lib/operator/client/operator-client'),
   submitOperatorAction: jest.fn(),
   fetchOperatorView: jest.fn(),
+  fetchCardCharges: jest.fn(),
 }))
 const send = jest.mocked(submitOperatorAction)
 const read = jest.mocked(fetchOperatorView)
+const fetchCharges = jest.mocked(fetchCardCharges)
 const now = new Date('2026-03-12T12:00:00Z')
 
 const booked = { at: '2026-03-10T15:00:00.000Z', version: 1, actor: 'rider' as const, words: 'Booked, $105.95.' }
@@ -32,6 +34,7 @@ function viewOf(version: number, overrides: Partial<Booking> = {}, at = now): Op
     version,
     history,
     payments: [],
+    cardCharges: [],
     heldEmails: [],
     actions,
     freeWaitMinutes: 15,
@@ -306,4 +309,24 @@ test('confirms an estimate as shown in one press', async () => {
   send.mockResolvedValueOnce(viewOf(2))
   await user.click(screen.getByRole('button', { name: /^Confirm fare of \$/ }))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'fare', version: 1, amountCents: fare?.totalCents })
+})
+
+test('of two card charges, the operator chooses the one that was charged back', async () => {
+  const charge = { at: '2026-03-10T15:00:00.000Z', amountCents: 10_595, isChargedBack: false, lastFour: null }
+  const cardCharges = [
+    { ...charge, transactionId: '60000000001' },
+    { ...charge, transactionId: '60000000002', amountCents: 500 },
+  ]
+  fetchCharges.mockResolvedValue([{ ...charge, transactionId: '60000000002', lastFour: '1111' }])
+  const paid = { status: 'paid', paidCents: 11_095, transactionId: '60000000001' } as const
+  const user = await show({ ...viewOf(1, paid), cardCharges })
+  await user.click(runAction('Chargeback…'))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(runAction('Yes, charged back'))
+  expect(dialog.getByText('Please choose the charge.')).toBeInTheDocument()
+  expect(send).not.toHaveBeenCalled()
+  await user.click(await dialog.findByRole('radio', { name: /^\$5\.00 on .+Card ending in 1111/ }))
+  send.mockResolvedValue(viewOf(2))
+  await user.click(runAction('Yes, charged back'))
+  expect(send.mock.calls[0]?.[1]).toEqual({ action: 'chargeback', transactionId: '60000000002', version: 1 })
 })

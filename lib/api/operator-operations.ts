@@ -4,6 +4,7 @@ import {
   getDayListEndpoint,
   getOperatorViewEndpoint,
   getTripSheetEndpoint,
+  listCardChargesEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
 import { documentEndpoint, type Operation } from './operation'
@@ -27,6 +28,11 @@ export const operatorOperations: Operation[] = [
     responses: {
       200: 'The terms and the booking; `outcome` says whether it was stored, applied or waits for a payment',
     },
+  }),
+  documentEndpoint(listCardChargesEndpoint, {
+    tag: 'operator',
+    summary: 'List the card charges of a booking with the last four digits, to choose one for a chargeback',
+    responses: { 200: 'The charges in order' },
   }),
   documentEndpoint(getDayListEndpoint, {
     tag: 'operator',

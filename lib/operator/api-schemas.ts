@@ -3,6 +3,7 @@ import { nextTimeSchema } from '@/lib/booking/model/next-time'
 import { changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { quoteSchema } from '@/lib/booking/model/schemas'
 import type { EndpointSchemas } from '@/lib/endpoint'
+import { cardChargeSchema } from '@/lib/payments/model/schemas'
 import {
   conflictDetailsSchema,
   dayListSchema,
@@ -32,6 +33,10 @@ export const changeRideAsOperatorSchemas = {
     },
     422: { invalid_fields: z.object({ next: nextTimeSchema.nullable().optional() }) },
   },
+} satisfies EndpointSchemas
+
+export const listCardChargesSchemas = {
+  responses: { 200: z.object({ charges: z.array(cardChargeSchema) }) },
 } satisfies EndpointSchemas
 
 export const getDayListSchemas = { responses: { 200: dayListSchema } } satisfies EndpointSchemas

@@ -8,6 +8,7 @@ import { createBookingContext } from '@/lib/operations/booking-context'
 import { parseDollars } from '@/lib/operator/model/dollars'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { withdrawChangeAsOperator } from '@/lib/payments/server/end-pending-change'
+import { listCardCharges } from '@/lib/payments/server/list-card-charges'
 import {
   recordChargeMade,
   recordChargeNotMade,
@@ -32,15 +33,37 @@ export const manualAdjustments: { name: string; argCount: number; optionalArgCou
   { name: 'refund', argCount: 1, write: (context, { bookingId }) => recordRefundSent(context, bookingId) },
   { name: 'charged', argCount: 2, write: recordChargeMade },
   { name: 'uncharged', argCount: 1, write: (context, { bookingId }) => recordChargeNotMade(context, bookingId) },
-  { name: 'chargeback', argCount: 1, optionalArgCount: 1, write: recordManualChargeback },
+  { name: 'chargeback', argCount: 1, optionalArgCount: 1, write: chooseCharge(recordManualChargeback, false) },
   {
     name: 'withdraw-change',
     argCount: 1,
     write: (context, { bookingId }) => withdrawChangeAsOperator(context, bookingId),
   },
   { name: 'refund-part', argCount: 3, write: refundPart },
-  { name: 'chargeback-reversed', argCount: 1, optionalArgCount: 1, write: recordManualChargebackReversal },
+  {
+    name: 'chargeback-reversed',
+    argCount: 1,
+    optionalArgCount: 1,
+    write: chooseCharge(recordManualChargebackReversal, true),
+  },
 ]
+
+/** Records for one charge; of several possible ones, lists them until one is named. */
+function chooseCharge(record: Adjustment, isChargedBack: boolean): Adjustment {
+  return async (context, target) => {
+    if (target.transactionId !== '') return await record(context, target)
+    const charges = await listCardCharges(context, target.bookingId)
+    const possible = charges.filter(charge => charge.isChargedBack === isChargedBack)
+    if (possible.length > 1) {
+      const lines = possible.map(({ transactionId, at, amountCents, lastFour }) => {
+        const card = lastFour === null ? '' : `, card ending in ${lastFour}`
+        return `  ${transactionId}  ${formatMoney(amountCents)} on ${at.slice(0, 10)}${card}`
+      })
+      throw new Error(['Please add the transaction ID of one of these charges:', ...lines].join('\n'))
+    }
+    return await record(context, target)
+  }
+}
 
 /** Refunds a part in dollars, for a reason that the customer sees. */
 async function refundPart(

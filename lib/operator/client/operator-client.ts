@@ -6,6 +6,7 @@ import {
   getDayListEndpoint,
   getOperatorViewEndpoint,
   getTripSheetEndpoint,
+  listCardChargesEndpoint,
   performOperatorActionEndpoint,
 } from '@/lib/operator/api'
 import {
@@ -17,6 +18,7 @@ import {
   type OperatorView,
   type TripSheet,
 } from '@/lib/operator/model/schemas'
+import type { CardCharge } from '@/lib/payments/model/schemas'
 
 /** Canceling waits for the refund, within this limit. */
 const ACTION_TIMEOUT_MS = 25_000
@@ -42,6 +44,11 @@ export function submitOperatorChange(capability: string, change: OperatorChange)
 /** Fetches the rides of today and the next days. */
 export function fetchDayList(token: string): Promise<DayList> {
   return callEndpoint(getDayListEndpoint, { token })
+}
+
+/** Fetches the card charges of a booking with their last four digits. */
+export async function fetchCardCharges(capability: string): Promise<CardCharge[]> {
+  return (await callEndpoint(listCardChargesEndpoint, { token: capability })).charges
 }
 
 /** Fetches the trip sheet of a capability. */

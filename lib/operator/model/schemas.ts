@@ -3,8 +3,10 @@ import { delayedEmailSchema } from '@/lib/booking/model/delayed-email'
 import { etaInputSchema } from '@/lib/booking/model/eta'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
+import { cardChargeSchema } from '@/lib/payments/model/schemas'
 
 const version = z.int().min(1)
+const chargeToChoose = z.string().max(100).optional().describe('Required if several charges are possible')
 export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('confirm'), version }),
   /** An equal amount confirms an estimate unchanged. */
@@ -53,8 +55,8 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('withdraw_change'), version }),
   z.strictObject({ action: z.literal('no_show'), version }),
   /** The card's bank took the payment back, or reversed that. */
-  z.strictObject({ action: z.literal('chargeback'), version }),
-  z.strictObject({ action: z.literal('chargeback_reversed'), version }),
+  z.strictObject({ action: z.literal('chargeback'), version, transactionId: chargeToChoose }),
+  z.strictObject({ action: z.literal('chargeback_reversed'), version, transactionId: chargeToChoose }),
   z.strictObject({
     action: z.literal('eta'),
     version,
@@ -78,6 +80,7 @@ export const operatorViewSchema = z.object({
   payments: z.array(
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
+  cardCharges: z.array(cardChargeSchema),
   /** Emails caused by the operator are never delayed. */
   heldEmails: z.array(delayedEmailSchema).default([]),
   actions: z.array(

@@ -4,6 +4,7 @@ import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import type { OperatorChange } from '@/lib/operator/model/schemas'
 import { withdrawChangeAsOperator } from '@/lib/payments/server/end-pending-change'
+import { listCardCharges } from '@/lib/payments/server/list-card-charges'
 import { changeRideAsOperator } from './change-ride'
 import { createOperatorFixture } from './testing/operator-fixture'
 
@@ -172,5 +173,50 @@ describe('withdrawing a pending change', () => {
     await fixture.reconcileAfter(60 * 60_000)
     expect(fixture.gateway.balance()).toBe(15_700)
     expect((await ride.view()).booking).toMatchObject({ carCategory: 'Executive Sedan', status: 'paid' })
+  })
+})
+
+describe('a chargeback of one of two charges', () => {
+  async function rideWithTwoCharges() {
+    const ride = await fixture.paidRideWithOperatorLink()
+    const { view } = await agree(ride, SUV)
+    const { invoiceNumber = '' } = view.booking.pendingChange ?? {}
+    fixture.advanceClock(1000)
+    await fixture.pay(view.booking, { invoiceNumber, amount: 5, clientIp: '192.0.2.7' })
+    return ride
+  }
+
+  test('is recorded for the charge that the operator chooses, and reversed', async () => {
+    const ride = await rideWithTwoCharges()
+    const { cardCharges } = await ride.view()
+    expect(cardCharges.map(({ amountCents }) => amountCents)).toEqual([15_700, 500])
+    const [first, second] = cardCharges.map(({ transactionId }) => transactionId)
+    await expect(ride.press({ action: 'chargeback' })).rejects.toMatchObject({
+      fields: { transactionId: 'Please choose the charge.' },
+    })
+    const { version } = await ride.view()
+    const view = await ride.press({ action: 'chargeback', transactionId: second })
+    expect(view.booking).toMatchObject({ status: 'reserved', chargebackCents: 500 })
+    expect(await ride.press({ action: 'chargeback', transactionId: second }, { version })).toEqual(view)
+    await expect(ride.press({ action: 'chargeback', transactionId: first }, { version })).rejects.toMatchObject(
+      appErrorLike('stale'),
+    )
+    expect((await ride.press({ action: 'chargeback_reversed' })).booking).toMatchObject({ chargebackCents: 0 })
+  })
+
+  test('is chosen by the last four digits that the gateway shows', async () => {
+    const ride = await rideWithTwoCharges()
+    const lookUp = fixture.context.paymentGateway.fetchTransaction
+    fixture.context.paymentGateway.fetchTransaction = async id => {
+      const transaction = await lookUp(id)
+      return transaction?.amountCents === 500 ? { ...transaction, lastFour: '1111' } : transaction
+    }
+    const charges = await listCardCharges(fixture.context, ride.booking.id)
+    expect(charges.map(({ lastFour }) => lastFour)).toEqual([null, '1111'])
+    fixture.gateway.isDown = true
+    expect((await listCardCharges(fixture.context, ride.booking.id)).map(({ lastFour }) => lastFour)).toEqual([
+      null,
+      null,
+    ])
   })
 })

@@ -12,6 +12,7 @@ import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import type { OperatorAction, OperatorView } from '@/lib/operator/model/schemas'
 import type { PaymentContext } from '@/lib/payments/server/context'
 import { applyWithdrawal } from '@/lib/payments/server/end-pending-change'
+import { toCardCharges } from '@/lib/payments/server/list-card-charges'
 import {
   applyChargeback,
   applyChargebackReversal,
@@ -22,6 +23,7 @@ import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
 import { processCancellationPayments } from '@/lib/payments/server/process-cancellation-payments'
 import { reconcileOpenCharges } from '@/lib/payments/server/reconcile-charge'
 import { recordCancellation } from '@/lib/payments/server/record-cancellation'
+import { listPayments } from '@/lib/payments/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 import { applyOperatorUpdate, type OperatorUpdate } from './apply-update'
 import { actionNotPossible, invalidField, staleView } from './errors'
@@ -106,10 +108,14 @@ async function applyAction(
       await applyRefundSent(trx, { context, bookingId: booking.id })
       return []
     case 'chargeback':
-      await applyChargeback(trx, { context, bookingId: booking.id })
+      await applyChargeback(trx, { context, bookingId: booking.id, ...(await chooseCharge(trx, { booking, action })) })
       return []
     case 'chargeback_reversed':
-      await applyChargebackReversal(trx, { context, bookingId: booking.id })
+      await applyChargebackReversal(trx, {
+        context,
+        bookingId: booking.id,
+        ...(await chooseCharge(trx, { booking, action })),
+      })
       return []
     case 'withdraw_change':
       if (booking.pendingChange?.isPaymentOpen) {
@@ -138,6 +144,19 @@ async function applyAction(
       await applyUpdate(trx, { booking, version, action, now })
       return []
   }
+}
+
+/** Chooses the charge of a chargeback or of its reversal; the operator has to if several are possible. */
+async function chooseCharge(
+  trx: Kysely<Tables>,
+  { booking, action }: { booking: Booking; action: Extract<OperatorAction, { action: `chargeback${string}` }> },
+): Promise<{ transactionId: string }> {
+  const charges = toCardCharges(await listPayments(trx, booking.id)).filter(
+    ({ isChargedBack }) => isChargedBack === (action.action === 'chargeback_reversed'),
+  )
+  const { transactionId = charges.length === 1 ? charges[0]?.transactionId : undefined } = action
+  if (charges.some(charge => charge.transactionId === transactionId)) return { transactionId: transactionId ?? '' }
+  throw invalidField({ field: 'transactionId', userMessage: 'Please choose the charge.' })
 }
 
 async function applyUpdate(

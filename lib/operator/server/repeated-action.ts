@@ -6,6 +6,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { parseBooking } from '@/lib/booking/server/document'
 import { listBookingEvents } from '@/lib/booking/server/store'
 import type { OperatorAction } from '@/lib/operator/model/schemas'
+import { listPayments } from '@/lib/payments/server/store'
 import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
 
 /** Detects a retried action by the event after its version. */
@@ -17,6 +18,11 @@ export async function isRepeatedAction(
   const next = events.find(({ version }) => version === action.version + 1)
   const seen = events.find(({ version }) => version === action.version)
   if (next === undefined || seen === undefined || next.actor !== 'operator') return false
+  if ('transactionId' in action && action.transactionId !== undefined) {
+    const state = action.action === 'chargeback' ? 'charged_back' : 'approved'
+    const charge = (await listPayments(db, id)).find(({ transaction_id }) => transaction_id === action.transactionId)
+    if (charge?.state !== state) return false
+  }
   return isEventOfAction({
     action,
     kind: next.kind,

@@ -10,6 +10,7 @@ import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
 import { explainChangeUnavailable, getLastLegStart, listAvailableActions } from '@/lib/operator/model/actions'
 import { describeEvent } from '@/lib/operator/model/describe-event'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
+import { toCardCharges } from '@/lib/payments/server/list-card-charges'
 import { listPayments } from '@/lib/payments/server/store'
 import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
 import { describePayment } from './describe-payment'
@@ -73,6 +74,7 @@ export async function buildOperatorView(
       words: describePayment(payment),
       amountCents: payment.amount_cents,
     })),
+    cardCharges: toCardCharges(payments),
     heldEmails: await listDelayedEmails(db, { bookingId: booking.id, now }),
     actions: listAvailableActions({ booking, now, freeWaitMinutes }),
     canChange: explainChangeUnavailable({ booking, now }) === null,

@@ -104,6 +104,15 @@ export const paymentRecordSchema = z.object({
 })
 export type PaymentRecord = z.infer<typeof paymentRecordSchema>
 
+export const cardChargeSchema = z.object({
+  transactionId: z.string(),
+  at: z.iso.datetime(),
+  amountCents: z.int(),
+  isChargedBack: z.boolean(),
+  lastFour: z.string().nullable().describe('Last four digits of the card; null if the gateway does not show them'),
+})
+export type CardCharge = z.infer<typeof cardChargeSchema>
+
 export const paymentHistorySchema = z.object({ payments: z.array(paymentRecordSchema) })
 export const paymentDetailsSchema = z.object({ payment: paymentRecordSchema })
 export const paymentConnectionSchema = z.object({ ok: z.boolean() })

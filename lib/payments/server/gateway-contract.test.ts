@@ -171,6 +171,7 @@ test.each(reversingHarnesses)('$name: a transaction shows its state', async make
     amountCents: FARE_CENTS,
     state: 'unsettled',
     refTransactionId: null,
+    lastFour: '1111',
   })
   await harness.settle()
   expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'settled' })

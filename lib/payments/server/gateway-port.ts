@@ -37,6 +37,8 @@ export type Transaction = {
    */
   state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
   refTransactionId: string | null
+  /** Of the card, where the gateway shows them. */
+  lastFour?: string
 }
 
 export type ListedTransaction = Pick<Transaction, 'transactionId' | 'kind' | 'invoiceNumber' | 'state'> & {

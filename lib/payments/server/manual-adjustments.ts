@@ -13,7 +13,6 @@ import { remainingRefundableCents } from './external-refunds'
 import { recordOutcome } from './record-outcome'
 import {
   findKeptCharges,
-  findPayingCharge,
   insertPayment,
   isOpenCharge,
   listPayments,
@@ -141,7 +140,7 @@ export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId 
 
 type ChargebackTarget = { bookingId: string; transactionId?: string }
 
-/** Records a chargeback of the named charge, by default the paying one. */
+/** Records a chargeback of the named charge, by default the only one. */
 export async function recordManualChargeback(
   context: ManualAdjustmentContext,
   target: ChargebackTarget,
@@ -149,7 +148,7 @@ export async function recordManualChargeback(
   return await context.db.transaction().execute(async trx => await applyChargeback(trx, { context, ...target }))
 }
 
-/** Records that a chargeback was reversed. */
+/** Records that the chargeback of the named charge, by default the only one, was reversed. */
 export async function recordManualChargebackReversal(
   context: ManualAdjustmentContext,
   target: ChargebackTarget,
@@ -163,14 +162,15 @@ export async function applyChargeback(
   trx: Kysely<Tables>,
   { context, bookingId, transactionId = '' }: ChargebackAdjustment,
 ): Promise<Booking> {
-  const booking = await loadExistingBooking(trx, bookingId)
+  await loadExistingBooking(trx, bookingId)
   const payments = await listPayments(trx, bookingId)
   const charges = payments.filter(
     ({ kind, state, gateway }) => kind === 'charge' && state === 'approved' && gateway !== 'zelle',
   )
-  const namedCharge = charges.find(({ transaction_id }) => transaction_id === transactionId)
-  const paying = findPayingCharge({ booking, payments: charges }) ?? charges.at(-1)
-  const charge = transactionId === '' ? paying : namedCharge
+  const named = charges.filter(({ transaction_id }) => transactionId === '' || transaction_id === transactionId)
+  const [charge, ...others] = named
+  if (others.length > 0)
+    throw new Error(`Booking ${bookingId} has several card charges. Please add the transaction ID.`)
   if (charge === undefined) throw new Error(`Booking ${bookingId} has no card charge with this transaction ID.`)
   return await recordChargeback(trx, { charge, now: context.now(), actor: 'operator' })
 }
@@ -180,10 +180,11 @@ export async function applyChargebackReversal(
   { context, bookingId, transactionId = '' }: ChargebackAdjustment,
 ): Promise<Booking> {
   await loadExistingBooking(trx, bookingId)
-  const charge = (await listPayments(trx, bookingId)).findLast(
+  const [charge, ...others] = (await listPayments(trx, bookingId)).filter(
     ({ state, transaction_id }) =>
       state === 'charged_back' && (transactionId === '' || transaction_id === transactionId),
   )
+  if (others.length > 0) throw new Error(`Booking ${bookingId} has several chargebacks. Please add the transaction ID.`)
   if (charge === undefined) throw new Error(`Booking ${bookingId} has no chargeback with this transaction ID.`)
   return await recordChargebackReversal(trx, { charge, now: context.now(), actor: 'operator' })
 }

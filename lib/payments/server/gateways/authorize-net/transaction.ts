@@ -39,6 +39,7 @@ export function toTransactionState(transactionStatus: string): Transaction['stat
 /** Converts the gateway's transaction details. */
 export function toTransaction(transaction: GatewayTransaction): Transaction {
   const { transId, refTransId, transactionStatus, order, authAmount } = transaction
+  const lastFour = readLastFour(transaction)
   const isRefund = /^refund/.test(transaction.transactionType) || /^refund/.test(transactionStatus)
   return {
     transactionId: transId,
@@ -47,6 +48,7 @@ export function toTransaction(transaction: GatewayTransaction): Transaction {
     amountCents: Math.round(authAmount * 100),
     state: toTransactionState(transactionStatus),
     refTransactionId: isRefund && refTransId !== '' ? refTransId : null,
+    ...(lastFour !== null && { lastFour }),
   }
 }
 

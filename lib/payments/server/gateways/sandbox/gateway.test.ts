@@ -25,6 +25,7 @@ test('a charge of a good card is approved and found by its invoice', async () =>
         amountCents: 10_000,
         state: 'unsettled',
         refTransactionId: null,
+        lastFour: '1111',
       },
     ],
     complete: true,

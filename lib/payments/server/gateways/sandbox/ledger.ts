@@ -40,6 +40,7 @@ export function currentState({ state, created_at }: SandboxTransactionTable, now
 
 /** Converts a row of the ledger, with its current state. */
 export function toTransaction(row: SandboxTransactionTable, now: Date): Transaction {
+  const lastFour = /"lastFour":"(\d{4})"/.exec(row.card)?.[1]
   return {
     transactionId: row.id,
     kind: row.kind,
@@ -47,5 +48,6 @@ export function toTransaction(row: SandboxTransactionTable, now: Date): Transact
     amountCents: row.amount_cents,
     state: currentState(row, now),
     refTransactionId: row.ref_transaction_id,
+    ...(lastFour !== undefined && { lastFour }),
   }
 }

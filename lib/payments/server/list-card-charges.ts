@@ -1,0 +1,29 @@
+import 'server-only'
+import type { CardCharge } from '@/lib/payments/model/schemas'
+import type { PaymentTable } from '@/lib/platform/database/tables'
+import type { PaymentContext } from './context'
+import { listPayments } from './store'
+
+/** A charge that a chargeback, or its reversal, can be recorded for. */
+export function toCardCharges(payments: readonly PaymentTable[]): CardCharge[] {
+  return payments.flatMap(({ kind, state, gateway, transaction_id, created_at, amount_cents }) => {
+    if (kind !== 'charge' || gateway === 'zelle' || transaction_id === null) return []
+    if (state !== 'approved' && state !== 'charged_back') return []
+    const isChargedBack = state === 'charged_back'
+    return { transactionId: transaction_id, at: created_at, amountCents: amount_cents, isChargedBack, lastFour: null }
+  })
+}
+
+/** Lists the card charges of a booking with the last four digits, which only the gateway knows; null if it does not say. */
+export async function listCardCharges(
+  { db, paymentGateway }: Pick<PaymentContext, 'db' | 'paymentGateway'>,
+  bookingId: string,
+): Promise<CardCharge[]> {
+  const charges = toCardCharges(await listPayments(db, bookingId))
+  return await Promise.all(
+    charges.map(async charge => {
+      const transaction = await paymentGateway.fetchTransaction(charge.transactionId).catch(() => null)
+      return { ...charge, lastFour: transaction?.lastFour ?? null }
+    }),
+  )
+}
