@@ -192,7 +192,11 @@ function RideRow({ ride }: { ride: DayListRide }) {
         {ride.chauffeur === '' ? null : <p>{ride.chauffeur}</p>}
         {isFlagged('unassigned') ? <p className="font-semibold">Unassigned</p> : null}
         <p className={isFlagged('unpaid') ? 'font-semibold' : ''}>{ride.payment}</p>
-        {isFlagged('unconfirmed') ? <p className="font-semibold">Needs confirmation</p> : null}
+        {isFlagged('unconfirmed') ? (
+          <p className="font-semibold">
+            {ride.isChanged ? 'Changed since confirmed: needs confirmation' : 'Needs confirmation'}
+          </p>
+        ) : null}
       </div>
     </li>
   )

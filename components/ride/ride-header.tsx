@@ -80,10 +80,13 @@ function Milestones({ booking }: { booking: Booking }) {
   const dueLabel = booking.balanceDue === null ? 'Not paid yet' : 'Not fully paid'
   const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : dueLabel
   const paymentLabel = isDisputed(booking) ? 'Payment reversed' : unpaidLabel
+  const isChanged = booking.changedAfterConfirmationAt !== null
+  const confirmedLabel = isChanged ? 'Change not confirmed yet' : 'Confirmed'
+  const confirmationLabel = booking.confirmedAt === null ? 'Not confirmed yet' : confirmedLabel
   const steps = [
     { done: true, label: 'Booked' },
     { done: isPaid, label: isPaid ? 'Paid' : paymentLabel },
-    { done: booking.confirmedAt !== null, label: booking.confirmedAt === null ? 'Not confirmed yet' : 'Confirmed' },
+    { done: booking.confirmedAt !== null && !isChanged, label: confirmationLabel },
     {
       done: booking.chauffeur !== null,
       label: booking.chauffeur === null ? 'No chauffeur yet' : 'Chauffeur assigned',

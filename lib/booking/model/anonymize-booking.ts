@@ -61,6 +61,7 @@ export function anonymizeBooking(booking: Booking): Booking {
     cancelledBy: booking.cancelledBy,
     cancelReason: null,
     confirmedAt: booking.confirmedAt,
+    changedAfterConfirmationAt: booking.changedAfterConfirmationAt,
     noShowAt: booking.noShowAt,
     chauffeur: booking.chauffeur && { name: ERASED_TEXT, car: ERASED_TEXT, phone: ERASED_TEXT },
     usualWait: booking.usualWait,

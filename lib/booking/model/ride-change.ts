@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDuration } from '@/lib/format'
 import { site } from '@/lib/site'
+import { applyRide } from './apply-ride'
 import { FULL_REFUND_NOTICE_MS, type RefundPercent, refundShare } from './cancellation'
 import type { Booking, PendingChange, RideDetails } from './schemas'
 import { getMaxPartialRefundCents, isCanceled, isFurtherPaymentOpen, isPaymentUnknown } from './status'
@@ -161,14 +162,9 @@ export function applyRideChange({
   agreedAt: Date
 }): Booking {
   const isLate = by === 'rider' && !isMoreThanADayAhead(booking, agreedAt)
-  const { scheduleOption, pickupAt, pickup } = booking
-  const isSamePickup =
-    scheduleOption === ride.scheduleOption && pickupAt === ride.pickupAt && pickup.id === ride.pickup.id
   return {
-    ...booking,
-    ...ride,
+    ...applyRide({ booking, ride, by, now: agreedAt }),
     pendingChange: null,
     lateChangedAt: booking.lateChangedAt ?? (isLate ? agreedAt.toISOString() : null),
-    ...(isSamePickup ? {} : { eta: null, etaEmailed: null }),
   }
 }

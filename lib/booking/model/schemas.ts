@@ -292,6 +292,11 @@ export const bookingSchema = z.object({
   /** Shown to the customer. */
   cancelReason: z.string().nullable().default(null),
   confirmedAt: z.iso.datetime().nullable().default(null),
+  changedAfterConfirmationAt: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe('When the customer last changed time, place or vehicle of a confirmed ride; null once confirmed again'),
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.strip().nullable().default(null),
   eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),

@@ -1,8 +1,10 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
+import { applyRide } from '@/lib/booking/model/apply-ride'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { isReleased } from '@/lib/booking/model/hold'
+import type { ChangeRequester } from '@/lib/booking/model/ride-change'
 import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { site } from '@/lib/site'
@@ -34,7 +36,7 @@ export async function changeBooking(
     const { booking, version } = await loadBookingByToken(trx, access)
     const now = context.now()
     assertChangeable({ booking, now })
-    const changed = applyUnpaidChange({ booking, ride, hold: capacity.rules.unpaidHold, now })
+    const changed = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })
     const changes = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
     if (changes !== null) {
       // A retry after a lost response: the change is already stored.
@@ -52,25 +54,25 @@ export async function changeBooking(
 export function applyUnpaidChange({
   booking,
   ride,
+  by,
   hold,
   now,
 }: {
   booking: Booking
   ride: DerivedRide
+  by: ChangeRequester
   hold: UnpaidHold
   now: Date
 }): Booking {
   const zelleDueAt = zelleDueAtFor({ ride, now })
   const heldUntil = heldUntilFor({ ride, hold, now })
   return {
-    ...booking,
-    ...ride,
+    ...applyRide({ booking, ride, by, now }),
     status: unpaidBookingStatus(ride),
     // A change does not extend the due time, but an earlier pickup shortens it.
     zelleDueAt: earlierOf(zelleDueAt, booking.zelleDueAt),
     // A released car is taken again, for another full time.
     heldUntil: isReleased(booking, now) ? heldUntil : earlierOf(heldUntil, booking.heldUntil),
-    ...(isSamePickup(booking, ride) ? {} : { eta: null, etaEmailed: null }),
   }
 }
 
@@ -87,11 +89,6 @@ function keepConfirmedFare(ride: DerivedRide, { pickup, dropOff, extras, quote }
 /** Null stays null: nothing is due. */
 function earlierOf(due: string | null, previous: string | null): string | null {
   return due !== null && previous !== null && previous < due ? previous : due
-}
-
-function isSamePickup(booking: Booking, ride: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup'>): boolean {
-  const { scheduleOption, pickupAt, pickup } = booking
-  return scheduleOption === ride.scheduleOption && pickupAt === ride.pickupAt && pickup.id === ride.pickup.id
 }
 
 function assertChangeable({ booking, now }: { booking: Booking; now: Date }): void {

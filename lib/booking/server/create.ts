@@ -72,6 +72,7 @@ export async function createBooking(
       cancelledBy: null,
       cancelReason: null,
       confirmedAt: null,
+      changedAfterConfirmationAt: null,
       noShowAt: null,
       chauffeur: null,
       eta: null,

@@ -192,6 +192,15 @@ function requiredActionPart(booking: Booking): EmailPart[] {
       },
     ]
   }
+  if (booking.changedAfterConfirmationAt !== null && !isCanceled(booking)) {
+    const assigned = booking.chauffeur === null ? '' : ` ${booking.chauffeur.name} is still assigned.`
+    return [
+      {
+        kind: 'notice',
+        text: `The customer changed this ride after you confirmed it.${assigned} Please confirm it again on the ride page, or assign another chauffeur.`,
+      },
+    ]
+  }
   if (quote?.provisional && !isCanceled(booking)) {
     return [
       {

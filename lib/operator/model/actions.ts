@@ -73,7 +73,9 @@ export function explainUnavailableAction({
     case 'zelle_received':
       return explainZelleUnavailable(booking)
     case 'confirm':
-      return booking.confirmedAt === null ? explainRideUnavailable({ booking, now }) : 'This ride is already confirmed.'
+      return booking.confirmedAt === null || booking.changedAfterConfirmationAt !== null
+        ? explainRideUnavailable({ booking, now })
+        : 'This ride is already confirmed.'
     case 'chauffeur':
       return explainRideUnavailable({ booking, now })
     case 'withdraw_change':

@@ -50,6 +50,7 @@ function describeLeg({ booking, leg, at }: { booking: Booking; leg: DayListRide[
     payment: describePayment(booking),
     flags: listFlags(booking),
     isNoShow: booking.noShowAt !== null,
+    isChanged: booking.changedAfterConfirmationAt !== null,
   }
 }
 
@@ -58,7 +59,8 @@ function listFlags(booking: Booking): RideFlag[] {
   const flags = {
     unassigned: booking.chauffeur === null,
     unpaid: booking.status !== 'paid' || booking.pendingChange !== null || booking.balanceDue !== null,
-    unconfirmed: booking.confirmedAt === null || !isFareConfirmed(booking.quote),
+    unconfirmed:
+      booking.confirmedAt === null || booking.changedAfterConfirmationAt !== null || !isFareConfirmed(booking.quote),
   }
   return (['unassigned', 'unpaid', 'unconfirmed'] as const).filter(flag => flags[flag])
 }

@@ -60,12 +60,17 @@ function describeRelease(booking: Booking): string {
 
 export function describeRideStatus(booking: Booking): string {
   const { cancelledAt, cancelledBy, cancelReason, noShowAt, confirmedAt, chauffeur, pickupTimeZone } = booking
+  const { changedAfterConfirmationAt: changedAt } = booking
   if (cancelledAt !== null) {
     const by = cancelledBy === 'operator' ? 'by you' : 'by the customer'
     const reasonText = cancelReason === null ? '' : ` Reason: ${cancelReason}`
     return `Canceled ${by} on ${formatInstant(cancelledAt, pickupTimeZone)}.${reasonText}`
   }
   if (noShowAt !== null) return `No-show recorded on ${formatInstant(noShowAt, pickupTimeZone)}.`
+  if (changedAt !== null) {
+    const assigned = chauffeur === null ? '' : ` Chauffeur: ${chauffeur.name}, ${chauffeur.car}.`
+    return `Changed by the customer on ${formatInstant(changedAt, pickupTimeZone)}, after you confirmed it. Please confirm it again.${assigned}`
+  }
   if (chauffeur !== null) return `Confirmed. Chauffeur: ${chauffeur.name}, ${chauffeur.car}.`
   return confirmedAt === null ? 'New: not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
 }

@@ -157,6 +157,7 @@ const dayListRideSchema = z.object({
   chauffeur: z.string(),
   payment: z.string(),
   flags: z.array(rideFlagSchema),
+  isChanged: z.boolean().describe('True if the customer changed the ride after it was confirmed'),
   isNoShow: z.boolean(),
   capability: z.string().describe('Opens the operator page of the booking'),
 })

@@ -26,14 +26,15 @@ export function applyOperatorUpdate({
   const at = now.toISOString()
   switch (action.action) {
     case 'confirm':
-      return { kind: 'confirmed', booking: { ...booking, confirmedAt: at } }
+      return { kind: 'confirmed', booking: { ...booking, confirmedAt: at, changedAfterConfirmationAt: null } }
     case 'chauffeur':
       return {
         kind: 'chauffeur',
         booking: {
           ...booking,
           chauffeur: action.chauffeur,
-          confirmedAt: booking.confirmedAt ?? at,
+          confirmedAt: (booking.changedAfterConfirmationAt === null && booking.confirmedAt) || at,
+          changedAfterConfirmationAt: null,
           eta: eta ?? booking.eta,
           etaEmailed: eta ?? booking.eta,
         },

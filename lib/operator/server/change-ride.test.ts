@@ -1,12 +1,17 @@
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
+import { changeBooking } from '@/lib/booking/server/change'
+import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
+import { listLegs } from '@/lib/operator/model/day-list'
+import { describeRideStatus } from '@/lib/operator/model/describe-status'
 import type { OperatorChange } from '@/lib/operator/model/schemas'
+import { changeRide } from '@/lib/payments/server/change-ride'
 import { withdrawChangeAsOperator } from '@/lib/payments/server/end-pending-change'
 import { listCardCharges } from '@/lib/payments/server/list-card-charges'
 import { changeRideAsOperator } from './change-ride'
-import { createOperatorFixture } from './testing/operator-fixture'
+import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
 const SUV = { carCategory: 'Luxury SUV', rent: 162 }
 const SEDAN = { carCategory: 'Executive Sedan', rent: 157 }
@@ -218,5 +223,59 @@ describe('a chargeback of one of two charges', () => {
       null,
       null,
     ])
+  })
+})
+
+describe("a customer's change of a confirmed ride", () => {
+  const moved = { pickupTime: '16:00' }
+
+  function changeAsCustomer(ride: { access: BookingAccess }, patch: object) {
+    const load = (db: typeof fixture.db) => loadBookingByToken(db, ride.access)
+    const request = { ...kennedyRequest, ...SEDAN, ...patch }
+    const agreed = { differenceCents: 0, refundCents: 0 }
+    return changeRide(fixture.context, { load, by: 'rider', request, agreed })
+  }
+  const changeUnpaid = (ride: { access: BookingAccess }, patch: object) => {
+    const request = { ...kennedyRequest, ...SEDAN, paymentMethod: 'authorizenet' as const, ...patch }
+    return changeBooking(fixture.context, { access: ride.access, request })
+  }
+  const rideOf = { paid: () => fixture.paidRideWithOperatorLink(), unpaid: () => fixture.rideWithOperatorLink(SEDAN) }
+
+  test.each([
+    ['paid', changeAsCustomer],
+    ['unpaid', changeUnpaid],
+  ] as const)('keeps the chauffeur of a %s ride and needs confirmation again', async (status, changeIt) => {
+    const ride = await rideOf[status]()
+    await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+    await changeIt(ride, moved)
+    const { booking, actions } = await ride.view()
+    expect(booking).toMatchObject({
+      chauffeur: { name: 'Vera Cole' },
+      changedAfterConfirmationAt: fixture.clock.toISOString(),
+    })
+    expect(describeRideStatus(booking)).toMatch(/^Changed by the customer on .+ Please confirm it again\./)
+    expect(listLegs({ booking, now: new Date(booking.pickupAt) })[0]).toMatchObject({ isChanged: true })
+    expect(listLegs({ booking, now: new Date(booking.pickupAt) })[0]?.flags).toContain('unconfirmed')
+    expect(await fixture.listNotifications(ride.booking.id)).toContain('changed operator')
+    expect(actions).toContain('confirm')
+    const confirmed = await ride.press({ action: 'confirm' })
+    expect(confirmed.booking).toMatchObject({ changedAfterConfirmationAt: null })
+    expect(confirmed.actions).not.toContain('confirm')
+  })
+
+  test('is confirmed again by assigning a chauffeur, also the same one', async () => {
+    const ride = await fixture.paidRideWithOperatorLink()
+    await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+    await changeAsCustomer(ride, moved)
+    const { booking } = await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+    expect(booking.changedAfterConfirmationAt).toBeNull()
+  })
+
+  test('needs no confirmation if neither time, place nor vehicle changed, or if the operator made it', async () => {
+    const ride = await fixture.paidRideWithOperatorLink()
+    await ride.press({ action: 'confirm' })
+    await changeAsCustomer(ride, { passengers: 1 })
+    await agree(ride, moved)
+    expect((await ride.view()).booking).toMatchObject({ passengers: 2, changedAfterConfirmationAt: null })
   })
 })

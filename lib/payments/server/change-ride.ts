@@ -97,6 +97,7 @@ async function storeChange(
       : applyUnpaidChange({
           booking: before,
           ride: { ...ride, paymentMethod: before.paymentMethod },
+          by,
           hold: capacity.rules.unpaidHold,
           now,
         })

@@ -164,6 +164,7 @@ export const kennedyBooking: Booking = {
   cancelledBy: null,
   cancelReason: null,
   confirmedAt: null,
+  changedAfterConfirmationAt: null,
   noShowAt: null,
   chauffeur: null,
   usualWait: null,
