@@ -59,6 +59,18 @@ test('does not limit a recipient who has paid', async () => {
   expect(fixture.server.received).toHaveLength(6)
 })
 
+test('does not limit the emails of rides booked through a desk, nor count them for others', async () => {
+  for (let ride = 0; ride < 12; ride++) {
+    const { id } = await fixture.bookFor('desk@example.com')
+    await fixture.changeBookingRow(id, 'charge_found', { desk: 'The Plaza' })
+  }
+  await fixture.deliverDue()
+  expect(fixture.server.received).toHaveLength(12)
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('desk@example.com')
+  await fixture.deliverDue()
+  expect(fixture.server.received).toHaveLength(15)
+})
+
 test('an unreadable paid booking does not block emails to its recipient', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { id } = await fixture.bookFor('ada@example.com')

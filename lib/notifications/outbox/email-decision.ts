@@ -23,8 +23,11 @@ export async function decideEmail(
   const recipientEmail = findRecipientEmail({ booking: content.booking, recipient: row.recipient, operatorEmail })
   const reason = findSkipReason({ row, content, recipientEmail, laterKinds: await listLaterKinds(db, row), now })
   if (reason !== null || recipientEmail === null) return { kind: 'drop', reason: reason ?? 'nobody' }
-  const rateLimitKey = emailKey(recipientEmail)
-  const isRateLimited = operatorEmail === null || rateLimitKey !== emailKey(operatorEmail)
+  const key = emailKey(recipientEmail)
+  // The limit of a desk's link bounds its emails; they do not use up what strangers may cause to the same address.
+  const isThroughDesk = content.currentBooking.desk !== null
+  const rateLimitKey = isThroughDesk ? `desk ${key}` : key
+  const isRateLimited = !isThroughDesk && (operatorEmail === null || key !== emailKey(operatorEmail))
   const hold = isRateLimited ? await findDailyLimitDelay(db, { rateLimitKey, content, row, now }) : null
   return hold === null
     ? { kind: 'send', content, recipientEmail, rateLimitKey }
