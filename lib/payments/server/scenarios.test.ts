@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { runScenario } from './testing/run-scenario'
-import { type Action, changeScenarios, type Scenario, scenarios } from './testing/scenarios'
+import { type Action, balanceScenarios, changeScenarios, type Scenario, scenarios } from './testing/scenarios'
 
 /** Random scenarios: sixty with a fixed seed, up to a thousand new ones in the long run. */
 const RUNS = Math.min(Number(process.env.FC_RUNS || 60), 1000)
@@ -29,6 +29,14 @@ test(
   'in every scenario with changes of paid rides, what was charged less what was refunded is the agreed fare or what the policy leaves',
   async () => {
     await fc.assert(fc.asyncProperty(changeScenarios, runScenario), { numRuns: RUNS, seed: SEED })
+  },
+  LIMIT_MS,
+)
+
+test(
+  'in every scenario in which charges of changed rides are lost, the balance due is what they no longer pay',
+  async () => {
+    await fc.assert(fc.asyncProperty(balanceScenarios, runScenario), { numRuns: RUNS, seed: SEED })
   },
   LIMIT_MS,
 )

@@ -100,6 +100,7 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
     ({ state, ref_transaction_id }) => state === 'made' && chargedBack.includes(ref_transaction_id),
   )
   expect(netCents(entries) + zelleCents).toBe(paidCents - returnedCents - sumPayments(twiceReturned))
+  auditBalance({ booking, payments, entries })
   if (hadExternalChanges({ payments })) return
   expect(cancelledAt !== null).toBe(['cancelled', 'refund_due', 'refunded'].includes(status))
   const agreed = agreedMoney(events)
@@ -113,6 +114,32 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
   for (const { gateway, state, reason } of due) {
     expect([gateway, state, reason]).toEqual(['zelle', 'operator', null])
   }
+}
+
+/** Checks what a paid ride still owes against the charges that the gateway still holds. */
+function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>): void {
+  const { status, quote, balanceDue } = booking
+  if (status !== 'paid' || booking.chargebackCents > 0) {
+    expect(balanceDue).toBeNull()
+    return
+  }
+  const refunds = payments.filter(({ kind, state }) => kind === 'refund' && state !== 'withdrawn')
+  // A refund that is left to the operator is not at the gateway yet.
+  if (refunds.some(({ gateway, state }) => gateway !== 'zelle' && state !== 'made')) return
+  const charges = entries.filter(({ type, status }) => isCharge(type) && TAKEN_STATUSES.includes(status))
+  const kept = charges.filter(({ transId, amountCents }) => sumRefunds(entries, transId) < amountCents)
+  const zelle = payments.filter(
+    ({ kind, gateway, state }) => kind === 'charge' && gateway === 'zelle' && state === 'approved',
+  )
+  const keptInvoices = [...kept.map(({ invoiceNumber }) => invoiceNumber), ...zelle.map(p => p.invoice_number)]
+  const isOfKept = ({ invoice_number, ref_transaction_id }: PaymentTable) =>
+    ref_transaction_id === null
+      ? keptInvoices.includes(invoice_number)
+      : kept.some(({ transId }) => transId === ref_transaction_id)
+  const lowered = refunds.filter(payment => payment.purpose === 'change' && isOfKept(payment))
+  const givenBack = refunds.filter(payment => payment.purpose === 'courtesy' && !isOfKept(payment))
+  const coveredCents = sumEntries(kept) + sumPayments(zelle) - sumPayments(lowered) + sumPayments(givenBack)
+  expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, (quote?.totalCents ?? 0) - coveredCents))
 }
 
 /** A charge of the very moment of cancellation may count as either. */

@@ -10,7 +10,7 @@ export type Action =
   | { do: 'edit'; ride: number }
   /** Of a paid ride: `car` to the other category, in either case `inHours` from now. */
   | { do: 'change'; ride: number; to: 'same car' | 'other car'; inHours: number; by: 'rider' | 'operator' }
-  | { do: 'withdraw change'; ride: number }
+  | { do: 'withdraw change'; ride: number; by: 'rider' | 'operator' }
   | { do: 'partial refund'; ride: number; cents: number }
   | { do: 'choose Zelle'; ride: number }
   | { do: 'Zelle arrives'; ride: number }
@@ -18,9 +18,17 @@ export type Action =
   | { do: 'round' }
   | { do: 'another server starts' }
   | { do: 'settle'; inTicks: number }
-  | { do: 'merchant voids' | 'chargeback' | 'chargeback reversed'; ride: number; inTicks: number }
+  /** `ofChange`: of the last charge instead of the fare's. */
+  | { do: 'merchant voids' | 'chargeback' | 'chargeback reversed'; ride: number; ofChange?: boolean; inTicks: number }
   /** `part`: of what is left. `linked`: with the invoice number. */
-  | { do: 'merchant refunds'; ride: number; part: 'half' | 'all'; linked: boolean; inTicks: number }
+  | {
+      do: 'merchant refunds'
+      ride: number
+      ofChange?: boolean
+      part: 'half' | 'all'
+      linked: boolean
+      inTicks: number
+    }
   | { do: 'notifications arrive' }
   | { do: 'notifications are lost' }
   | { do: 'reconcile' }
@@ -114,13 +122,33 @@ const merchant: fc.Arbitrary<Action> = fc.oneof(
   },
 )
 
-function actionOf({ cancelling, changing }: Weights): fc.Arbitrary<Action> {
+/** Charges that are lost without a chargeback; the rest of the payments stands. */
+const loss: fc.Arbitrary<Action> = fc.oneof(
+  fc.record({
+    do: fc.constant('merchant refunds' as const),
+    ride,
+    ofChange: fc.boolean(),
+    part: fc.constantFrom('half' as const, 'all' as const, 'all' as const),
+    linked: fc.boolean(),
+    inTicks,
+  }),
+  fc.record({ do: fc.constant('merchant voids' as const), ride, ofChange: fc.boolean(), inTicks }),
+)
+
+function actionOf({ cancelling, changing, losing }: Weights): fc.Arbitrary<Action> {
   return fc.oneof(
     { weight: 10, arbitrary: pay },
     { weight: cancelling, arbitrary: fc.record({ do: fc.constant('cancel' as const), ride }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), ride }) },
     { weight: changing, arbitrary: change },
-    { weight: changing > 0 ? 1 : 0, arbitrary: fc.record({ do: fc.constant('withdraw change' as const), ride }) },
+    {
+      weight: changing > 0 ? 1 : 0,
+      arbitrary: fc.record({
+        do: fc.constant('withdraw change' as const),
+        ride,
+        by: fc.constantFrom('rider' as const, 'operator' as const),
+      }),
+    },
     {
       weight: changing > 0 ? 1 : 0,
       arbitrary: fc.record({
@@ -137,6 +165,7 @@ function actionOf({ cancelling, changing }: Weights): fc.Arbitrary<Action> {
       arbitrary: fc.record({ do: fc.constant('review' as const), approve: fc.boolean(), inTicks }),
     },
     { weight: changing > 0 ? 0 : 5, arbitrary: merchant },
+    { weight: losing, arbitrary: loss },
     { weight: 2, arbitrary: fc.constant({ do: 'notifications arrive' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'notifications are lost' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'reconcile' as const }) },
@@ -179,17 +208,21 @@ const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
   },
 )
 
-type Weights = { cancelling: number; changing: number }
+type Weights = { cancelling: number; changing: number; losing: number }
 
-function scenariosOf({ changing }: Pick<Weights, 'changing'>): fc.Arbitrary<Scenario> {
+function scenariosOf({ changing, losing }: Omit<Weights, 'cancelling'>): fc.Arbitrary<Scenario> {
   const hours = changing > 0 ? fc.constantFrom(30, 240) : fc.constantFrom(30, 240, null)
   return fc
     .record({
       pickupsInHours: fc.tuple(hours, hours),
-      before: fc.array(stepOf({ cancelling: changing > 0 ? 0 : 1, changing }), { minLength: 1, maxLength: 6 }),
-      after: fc.array(stepOf({ cancelling: changing > 0 ? 2 : 5, changing }), { minLength: 1, maxLength: 6 }),
+      before: fc.array(stepOf({ cancelling: changing > 0 ? 0 : 1, changing, losing: 0 }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      after: fc.array(stepOf({ cancelling: changing > 0 ? 2 : 5, changing, losing }), { minLength: 1, maxLength: 6 }),
     })
     .map(({ pickupsInHours, before, after }) => {
+      if (losing > 0) return { pickupsInHours, steps: [PAY_BOTH, ...CHANGE_AND_PAY_BOTH, ...after] }
       return { pickupsInHours, steps: [...(changing > 0 ? [PAY_BOTH] : []), ...before, ...after] }
     })
 }
@@ -201,6 +234,19 @@ const PAY_BOTH: Step = {
   ],
   thenMs: SECOND_MS,
 }
+
+const toOtherCar = { do: 'change', to: 'other car', inHours: 200, by: 'operator' } as const
+/** Each ride then has a charge for its fare and one for its change. */
+const CHANGE_AND_PAY_BOTH: Step[] = [
+  {
+    actions: [
+      { ...toOtherCar, ride: 0 },
+      { ...toOtherCar, ride: 1 },
+    ],
+    thenMs: SECOND_MS,
+  },
+  PAY_BOTH,
+]
 
 function stepOf(weights: Weights): fc.Arbitrary<Step> {
   const step = fc.record({
@@ -221,6 +267,8 @@ function optionally<T>({ one, in: of, arbitrary }: { one: number; in: number; ar
 }
 
 /** Payments, edits and cancellations, with changes in the merchant interface. */
-export const scenarios = scenariosOf({ changing: 0 })
+export const scenarios = scenariosOf({ changing: 0, losing: 0 })
 /** The same with changes of paid rides, and without changes in the merchant interface: the money is known exactly. */
-export const changeScenarios = scenariosOf({ changing: 12 })
+export const changeScenarios = scenariosOf({ changing: 12, losing: 0 })
+/** Changes of paid rides, some of whose charges are then voided or refunded in the merchant interface. */
+export const balanceScenarios = scenariosOf({ changing: 4, losing: 16 })

@@ -8,7 +8,7 @@ import { AppError } from '@/lib/errors'
 import { cancelBooking } from '@/lib/payments/server/cancel-booking'
 import type { Tables } from '@/lib/platform/database/tables'
 import { changeRide } from '../change-ride'
-import { expirePendingChanges, withdrawChange } from '../end-pending-change'
+import { expirePendingChanges, withdrawChange, withdrawChangeAsOperator } from '../end-pending-change'
 import { handleGatewayWebhook } from '../gateway-webhook'
 import { recordRefundSent, recordZelleReceived } from '../manual-adjustments'
 import { recordPartialRefund } from '../partial-refund'
@@ -16,6 +16,7 @@ import { processPayment } from '../process'
 import { processCancellationPayments } from '../process-cancellation-payments'
 import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-payments'
 import { reconcileSettlementsIfDue } from '../reconcile-settlements'
+import { listPayments } from '../store'
 import { processLookups } from '../transaction-lookups'
 import { awaitZelleTransfer } from '../zelle'
 import { actAsMerchant, makeManualRefunds } from './merchant-actions'
@@ -46,6 +47,7 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
     'booking_cancelled',
     'booking_closed',
     'booking_unpaid',
+    'balance_due',
     'payment_pending',
     'changed_meanwhile',
     'terms_changed',
@@ -72,7 +74,7 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
   ],
 }
 const EXPECTED_ADJUSTMENT_ERRORS =
-  /no Zelle transfer is expected|has no refund for you to send|has expired|is being checked|more than can be refunded/
+  /no Zelle transfer is expected|has no refund for you to send|has expired|is being checked|more than can be refunded|has no pending change/
 
 /** Performs one action; returns null when the server was killed first. */
 export async function performAction(simulation: Simulation, action: Action): Promise<ActionResult | null> {
@@ -123,6 +125,9 @@ async function runAction(
     case 'change':
       return { outcome: await runChange(simulation, action) }
     case 'withdraw change':
+      if (action.by === 'operator') {
+        return { outcome: (await withdrawChangeAsOperator(context, accessOf(simulation, action).id)).status }
+      }
       return { outcome: (await withdrawChange(context, accessOf(simulation, action))).booking.status }
     case 'partial refund':
       return { outcome: await runPartialRefund(simulation, action) }
@@ -133,11 +138,11 @@ async function runAction(
     case 'merchant voids':
     case 'merchant refunds':
     case 'chargeback':
-    case 'chargeback reversed':
-      simulation.server.schedule(action.inTicks, () =>
-        actAsMerchant(simulation.gateway, { action, invoiceNumber: invoiceOf(simulation, action) }),
-      )
+    case 'chargeback reversed': {
+      const invoiceNumber = await invoiceOf(simulation, action)
+      simulation.server.schedule(action.inTicks, () => actAsMerchant(simulation.gateway, { action, invoiceNumber }))
       return { outcome: 'planned' }
+    }
     case 'notifications arrive':
       for (const { body, signature } of simulation.gateway.notifications()) {
         const { signatureKey: key } = gatewayKeys
@@ -206,8 +211,13 @@ export function decidePendingReviews({ gateway }: Simulation, approve: boolean):
   }
 }
 
-function invoiceOf(simulation: Simulation, action: { ride: number }): string {
-  return rideOf(simulation, action).booked.booking.invoiceNumber
+async function invoiceOf(simulation: Simulation, action: { ride: number; ofChange?: boolean }): Promise<string> {
+  const { booking } = rideOf(simulation, action).booked
+  if (!action.ofChange) return booking.invoiceNumber
+  const charges = (await listPayments(simulation.fixture.db, booking.id)).filter(({ kind, gateway, state }) => {
+    return kind === 'charge' && gateway !== 'zelle' && state === 'approved'
+  })
+  return charges.at(-1)?.invoice_number ?? booking.invoiceNumber
 }
 
 function rideOf({ rides }: Simulation, { ride }: { ride: number }): SimulatedRide {
