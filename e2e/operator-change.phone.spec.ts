@@ -39,6 +39,14 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await rider.close()
   })
 
+  await test.step('the operator withdraws the change', async () => {
+    await page.getByRole('button', { name: 'Withdraw change…' }).click()
+    await expect(page.getByRole('dialog', { name: 'Withdraw the pending change?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
+    await expect(page.getByText(/^Withdrawn: the ride stays as it is\./)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Pending change' })).toBeHidden()
+  })
+
   await test.step('the fare agreed by phone replaces the calculated one', async () => {
     await openTerms(/Luxury SUV/)
     await terms.getByLabel('Or another fare, in dollars').fill(String((booked.booking.quote?.totalCents ?? 0) / 100))
@@ -47,6 +55,19 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await terms.getByRole('button', { name: 'Change Ride' }).click()
     await expect(page.getByText(/^Changed\. Ada will be notified by email\./)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Pending change' })).toBeHidden()
+  })
+
+  await test.step('a lower fare is refunded', async () => {
+    await openTerms(/Executive Sedan/)
+    const lowerFare = (booked.booking.quote?.totalCents ?? 0) / 100 - 30
+    await terms.getByLabel('Or another fare, in dollars').fill(String(lowerFare))
+    await terms.getByRole('button', { name: 'Use this fare' }).click()
+    await expect(terms).toContainText('$30.00')
+    await expectAccessible(page)
+    await terms.getByRole('button', { name: 'Change Ride and Refund $30.00' }).click()
+    await expect(page.getByText(/^Changed\. .+of which \$30\.00 was refunded\./)).toBeVisible()
+    await expect(page.getByText('−$30.00')).toBeVisible()
+    await expect(page.getByText(/Refund of the difference: \$30\.00, to the card\.$/)).toBeVisible()
   })
 
   await test.step('a part is refunded with a reason', async () => {

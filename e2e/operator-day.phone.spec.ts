@@ -1,17 +1,9 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { expectAccessible } from './kit/accessibility'
+import { runBookings } from './kit/operator'
 import { bookRide } from './kit/paying'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function runBookings(...args: string[]): Promise<string> {
-  const command = ['--conditions=react-server', 'scripts/bookings.ts', ...args]
-  const env = { ...process.env, DATA_DIR: 'test-results/data', NODE_OPTIONS: '' }
-  return (await promisify(execFile)(path.resolve('node_modules/.bin/tsx'), command, { env })).stdout.trim()
-}
 
 test('the operator sees the day, filters it and opens a ride', { tag: '@journey' }, async ({ page, expectFaults }) => {
   expectFaults(/\b404\b/)
@@ -42,10 +34,13 @@ test('the operator sees the day, filters it and opens a ride', { tag: '@journey'
   await ride.getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible()
   await expect(page.getByText(booking.id)).toBeVisible()
+  const rideUrl = page.url()
 
   const [id = ''] = new URL(link).hash.slice(1).split('.')
   await runBookings('revoke', id)
   await page.goto('/')
   await page.goto(`/operator/day${new URL(link).hash}`)
   await expect(page.getByRole('heading', { name: 'This link does not open the rides' })).toBeVisible()
+  await page.goto(rideUrl)
+  await expect(page.getByRole('heading', { name: 'This link does not open a booking' })).toBeVisible()
 })

@@ -98,7 +98,9 @@ function DayListBoard({
               </button>
             </>
           ) : (
-            `Updated at ${time}. Updates every minute.`
+            <>
+              Updated at {time}.<span className="print:hidden"> Updates every minute.</span>
+            </>
           )}
         </p>
       )}

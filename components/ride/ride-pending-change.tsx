@@ -46,7 +46,7 @@ export function RidePendingChange({
       </h2>
       <p role="status">
         {isExpired
-          ? 'The difference was not paid in time. Your ride stays as it was, and nothing was charged.'
+          ? 'The difference was not paid in time. Your ride stays as it was, and nothing was charged. The change was:'
           : describePendingChange(booking)}
       </p>
       <ul className="grid gap-1.5 text-smoke">

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { expect, type Page } from './test'
 
@@ -11,6 +14,13 @@ export async function operatorPath({ id, pickupAt }: Booking, dataDir: string): 
   const payload = `${id}.${Math.floor(Date.parse(pickupAt) / 1000) + WEEK_S}`
   const signature = createHmac('sha256', secret).update(`operator's capability\n${payload}`).digest('base64url')
   return `/operator#${payload}.${signature}`
+}
+
+/** Runs a command of `npm run bookings` on the data of the server under test, and returns what it prints. */
+export async function runBookings(...args: string[]): Promise<string> {
+  const command = ['--conditions=react-server', 'scripts/bookings.ts', ...args]
+  const env = { ...process.env, DATA_DIR: 'test-results/data', NODE_OPTIONS: '' }
+  return (await promisify(execFile)(path.resolve('node_modules/.bin/tsx'), command, { env })).stdout.trim()
 }
 
 /** Opens the operator page of a ride. `url` is the site's origin, if not the base URL. */

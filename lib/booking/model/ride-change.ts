@@ -59,7 +59,8 @@ export function evaluateChange({
   }
   if (booking.chargebackCents > 0 || booking.noShowAt !== null) return refuse('booking_closed', CLOSED_MESSAGE)
   if (by === 'operator') return { allowed: true }
-  if (booking.balanceDue !== null) return refuse('balance_due', 'Please pay what is missing of your fare first.')
+  if (booking.balanceDue !== null)
+    return refuse('balance_due', 'You can change this ride once the missing part of its fare is paid.')
   if (booking.scheduleOption === 'immediately') return refuse('booking_closed', CLOSED_MESSAGE)
   if (Date.parse(booking.pickupAt) - +now >= leadTimeMinutes * MINUTE_MS) return { allowed: true }
   const notice = leadTimeMinutes > 0 ? formatDuration(leadTimeMinutes * 60) : ''

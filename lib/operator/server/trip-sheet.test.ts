@@ -22,6 +22,7 @@ test('has who, where and when, without prices, emails, the note or a way into th
   expect(sheet).toMatchObject({ id: booking.id, isCanceled: false, call: { label: 'Call Ada' } })
   const values = sheet.rows.map(({ value }) => value).join('\n')
   for (const part of [booking.pickup.name, booking.dropOff.name, '(212) 555-0142']) expect(values).toContain(part)
+  expect(values).not.toContain(sheet.when)
   const text = JSON.stringify(sheet)
   for (const part of ['$', booking.contactInfo.email, 'Pays late', ride.access.token, ride.capability]) {
     expect(text).not.toContain(part)

@@ -25,12 +25,14 @@ export async function loadTripSheet(
   if (verified.boundTo !== identifyChauffeur({ ...booking, secret })) throw tripReassigned()
   const { firstName, lastName } = booking.extras.passenger ?? booking.contactInfo
   const { label, href } = primaryContactRow(booking)
+  const when = formatInstant(booking.pickupAt, booking.pickupTimeZone)
   return {
     id: booking.id,
     name: `${firstName} ${lastName}`,
-    when: formatInstant(booking.pickupAt, booking.pickupTimeZone),
+    when,
     isCanceled: booking.cancelledAt !== null,
-    rows: tripRows(booking),
+    // The heading has the time already.
+    rows: tripRows(booking).filter(({ value }) => value !== when),
     call: { label, href },
     directions: buildDirectionsUrl(booking),
   }
