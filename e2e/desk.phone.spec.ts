@@ -1,19 +1,51 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { expectAccessible } from './kit/accessibility'
+import { fillContact, nextButton, openFilledRide } from './kit/booking'
+import { runBookings } from './kit/operator'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a desk opens its link once, and this browser remembers it', async ({ page }) => {
-  const command = ['--conditions=react-server', 'scripts/bookings.ts', 'desk-link', 'The Plaza']
-  const env = { ...process.env, DATA_DIR: 'test-results/data', NODE_OPTIONS: '' }
-  const { stdout } = await promisify(execFile)(path.resolve('node_modules/.bin/tsx'), command, { env })
-  const { pathname, hash } = new URL(stdout.trim())
+test('a desk opens its link once, and rides booked in this browser carry its name', async ({
+  page,
+  context,
+  expectFaults,
+}) => {
+  expectFaults(/\b409\b/)
+  const { pathname, hash } = new URL(await runBookings('desk-link', 'The Plaza'))
   await page.goto(pathname + hash)
   await expect(page.getByRole('heading', { level: 1, name: 'The Plaza' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Book a ride' })).toHaveAttribute('href', '/')
   await expectAccessible(page)
-  expect(await page.evaluate(() => localStorage.getItem('desk-link'))).toBe(hash.slice(1))
+  if (process.env.SHOTS) {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.screenshot({ path: `${process.env.SHOTS}/desk-${width}.png` })
+    }
+  }
+  await expect(page.getByRole('link', { name: 'Book a ride' })).toHaveAttribute('href', '/')
+
+  /** Opens another tab with the last step before a booking. */
+  const openContact = async () => {
+    const tab = await context.newPage()
+    await openFilledRide(tab)
+    await nextButton(tab).click()
+    await fillContact(tab)
+    return { tab, confirm: tab.getByRole('button', { name: 'Review & Confirm' }) }
+  }
+  const heading = { name: 'Booking Confirmed' }
+  const first = await openContact()
+  await first.confirm.click()
+  await expect(first.tab.getByRole('heading', heading)).toBeVisible()
+  await expect(first.tab.getByText('Booked through')).toBeVisible()
+  await expect(first.tab.getByText('The Plaza')).toBeVisible()
+
+  await test.step('a revoked link is refused once, and the ride can be booked without it', async () => {
+    const [id = ''] = hash.slice(1).split('.')
+    await runBookings('revoke', id)
+    const { tab, confirm } = await openContact()
+    await confirm.click()
+    await expect(tab.getByText('Your desk link no longer works.')).toBeVisible()
+    await confirm.click()
+    await expect(tab.getByRole('heading', heading)).toBeVisible()
+    await expect(tab.getByText('Booked through')).toBeHidden()
+  })
 })
