@@ -52,3 +52,25 @@ test.each(['booker', 'passenger'] as const)('shows only the name to the %s', rec
   expect(text).toContain('John F. Kennedy International Airport')
   expect(text + html).not.toMatch(/nearest known place|warning/i)
 })
+
+test('says what is missing after a charge of a paid ride was lost', () => {
+  const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', paymentMethod: 'authorizenet' as const }
+  const booking = fullBooking({
+    status: 'paid',
+    paidCents: 10_595,
+    refundCents: 500,
+    transactionId: '60000000001',
+    balanceDue: { ...balanceDue, isPaymentOpen: false },
+  })
+  const { subject, text } = compose({ kind: 'merchant_change', booking })
+  expect(subject).toMatch(/^Payment changed at the gateway: /)
+  expect(text).toContain('A charge for this ride failed at settlement, or was voided or refunded')
+  expect(text).toContain('$5.00 of $105.95 is not paid.')
+  expect(text).toMatch(/Amount due: +\$5\.00/)
+  expect(text).not.toContain('Paid: $100.95.')
+})
+
+test('asks to confirm a ride again that its customer changed', () => {
+  const booking = fullBooking({ changedAfterConfirmationAt: '2027-03-12T10:00:00.000Z' })
+  expect(compose({ kind: 'changed', booking }).text).toContain('Please confirm it again on the ride page')
+})

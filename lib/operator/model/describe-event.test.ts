@@ -4,6 +4,14 @@ import { describeEvent } from './describe-event'
 
 const CANCELED = { cancelledAt: '2027-03-02T20:00:00.000Z' }
 
+const balanceDue = {
+  amountCents: 500,
+  invoiceNumber: 'INV-2',
+  paymentMethod: 'authorizenet',
+  isPaymentOpen: false,
+} as const
+const lost = { status: 'paid', paidCents: 15_700, refundCents: 500, balanceDue } as const
+
 const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Partial<Booking>, string][] = [
   [
     'changed',
@@ -94,6 +102,19 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     { ...CANCELED, status: 'refund_due', refundCents: 7850, refundBy: 'gateway' },
     'Canceled; $78.50 refund, to the card.',
   ],
+  [
+    'payment',
+    { status: 'paid', paidCents: 15_700 },
+    lost,
+    'A charge failed or was returned at the gateway. $5.00 of $157.00 is not paid.',
+  ],
+  [
+    'changed',
+    lost,
+    { ...lost, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } },
+    'The customer will send $5.00 by Zelle.',
+  ],
+  ['payment', lost, { ...lost, paidCents: 16_200, balanceDue: null }, '$5.00 of the missing payment was paid.'],
   ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM (EDT).'],
   [
     'chauffeur',

@@ -49,6 +49,9 @@ export function describeEvent({ kind, before, after }: EventChange): string {
 }
 
 function describeChange({ before, after }: { before: Booking; after: Booking }): string {
+  if (before.balanceDue?.paymentMethod === 'authorizenet' && after.balanceDue?.paymentMethod === 'zelle') {
+    return `The customer will send ${formatMoney(after.balanceDue.amountCents)} by Zelle.`
+  }
   const changes = describeDifferences({ before, after })
   const text = changes === '' ? 'Saved with no changes.' : `Changed. ${changes}.`
   return [text, describeChangePayment({ before, after })].join(' ').trimEnd()
