@@ -72,6 +72,7 @@ function bookerIntroduction({
   now,
 }: EmailInput & { shown: Booking }): Omit<BookerEmailContent, 'parts'> {
   const status = [describeStatus(booking), describeHold(booking, now)].join(' ').trimEnd()
+  if (isReminder(kind)) return composeReminderIntroduction({ kind, booking, now })
   switch (kind) {
     case 'booked':
       return {
@@ -136,11 +137,6 @@ function bookerIntroduction({
           'If you did not request it, nothing has changed. Please call us if you have questions.',
         ],
       }
-    case 'reminder_24h':
-    case 'reminder_2h':
-    case 'return_reminder_24h':
-    case 'return_reminder_2h':
-      return composeReminderIntroduction({ kind, booking, now })
     default:
       return { heading: 'Your ride', paragraphs: [status] }
   }

@@ -42,6 +42,7 @@ export function composePassengerEmail(input: PassengerEmailInput): PassengerEmai
 function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailContent, 'parts'> {
   const { kind, before, shown: booking, now } = input
   const booker = bookerName(booking)
+  if (isReminder(kind)) return composeReminderIntroduction({ kind, booking, now })
   switch (isFirstEmailToPassenger(input) ? 'booked' : kind) {
     case 'booked':
       return {
@@ -74,11 +75,6 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
       }
     case 'eta':
       return composeEtaIntroduction({ before, booking, rider: 'you' })
-    case 'reminder_24h':
-    case 'reminder_2h':
-    case 'return_reminder_24h':
-    case 'return_reminder_2h':
-      return composeReminderIntroduction({ kind, booking, now })
     default:
       return { heading: 'Your ride', paragraphs: [`${booker} booked this ride for you with ${site.brand}.`] }
   }

@@ -1,11 +1,12 @@
 import 'server-only'
 import { ETA_EMAIL_THRESHOLD_MS } from '@/lib/booking/model/eta'
 import type { OutboxTable } from '@/lib/platform/database/tables'
+import { REMINDER_HOURS } from '../queue/notifications-for'
 import { isSameEmail } from './email-key'
 import { findRecipientEmail, isReminder, type NotificationContent } from './notification-content'
 import { REASON_DAILY_LIMIT } from './rows'
 
-const LAST_REMINDER_LEAD_MS = 2 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
 
 const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
   'merchant_change',
@@ -77,8 +78,10 @@ function isEtaPast(eta: string | null, now: Date): boolean {
   return eta !== null && Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now
 }
 
+/** A later reminder of the same pickup is due. */
 function isSuperseded({ kind, at, now }: { kind: OutboxTable['kind']; at: string; now: Date }): boolean {
-  return kind.endsWith('24h') && Date.parse(at) - LAST_REMINDER_LEAD_MS <= +now
+  const leadHours = Number(/(\d+)h$/.exec(kind)?.[1])
+  return REMINDER_HOURS.some(hours => hours < leadHours && Date.parse(at) - hours * HOUR_MS <= +now)
 }
 
 function isObsolete({

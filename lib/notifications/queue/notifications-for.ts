@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { BookingEventTable, NotificationKind, Recipient } from '@/lib/platform/database/tables'
+import type { BookingEventTable, NotificationKind, Recipient, ReminderKind } from '@/lib/platform/database/tables'
 
 export type Notification = {
   kind: NotificationKind
@@ -14,11 +14,12 @@ type EmailsOfKind = { notificationKind: NotificationKind; recipients: readonly R
 type BookingEvent = { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind'] }
 
 const HOUR_MS = 60 * 60_000
-export const REMINDERS = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
-const REMINDER_OFFSETS = [
-  { hours: 24, outward: 'reminder_24h', back: 'return_reminder_24h' },
-  { hours: 2, outward: 'reminder_2h', back: 'return_reminder_2h' },
-] as const
+/** Before the pickup of each leg. The names of the kinds are stored. */
+export const REMINDER_HOURS = [24, 2] as const
+export const REMINDERS: readonly ReminderKind[] = [
+  ...REMINDER_HOURS.map(hours => `reminder_${hours}h` as const),
+  ...REMINDER_HOURS.map(hours => `return_reminder_${hours}h` as const),
+]
 
 const PASSENGER_RELEVANT_FIELDS: readonly (keyof Booking)[] = [
   'pickupAt',
@@ -128,9 +129,9 @@ export type Reminder = Notification & { dueAt: Date }
 export function remindersFor(booking: Booking): Reminder[] {
   if (booking.cancelledAt !== null || booking.noShowAt !== null) return []
   const recipients: readonly Recipient[] = hasPassengerEmail(booking) ? ['booker', 'passenger'] : ['booker']
-  return REMINDER_OFFSETS.flatMap(({ hours, outward, back }) => [
-    { kind: outward, at: booking.pickupAt, hours },
-    { kind: back, at: booking.returnAt, hours },
+  return REMINDER_HOURS.flatMap(hours => [
+    { kind: `reminder_${hours}h` as const, at: booking.pickupAt, hours },
+    { kind: `return_reminder_${hours}h` as const, at: booking.returnAt, hours },
   ]).flatMap(({ kind, at, hours }) => {
     if (at === null) return []
     const dueAt = new Date(Date.parse(at) - hours * HOUR_MS)

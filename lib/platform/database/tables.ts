@@ -75,6 +75,8 @@ export type OutboxTable = {
   created_at: string
   sent_at: string | null
 }
+/** Hours before the pickup of a leg. */
+export type ReminderKind = `${'' | 'return_'}reminder_${number}h`
 export type NotificationKind =
   | 'booked'
   | 'changed'
@@ -105,10 +107,7 @@ export type NotificationKind =
   /** To a passenger who was replaced or removed. */
   | 'released'
   | 'event'
-  | 'reminder_24h'
-  | 'reminder_2h'
-  | 'return_reminder_24h'
-  | 'return_reminder_2h'
+  | ReminderKind
   | 'link'
   | 'resent'
   /** To the operator: stolen cards are being tested on the site. Concerns no particular booking. */
