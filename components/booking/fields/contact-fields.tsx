@@ -2,10 +2,11 @@ import type { FocusEvent } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { type ContactForm, formatPhone } from '@/components/booking/steps/contact-schema'
 import { Field } from '@/components/ui/field'
+import { contactPhones } from '@/lib/booking/model/contact-phones'
 
 export type ContactFormProps = { form: UseFormReturn<ContactForm>; onEdit: () => void }
 
-const PHONE_FIELDS = ['phone', 'alternatePhone', 'passenger.phone'] as const
+const PHONE_FIELDS = [...contactPhones, 'passenger.phone'] as const
 
 /** Binds a control to the form and formats phone numbers on blur. */
 export function createFieldBinder({ form, onEdit }: ContactFormProps) {

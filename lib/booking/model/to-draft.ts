@@ -1,4 +1,5 @@
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { mapContactPhones } from './contact-phones'
 import type { Draft } from './draft'
 import type { Booking } from './schemas'
 
@@ -35,11 +36,7 @@ export function toDraft(booking: Booking): Draft {
       passenger: extras.passenger && { ...extras.passenger, phone: formatPhoneForInput(extras.passenger.phone) },
     },
     stopQueries: extras.stops.map(() => ''),
-    contactInfo: {
-      ...contactInfo,
-      phone: formatPhoneForInput(contactInfo.phone),
-      alternatePhone: formatPhoneForInput(contactInfo.alternatePhone),
-    },
+    contactInfo: mapContactPhones(contactInfo, formatPhoneForInput),
     paymentMethod: booking.paymentMethod,
   }
 }

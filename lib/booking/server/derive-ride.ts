@@ -1,4 +1,5 @@
 import 'server-only'
+import { mapContactPhones } from '@/lib/booking/model/contact-phones'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem, type RouteMeasurement } from '@/lib/booking/model/fare'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
@@ -54,7 +55,7 @@ export async function deriveRide({
   if (vehicleError !== null) fields.carCategory = vehicleError
   const offeredMethods = context.paymentMethods()
   if (!offeredMethods.includes(request.paymentMethod)) fields.paymentMethod = paymentMethodMessage(offeredMethods)
-  const { phone, alternatePhone } = normalizePhones({ request, fields })
+  const contactInfo = normalizeContact({ request, fields })
   const extras = normalizeExtras({ request, fields })
   if (itinerary === null || category === undefined) throw invalidFields(fields)
 
@@ -98,7 +99,7 @@ export async function deriveRide({
     categoryName: category.name,
     categoryKey: category.key ?? '',
     quote: agreedFare.fare,
-    contactInfo: { ...request.contactInfo, phone, alternatePhone },
+    contactInfo,
     paymentMethod: request.paymentMethod,
     usualWait: resolveUsualWait({ request, usualWaits: usualWait, city: pickup.city, previous }),
   }
@@ -158,11 +159,10 @@ function paymentMethodMessage(offeredMethods: readonly PaymentMethod[]): string 
   return `Please choose one of the payment methods we offer: ${labels.join(' or ')}.`
 }
 
-function normalizePhones({ request, fields }: { request: BookingRequest; fields: FieldErrors }) {
-  const { contactInfo } = request
-  const phone = normalizePhone(contactInfo.phone)
-  if (phone === null) fields['contactInfo.phone'] = PHONE_MESSAGE
-  const alternatePhone = contactInfo.alternatePhone === '' ? '' : normalizePhone(contactInfo.alternatePhone)
-  if (alternatePhone === null) fields['contactInfo.alternatePhone'] = PHONE_MESSAGE
-  return { phone: phone ?? '', alternatePhone: alternatePhone ?? '' }
+function normalizeContact({ request: { contactInfo }, fields }: { request: BookingRequest; fields: FieldErrors }) {
+  return mapContactPhones(contactInfo, (text, name) => {
+    const phone = text === '' ? '' : normalizePhone(text)
+    if (phone === null) fields[`contactInfo.${name}`] = PHONE_MESSAGE
+    return phone ?? ''
+  })
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { mapContactPhones } from '@/lib/booking/model/contact-phones'
 import type { Arrival, Departure } from '@/lib/booking/model/extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { hasReceivedPayment } from '@/lib/booking/model/status'
@@ -14,11 +15,9 @@ export function bookingForRider(booking: Booking): Booking {
     pickup: sanitizePlace(booking.pickup),
     dropOff: sanitizePlace(booking.dropOff),
     contactInfo: {
-      ...contactInfo,
+      ...mapContactPhones(contactInfo, sanitizePhone),
       firstName: sanitizePersonName(contactInfo.firstName),
       lastName: sanitizePersonName(contactInfo.lastName),
-      phone: sanitizePhone(contactInfo.phone),
-      alternatePhone: sanitizePhone(contactInfo.alternatePhone),
       // Anyone can enter any recipient: until payment, long requests appear on the ride page only.
       specialRequests: hasReceivedPayment(booking) ? toSingleLine(contactInfo.specialRequests) : '',
     },
