@@ -1,5 +1,6 @@
 import 'server-only'
-import { type Booking, type BookingRequest, type CreatedBooking, FIRST_VERSION } from '@/lib/booking/model/schemas'
+import type { z } from 'zod'
+import { type BookingRequest, bookingSchema, type CreatedBooking, FIRST_VERSION } from '@/lib/booking/model/schemas'
 import type { BookingTable } from '@/lib/platform/database/tables'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
@@ -47,7 +48,8 @@ export async function createBooking(
     const limitKey = desk === null ? clientIp : `desk ${desk.id}`
     await enforceLimit(trx, desk === null ? 'bookings' : 'deskBookings', { key: limitKey, now })
     await assertAvailable(trx, { ride, capacity, now })
-    const booking: Booking = {
+    // All other fields have their defaults.
+    const booking = bookingSchema.parse({
       ...ride,
       id: await generateUniqueBookingId(trx),
       invoiceNumber: await generateUniqueInvoiceNumber(trx, now),
@@ -55,29 +57,11 @@ export async function createBooking(
       createdAt: now.toISOString(),
       paidCents: 0,
       refundCents: 0,
-      partialRefundCents: 0,
       refundDueCents: 0,
-      refundReason: null,
-      chargebackCents: 0,
-      transactionId: null,
       zelleDueAt: zelleDueAtFor({ ride, now }),
       heldUntil: heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }),
       desk: desk?.name ?? null,
-      pendingChange: null,
-      balanceDue: null,
-      lateChangedAt: null,
-      cancelledAt: null,
-      refundBy: null,
-      pendingReview: false,
-      cancelledBy: null,
-      cancelReason: null,
-      confirmedAt: null,
-      changedAfterConfirmationAt: null,
-      noShowAt: null,
-      chauffeur: null,
-      eta: null,
-      etaEmailed: null,
-    }
+    } satisfies z.input<typeof bookingSchema>)
     const token = deriveToken({ secret: context.secret, id: booking.id, linkVersion: FIRST_LINK_VERSION })
     const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }
     await insertBooking(trx, { booking, keys: { ...link, key_hash: keyHash, request_hash: requestHash } })
