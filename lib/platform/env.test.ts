@@ -7,7 +7,7 @@ test('defaults to the embedded backend without settings', () => {
     trustedProxies: 0,
     dataDir: '.data',
     heroVideoUrl: null,
-    zelle: { name: null, email: null, phone: null },
+    zelle: { name: null, email: 'zelle@nocturne.example', phone: null, demo: true },
     port: 3000,
     building: false,
     development: false,

@@ -4,7 +4,7 @@ import { gateways } from '@/lib/payments/model/schemas'
 import { type LogLevel, logLevels } from './logger/levels'
 import { type MapsSettings, parseMapsSettings } from './maps-settings'
 import { type NotificationSettings, parseNotificationSettings } from './notification-settings'
-import { type PaymentSettings, parsePaymentSettings } from './payment-settings'
+import { type PaymentSettings, parsePaymentSettings, parseZelleSettings, type ZelleSettings } from './payment-settings'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 
@@ -77,9 +77,9 @@ export type Env = {
   revalidateSecret: string | null
   /** Null disables submitting changed posts to search engines. */
   indexNowKey: string | null
-  zelle: { name: string | null; email: string | null; phone: string | null }
   heroVideoUrl: string | null
   payments: PaymentSettings
+  zelle: ZelleSettings
   notifications: NotificationSettings
   maps: MapsSettings
   logLevel: LogLevel
@@ -121,13 +121,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     appSecret: settings.APP_SECRET ?? null,
     revalidateSecret: settings.REVALIDATE_SECRET ?? null,
     indexNowKey: settings.INDEXNOW_KEY ?? null,
-    zelle: {
-      name: settings.ZELLE_NAME ?? null,
-      email: settings.ZELLE_EMAIL ?? null,
-      phone: settings.ZELLE_PHONE ?? null,
-    },
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
     payments,
+    zelle: parseZelleSettings(settings, payments),
     notifications,
     maps,
     logLevel: settings.LOG_LEVEL ?? 'info',

@@ -62,3 +62,16 @@ export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { 
   }
   return gateway === 'hosted' ? { gateway, ...keys, baseUrl: settings.API_BASE_URL ?? '' } : { gateway }
 }
+
+type ZelleEnv = { ZELLE_NAME?: string | null; ZELLE_EMAIL?: string; ZELLE_PHONE?: string | null }
+/** The recipient; null if Zelle is not offered. Without a name, the brand is shown. */
+export type ZelleSettings = { name: string | null; email: string; phone: string | null; demo: boolean } | null
+
+/** Decides whether Zelle is offered: with ZELLE_EMAIL, and by the sandbox with a demo address. */
+export function parseZelleSettings(
+  { ZELLE_NAME: name = null, ZELLE_EMAIL: email, ZELLE_PHONE: phone = null }: ZelleEnv,
+  { gateway }: Pick<PaymentSettings, 'gateway'>,
+): ZelleSettings {
+  if (email !== undefined) return { name, email, phone, demo: false }
+  return gateway === 'sandbox' ? { name, email: 'zelle@nocturne.example', phone, demo: true } : null
+}

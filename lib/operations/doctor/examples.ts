@@ -142,7 +142,7 @@ export function exampleChecks({ env, site, directory, live }: DoctorContext): Ch
       name: 'Addresses',
       run: async () =>
         evaluateEmails({
-          zelle: zelle.email,
+          zelle: zelle === null || zelle.demo ? null : zelle.email,
           from: notifications.smtpUrl === null ? null : notifications.senderEmail,
           operator: notifications.operatorEmail,
           live,

@@ -3,14 +3,10 @@ import type { PaymentMethod, ZelleOptions } from '@/lib/booking/model/schemas'
 import { env } from '@/lib/platform/env'
 import { site } from '@/lib/site'
 
-/** Returns the Zelle recipient; null when real payments have no `ZELLE_EMAIL`. */
+/** Returns the Zelle recipient; null if Zelle is not offered. */
 export function zelleOptions(): ZelleOptions | null {
-  const { zelle, payments } = env()
-  const name = zelle.name ?? site.brand
-  if (zelle.email !== null) return { name, email: zelle.email, phone: zelle.phone, demo: false }
-  return payments.gateway === 'sandbox'
-    ? { name, email: 'zelle@nocturne.example', phone: zelle.phone, demo: true }
-    : null
+  const { zelle } = env()
+  return zelle && { ...zelle, name: zelle.name ?? site.brand }
 }
 
 /** Lists the offered payment methods. */

@@ -15,7 +15,7 @@ export function listThirdParties({
   const { google, styleUrl } = maps.browser
   return [
     ...cardProcessors(payments),
-    ...(zelle.email === null
+    ...(zelle === null || zelle.demo
       ? []
       : [{ name: 'Zelle and your bank', receives: 'the transfer, if you choose to pay by Zelle' }]),
     ...(google === null
