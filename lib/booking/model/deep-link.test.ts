@@ -13,7 +13,7 @@ test.each<[string, Partial<Draft>]>([
   ['', {}],
   ['city=dallas', { serviceType: 'Within City', selectedCity: 'dallas' }],
   ['city=Dallas', {}],
-  ['city=boston', {}],
+  ['city=atlantis', {}],
   ['service=within-city', { serviceType: 'Within City' }],
   ['service=city-to-city', { serviceType: 'City to City' }],
   ['service=city-to-city&city=dallas', { serviceType: 'City to City' }],
