@@ -126,7 +126,6 @@ const LIMIT_ERRORS = {
   bookingChanges: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 
-/** Creates the error of an exceeded limit; `waitMs` is the time until the next request is allowed. */
 /** Builds the error of a desk link that was revoked or is wrong. */
 export function deskLinkInvalid(): AppError {
   return new AppError({
@@ -137,6 +136,7 @@ export function deskLinkInvalid(): AppError {
   })
 }
 
+/** Creates the error of an exceeded limit; `waitMs` is the time until the next request is allowed. */
 export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: number): AppError {
   const [code, userMessage] = LIMIT_ERRORS[name]
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
