@@ -1,8 +1,13 @@
 import { GET as history } from '@/app/api/v1/payments/history/route'
 import { bookRide, createTestSite, getRequest, postRequest, wrongToken } from '@/app/api/v1/payments/testing/site'
+import * as bookingApi from '@/lib/booking/api'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
+import type { Endpoint } from '@/lib/endpoint'
+import * as paymentApi from '@/lib/payments/api'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
+import { POST as changePaid } from './changes/route'
+import { POST as withdraw } from './changes/withdraw/route'
 import { POST as flight } from './flight/route'
 import { POST as link } from './link/route'
 import { POST as resend } from './resend/route'
@@ -30,6 +35,12 @@ const calls: [string, (opener: Credentials, body?: unknown) => Promise<Response>
     ({ id, token }, body = airportTransferRequest) =>
       PATCH(new Request(postRequest(path, body, bearer(token)), { method: 'PATCH' }), at(id)),
   ],
+  [
+    'change of a paid ride',
+    ({ id, token }, body = { ride: airportTransferRequest }) =>
+      changePaid(postRequest(path, body, bearer(token)), at(id)),
+  ],
+  ['withdraw', ({ id, token }, body = {}) => withdraw(postRequest(path, body, bearer(token)), at(id))],
   ['cancel', ({ id, token }, body = {}) => cancel(postRequest(path, body, bearer(token)), at(id))],
   [
     'flight',
@@ -42,6 +53,12 @@ const calls: [string, (opener: Credentials, body?: unknown) => Promise<Response>
   ['calendar', ({ id, token }) => calendar(getRequest(path, token), at(id))],
   ['payments', ({ id, token }) => history(getRequest(`/api/v1/payments/history?booking=${id}`, token), undefined)],
 ]
+
+test('calls every endpoint that takes a token', () => {
+  const endpoints: Endpoint[] = [...Object.values(bookingApi), ...Object.values(paymentApi)]
+  const declared = endpoints.filter(({ auth }) => auth === 'accessToken')
+  expect(calls).toHaveLength(declared.length)
+})
 
 /** The complete response except its request ID: status, headers and bytes. */
 async function readFull(response: Response): Promise<string> {
@@ -76,7 +93,10 @@ test.each(calls)('%s returns the same 404 for guessed IDs and invalid tokens', a
   expect(responses[0]).toMatch(/^\[404,.*We could not find this booking/)
 })
 
-test.each(calls.filter(([name]) => name !== 'change'))('%s accepts the token of a new link', async (_, call) => {
-  const { id, token } = await replaced()
-  expect((await call({ id, token })).status).toBeLessThan(300)
-})
+test.each(calls.filter(([name]) => !name.startsWith('change')))(
+  '%s accepts the token of a new link',
+  async (_, call) => {
+    const { id, token } = await replaced()
+    expect((await call({ id, token })).status).toBeLessThan(300)
+  },
+)
