@@ -82,7 +82,6 @@ test('appends the columns of return flights after all earlier ones', () => {
     'refund_reason',
     'partial_refund',
     'desk',
-    'balance_due',
   ])
   expect(appended(line)).toEqual([
     'DL77',
@@ -102,9 +101,8 @@ test('appends the columns of return flights after all earlier ones', () => {
     '',
     '0.00',
     '',
-    '',
   ])
-  expect(appended(bare)).toEqual([...Array(9).fill(''), '0.00', '', 'yes', '', '', '', '0.00', '', ''])
+  expect(appended(bare)).toEqual([...Array(9).fill(''), '0.00', '', 'yes', '', '', '', '0.00', ''])
 })
 
 test('exports a chargeback in dollars', () => {
