@@ -40,8 +40,8 @@ type SummarizedBooking = Pick<
 
 /**
  * Derives the payment status from the payments in creation order. No other code marks a booking as paid or refunded. A
- * chargeback leaves the booking unpaid, unless other charges pay the fare. A ride that lost one of several charges in
- * another way stays paid, with a balance due; its invoice number is empty until one is created. A pending change ends
+ * chargeback leaves the booking unpaid, unless other charges pay the fare or it took nothing that was not refunded
+ * before. A ride that lost one of several charges in another way stays paid, with a balance due; its invoice number is empty until one is created. A pending change ends
  * with the payment that it adds to.
  */
 export function derivePaymentSummary({
@@ -76,7 +76,7 @@ export function derivePaymentSummary({
     refundBy:
       pendingRefunds.length === 0 ? null : refundsByOperator.length > 0 ? ('operator' as const) : ('gateway' as const),
   }
-  const paid = paying !== undefined && (chargedBack.length === 0 || isFareCovered({ booking, payments }))
+  const paid = paying !== undefined && (facts.chargebackCents === 0 || isFareCovered({ booking, payments }))
   const status = deriveStatus({ booking, open: open.length > 0, paid, refunds, pendingRefunds })
   const balanceDue = status === 'paid' ? deriveBalanceDue({ booking, payments, open }) : null
   return { ...facts, status, pendingChange: derivePendingChange({ booking, status, open }), balanceDue }

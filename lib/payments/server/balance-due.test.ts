@@ -6,7 +6,7 @@ import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { cancelBooking } from './cancel-booking'
 import { changeRide } from './change-ride'
-import { recordZelleReceived } from './manual-adjustments'
+import { recordManualChargeback, recordZelleReceived } from './manual-adjustments'
 import { recordPartialRefund } from './partial-refund'
 import { processPayment } from './process'
 import { processCancellationPayments } from './process-cancellation-payments'
@@ -73,6 +73,16 @@ async function lose(transactionId: string, state: 'voided' | 'declined' | 'faile
   if (transaction !== null) await recordTransaction(fixture.context, transaction)
 }
 
+/** Refunds a settled charge in the merchant interface, and finds out. */
+async function refundAsMerchant(refTransactionId: string, amountCents: number) {
+  fixture.gateway.settle()
+  const invoiceNumber =
+    (await fixture.payments()).find(p => p.transaction_id === refTransactionId)?.invoice_number ?? null
+  const id = fixture.gateway.add({ kind: 'refund', amountCents, invoiceNumber, refTransactionId })
+  const transaction = await fixture.context.paymentGateway.fetchTransaction(id)
+  if (transaction !== null) await recordTransaction(fixture.context, transaction)
+}
+
 test.each(['voided', 'declined', 'failed'] as const)(
   'a ride that lost the charge of a difference, which the gateway shows as %s, has a balance due',
   async state => {
@@ -91,11 +101,7 @@ test.each(['voided', 'declined', 'failed'] as const)(
 
 test('a refund of all of the first charge in the merchant interface leaves its amount due', async () => {
   const { access, first } = await rideWithTwoCharges()
-  fixture.gateway.settle()
-  const { invoiceNumber } = await load(access)
-  const id = fixture.gateway.add({ kind: 'refund', amountCents: 15_700, invoiceNumber, refTransactionId: first })
-  const transaction = await fixture.context.paymentGateway.fetchTransaction(id)
-  if (transaction !== null) await recordTransaction(fixture.context, transaction)
+  await refundAsMerchant(first, 15_700)
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: { amountCents: 15_700 } })
 })
 
@@ -189,13 +195,17 @@ test('refunds by the operator and of a cheaper change leave no balance', async (
 })
 
 test('a refund of a part in the merchant interface leaves no balance', async () => {
-  const { access, first: refTransactionId } = await rideWithTwoCharges()
-  fixture.gateway.settle()
-  const { invoiceNumber } = await load(access)
-  const id = fixture.gateway.add({ kind: 'refund', amountCents: 3000, invoiceNumber, refTransactionId })
-  const transaction = await fixture.context.paymentGateway.fetchTransaction(id)
-  if (transaction !== null) await recordTransaction(fixture.context, transaction)
+  const { access, first } = await rideWithTwoCharges()
+  await refundAsMerchant(first, 3000)
   expect(await load(access)).toMatchObject({ status: 'paid', refundCents: 3000, balanceDue: null })
+})
+
+test('a chargeback of a charge that was refunded before keeps the ride paid, with its balance', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await refundAsMerchant(second, 500)
+  await recordManualChargeback(fixture.context, { bookingId: access.id, transactionId: second })
+  expect(await load(access)).toMatchObject({ status: 'paid', chargebackCents: 0, balanceDue: { amountCents: 500 } })
+  expect(await payDue(access)).toMatchObject({ status: 'paid' })
 })
 
 test('the customer pays the balance before another change; a lower fare by the operator settles it first', async () => {
