@@ -132,13 +132,13 @@ export function isFareCovered(coverage: Coverage): boolean {
 
 /**
  * Calculates how much of the fare no charge pays. Refunds of a change count, because it lowered the fare. What the
- * operator gave back does not: a courtesy, or a part of a charge refunded in the merchant interface. A charge that was
- * returned in full in any other way pays nothing.
+ * operator gave back does not: a courtesy, or a part of a charge refunded in the merchant interface. A charge whose
+ * last cents were returned in any other way pays nothing.
  */
 function getUncoveredCents({ booking: { quote }, payments }: Coverage): number {
   const coveredCents = payments.filter(isApproved).map(charge => {
     const refunds = payments.filter(payment => isRefund(payment) && isRefundOf(payment, charge))
-    const isReturned = sumCents(refunds) >= charge.amountCents
+    const isReturned = sumCents(refunds) >= charge.amountCents && refunds.at(-1)?.purpose === null
     const counted = refunds.filter(({ purpose }) => purpose === 'change' || (isReturned && purpose === null))
     return Math.max(0, charge.amountCents - sumCents(counted))
   })

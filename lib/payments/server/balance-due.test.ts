@@ -200,6 +200,39 @@ test('a refund of a part in the merchant interface leaves no balance', async () 
   expect(await load(access)).toMatchObject({ status: 'paid', refundCents: 3000, balanceDue: null })
 })
 
+test.each([
+  {
+    what: 'by the operator',
+    refundRest: async (access: Access) => {
+      const refund = { booking: await load(access), amountCents: 2000, reason: 'The car was late.', now: fixture.clock }
+      await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+    },
+  },
+  {
+    what: 'of a cheaper change',
+    refundRest: async (access: Access) => {
+      await change(access, SUV, { by: 'operator', fareCents: 14_200 })
+    },
+  },
+])('a refund $what leaves no balance where the merchant interface refunded a part before', async ({ refundRest }) => {
+  const { access, second } = await rideWithTwoCharges()
+  await refundAsMerchant(second, 200)
+  fixture.advanceClock(1000)
+  await refundRest(access)
+  expect(await load(access)).toMatchObject({ status: 'paid', partialRefundCents: 2000, balanceDue: null })
+})
+
+test('a refund of the rest in the merchant interface leaves the balance, less what the operator gave back', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  fixture.gateway.settle()
+  const refund = { booking: await load(access), amountCents: 200, reason: 'The car was late.', now: fixture.clock }
+  const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  await processCancellationPayments(fixture.context, ids)
+  fixture.advanceClock(1000)
+  await refundAsMerchant(second, 300)
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: { amountCents: 300 } })
+})
+
 test('a chargeback of a charge that was refunded before keeps the ride paid, with its balance', async () => {
   const { access, second } = await rideWithTwoCharges()
   await refundAsMerchant(second, 500)

@@ -137,7 +137,12 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
       ? keptInvoices.includes(invoice_number)
       : kept.some(({ transId }) => transId === ref_transaction_id)
   const lowered = refunds.filter(payment => payment.purpose === 'change' && isOfKept(payment))
-  const givenBack = refunds.filter(payment => payment.purpose === 'courtesy' && !isOfKept(payment))
+  // Of a charge whose last cents were refunded through the site, the parts refunded by the merchant were given back too.
+  const isGivenBack = ({ purpose, ref_transaction_id }: PaymentTable) =>
+    purpose === null
+      ? refunds.findLast(refund => refund.ref_transaction_id === ref_transaction_id)?.purpose !== null
+      : purpose === 'courtesy'
+  const givenBack = refunds.filter(payment => isGivenBack(payment) && !isOfKept(payment))
   const coveredCents = sumEntries(kept) + sumPayments(zelle) - sumPayments(lowered) + sumPayments(givenBack)
   expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, (quote?.totalCents ?? 0) - coveredCents))
 }
