@@ -8,6 +8,7 @@ import type { Booking } from './schemas'
 import {
   describeBalanceDue,
   describeRefund,
+  getLostCents,
   getNetPaidCents,
   getRefundDueCents,
   isPaymentUnknown,
@@ -152,8 +153,9 @@ function describeBalanceEvent({ before, booking }: { before: Booking; booking: B
   if (before.balanceDue !== null && paidCents > 0) {
     return [`You paid ${formatMoney(paidCents)} more.`, describeBalanceDue(booking)].join(' ').trimEnd()
   }
-  const lostCents = (booking.balanceDue?.amountCents ?? 0) - (before.balanceDue?.amountCents ?? 0)
-  return lostCents > 0 ? `A payment did not go through or was returned. ${describeBalanceDue(booking)}` : ''
+  return getLostCents({ before, booking }) > 0
+    ? `A payment did not go through or was returned. ${describeBalanceDue(booking)}`
+    : ''
 }
 
 function describeChange({ before, booking, toLines }: EventContext): HistoryLine[] {

@@ -163,6 +163,17 @@ export function getRefundDueCents({
   return refundBy === null ? 0 : (refundDueCents ?? refundCents)
 }
 
+/** Calculates how much more of a paid ride's fare is missing than before. */
+export function getLostCents({
+  before,
+  booking,
+}: {
+  before: Pick<Booking, 'balanceDue'> | null
+  booking: Pick<Booking, 'balanceDue'>
+}): number {
+  return Math.max(0, (booking.balanceDue?.amountCents ?? 0) - (before?.balanceDue?.amountCents ?? 0))
+}
+
 /** Describes what is missing of the fare of a paid ride: "$5.00 of $162.00 is not paid."; empty if nothing is. */
 export function describeBalanceDue({ balanceDue, quote }: Pick<Booking, 'balanceDue' | 'quote'>): string {
   if (balanceDue === null) return ''

@@ -70,6 +70,16 @@ test('says what is missing after a charge of a paid ride was lost', () => {
   expect(text).not.toContain('Paid: $100.95.')
 })
 
+test('reports a lost charge while a refund of another charge is on its way', () => {
+  const refund = { refundCents: 1500, partialRefundCents: 1500, refundDueCents: 1500, refundBy: 'gateway' as const }
+  const before = fullBooking({ status: 'paid', paidCents: 10_595, transactionId: '60000000001', ...refund })
+  const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', paymentMethod: 'authorizenet' as const }
+  const booking = { ...before, refundCents: 2000, balanceDue: { ...balanceDue, isPaymentOpen: false } }
+  const { text } = compose({ kind: 'merchant_change', before, booking })
+  expect(text).toContain('A charge for this ride failed at settlement, or was voided or refunded')
+  expect(text).not.toContain('refund it automatically')
+})
+
 test('asks to confirm a ride again that its customer changed', () => {
   const booking = fullBooking({ changedAfterConfirmationAt: '2027-03-12T10:00:00.000Z' })
   expect(compose({ kind: 'changed', booking }).text).toContain('Please confirm it again on the ride page')

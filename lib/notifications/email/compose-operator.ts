@@ -4,6 +4,7 @@ import { formatMoment } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import {
   describeBalanceDue,
+  getLostCents,
   getNetPaidCents,
   getReceiptMark,
   getRefundDueCents,
@@ -122,14 +123,15 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
   const lookupHint = 'See it on the ride page or with "npm run bookings -- show".'
   switch (kind) {
     case 'merchant_change':
+      // Another refund may be on its way at the same time.
+      if (getLostCents({ before, booking: shown }) > 0) {
+        return toNoticePart(
+          `A charge for this ride failed at settlement, or was voided or refunded in the merchant interface. ${describePaymentStatus(shown)}`,
+        )
+      }
       if (shown.refundBy === 'gateway') {
         return toNoticePart(
           `The gateway has another charge of ${changedAmount('refundCents')} for this ride that was thought to have failed. This site will refund it automatically.`,
-        )
-      }
-      if (shown.balanceDue !== null) {
-        return toNoticePart(
-          `A charge for this ride failed at settlement, or was voided or refunded in the merchant interface. ${describePaymentStatus(shown)}`,
         )
       }
       return toNoticePart(

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getLostCents } from '@/lib/booking/model/status'
 import type { BookingEventTable, NotificationKind, Recipient, ReminderKind } from '@/lib/platform/database/tables'
 
 export type Notification = {
@@ -71,8 +72,9 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
   if (before.pendingReview && !booking.pendingReview && booking.status === 'cancelled') {
     return [{ notificationKind: 'hold_released', recipients: ['booker', 'operator'] }]
   }
-  const lostCents = (booking.balanceDue?.amountCents ?? 0) - (before.balanceDue?.amountCents ?? 0)
-  if (kind === 'payment' && lostCents > 0) return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
+  if (kind === 'payment' && getLostCents({ before, booking }) > 0) {
+    return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
+  }
   if (before.balanceDue !== null && booking.balanceDue === null && booking.paidCents > before.paidCents) {
     return [{ notificationKind: 'paid', recipients: ['booker', 'operator'] }]
   }

@@ -3,7 +3,13 @@ import { describeEtaChange } from '@/lib/booking/model/eta'
 import { diffRows } from '@/lib/booking/model/fact-rows'
 import type { StoredEvent } from '@/lib/booking/model/history'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeBalanceDue, getNetPaidCents, getRefundDueCents, isPaymentUnknown } from '@/lib/booking/model/status'
+import {
+  describeBalanceDue,
+  getLostCents,
+  getNetPaidCents,
+  getRefundDueCents,
+  isPaymentUnknown,
+} from '@/lib/booking/model/status'
 import { formatInstant, formatMoney, formatUsPhone } from '@/lib/format'
 import { describePaymentMethod } from './describe-status'
 import { contactRows, rideRows } from './detail-rows'
@@ -130,8 +136,9 @@ function describeBalanceChange({ before, after }: { before: Booking; after: Book
   if (before.balanceDue !== null && paidCents > 0) {
     return [`${formatMoney(paidCents)} of the missing payment was paid.`, describeBalanceDue(after)].join(' ').trimEnd()
   }
-  const lostCents = (after.balanceDue?.amountCents ?? 0) - (before.balanceDue?.amountCents ?? 0)
-  return lostCents > 0 ? `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}` : ''
+  return getLostCents({ before, booking: after }) > 0
+    ? `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}`
+    : ''
 }
 
 function describeMerchantRefund({ before, after }: { before: Booking; after: Booking }): string {
