@@ -102,6 +102,8 @@ function bookerIntroduction({
       return { heading: 'Your change is withdrawn', paragraphs: [`Your ride stays as it was. ${status}`] }
     case 'partial_refund':
       return { heading: 'A refund for your ride', paragraphs: [describePartialRefund({ before, booking })] }
+    case 'balance_due':
+      return { heading: 'A payment for your ride is due', paragraphs: [composeBalanceDue(booking, status)] }
     case 'paid':
       return { heading: 'Thank you for your payment', paragraphs: [status] }
     case 'cancelled':
@@ -165,6 +167,12 @@ function describePartialRefund({ before, booking }: { before: Booking | null; bo
 function refundTiming({ refundBy }: Booking): string {
   if (refundBy === 'operator') return 'We will send it to you ourselves.'
   return 'It is usually on your card within a few days.'
+}
+
+function composeBalanceDue(booking: Booking, status: string): string {
+  const { balanceDue } = booking
+  if (balanceDue === null || !isPayable(booking)) return status
+  return `${status} Please pay ${formatMoney(balanceDue.amountCents)} on your ride page.`
 }
 
 /** Shows what a pending change will change, and how to pay for it. */

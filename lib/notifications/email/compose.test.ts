@@ -142,6 +142,17 @@ test('says that a ride is paid and requests no payment', () => {
   expect(text).not.toMatch(/Zelle email|Amount due/)
 })
 
+test('says what is due after a charge was lost, and links to the ride page to pay it', () => {
+  const { subject, text, html } = composeKind({ kind: 'balance_due', recipient: 'booker' })
+  expect(subject).toMatch(/^A payment for your ride is due: /)
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    '$42.00 of $105.95 is not paid. We received $63.95. The rest of an earlier payment did not go through. ' +
+      'Please pay $42.00 on your ride page.',
+  )
+  expect(html).toContain('View and pay for your ride')
+  expect(text).toContain(LINK)
+})
+
 test('shows old and new values of a change', () => {
   const { text } = compose({ kind: 'changed', before: bookingBeforeChange })
   expect(text).toContain(

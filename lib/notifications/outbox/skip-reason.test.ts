@@ -58,6 +58,12 @@ const at = (beforePickupMs: number) => new Date(PICKUP_MS - beforePickupMs)
 const returnAt = new Date(PICKUP_MS + 48 * HOUR_MS).toISOString()
 const moved = { contactInfo: { ...kennedyBooking.contactInfo, email: 'new@example.com' } }
 const waited = { attempts: 1 }
+const balanceDue = {
+  amountCents: 500,
+  invoiceNumber: 'INV-2',
+  paymentMethod: 'authorizenet' as const,
+  isPaymentOpen: false,
+}
 
 test.each<[string, Case, string | null]>([
   ['the first email', {}, null],
@@ -117,6 +123,8 @@ test.each<[string, Case, string | null]>([
     'late',
   ],
   ['a withdrawn ETA', { row: { kind: 'eta' } }, null],
+  ['an email about a balance that is due', { row: { kind: 'balance_due' }, current: { balanceDue } }, null],
+  ['an email about a balance that is no longer due', { row: { kind: 'balance_due' } }, 'moot'],
   ['another email after an ETA that passed', { booking: { eta: at(0).toISOString() }, now: at(-HOUR_MS) }, null],
 ])('finds the skip reason of %s: %s', (_, given, expected) => {
   expect(reasonOf(given)).toBe(expected)

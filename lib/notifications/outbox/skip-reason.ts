@@ -69,6 +69,8 @@ export function findSkipReason({
   if (row.kind === 'released') return isSameRecipient ? 'moot' : null
   if (!isSameRecipient) return 'readdressed'
   if (row.kind === 'eta' && isEtaPast(content.booking.eta, now)) return 'late'
+  // It was paid, or the ride canceled, before the email could be sent.
+  if (row.kind === 'balance_due' && content.currentBooking.balanceDue === null) return 'moot'
   const waited = row.attempts > 0 || row.reason === REASON_DAILY_LIMIT
   return waited && isObsolete({ kind: row.kind, laterKinds }) ? 'moot' : null
 }

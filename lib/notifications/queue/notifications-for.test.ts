@@ -14,6 +14,12 @@ type Case = [
   after: Partial<Booking>,
   expected: string[],
 ]
+const balanceDue = {
+  amountCents: 500,
+  invoiceNumber: 'INV-2',
+  paymentMethod: 'authorizenet' as const,
+  isPaymentOpen: false,
+}
 const cancelledAt = '2027-03-02T20:00:00.000Z'
 const otherPhone = { ...kennedyBooking.contactInfo, phone: '+12125550143' }
 const chauffeur = { name: 'Sam', car: 'Black Escalade', phone: '+12125550199' }
@@ -51,6 +57,20 @@ const cases: Case[] = [
     { status: 'paid', paidCents: 15_700 },
     { status: 'paid', paidCents: 15_700, refundCents: 5000 },
     ['merchant_change: operator'],
+  ],
+  [
+    'a lost charge of a ride that others still pay in part',
+    'payment',
+    { status: 'paid', paidCents: 16_200 },
+    { status: 'paid', paidCents: 16_200, refundCents: 500, balanceDue },
+    ['balance_due: booker', 'merchant_change: operator'],
+  ],
+  [
+    'a balance that was paid',
+    'payment',
+    { status: 'paid', paidCents: 16_200, balanceDue },
+    { status: 'paid', paidCents: 16_700, balanceDue: null },
+    ['paid: booker operator'],
   ],
   [
     'a chargeback',

@@ -73,7 +73,10 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
     return [{ notificationKind: 'hold_released', recipients: ['booker', 'operator'] }]
   }
   if (kind === 'payment' && getLostCents({ before, booking }) > 0) {
-    return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
+    return [
+      { notificationKind: 'balance_due', recipients: ['booker'] },
+      { notificationKind: 'merchant_change', recipients: ['operator'] },
+    ]
   }
   if (before.balanceDue !== null && booking.balanceDue === null && booking.paidCents > before.paidCents) {
     return [{ notificationKind: 'paid', recipients: ['booker', 'operator'] }]

@@ -260,7 +260,7 @@ test('a cancellation refunds what was received, and nothing is due', async () =>
   expect(fixture.gateway.balance()).toBe(0)
 })
 
-test('the operator gets an email about the loss, and the customer one about the payment', async () => {
+test('customer and operator get an email about the loss, and another about the payment', async () => {
   const { access, second } = await rideWithTwoCharges()
   const emails = async () =>
     (await fixture.db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('sequence').execute()).filter(
@@ -270,6 +270,7 @@ test('the operator gets an email about the loss, and the customer one about the 
   await lose(second, 'declined')
   await payDue(access)
   expect((await emails()).slice(before)).toEqual([
+    { kind: 'balance_due', recipient: 'booker' },
     { kind: 'merchant_change', recipient: 'operator' },
     { kind: 'paid', recipient: 'booker' },
     { kind: 'paid', recipient: 'operator' },

@@ -84,6 +84,8 @@ export type NotificationKind =
   | 'change_requested'
   | 'change_expired'
   | 'change_withdrawn'
+  /** A charge of a paid ride was lost, so a part of its fare is due. */
+  | 'balance_due'
   | 'paid'
   /** The operator refunds a part of the fare. */
   | 'partial_refund'

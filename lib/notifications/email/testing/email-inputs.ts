@@ -67,6 +67,14 @@ export function bookingForKind(kind: EmailInput['kind']): Booking {
   if (kind === 'refunded') return fullBooking({ ...PAID_BY_CARD, ...canceled, status: 'refunded' })
   if (kind === 'change_requested') return fullBooking({ ...PAID_BY_CARD, pendingChange })
   if (kind === 'change_expired' || kind === 'change_withdrawn') return fullBooking(PAID_BY_CARD)
+  if (kind === 'balance_due') {
+    const balanceDue = { amountCents: 4200, invoiceNumber: 'INV-1803931299998', isPaymentOpen: false }
+    return fullBooking({
+      ...PAID_BY_CARD,
+      refundCents: 4200,
+      balanceDue: { ...balanceDue, paymentMethod: 'authorizenet' },
+    })
+  }
   if (kind === 'partial_refund') {
     const refund = { refundCents: 2000, partialRefundCents: 2000, refundDueCents: 2000, refundBy: 'gateway' } as const
     return fullBooking({ ...PAID_BY_CARD, ...refund, refundReason: 'The car was late.' })
@@ -101,6 +109,7 @@ export const KINDS_BY_RECIPIENT = {
     'change_expired',
     'change_withdrawn',
     'partial_refund',
+    'balance_due',
     'paid',
     'cancelled',
     'refunded',
