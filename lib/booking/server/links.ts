@@ -63,6 +63,12 @@ export async function findDesk(
   return { id: desk.id, name: desk.name ?? '' }
 }
 
+/** Checks whether a link of the desk with this name works. */
+export async function isDeskActive(db: Db, { name, now }: { name: string; now: Date }): Promise<boolean> {
+  const links = await db.selectFrom('links').selectAll().where('kind', '=', 'desk').where('name', '=', name).execute()
+  return links.some(link => isLinkActive(link, now))
+}
+
 /** Lists all links that work, newest first. */
 export async function listLinks(db: Db, now: Date): Promise<LinkTable[]> {
   const links = await db.selectFrom('links').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()

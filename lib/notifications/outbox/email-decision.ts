@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { isDeskActive } from '@/lib/booking/server/links'
 import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
 import { type DailyLimitDelay, findDailyLimitDelay } from './daily-limit'
 import { emailKey } from './email-key'
@@ -25,7 +26,8 @@ export async function decideEmail(
   if (reason !== null || recipientEmail === null) return { kind: 'drop', reason: reason ?? 'nobody' }
   const key = emailKey(recipientEmail)
   // The limit of a desk's link bounds its emails; they do not use up what strangers may cause to the same address.
-  const isThroughDesk = content.currentBooking.desk !== null
+  const { desk } = content.currentBooking
+  const isThroughDesk = desk !== null && (await isDeskActive(db, { name: desk, now }))
   const rateLimitKey = isThroughDesk ? `desk ${key}` : key
   const isRateLimited = !isThroughDesk && (operatorEmail === null || key !== emailKey(operatorEmail))
   const hold = isRateLimited ? await findDailyLimitDelay(db, { rateLimitKey, content, row, now }) : null
