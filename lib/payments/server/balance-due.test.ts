@@ -17,6 +17,7 @@ import { awaitZelleTransfer } from './zelle'
 
 const SEDAN = { carCategory: 'Executive Sedan', rent: 157 }
 const SUV = { carCategory: 'Luxury SUV', rent: 162 }
+const VAN = { carCategory: 'Van', rent: 167 }
 const HOUR_MS = 60 * 60_000
 
 type Access = { id: string; token: string }
@@ -25,7 +26,11 @@ let fixture: PaymentFixture
 beforeEach(async () => {
   fixture = await createPaymentFixture({
     serviceRules: async () => alwaysOpen,
-    vehicleCategories: async () => [sedans, { ...suvs, baseFare: 85 }],
+    vehicleCategories: async () => [
+      sedans,
+      { ...suvs, baseFare: 85 },
+      { ...suvs, _id: 'vans', name: 'Vans', vehicles: ['Van'], baseFare: 90 },
+    ],
   })
 })
 afterEach(() => fixture.close())
@@ -249,6 +254,19 @@ test('the customer pays the balance before another change; a lower fare by the o
   expect(terms).toMatchObject({ differenceCents: -500, refundCents: 0 })
   expect(booking).toMatchObject({ carCategory: 'Executive Sedan', balanceDue: null, partialRefundCents: 0 })
   expect(fixture.gateway.balance()).toBe(15_700)
+})
+
+test('the customer pays a change that was agreed before a charge was lost, and then the balance', async () => {
+  const { access, second } = await rideWithTwoCharges()
+  await change(access, VAN)
+  await lose(second, 'voided')
+  expect(getAmountDue(await load(access))).toMatchObject({ kind: 'change', amountCents: 500 })
+  expect(await payDue(access)).toMatchObject({ status: 'paid' })
+  const changed = await load(access)
+  expect(changed).toMatchObject({ carCategory: 'Van', pendingChange: null, balanceDue: { amountCents: 500 } })
+  expect(await payDue(access)).toMatchObject({ status: 'paid' })
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
+  expect(fixture.gateway.balance()).toBe(16_700)
 })
 
 test('a cancellation refunds what was received, and nothing is due', async () => {

@@ -27,7 +27,9 @@ export async function prepareCarCheck(
     const { ride, requestedBy } = booking.pendingChange
     const now = context.now()
     const { leadTimeMinutes } = capacity.rules
-    const available = evaluateChange({ booking, by: requestedBy, leadTimeMinutes, now })
+    // It was agreed before a charge was lost, and is paid first.
+    const agreed = { ...booking, balanceDue: null }
+    const available = evaluateChange({ booking: agreed, by: requestedBy, leadTimeMinutes, now })
     if (!available.allowed) throw changeUnavailable(available.sentence)
     await assertAvailable(db, { ride, capacity, now, previous: booking, by: requestedBy }).catch(rethrowUnavailable)
   }
