@@ -10,6 +10,8 @@ import type { OperatorChange } from '@/lib/operator/model/schemas'
 import { changeRide } from '@/lib/payments/server/change-ride'
 import { withdrawChangeAsOperator } from '@/lib/payments/server/end-pending-change'
 import { listCardCharges } from '@/lib/payments/server/list-card-charges'
+import { recordManualChargeback } from '@/lib/payments/server/manual-adjustments'
+import { recordTransaction } from '@/lib/payments/server/record-transaction'
 import { changeRideAsOperator } from './change-ride'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
@@ -207,6 +209,20 @@ describe('a chargeback of one of two charges', () => {
       appErrorLike('stale'),
     )
     expect((await ride.press({ action: 'chargeback_reversed' })).booking).toMatchObject({ chargebackCents: 0 })
+  })
+
+  test('is not recorded for a charge that was voided', async () => {
+    const ride = await rideWithTwoCharges()
+    const [first = '', second = ''] = (await ride.view()).cardCharges.map(({ transactionId }) => transactionId)
+    fixture.gateway.change(second, 'voided')
+    const voided = await fixture.context.paymentGateway.fetchTransaction(second)
+    if (voided !== null) await recordTransaction(fixture.context, voided)
+    const { cardCharges, booking } = await ride.view()
+    expect(cardCharges.map(({ transactionId }) => transactionId)).toEqual([first])
+    await expect(
+      recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: second }),
+    ).rejects.toThrow('no card charge with this transaction ID')
+    expect((await ride.press({ action: 'chargeback' })).booking).toMatchObject({ chargebackCents: 15_700 })
   })
 
   test('is chosen by the last four digits that the gateway shows', async () => {

@@ -154,6 +154,7 @@ async function chooseCharge(
   const charges = toCardCharges(await listPayments(trx, booking.id)).filter(
     ({ isChargedBack }) => isChargedBack === (action.action === 'chargeback_reversed'),
   )
+  if (charges.length === 0) throw actionNotPossible('No card payment of this booking can be charged back.')
   const { transactionId = charges.length === 1 ? charges[0]?.transactionId : undefined } = action
   if (charges.some(charge => charge.transactionId === transactionId)) return { transactionId: transactionId ?? '' }
   throw invalidField({ field: 'transactionId', userMessage: 'Please choose the charge.' })

@@ -4,14 +4,21 @@ import type { PaymentTable } from '@/lib/platform/database/tables'
 import type { PaymentContext } from './context'
 import { listPayments } from './store'
 
-/** A charge that a chargeback, or its reversal, can be recorded for. */
+/** Lists the charges that a chargeback, or its reversal, can be recorded for. A void took nothing from the card. */
 export function toCardCharges(payments: readonly PaymentTable[]): CardCharge[] {
   return payments.flatMap(({ kind, state, gateway, transaction_id, created_at, amount_cents }) => {
     if (kind !== 'charge' || gateway === 'zelle' || transaction_id === null) return []
-    if (state !== 'approved' && state !== 'charged_back') return []
+    if (state !== 'charged_back' && (state !== 'approved' || isVoided(transaction_id, payments))) return []
     const isChargedBack = state === 'charged_back'
     return { transactionId: transaction_id, at: created_at, amountCents: amount_cents, isChargedBack, lastFour: null }
   })
+}
+
+/** A void has its charge's own number. */
+function isVoided(transactionId: string, payments: readonly PaymentTable[]): boolean {
+  return payments.some(
+    ({ kind, state, transaction_id }) => kind === 'refund' && state === 'made' && transaction_id === transactionId,
+  )
 }
 
 /** Lists the card charges of a booking with the last four digits, which only the gateway knows; null if it does not say. */

@@ -10,6 +10,7 @@ import { applyPaidChange } from './apply-paid-change'
 import { recordChargeback, recordChargebackReversal } from './chargeback'
 import { logPayment, type PaymentContext } from './context'
 import { remainingRefundableCents } from './external-refunds'
+import { toCardCharges } from './list-card-charges'
 import { recordOutcome } from './record-outcome'
 import {
   findKeptCharges,
@@ -164,11 +165,11 @@ export async function applyChargeback(
 ): Promise<Booking> {
   await loadExistingBooking(trx, bookingId)
   const payments = await listPayments(trx, bookingId)
-  const charges = payments.filter(
-    ({ kind, state, gateway }) => kind === 'charge' && state === 'approved' && gateway !== 'zelle',
+  const possible = toCardCharges(payments).filter(({ isChargedBack }) => !isChargedBack)
+  const named = possible.filter(charge => transactionId === '' || charge.transactionId === transactionId)
+  const [charge, ...others] = payments.filter(
+    ({ kind, transaction_id }) => kind === 'charge' && named.some(charge => charge.transactionId === transaction_id),
   )
-  const named = charges.filter(({ transaction_id }) => transactionId === '' || transaction_id === transactionId)
-  const [charge, ...others] = named
   if (others.length > 0)
     throw new Error(`Booking ${bookingId} has several card charges. Please add the transaction ID.`)
   if (charge === undefined) throw new Error(`Booking ${bookingId} has no card charge with this transaction ID.`)
