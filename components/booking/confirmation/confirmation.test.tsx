@@ -55,7 +55,8 @@ test.each([
   ['refund_due', 'Canceled. Your refund of $52.98 will be returned to your card once the payment settles'],
   ['refunded', 'Canceled. Your refund of $52.98 has been made.'],
 ] as const)('keeps the heading and shows the status of a %s booking below it', (status, userMessage) => {
-  show({ status, paidCents: 10595, refundCents: status === 'paid' ? 0 : 5298 })
+  const refundBy = status === 'refund_due' ? 'gateway' : null
+  show({ status, paidCents: 10595, refundCents: status === 'paid' ? 0 : 5298, refundBy })
   expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent(userMessage)
 })

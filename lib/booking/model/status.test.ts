@@ -43,6 +43,16 @@ test.each<[string, Partial<Booking>, string]>([
     'Your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
   ],
   ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We will send your refund of $78.50 by Zelle.'],
+  [
+    'by Zelle, after the part of a card was made,',
+    { ...byZelle, refundBy: 'operator', refundDueCents: 5000 },
+    'We will send $50.00 of your refund of $78.50 by Zelle.',
+  ],
+  [
+    'to one of two charges',
+    { ...byCard, refundBy: 'operator', refundDueCents: 500 },
+    '$5.00 of your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
+  ],
 ])('describes how a refund due %s is sent', (_way, overrides, text) => {
   expect(statusOf({ status: 'refund_due', ...overrides })).toBe(`Canceled. ${text}`)
 })

@@ -1,5 +1,5 @@
 import { userMessages } from '@/lib/errors'
-import { formatInstant, formatMoney } from '@/lib/format'
+import { capitalize, formatInstant, formatMoney } from '@/lib/format'
 import { isFareConfirmed } from './describe-fare'
 import type { Booking, BookingStatus } from './schemas'
 
@@ -209,23 +209,27 @@ function describeFullyPaid(booking: Booking): string {
 /** Describes the refund of a canceled booking; empty without one. */
 export function describeRefund(booking: Booking): string {
   const { status, paidCents, chargebackCents, refundCents, partialRefundCents } = booking
-  const refund = `refund of ${formatMoney(refundCents - partialRefundCents)}`
+  const totalCents = refundCents - partialRefundCents
+  const refund = `refund of ${formatMoney(totalCents)}`
   const returned = `Your bank reversed the payment of ${formatMoney(chargebackCents)}.`
   if (status === 'cancelled' && booking.pendingReview) return describeHold(booking)
   if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
   if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
   const earlier = partialRefundCents > 0 ? ` Another ${formatMoney(partialRefundCents)} was refunded before.` : ''
   if (status === 'refunded') return `Your ${refund} has been made.${earlier}`
-  return `${describeRefundDue(booking, refund)}${earlier}`
+  const dueCents = getRefundDueCents(booking)
+  // Charges are refunded one by one.
+  const due = dueCents < totalCents ? `${formatMoney(dueCents)} of your ${refund}` : `your ${refund}`
+  return `${describeRefundDue(booking, due)}${earlier}`
 }
 
-function describeRefundDue(booking: Booking, refund: string): string {
+function describeRefundDue(booking: Booking, due: string): string {
   if (booking.refundBy !== 'operator') {
-    return `Your ${refund} will be returned to your card once the payment settles, usually within a day or two.`
+    return `${capitalize(due)} will be returned to your card once the payment settles, usually within a day or two.`
   }
   return isPaidByCard(booking)
-    ? `Your ${refund} could not be processed automatically. We will send it manually; call us with any questions.`
-    : `We will send your ${refund} by Zelle.`
+    ? `${capitalize(due)} could not be processed automatically. We will send it manually; call us with any questions.`
+    : `We will send ${due} by Zelle.`
 }
 
 /** Describes a change that waits for its payment; empty without one. */
