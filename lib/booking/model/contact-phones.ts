@@ -2,6 +2,7 @@
 export const contactPhones = ['phone', 'alternatePhone'] as const
 type ContactPhone = (typeof contactPhones)[number]
 
+/** Converts each phone number of a contact. */
 export function mapContactPhones<Contact extends Record<ContactPhone, string>>(
   contact: Contact,
   convert: (phone: string, name: ContactPhone) => string,

@@ -15,6 +15,7 @@ import {
 import { formatMoney } from '@/lib/format'
 import { hasPassengerEmail } from '@/lib/notifications/queue/notifications-for'
 import { site } from '@/lib/site'
+import { isReminder } from '../queue/notifications-for'
 import { composeEtaIntroduction } from './compose-eta'
 import {
   blockPart,
@@ -25,7 +26,7 @@ import {
   journeyParts,
   zellePart,
 } from './compose-parts'
-import { composeReminderIntroduction, isReminder, isReturnReminder, missingFlightParts } from './compose-reminder'
+import { composeReminderIntroduction, isReturnReminder, missingFlightParts } from './compose-reminder'
 import type { EmailPart } from './email-document'
 import type { EmailInput } from './email-input'
 

@@ -2,17 +2,13 @@ import 'server-only'
 import { listFlightSlots } from '@/lib/booking/model/flight'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
-import type { NotificationKind, ReminderKind } from '@/lib/platform/database/tables'
+import type { NotificationKind } from '@/lib/platform/database/tables'
 import { site } from '@/lib/site'
 import type { EmailPart } from './email-document'
 
 const DAY_MS = 24 * 60 * 60_000
 const OUTBOUND_ARRIVALS = ['arrival'] as const
 const RETURN_ARRIVALS = ['returnArrival'] as const
-
-export function isReminder(kind: NotificationKind): kind is ReminderKind {
-  return kind.includes('reminder')
-}
 
 export function isReturnReminder(kind: NotificationKind): boolean {
   return kind.startsWith('return_')

@@ -5,14 +5,9 @@ import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import type { OutboxTable } from '@/lib/platform/database/tables'
+import { isReminder } from '../queue/notifications-for'
 import { setWakeHandler } from '../queue/wake'
-import {
-  CURRENT_STATE_KINDS,
-  findRecipientEmail,
-  isReminder,
-  loadNotificationContent,
-  readEvent,
-} from './notification-content'
+import { CURRENT_STATE_KINDS, findRecipientEmail, loadNotificationContent, readEvent } from './notification-content'
 
 const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
 const extras = { ...emptyExtras, stops: [], passenger }

@@ -85,10 +85,6 @@ async function findLastWithReturn(
 
 export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', 'card_attack']
 
-export function isReminder(kind: OutboxTable['kind']): boolean {
-  return REMINDERS.some(reminder => reminder === kind)
-}
-
 function usesCurrentState(kind: OutboxTable['kind']): boolean {
   return CURRENT_STATE_KINDS.includes(kind)
 }

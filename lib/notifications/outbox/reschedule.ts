@@ -1,8 +1,8 @@
 import 'server-only'
 import type { EmailFailure } from '@/lib/notifications/email/email-transport'
 import type { OutboxTable } from '@/lib/platform/database/tables'
+import { isReminder } from '../queue/notifications-for'
 import type { OutboxContext } from './context'
-import { isReminder } from './notification-content'
 import { backoffMs, RETRY_POLICIES } from './retry-policy'
 import { describeRow, toEndedPatch, updateWaitingRow } from './rows'
 

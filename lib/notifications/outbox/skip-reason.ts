@@ -1,9 +1,9 @@
 import 'server-only'
 import { ETA_EMAIL_THRESHOLD_MS } from '@/lib/booking/model/eta'
 import type { OutboxTable } from '@/lib/platform/database/tables'
-import { REMINDER_HOURS } from '../queue/notifications-for'
+import { isReminder, REMINDER_HOURS } from '../queue/notifications-for'
 import { isSameEmail } from './email-key'
-import { findRecipientEmail, isReminder, type NotificationContent } from './notification-content'
+import { findRecipientEmail, type NotificationContent } from './notification-content'
 import { REASON_DAILY_LIMIT } from './rows'
 
 const HOUR_MS = 60 * 60_000

@@ -22,6 +22,10 @@ export const REMINDERS: readonly ReminderKind[] = [
   ...REMINDER_HOURS.map(hours => `return_reminder_${hours}h` as const),
 ]
 
+export function isReminder(kind: NotificationKind): kind is ReminderKind {
+  return REMINDERS.some(reminder => reminder === kind)
+}
+
 const PASSENGER_RELEVANT_FIELDS: readonly (keyof Booking)[] = [
   'pickupAt',
   'returnAt',
