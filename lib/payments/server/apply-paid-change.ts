@@ -8,8 +8,9 @@ import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables
 import { refreshBookingStatus } from './store'
 
 /**
- * Applies the pending change that a charge pays, as of when it was agreed, as one event with the payment. Within the transaction that records
- * the charge, so that no crash separates them.
+ * Applies the pending change that a charge pays, as one event with the payment, as of when it was agreed: a customer who
+ * enters a card agrees then, and a Zelle transfer may be recorded long after it was sent. Within the transaction that
+ * records the charge, so that no crash separates them.
  */
 export async function applyPaidChange(
   trx: Kysely<Tables>,
@@ -19,11 +20,12 @@ export async function applyPaidChange(
   const pendingChange = row === undefined ? null : toBooking(row).pendingChange
   if (pendingChange === null) throw new Error(`booking ${charge.booking_id} has no pending change`)
   const { ride, requestedBy, requestedAt } = pendingChange
+  const agreedAt = new Date(charge.gateway === 'zelle' ? requestedAt : charge.created_at)
   return await refreshBookingStatus(trx, {
     bookingId: charge.booking_id,
     now,
     actor: actor ?? requestedBy,
     kind: 'changed',
-    change: booking => applyRideChange({ booking, ride, by: requestedBy, agreedAt: new Date(requestedAt) }),
+    change: booking => applyRideChange({ booking, ride, by: requestedBy, agreedAt }),
   })
 }

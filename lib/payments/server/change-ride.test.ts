@@ -193,13 +193,14 @@ test('a change agreed more than 24 hours before the pickup and paid later keeps 
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 16_200 })
 })
 
-test('a change agreed within 24 hours of the pickup keeps a later refund at half, whenever it is paid', async () => {
+test('a change requested more than 24 hours before the pickup and paid by card later keeps a later refund at half', async () => {
   const { access, booking } = await paid()
-  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  fixture.moveClockBefore(booking, { hoursAhead: 26 })
   await agree(access, { ...SUV, pickupDate: '2027-03-24' })
-  const agreedAt = fixture.clock.toISOString()
+  await awaitZelleTransfer(fixture.context, access)
+  fixture.moveClockBefore(booking, { hoursAhead: 20 })
   await payDifference(access)
-  expect(await load(access)).toMatchObject({ lateChangedAt: agreedAt })
+  expect(await load(access)).toMatchObject({ carCategory: 'Luxury SUV', lateChangedAt: fixture.clock.toISOString() })
 })
 
 test('a late change to a lower fare before a cancellation refunds no more than the cancellation alone', async () => {

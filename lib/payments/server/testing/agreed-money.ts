@@ -19,7 +19,7 @@ export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
     if (before === undefined || after.cancelledAt !== null) continue
     if (before.status !== 'paid' && after.status === 'paid') money.keptCents = fareOf(after)
     if (before.status !== 'paid' || after.status !== 'paid') continue
-    if (event.kind === 'changed') addChange(money, { event, before })
+    if (event.kind === 'changed') addChange(money, { event, before, cardEnteredAt: findCardEnteredAt(events, index) })
     if (event.kind === 'partial_refund') {
       const cents = after.partialRefundCents - before.partialRefundCents
       money.keptCents -= cents
@@ -29,7 +29,17 @@ export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
   return money
 }
 
-function addChange(money: AgreedMoney, { event, before }: { event: StoredEvent; before: Booking }): void {
+/** Returns when the charge in progress before an event was sent; null without one, as with Zelle. */
+function findCardEnteredAt(events: readonly StoredEvent[], index: number): string | null {
+  const before = events.slice(0, index)
+  const lastIdle = before.findLastIndex(({ booking }) => booking.pendingChange?.isPaymentOpen !== true)
+  return before[lastIdle + 1]?.at ?? null
+}
+
+function addChange(
+  money: AgreedMoney,
+  { event, before, cardEnteredAt }: { event: StoredEvent; before: Booking; cardEnteredAt: string | null },
+): void {
   const { at, actor, booking: after } = event
   const difference = fareOf(after) - fareOf(before)
   const isEarly = (booking: Booking, agreedAt = at) =>
@@ -42,8 +52,9 @@ function addChange(money: AgreedMoney, { event, before }: { event: StoredEvent; 
   } else money.keptCents += difference
   const paidChange = difference > 0 ? before.pendingChange : null
   const { requestedBy: requester, requestedAt } = paidChange ?? { requestedBy: actor, requestedAt: at }
+  const agreedAt = paidChange === null ? at : (cardEnteredAt ?? requestedAt)
   const isRideChanged = before.pickupAt !== after.pickupAt || before.carCategory !== after.carCategory
-  if (requester === 'rider' && isRideChanged && !isEarly(before, requestedAt)) money.lateChangedAt ??= requestedAt
+  if (requester === 'rider' && isRideChanged && !isEarly(before, agreedAt)) money.lateChangedAt ??= agreedAt
 }
 
 function fareOf({ quote }: Booking): number {
