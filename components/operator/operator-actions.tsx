@@ -26,7 +26,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const [isChanging, setIsChanging] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { result, busy } = state
-  const can = (action: ActionInput['action']) => actions.some(available => available === action)
+  const can = (action: OperatorView['actions'][number]) => actions.some(available => available === action)
   const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
   const openAction = pendingAction !== null && can(pendingAction) ? pendingAction : null
   const isZelleExpected =

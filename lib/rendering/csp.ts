@@ -113,9 +113,12 @@ function openMapSources(styleUrl: string, mapHosts: readonly string[]): Sources 
   return { 'connect-src': hosts, 'img-src': hosts }
 }
 
+/** The gateways whose card form is Accept.js. */
+const ACCEPT_GATEWAYS = ['authorizenet', 'hosted']
+
 /** The server's settings (payment-settings.ts) reject every invalid combination. */
 function usesAcceptJs({ PAYMENTS, ...settings }: Settings): boolean {
-  if (PAYMENTS) return PAYMENTS !== 'sandbox'
+  if (PAYMENTS) return ACCEPT_GATEWAYS.includes(PAYMENTS)
   return ACCEPT_KEYS.some(name => settings[name]) || acceptEnvironment(settings) === 'production'
 }
 

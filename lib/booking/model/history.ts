@@ -105,7 +105,9 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
       return toLines('No-show: our chauffeur waited at the pickup.')
     case 'fare':
       return toLines(describeFareChange({ before, booking }))
-    default:
+    case 'created':
+    case 'changed':
+    case 'cancelled':
       return describeChange({ before, booking, toLines })
   }
 }

@@ -184,5 +184,5 @@ function truncatePlaceName(text: string): string {
 }
 
 function capitalizeKind(kind: string): string {
-  return capitalize(kind.replace('_', ' '))
+  return capitalize(kind.replaceAll('_', ' '))
 }

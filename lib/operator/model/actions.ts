@@ -13,8 +13,8 @@ import type { OperatorAction } from './schemas'
 
 export type ActionName = OperatorAction['action']
 
-/** In the order of the page. A note can always be saved. */
-const actionNames: readonly Exclude<ActionName, 'note'>[] = [
+/** A note can always be saved. */
+export const actionNames = [
   'fare',
   'zelle_received',
   'refund_sent',
@@ -27,7 +27,7 @@ const actionNames: readonly Exclude<ActionName, 'note'>[] = [
   'chargeback',
   'chargeback_reversed',
   'cancel',
-]
+] as const satisfies readonly ActionName[]
 
 const ENDED_RIDE_GRACE_MS = 24 * 60 * 60_000
 

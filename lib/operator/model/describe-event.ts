@@ -49,7 +49,9 @@ export function describeEvent({ kind, before, after }: EventChange): string {
       return 'No-show recorded.'
     case 'link':
       return 'The customer’s manage link was replaced.'
-    default:
+    case 'created':
+    case 'changed':
+    case 'cancelled':
       return describeChange({ before, after })
   }
 }

@@ -4,6 +4,7 @@ import { etaInputSchema } from '@/lib/booking/model/eta'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
 import { cardChargeSchema } from '@/lib/payments/model/schemas'
+import { actionNames } from './actions'
 
 const version = z.int().min(1)
 const chargeToChoose = z.string().max(100).optional().describe('Required if several charges are possible')
@@ -83,22 +84,7 @@ export const operatorViewSchema = z.object({
   cardCharges: z.array(cardChargeSchema),
   /** Emails caused by the operator are never delayed. */
   heldEmails: z.array(delayedEmailSchema).default([]),
-  actions: z.array(
-    z.enum([
-      'confirm',
-      'fare',
-      'chauffeur',
-      'zelle_received',
-      'refund_sent',
-      'cancel',
-      'no_show',
-      'chargeback',
-      'chargeback_reversed',
-      'eta',
-      'partial_refund',
-      'withdraw_change',
-    ]),
-  ),
+  actions: z.array(z.enum(actionNames)),
   canChange: z.boolean().describe('True if the ride can be changed with POST /api/v1/operator/changes'),
   note: z.string().describe('Internal note, never shown to the customer'),
   tripLink: z.string().describe('URL of the trip sheet for the chauffeur'),
