@@ -1,0 +1,77 @@
+import { verifyCapability } from '@/lib/booking/server/capability'
+import { findLink } from '@/lib/booking/server/links'
+import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
+import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
+import { readErasureList } from '@/lib/operations/retention/erasure-list'
+import { loadOrCreateSecret } from '@/lib/platform/secret'
+import { runBookingsCommand } from './run-command'
+
+const run = (...argv: string[]) => runBookingsCommand(argv)
+
+// The settings are read once.
+let testSite: BookingFixture
+beforeAll(async () => {
+  testSite = await createBookingFixture()
+  process.env.DATA_DIR = testSite.dataDir
+})
+afterAll(() => testSite.close())
+
+afterEach(() => jest.restoreAllMocks())
+
+test('exports bookings and prints an operator link', async () => {
+  const { booking } = await testSite.book()
+  const secret = await loadOrCreateSecret(testSite.dataDir)
+  const [csv, link, calendar] = await Promise.all([
+    run('export', '--from', booking.pickupAt.slice(0, 10)),
+    run('link', booking.id),
+    run('calendar'),
+  ])
+  expect(csv.split('\r\n')[1]).toContain(booking.id)
+  const capability = link.trim().split('#')[1] ?? ''
+  expect(verifyCapability({ text: capability, secret, now: new Date(booking.pickupAt) })?.id).toBe(booking.id)
+  expect(calendar).toMatch(/^http:\/\/localhost:3000\/api\/v1\/calendar\/[\w-]{43}\n$/)
+})
+
+test('prints a link to the list of rides, which can be revoked', async () => {
+  const secret = await loadOrCreateSecret(testSite.dataDir)
+  const link = await run('link')
+  const [address, token = ''] = link.trim().split('#')
+  expect(address).toBe('http://localhost:3000/operator/day')
+  const find = () => findLink(testSite.db, { kind: 'day_list', text: token, secret, now: new Date() })
+  const id = (await find())?.id ?? ''
+  expect(await run('links')).toMatch(new RegExp(`^${id}  list of rides, made `))
+  await run('revoke', id)
+  expect(await find()).toBeNull()
+  expect(await run('links')).toBe('No links.\n')
+  await expect(run('revoke', id)).rejects.toThrow('No link with this ID.')
+})
+
+test('lists and exports the other bookings when one cannot be read', async () => {
+  const [{ booking: broken }, { booking }] = [await testSite.book(), await testSite.book()]
+  await testSite.db.updateTable('bookings').set({ document: '{}' }).where('id', '=', broken.id).execute()
+  const errors = jest.spyOn(console, 'error').mockImplementation()
+  const list = await run()
+  const csv = await run('export')
+  expect(errors.mock.lastCall?.join()).toContain(`Not exported: 1 booking that cannot be read\n  ${broken.id}`)
+  expect(list).toMatch(
+    new RegExp(`${booking.id} [^]*Not listed: 1 booking that cannot be read[^]*${broken.id}  awaiting`),
+  )
+  expect(csv).toContain(booking.id)
+  await expect(run('show', broken.id)).rejects.toThrow('Stored data: {}')
+})
+
+test('erases a past ride only with --yes, and never a future ride', async () => {
+  const [{ booking: past }, { booking: next }] = [await testSite.book(), await testSite.book()]
+  await patchBookings(testSite.db, { pickupAt: '2026-01-01T00:00:00.000Z' }, past.id)
+  await expect(run('erase', next.id, '--yes')).rejects.toThrow('cancel the ride first')
+  await expect(run('erase', past.id)).rejects.toThrow('--yes')
+  expect(await run('show', past.id)).toContain(past.contactInfo.email)
+  expect(await run('erase', past.id, '--yes')).toContain('personal data erased')
+  expect(await run('show', past.id)).not.toContain(past.contactInfo.email)
+  expect(await readErasureList(testSite.dataDir)).toEqual([past.id])
+})
+
+test('an unknown command and a missing argument fail with the usage', async () => {
+  await expect(run('no-such-command')).rejects.toThrow('Usage: npm run bookings')
+  await expect(run('show')).rejects.toThrow('Usage: npm run bookings')
+})
