@@ -69,9 +69,9 @@ export async function followNavLink(page: Page, name: string): Promise<void> {
 export async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 3) {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: 'instant' })
-      for (let frame = 0; frame < 6; frame += 1) await nextFrame()
+      for (let frame = 0; frame < 4; frame += 1) await nextFrame()
     }
   })
 }
