@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { runScenario } from './testing/run-scenario'
 import { type Action, balanceScenarios, changeScenarios, type Scenario, scenarios } from './testing/scenarios'
 
-/** Random scenarios: sixty with a fixed seed, up to a thousand new ones in the long run. */
-const RUNS = Math.min(Number(process.env.FC_RUNS || 60), 1000)
+/** Random scenarios: twenty-five with a fixed seed, up to a thousand new ones in the long run. */
+const RUNS = Math.min(Number(process.env.FC_RUNS || 25), 1000)
 const SEED = process.env.FC_RUNS ? undefined : 20_270_301
 const LIMIT_MS = 30 * 60_000
 

@@ -10,7 +10,7 @@ import {
 const NETWORKS = 60
 const POLL_MS = 3000
 const MINUTE_MS = 60_000
-const RUNS = Math.max(10, Number(process.env.FC_RUNS || 0) / 500)
+const RUNS = Math.max(4, Number(process.env.FC_RUNS || 0) / 500)
 
 let fixture: CardAttackFixture
 beforeEach(async () => {
