@@ -62,7 +62,6 @@ afterEach(async () => {
 })
 
 async function openOutbox(url: string) {
-  await fixture?.close()
   const webhook = createWebhook({ url, secret: SECRET, now: () => new Date() })
   fixture = await createOutboxFixture({ operatorEmail: null, webhook })
 }
@@ -137,6 +136,7 @@ test('counts an endless response body as accepted', async () => {
 })
 
 test('retries an unreachable receiver', async () => {
+  await fixture.close()
   await openOutbox('http://127.0.0.1:1/')
   await fixture.book()
   await fixture.deliverDue()
@@ -214,6 +214,7 @@ test('accepts each event once, in order, and nothing else in the example receive
   const dir = await mkdtemp(path.join(tmpdir(), 'receiver-'))
   const file = path.join(dir, 'events.jsonl')
   let example = await runExample(file)
+  await fixture.close()
   await openOutbox(example.url)
   await fixture.book()
   await fixture.book()
@@ -224,6 +225,7 @@ test('accepts each event once, in order, and nothing else in the example receive
   // As after a crash before recording their acceptance, with a restarted receiver.
   await example.stop()
   example = await runExample(file)
+  await fixture.close()
   await openOutbox(example.url)
   const webhook = createWebhook({ url: example.url, secret: SECRET, now: () => new Date() })
   const body = JSON.stringify({ sequence: sequences[0] })

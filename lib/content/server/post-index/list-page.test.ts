@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
@@ -14,13 +14,15 @@ type Pages = typeof import('./list-page')
 
 const ALL = { kind: 'all' } as const
 let host: ContentHost
+let dataDir: string
 let log: jest.SpyInstance
 let pages: Pages
 
 beforeEach(async () => {
   host = await startContentHost()
   process.env.API_BASE_URL = host.url
-  process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), 'lists-'))
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lists-'))
+  process.env.DATA_DIR = dataDir
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   jest.resetModules()
   pages = await import('./list-page')
@@ -33,6 +35,7 @@ afterEach(async () => {
   delete process.env.API_BASE_URL
   delete process.env.DATA_DIR
   await host.stop()
+  await rm(dataDir, { recursive: true })
 })
 
 test('the first page shows the newest twelve posts', async () => {

@@ -21,6 +21,7 @@ type Options = {
 /** Creates a test database, a real mail server and a worker, with one manual clock. */
 export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webhook = null }: Options = {}) {
   const bookingFixture = await createBookingFixture()
+  const closeBookings = bookingFixture.close
   const faultsByEmail = new Map<string, MailFault[]>()
   const server = await startMailServer({ faultOf: address => faultsByEmail.get(address)?.shift() ?? null })
   const sender = { name: 'Nocturne', email: 'rides@nocturne.example' }
@@ -89,7 +90,7 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
       worker.stop()
       await transport.close()
       await server.stop()
-      await bookingFixture.db.destroy()
+      await closeBookings()
     },
   })
 }
