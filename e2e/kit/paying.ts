@@ -129,8 +129,10 @@ export function payButton(page: Page) {
 export async function serveSecurely(page: Page, { site, origin }: { site: string; origin: string }): Promise<void> {
   await page.route(`${origin}/**`, async route => {
     const requested = new URL(route.request().url())
+    // The server may close an idle connection just as it is used again. A browser repeats such a GET, too.
+    const maxRetries = route.request().method() === 'GET' ? 2 : 0
     const response = await route
-      .fetch({ url: site + requested.pathname + requested.search, maxRedirects: 0 })
+      .fetch({ url: site + requested.pathname + requested.search, maxRedirects: 0, maxRetries })
       .catch(() => null)
     // The test may have ended meanwhile.
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
