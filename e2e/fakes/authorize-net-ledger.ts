@@ -23,6 +23,8 @@ export type Entry = {
   refTransId: string | null
   submittedAtMs: number
   batchId: string | null
+  /** Its void was taken back. */
+  wasVoided?: true
 }
 
 export type Batch = { batchId: string; settledAtMs: number }
@@ -152,6 +154,21 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
       entry.status = 'voided'
       notify('void.created', entry)
       return { entry: { ...entry, verdict: APPROVED } }
+    },
+
+    /** Fails a charge at its settlement. Triggers no webhook. */
+    failSettlement(transId: string) {
+      const entry = find(transId)
+      if (entry?.status !== 'capturedPendingSettlement') throw new Error(`${transId} is ${entry?.status}`)
+      entry.status = 'communicationError'
+    },
+
+    /** Takes a charge's void back: it settles after all. Triggers no webhook. */
+    takeBackVoid(transId: string) {
+      const entry = find(transId)
+      if (entry?.status !== 'voided') throw new Error(`${transId} is ${entry?.status}`)
+      entry.wasVoided = true
+      entry.status = entry.batchId === null ? 'capturedPendingSettlement' : 'settledSuccessfully'
     },
 
     refund({ windowSeconds, ...refund }: NewRefund): LedgerResult {

@@ -135,6 +135,8 @@ export async function startGateway({
         if ('reason' in result) throw new Error(result.text)
         return result.entry.transId
       },
+      failSettlement: ledger.failSettlement,
+      takeBackVoid: ledger.takeBackVoid,
       chargeback: (transId: string) => ledger.dispute(transId, 'chargeback'),
       reverseChargeback: (transId: string) => ledger.dispute(transId, 'chargebackReversal'),
     },

@@ -44,6 +44,21 @@ test('describes the old and new value of a change, in the zone of the pickup', (
   ])
 })
 
+test('describes a refund that did not take effect and is made again', () => {
+  const refunded = { status: 'refunded', refundCents: 15_700, ...canceled } as const
+  expect(
+    describeHistory(
+      paid,
+      ['cancelled', refunded],
+      ['payment', { status: 'refund_due', refundBy: 'gateway' }, 'site'],
+      ['payment', { status: 'refunded', refundBy: null }, 'site'],
+    ).slice(-2),
+  ).toEqual([
+    'A refund did not go through after all. We are refunding $157.00 to your card again.',
+    'Your refund of $157.00 has been made.',
+  ])
+})
+
 test.each<[string, Partial<Booking>]>([
   ['the vehicle from Executive Sedan to Luxury SUV', { carCategory: 'Luxury SUV' }],
   ['the passengers from 2 to 3', { passengers: 3 }],

@@ -10,6 +10,7 @@ import {
   describeRefund,
   getLostCents,
   getNetPaidCents,
+  getRefundAgainCents,
   getRefundDueCents,
   isPaymentUnknown,
   splitRefund,
@@ -126,6 +127,12 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
   if (before.status !== 'paid' && status === 'paid') {
     const method = transactionId === null ? 'by Zelle' : 'by card'
     return toLines(`You paid ${formatMoney(getNetPaidCents(booking))} ${method}.`, { resolvesPayment: true })
+  }
+  const againCents = getRefundAgainCents({ before, booking })
+  if (againCents > 0) {
+    return toLines(
+      `A refund did not go through after all. We are refunding ${formatMoney(againCents)} to your card again.`,
+    )
   }
   // Refunded in the gateway's own console, with nothing left to send.
   if (refundCents > before.refundCents && booking.refundBy === null) {

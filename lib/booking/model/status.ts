@@ -163,6 +163,12 @@ export function getRefundDueCents({
   return refundBy === null ? 0 : (refundDueCents ?? refundCents)
 }
 
+/** Calculates what the gateway refunds again, because a refund did not take effect after all; 0 without one. */
+export function getRefundAgainCents({ before, booking }: { before: Booking; booking: Booking }): number {
+  const isDueAgain = before.refundBy === null && booking.refundBy === 'gateway'
+  return isDueAgain && booking.refundCents <= before.refundCents ? getRefundDueCents(booking) : 0
+}
+
 /** Calculates how much more of a paid ride's fare is missing than before. */
 export function getLostCents({
   before,

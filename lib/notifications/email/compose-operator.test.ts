@@ -84,3 +84,17 @@ test('asks to confirm a ride again that its customer changed', () => {
   const booking = fullBooking({ changedAfterConfirmationAt: '2027-03-12T10:00:00.000Z' })
   expect(compose({ kind: 'changed', booking }).text).toContain('Please confirm it again on the ride page')
 })
+
+test('reports a void that did not take effect, with what is refunded instead', () => {
+  const refund = {
+    paidCents: 10_595,
+    refundCents: 10_595,
+    transactionId: '60000000001',
+    cancelledAt: '2027-03-01T20:00:00.000Z',
+  }
+  const before = fullBooking({ status: 'refunded', ...refund })
+  const booking = fullBooking({ status: 'refund_due', ...refund, refundBy: 'gateway' })
+  const { text } = compose({ kind: 'merchant_change', before, booking })
+  expect(text).toContain('A void for this ride did not take effect')
+  expect(text).toContain('This site will refund $105.95 automatically.')
+})

@@ -7,6 +7,7 @@ import {
   getLostCents,
   getNetPaidCents,
   getReceiptMark,
+  getRefundAgainCents,
   getRefundDueCents,
   isCanceled,
 } from '@/lib/booking/model/status'
@@ -127,6 +128,11 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       if (getLostCents({ before, booking: shown }) > 0) {
         return toNoticePart(
           `A charge for this ride failed at settlement, or was voided or refunded in the merchant interface. ${describePaymentStatus(shown)}`,
+        )
+      }
+      if (before !== null && getRefundAgainCents({ before, booking: shown }) > 0) {
+        return toNoticePart(
+          `A void for this ride did not take effect, and the card was charged after all. This site will refund ${formatMoney(getRefundAgainCents({ before, booking: shown }))} automatically.`,
         )
       }
       if (shown.refundBy === 'gateway') {

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getLostCents } from '@/lib/booking/model/status'
+import { getLostCents, getRefundAgainCents } from '@/lib/booking/model/status'
 import type { BookingEventTable, NotificationKind, Recipient, ReminderKind } from '@/lib/platform/database/tables'
 
 export type Notification = {
@@ -100,6 +100,9 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
   }
   // The site's own refunds are due first.
   if (booking.refundCents > before.refundCents && booking.refundBy === null) {
+    return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
+  }
+  if (getRefundAgainCents({ before, booking }) > 0) {
     return [{ notificationKind: 'merchant_change', recipients: ['operator'] }]
   }
   // A late charge is refunded automatically; the refund email of a canceled ride covers it.

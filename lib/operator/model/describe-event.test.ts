@@ -91,6 +91,12 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     'The refund of $157.00 could not be processed automatically. Please send it manually.',
   ],
   [
+    'payment',
+    { status: 'refunded', refundCents: 15_700, ...CANCELED },
+    { status: 'refund_due', refundCents: 7850, refundBy: 'gateway', ...CANCELED },
+    'A void did not take effect, and the card was charged after all. $78.50 will be refunded automatically.',
+  ],
+  [
     'cancelled',
     {},
     { ...CANCELED, status: 'cancelled', cancelReason: 'Snow.' },

@@ -7,6 +7,7 @@ import {
   describeBalanceDue,
   getLostCents,
   getNetPaidCents,
+  getRefundAgainCents,
   getRefundDueCents,
   isPaymentUnknown,
 } from '@/lib/booking/model/status'
@@ -118,6 +119,10 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
   }
   if (newRefundCents > 0 && after.refundBy === null) return describeMerchantRefund({ before, after })
   if (newRefundCents > 0) return `${formatMoney(newRefundCents)} was charged in error and will be refunded.`
+  const againCents = getRefundAgainCents({ before, booking: after })
+  if (againCents > 0) {
+    return `A void did not take effect, and the card was charged after all. ${formatMoney(againCents)} will be refunded automatically.`
+  }
   if (before.refundBy !== null && after.refundBy === null) {
     return `The ${formatMoney(getRefundDueCents(before))} refund has been sent.`
   }

@@ -172,12 +172,16 @@ test('a charge for a part of a balance that has grown meanwhile counts, and the 
   expect(fixture.gateway.balance()).toBe(17_000)
 })
 
-test('a void that the gateway takes back after the balance was paid is refunded by the operator', async () => {
+test('a void that the gateway takes back after the balance was paid is refunded', async () => {
   const { access, second } = await rideWithTwoCharges()
   await lose(second, 'voided')
   await payDue(access)
   await lose(second, 'unsettled')
-  expect(await load(access)).toMatchObject({ balanceDue: null, refundBy: 'operator', refundDueCents: 500 })
+  expect(await load(access)).toMatchObject({ balanceDue: null, refundBy: 'gateway', refundDueCents: 500 })
+  fixture.gateway.settle()
+  await fixture.reconcileAfter(0)
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null, refundBy: null })
+  expect(fixture.gateway.balance()).toBe(16_200)
 })
 
 test('a void that the gateway takes back ends the balance', async () => {

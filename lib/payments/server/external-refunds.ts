@@ -17,6 +17,12 @@ import {
 export const REASON_MADE_BY_MERCHANT = 'merchant'
 const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
 export const REASON_CHARGEBACK = 'chargeback'
+/** Of a refund withdrawn because its charge was voided or failed before it was made. */
+export const REASON_CHARGE_LOST = 'charge_lost'
+/** Likewise, of one that the operator recorded as sent. */
+export const REASON_CHARGE_LOST_AFTER_SENDING = 'charge_lost_after_sending'
+/** The refund or void was taken back at the gateway. */
+export const REASON_REFUND_VOIDED = 'refund_voided'
 
 /** For a void, `transactionId` is the charge's own. */
 export type ExternalRefund = {
@@ -61,7 +67,8 @@ export async function recordExternalRefund(
     } as const
     await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents }, now })
     const replaceable = refunds.filter(isReplaceable)
-    await reducePendingRefunds(trx, { refunds: replaceable, byCents: method === 'void' ? Infinity : amountCents, now })
+    if (method === 'void') await withdrawForLostCharge(trx, { refunds: replaceable, now })
+    else await reducePendingRefunds(trx, { refunds: replaceable, byCents: amountCents, now })
   }
   await refreshBookingStatus(trx, {
     bookingId: charge.booking_id,
@@ -81,18 +88,27 @@ export async function recordReversedRefund(
 ): Promise<boolean> {
   if (refund.state !== 'made') return false
   const payments = await listPayments(trx, refund.booking_id)
-  const kept = findKeptCharges(payments)
-  const isOtherCharge = ({ transaction_id }: PaymentTable) => transaction_id !== refund.ref_transaction_id
-  const hasOtherPayment =
-    kept.some(charge => charge.invoice_number === refund.invoice_number && isOtherCharge(charge)) ||
-    (await isFarePaidByOthers(trx, { refund, payments, kept }))
-  const isStillDue = refund.reason !== REASON_MADE_BY_MERCHANT || hasOtherPayment
+  const isStillDue = refund.reason !== REASON_MADE_BY_MERCHANT || (await isPaidOtherwise(trx, { refund, payments }))
   const isDisputed = isStillDue && isChargedBack(refund, payments)
   const state = isStillDue && !isDisputed ? 'operator' : 'withdrawn'
-  const reason = isDisputed ? REASON_CHARGEBACK : 'refund_voided'
+  const reason = isDisputed ? REASON_CHARGEBACK : REASON_REFUND_VOIDED
   await updatePayment(trx, { payment: refund, patch: { state, reason }, now })
   await refreshBookingStatus(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
   return true
+}
+
+/** Checks whether what a refund returned was paid in another way since. */
+export async function isPaidOtherwise(
+  trx: Kysely<Tables>,
+  { refund, payments }: { refund: PaymentTable; payments: readonly PaymentTable[] },
+): Promise<boolean> {
+  const kept = findKeptCharges(payments)
+  return (
+    kept.some(
+      ({ invoice_number, transaction_id }) =>
+        invoice_number === refund.invoice_number && transaction_id !== refund.ref_transaction_id,
+    ) || (await isFarePaidByOthers(trx, { refund, payments, kept }))
+  )
 }
 
 /** The customer may have paid the balance that the return of one charge left. */
@@ -134,6 +150,16 @@ export function isChargedBack(refund: PaymentTable, payments: readonly PaymentTa
 /** Calculates how much of a charge can still be refunded, in cents. */
 export function remainingRefundableCents(charge: PaymentTable, payments: readonly PaymentTable[]): number {
   return getRefundableCents({ charge: toPaymentFact(charge), payments: payments.map(toPaymentFact) })
+}
+
+async function withdrawForLostCharge(
+  trx: Kysely<Tables>,
+  { refunds, now }: { refunds: PaymentTable[]; now: Date },
+): Promise<void> {
+  for (const payment of refunds) {
+    const reason = payment.state === 'made' ? REASON_CHARGE_LOST_AFTER_SENDING : REASON_CHARGE_LOST
+    await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason, next_reconcile_at: null }, now })
+  }
 }
 
 async function reducePendingRefunds(

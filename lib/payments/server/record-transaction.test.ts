@@ -173,7 +173,7 @@ test('a void that was undone and made again is recorded again', async () => {
   await cancelBooking(fixture.context, { access })
   fixture.gateway.change(charge, 'unsettled')
   await recordFromGateway(charge)
-  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
   fixture.gateway.change(charge, 'voided')
   await recordFromGateway(charge)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700, refundBy: null })
@@ -271,7 +271,7 @@ test('a charge reported as voided that exists pays its booking again', async () 
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 0 })
 })
 
-test('a charge of a booking paid by another method in the meantime is left to the operator to refund', async () => {
+test('a charge of a booking paid by another method in the meantime is refunded', async () => {
   const { booking, access } = await fixture.paidRide()
   const charge = booking.transactionId ?? ''
   fixture.gateway.change(charge, 'voided')
@@ -279,5 +279,8 @@ test('a charge of a booking paid by another method in the meantime is left to th
   await fixture.pay(booking, { clientIp: '192.0.2.2' })
   fixture.gateway.change(charge, 'settled')
   await recordFromGateway(charge)
-  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'gateway' })
+  await fixture.reconcileAfter(0)
+  expect(fixture.gateway.requests.refunds).toEqual([15_700])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: null })
 })

@@ -10,6 +10,7 @@ import type { PaymentContext } from './context'
 import { REASON_MADE_BY_MERCHANT, recordExternalRefund, recordReversedRefund } from './external-refunds'
 import type { Transaction } from './gateway-port'
 import { recordOutcome } from './record-outcome'
+import { recordReversedVoid } from './reversed-void'
 import {
   insertPayment,
   isOpenCharge,
@@ -82,18 +83,6 @@ async function recordKnownCharge(
       if (!wasReversed && state !== 'charged_back') return
       await updatePayment(trx, { payment: charge, patch: { state: 'withdrawn', reason: state }, now })
   }
-}
-
-/** A charge that exists after all was not voided, whatever was recorded before. */
-async function recordReversedVoid(
-  trx: Kysely<Tables>,
-  { charge, now }: { charge: PaymentTable; now: Date },
-): Promise<void> {
-  const refund = (await listPayments(trx, charge.booking_id)).find(
-    ({ kind, state, transaction_id }) =>
-      kind === 'refund' && state === 'made' && transaction_id === charge.transaction_id,
-  )
-  if (refund !== undefined) await recordReversedRefund(trx, { refund, now })
 }
 
 async function recordUnknownCharge(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {

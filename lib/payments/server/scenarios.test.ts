@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { runScenario } from './testing/run-scenario'
-import { type Action, balanceScenarios, changeScenarios, type Scenario, scenarios } from './testing/scenarios'
+import {
+  type Action,
+  balanceScenarios,
+  changeScenarios,
+  promiseScenarios,
+  type Scenario,
+  scenarios,
+} from './testing/scenarios'
 
 /** Random scenarios: twenty-five with a fixed seed, up to a thousand new ones in the long run. */
 const RUNS = Math.min(Number(process.env.FC_RUNS || 25), 1000)
@@ -37,6 +44,14 @@ test(
   'in every scenario in which charges of changed rides are lost, the balance due is what they no longer pay',
   async () => {
     await fc.assert(fc.asyncProperty(balanceScenarios, runScenario), { numRuns: RUNS, seed: SEED })
+  },
+  LIMIT_MS,
+)
+
+test(
+  'in every scenario in which charges with promised refunds are lost or count again, no more is kept than was agreed',
+  async () => {
+    await fc.assert(fc.asyncProperty(promiseScenarios, runScenario), { numRuns: RUNS, seed: SEED })
   },
   LIMIT_MS,
 )

@@ -13,11 +13,15 @@ export type AgreedMoney = { keptCents: number; refundedCents: number; lateChange
  */
 export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
   const money: AgreedMoney = { keptCents: 0, refundedCents: 0, lateChangedAt: null }
+  let paidCents = 0
   for (const [index, event] of events.entries()) {
     const before = events[index - 1]?.booking
     const after = event.booking
     if (before === undefined || after.cancelledAt !== null) continue
-    if (before.status !== 'paid' && after.status === 'paid') money.keptCents = fareOf(after)
+    // Without another payment, the charge counts again that paid before.
+    const isPaidAgain = after.paidCents !== paidCents
+    if (before.status !== 'paid' && after.status === 'paid' && isPaidAgain) money.keptCents = fareOf(after)
+    if (after.status === 'paid') paidCents = after.paidCents
     if (before.status !== 'paid' || after.status !== 'paid') continue
     if (event.kind === 'changed') addChange(money, { event, before, cardEnteredAt: findCardEnteredAt(events, index) })
     if (event.kind === 'partial_refund') {

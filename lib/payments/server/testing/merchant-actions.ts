@@ -7,7 +7,15 @@ import type { Simulation } from './simulation'
 
 type MerchantAction = Extract<
   Action,
-  { do: 'merchant voids' | 'merchant refunds' | 'chargeback' | 'chargeback reversed' }
+  {
+    do:
+      | 'merchant voids'
+      | 'void is taken back'
+      | 'settlement fails'
+      | 'merchant refunds'
+      | 'chargeback'
+      | 'chargeback reversed'
+  }
 >
 
 /** Performs a merchant's action on a booking's charge, if there is a suitable one. */
@@ -23,6 +31,16 @@ export function actAsMerchant(
     case 'merchant voids': {
       const charge = inState('capturedPendingSettlement')
       if (charge) gateway.merchant.void(charge.transId)
+      return
+    }
+    case 'settlement fails': {
+      const charge = inState('capturedPendingSettlement')
+      if (charge) gateway.merchant.failSettlement(charge.transId)
+      return
+    }
+    case 'void is taken back': {
+      const charge = inState('voided')
+      if (charge) gateway.merchant.takeBackVoid(charge.transId)
       return
     }
     case 'merchant refunds': {

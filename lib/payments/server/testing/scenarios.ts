@@ -19,7 +19,12 @@ export type Action =
   | { do: 'another server starts' }
   | { do: 'settle'; inTicks: number }
   /** `ofChange`: of the last charge instead of the fare's. */
-  | { do: 'merchant voids' | 'chargeback' | 'chargeback reversed'; ride: number; ofChange?: boolean; inTicks: number }
+  | {
+      do: 'merchant voids' | 'void is taken back' | 'settlement fails' | 'chargeback' | 'chargeback reversed'
+      ride: number
+      ofChange?: boolean
+      inTicks: number
+    }
   /** `part`: of what is left. `linked`: with the invoice number. */
   | {
       do: 'merchant refunds'
@@ -115,7 +120,12 @@ const merchant: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom('merchant voids' as const, 'chargeback' as const, 'chargeback reversed' as const),
+      do: fc.constantFrom(
+        'merchant voids' as const,
+        'void is taken back' as const,
+        'chargeback' as const,
+        'chargeback reversed' as const,
+      ),
       ride,
       inTicks,
     }),
@@ -132,7 +142,12 @@ const loss: fc.Arbitrary<Action> = fc.oneof(
     linked: fc.boolean(),
     inTicks,
   }),
-  fc.record({ do: fc.constant('merchant voids' as const), ride, ofChange: fc.boolean(), inTicks }),
+  fc.record({
+    do: fc.constantFrom('merchant voids' as const, 'void is taken back' as const),
+    ride,
+    ofChange: fc.boolean(),
+    inTicks,
+  }),
 )
 
 function actionOf({ cancelling, changing, losing }: Weights): fc.Arbitrary<Action> {
@@ -266,9 +281,60 @@ function optionally<T>({ one, in: of, arbitrary }: { one: number; in: number; ar
   return fc.oneof({ weight: of - one, arbitrary: fc.constant(undefined) }, { weight: one, arbitrary })
 }
 
+const DISCOVER: Action[] = [{ do: 'notifications arrive' }, { do: 'round' }, { do: 'reconcile' }]
+
+/** A charge whose refund is promised is lost before its settlement, and may count again after all. */
+function lossesOfPromises(): fc.Arbitrary<Scenario> {
+  const promise: fc.Arbitrary<Action> = fc.oneof(
+    fc.record({ do: fc.constant('cancel' as const), ride }),
+    fc.record({ do: fc.constant('partial refund' as const), ride, cents: fc.integer({ min: 1, max: 9000 }) }),
+    change,
+  )
+  const lostCharge: fc.Arbitrary<Action> = fc.record({
+    do: fc.constantFrom('merchant voids' as const, 'settlement fails' as const),
+    ride,
+    ofChange: fc.boolean(),
+    inTicks: fc.constant(1),
+  })
+  const takenBack: fc.Arbitrary<Action> = fc.record({
+    do: fc.constant('void is taken back' as const),
+    ride,
+    ofChange: fc.boolean(),
+    inTicks: fc.constant(1),
+  })
+  const stepWith = (action: fc.Arbitrary<Action>) =>
+    fc.record({
+      actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+      injectedFault: optionally({ one: 1, in: 6, arbitrary: injectedFault }),
+      killInTicks: optionally({ one: 1, in: 6, arbitrary: fc.integer({ min: 1, max: 40 }) }),
+      thenMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
+    })
+  const discovered: Step = { actions: DISCOVER, thenMs: 26 * HOUR_MS }
+  const hours = fc.constantFrom(20, 240)
+  const steps = fc.tuple(
+    fc.boolean(),
+    fc.array(stepWith(promise), { minLength: 1, maxLength: 2 }),
+    stepWith(lostCharge),
+    stepWith(fc.oneof(pay, promise, fc.constant<Action>({ do: 'round' }))),
+    stepWith(takenBack),
+    fc.array(stepWith(fc.oneof(pay, pay, promise)), { maxLength: 2 }),
+  )
+  return fc
+    .record({ pickupsInHours: fc.tuple(hours, hours), steps })
+    .map(({ pickupsInHours, steps: [isChanged, promised, lost, between, taken, after] }) => ({
+      pickupsInHours,
+      steps: [
+        ...[PAY_BOTH, ...(isChanged ? CHANGE_AND_PAY_BOTH : []), ...promised],
+        ...[lost, discovered, discovered, between, taken, discovered, discovered, ...after],
+      ],
+    }))
+}
+
 /** Payments, edits and cancellations, with changes in the merchant interface. */
 export const scenarios = scenariosOf({ changing: 0, losing: 0 })
 /** The same with changes of paid rides, and without changes in the merchant interface: the money is known exactly. */
 export const changeScenarios = scenariosOf({ changing: 12, losing: 0 })
 /** Changes of paid rides, some of whose charges are then voided or refunded in the merchant interface. */
 export const balanceScenarios = scenariosOf({ changing: 4, losing: 16 })
+/** Promised refunds whose charges are voided or fail at settlement, some of which count again later. */
+export const promiseScenarios = lossesOfPromises()

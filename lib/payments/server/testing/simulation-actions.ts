@@ -136,6 +136,8 @@ async function runAction(
     case 'Zelle arrives':
       return { outcome: (await recordZelleReceived(context, accessOf(simulation, action).id)).status }
     case 'merchant voids':
+    case 'void is taken back':
+    case 'settlement fails':
     case 'merchant refunds':
     case 'chargeback':
     case 'chargeback reversed': {

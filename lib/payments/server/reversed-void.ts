@@ -1,0 +1,72 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { findBookingById } from '@/lib/booking/server/store'
+import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import {
+  isChargedBack,
+  isPaidOtherwise,
+  REASON_CHARGE_LOST,
+  REASON_CHARGE_LOST_AFTER_SENDING,
+  REASON_CHARGEBACK,
+  REASON_MADE_BY_MERCHANT,
+  REASON_REFUND_VOIDED,
+} from './external-refunds'
+import { listPayments, type PaymentPatch, refreshBookingStatus, updatePayment } from './store'
+
+/**
+ * Records that a charge counts after all, though its void was recorded. Within a transaction.
+ * - A void that refunded what was owed is due again, as a refund or another void: one that we made, one of a charge
+ *   that the customer has paid otherwise since, and one from before a cancellation, which refunded nothing of it.
+ * - Any other void was voluntary. What was due of the charge before it is due again.
+ */
+export async function recordReversedVoid(
+  trx: Kysely<Tables>,
+  { charge, now }: { charge: PaymentTable; now: Date },
+): Promise<void> {
+  const payments = await listPayments(trx, charge.booking_id)
+  const refunds = payments.filter(
+    ({ kind, ref_transaction_id }) => kind === 'refund' && ref_transaction_id === charge.transaction_id,
+  )
+  const refund = refunds.find(
+    ({ state, transaction_id }) => state === 'made' && transaction_id === charge.transaction_id,
+  )
+  if (refund === undefined) return
+  const isDisputed = isChargedBack(refund, payments)
+  const isOwed =
+    refund.reason !== REASON_MADE_BY_MERCHANT ||
+    (await isPaidOtherwise(trx, { refund, payments })) ||
+    (await wasMadeBeforeCancellation(trx, { refund, refunds }))
+  const dueAgain: PaymentPatch = {
+    state: 'due',
+    reason: REASON_REFUND_VOIDED,
+    method: null,
+    transaction_id: null,
+    sent_at: null,
+    next_reconcile_at: now.toISOString(),
+  }
+  const disputed: PaymentPatch = { state: 'withdrawn', reason: REASON_CHARGEBACK, next_reconcile_at: null }
+  const withdrawn: PaymentPatch = { state: 'withdrawn', reason: REASON_REFUND_VOIDED }
+  const owed = isDisputed ? disputed : dueAgain
+  await updatePayment(trx, { payment: refund, patch: isOwed ? owed : withdrawn, now })
+  for (const payment of isOwed ? [] : refunds.filter(isWithdrawnForLostCharge)) {
+    // Only the operator can find out whether the one recorded as sent was this void.
+    const isSent = payment.reason === REASON_CHARGE_LOST_AFTER_SENDING
+    const byHand: PaymentPatch = { state: 'operator', reason: REASON_REFUND_VOIDED }
+    await updatePayment(trx, { payment, patch: isSent && !isDisputed ? byHand : owed, now })
+  }
+  await refreshBookingStatus(trx, { bookingId: charge.booking_id, now, actor: 'operator' })
+}
+
+/** A cancellation at the same moment as the void would have withdrawn a refund of its own. */
+async function wasMadeBeforeCancellation(
+  trx: Kysely<Tables>,
+  { refund, refunds }: { refund: PaymentTable; refunds: readonly PaymentTable[] },
+): Promise<boolean> {
+  const row = await findBookingById(trx, refund.booking_id)
+  const isEarlier = row?.cancelled_at != null && refund.created_at <= row.cancelled_at
+  return isEarlier && !refunds.some(payment => isWithdrawnForLostCharge(payment) && payment.purpose === null)
+}
+
+function isWithdrawnForLostCharge({ state, reason }: PaymentTable): boolean {
+  return state === 'withdrawn' && (reason === REASON_CHARGE_LOST || reason === REASON_CHARGE_LOST_AFTER_SENDING)
+}
