@@ -9,7 +9,14 @@ import { describePendingEta } from '@/lib/booking/model/eta'
 import { describeHold } from '@/lib/booking/model/hold'
 import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/model/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
-import { describeStatus, isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
+import {
+  describeStatus,
+  getPriceCents,
+  isCancelBlocked,
+  isCanceled,
+  isPayable,
+  isUnpaid,
+} from '@/lib/booking/model/status'
 import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
 import { site } from '@/lib/site'
@@ -156,7 +163,7 @@ function PaymentDue({
           Amount due
         </h4>
         <p className="mt-1 text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] leading-none font-semibold lining-nums tabular-nums">
-          {formatMoney(booking.quote?.totalCents ?? 0)}
+          {formatMoney(getPriceCents(booking))}
         </p>
       </div>
       {hold === '' ? null : <p className="min-w-0 text-balance md:max-w-88 md:grow">{hold}</p>}

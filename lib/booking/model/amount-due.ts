@@ -1,5 +1,5 @@
 import type { Booking } from './schemas'
-import { isPaymentUnknown, isUnpaid } from './status'
+import { getPriceCents, isPaymentUnknown, isUnpaid } from './status'
 
 /** What a customer pays next. `paidCents`: received before. */
 export type AmountDue = {
@@ -10,7 +10,8 @@ export type AmountDue = {
 }
 
 /** Returns what the customer of a booking pays next: the difference of its pending change, its balance, or the fare. */
-export function getAmountDue({ pendingChange, balanceDue, invoiceNumber, quote, paidCents }: Booking): AmountDue {
+export function getAmountDue(booking: Booking): AmountDue {
+  const { pendingChange, balanceDue, invoiceNumber, paidCents } = booking
   if (pendingChange !== null) {
     const { invoiceNumber, differenceCents } = pendingChange
     return { kind: 'change', invoiceNumber, amountCents: differenceCents, paidCents }
@@ -19,7 +20,7 @@ export function getAmountDue({ pendingChange, balanceDue, invoiceNumber, quote, 
     const { invoiceNumber, amountCents } = balanceDue
     return { kind: 'balance', invoiceNumber, amountCents, paidCents }
   }
-  return { kind: 'fare', invoiceNumber, amountCents: quote?.totalCents ?? 0, paidCents }
+  return { kind: 'fare', invoiceNumber, amountCents: getPriceCents(booking), paidCents }
 }
 
 /** `ended`: it can no longer be paid. */

@@ -45,6 +45,7 @@ export function anonymizeBooking(booking: Booking): Booking {
     paidCents: booking.paidCents,
     refundCents: booking.refundCents,
     partialRefundCents: booking.partialRefundCents,
+    creditCents: booking.creditCents,
     refundDueCents: booking.refundDueCents,
     refundReason: null,
     chargebackCents: booking.chargebackCents,

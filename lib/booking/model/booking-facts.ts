@@ -14,7 +14,7 @@ import { describeFare, isFareConfirmed } from './describe-fare'
 import { formatEta } from './eta'
 import { formatFullName, paymentMethodLabels } from './format-extras'
 import type { Booking } from './schemas'
-import { describePendingChange, describeStatus, getReceiptMark } from './status'
+import { describePendingChange, describeStatus, getPriceCents, getReceiptMark } from './status'
 import { flightFacts, inGroup, optionFacts, passengerFacts } from './trip-facts'
 import { formatWait } from './usual-wait'
 import { listWaypoints } from './waypoints'
@@ -177,6 +177,7 @@ function customerFacts({ contactInfo, desk }: Booking) {
 function paymentFacts(booking: Booking) {
   const { quote, status, paymentMethod, invoiceNumber: invoice, transactionId: transaction, cancelReason } = booking
   const { paidCents, refundCents, refundBy, refundReason, chargebackCents, pendingChange, balanceDue } = booking
+  const { creditCents } = booking
   const mark = getReceiptMark(booking)
   const isUnpaid = mark === 'UNPAID'
   const method = paymentMethodLabels[paymentMethod]
@@ -221,6 +222,11 @@ function paymentFacts(booking: Booking) {
         value: refundReason,
         columns: { refund_reason: refundReason, partial_refund: toDollars(booking.partialRefundCents) },
       },
+      credit: {
+        label: 'Taken off',
+        value: creditCents > 0 && formatMoney(creditCents),
+        columns: { credit: toDollars(creditCents) },
+      },
       chargeback: {
         label: 'Reversed by your bank',
         value: chargebackCents > 0 && formatMoney(chargebackCents),
@@ -230,7 +236,9 @@ function paymentFacts(booking: Booking) {
         label: 'Amount due',
         value: balanceDue
           ? formatMoney(balanceDue.amountCents)
-          : isUnpaid && status !== 'cancelled' && capitalize(describeFare(quote)),
+          : isUnpaid &&
+            status !== 'cancelled' &&
+            (creditCents > 0 ? formatMoney(getPriceCents(booking)) : capitalize(describeFare(quote))),
         columns: { balance_due: balanceDue && toDollars(balanceDue.amountCents) },
       },
     }),

@@ -7,11 +7,13 @@ import type { HistoryEntry } from './ride-page'
 import type { Booking } from './schemas'
 import {
   describeBalanceDue,
+  describeCredit,
   describeRefund,
   getLostCents,
   getNetPaidCents,
   getRefundAgainCents,
   getRefundDueCents,
+  getReturnedCents,
   isPaymentUnknown,
   splitRefund,
 } from './status'
@@ -121,6 +123,7 @@ type EventContext = {
 
 function describePaymentEvent({ before, booking, toLines }: EventContext): HistoryLine[] {
   const { status, refundCents, transactionId } = booking
+  const returnedCents = getReturnedCents({ before, booking })
   const balance = describeBalanceEvent({ before, booking })
   if (balance !== '') return toLines(balance, { resolvesPayment: true })
   if (before.status !== 'refunded' && status === 'refunded') return toLines(describeRefund(booking))
@@ -135,12 +138,12 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
     )
   }
   // Refunded in the gateway's own console, with nothing left to send.
-  if (refundCents > before.refundCents && booking.refundBy === null) {
-    return toLines(`${formatMoney(refundCents - before.refundCents)} was refunded to you.`, { resolvesPayment: true })
+  if (returnedCents > 0 && booking.refundBy === null) {
+    const returned = `${formatMoney(returnedCents)} was refunded to you.`
+    return toLines([returned, describeNewCredit({ before, booking })].join(' ').trimEnd(), { resolvesPayment: true })
   }
-  if (refundCents > before.refundCents) {
-    const excess = formatMoney(refundCents - before.refundCents)
-    return toLines(`${excess} was charged in error and will be refunded.`)
+  if (returnedCents > 0) {
+    return toLines(`${formatMoney(returnedCents)} was charged in error and will be refunded.`)
   }
   if (refundCents > 0 && before.refundBy !== null && booking.refundBy === null) {
     const { otherCents } = splitRefund(booking)
@@ -162,9 +165,13 @@ function describeBalanceEvent({ before, booking }: { before: Booking; booking: B
   if (before.balanceDue !== null && paidCents > 0) {
     return [`You paid ${formatMoney(paidCents)} more.`, describeBalanceDue(booking)].join(' ').trimEnd()
   }
-  return getLostCents({ before, booking }) > 0
-    ? `A payment did not go through or was returned. ${describeBalanceDue(booking)}`
-    : ''
+  if (getLostCents({ before, booking }) === 0) return ''
+  const lost = `A payment did not go through or was returned. ${describeBalanceDue(booking)}`
+  return [lost, describeNewCredit({ before, booking })].join(' ').trimEnd()
+}
+
+function describeNewCredit({ before, booking }: { before: Booking; booking: Booking }): string {
+  return booking.creditCents > before.creditCents ? describeCredit(booking) : ''
 }
 
 function describeChange({ before, booking, toLines }: EventContext): HistoryLine[] {

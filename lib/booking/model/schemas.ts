@@ -260,6 +260,10 @@ export const bookingSchema = z.object({
     .nullable()
     .default(null)
     .describe('Part of refundCents that is still to be sent by refundBy, in cents; null in older records'),
+  creditCents: z
+    .int()
+    .default(0)
+    .describe('Refunds by the operator of a charge that was lost, in cents: taken off what the customer pays'),
   /** Shown to the customer. */
   refundReason: z.string().nullable().default(null).describe('Reason of the last refund by the operator'),
   /** Without reversed ones. */

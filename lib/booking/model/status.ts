@@ -32,6 +32,25 @@ export function getCancellationBaseCents(
   return Math.min(getNetPaidCents(booking), booking.quote?.totalCents ?? Infinity)
 }
 
+/** Calculates what a ride costs: its fare less what was promised or given back of a charge that was lost. */
+export function getPriceCents({ quote, creditCents }: Pick<Booking, 'quote' | 'creditCents'>): number {
+  const fareCents = quote?.totalCents ?? 0
+  // A payment of nothing is not possible.
+  return Math.max(Math.min(1, fareCents), fareCents - creditCents)
+}
+
+/** Describes that a promised refund is taken off what the customer pays; empty without one. */
+export function describeCredit({
+  creditCents,
+  status,
+  balanceDue,
+}: Pick<Booking, 'creditCents' | 'status' | 'balanceDue'>): string {
+  if (creditCents === 0) return ''
+  const what = `The ${formatMoney(creditCents)} we promised to refund`
+  const isPaid = status === 'paid' && balanceDue === null
+  return isPaid ? `${what} was taken off what you paid.` : `${what} is taken off what you pay.`
+}
+
 /**
  * Calculates the most that the operator can refund in part: of an active ride less than all, which would leave it
  * unpaid; of a canceled one the rest.
@@ -89,6 +108,11 @@ export function getReceiptMark(
 
 /** Describes a booking's status for its customer. */
 export function describeStatus(booking: Booking): string {
+  const isDue = isUnpaid(booking) || booking.status === 'paid'
+  return [describeStatusOnly(booking), isDue ? describeCredit(booking) : ''].join(' ').trimEnd()
+}
+
+function describeStatusOnly(booking: Booking): string {
   const { status, quote } = booking
   switch (status) {
     case 'reserved':
@@ -101,7 +125,7 @@ export function describeStatus(booking: Booking): string {
     case 'awaiting_zelle':
       if (isDisputed(booking)) return describeDispute(booking)
       return quote
-        ? `Reserved. Awaiting your Zelle payment of ${formatMoney(quote.totalCents)}${formatZelleDue(booking)}.`
+        ? `Reserved. Awaiting your Zelle payment of ${formatMoney(getPriceCents(booking))}${formatZelleDue(booking)}.`
         : 'Reserved. Your Zelle payment is due once your fare is confirmed.'
     case 'payment_unknown':
       return userMessages.paymentChecking
@@ -147,9 +171,9 @@ function describeEarlierRefund({ refundCents }: Booking): string {
 
 /** Splits a paid ride's refunds into cents of its fare and of other payments, such as a duplicate charge. */
 export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
-  const { status, quote, refundCents, partialRefundCents } = booking
+  const { status, refundCents, partialRefundCents } = booking
   const restCents = refundCents - partialRefundCents
-  const missing = Math.max(0, (quote?.totalCents ?? 0) - getNetPaidCents(booking) - partialRefundCents)
+  const missing = Math.max(0, getPriceCents(booking) - getNetPaidCents(booking) - partialRefundCents)
   const partCents = status === 'paid' ? partialRefundCents + Math.min(restCents, missing) : 0
   return { partCents, otherCents: refundCents - partCents }
 }
@@ -161,6 +185,12 @@ export function getRefundDueCents({
   refundCents,
 }: Pick<Booking, 'refundBy' | 'refundDueCents' | 'refundCents'>): number {
   return refundBy === null ? 0 : (refundDueCents ?? refundCents)
+}
+
+/** Calculates what was returned of a payment, also where it replaces a refund that was promised before. */
+export function getReturnedCents({ before, booking }: { before: Booking | null; booking: Booking }): number {
+  const [refundedCents, creditCents] = [before?.refundCents ?? 0, before?.creditCents ?? 0]
+  return booking.refundCents - refundedCents + booking.creditCents - creditCents
 }
 
 /** Calculates what the gateway refunds again, because a refund did not take effect after all; 0 without one. */

@@ -8,6 +8,7 @@ import {
   describeCanceledBooking,
   describePendingChange,
   describeStatus,
+  getPriceCents,
   isCanceled,
   isPayable,
   isUnpaid,
@@ -225,7 +226,7 @@ function changesPart({ kind, before, shown }: EmailInput & { shown: Booking }): 
 function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
   const { kind, shown: booking, now } = input
   const due = isFareConfirmed(booking.quote)
-    ? `Payment of ${formatMoney(booking.quote.totalCents)} is still due. ${describeHold(booking, now)}`.trimEnd()
+    ? `Payment of ${formatMoney(getPriceCents(booking))} is still due. ${describeHold(booking, now)}`.trimEnd()
     : describeStatus(booking)
   return [
     ...(isUnpaid(booking) ? [{ kind: 'notice' as const, text: due }] : []),

@@ -6,9 +6,11 @@ import {
   describeBalanceDue,
   getLostCents,
   getNetPaidCents,
+  getPriceCents,
   getReceiptMark,
   getRefundAgainCents,
   getRefundDueCents,
+  getReturnedCents,
   isCanceled,
 } from '@/lib/booking/model/status'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
@@ -98,7 +100,9 @@ function paymentSummary(booking: Booking): string {
   if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
-  const fare = booking.quote ? `${describeFare(booking.quote)}, due` : 'Fare to be confirmed, payment'
+  const fare = booking.quote
+    ? `${booking.creditCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)}, due`
+    : 'Fare to be confirmed, payment'
   return booking.paymentMethod === 'zelle' ? `${fare} by Zelle.` : `${fare} by card.`
 }
 
@@ -119,8 +123,8 @@ function changedPointRows({ before, after }: { before: Booking; after: Booking }
 
 function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'> & { shown: Booking }): EmailPart[] {
   const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
-  const changedAmount = (name: 'refundCents' | 'chargebackCents') =>
-    formatMoney(Math.abs(shown[name] - (before?.[name] ?? 0)))
+  const returned = formatMoney(getReturnedCents({ before, booking: shown }))
+  const chargeback = formatMoney(Math.abs(shown.chargebackCents - (before?.chargebackCents ?? 0)))
   const lookupHint = 'See it on the ride page or with "npm run bookings -- show".'
   switch (kind) {
     case 'merchant_change':
@@ -137,11 +141,11 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       }
       if (shown.refundBy === 'gateway') {
         return toNoticePart(
-          `The gateway has another charge of ${changedAmount('refundCents')} for this ride that was thought to have failed. This site will refund it automatically.`,
+          `The gateway has another charge of ${returned} for this ride that was thought to have failed. This site will refund it automatically.`,
         )
       }
       return toNoticePart(
-        `${changedAmount('refundCents')} of this ride's payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
+        `${returned} of this ride's payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
       )
     case 'change_requested':
       return toNoticePart(describePaymentStatus(shown))
@@ -155,12 +159,10 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       )
     case 'chargeback':
       return toNoticePart(
-        `Chargeback of ${changedAmount('chargebackCents')}. This site will not refund any of it. ${unpaidSentence(shown)} Please respond to the dispute in your merchant interface.`,
+        `Chargeback of ${chargeback}. This site will not refund any of it. ${unpaidSentence(shown)} Please respond to the dispute in your merchant interface.`,
       )
     case 'chargeback_reversed':
-      return toNoticePart(
-        `The chargeback of ${changedAmount('chargebackCents')} was reversed, so the payment counts again.`,
-      )
+      return toNoticePart(`The chargeback of ${chargeback} was reversed, so the payment counts again.`)
     case 'charge_found':
       return toNoticePart(
         `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not counted. Please check it in the merchant interface. ${lookupHint}`,

@@ -5,7 +5,7 @@ import { formatEta } from '@/lib/booking/model/eta'
 import { diffRows, filterByGroups, pickFacts, toRows } from '@/lib/booking/model/fact-rows'
 import { listFareRows, receiptGroups } from '@/lib/booking/model/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
-import { describeZelleDeadline, isUnpaid } from '@/lib/booking/model/status'
+import { describeZelleDeadline, getPriceCents, isUnpaid } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { describeDistanceWarning, describeNearestPlace } from '@/lib/places/model/name-check'
@@ -157,8 +157,8 @@ export function zellePart(booking: Booking): EmailPart[] {
       },
     ]
   }
-  const { invoiceNumber, quote } = booking
-  return [zelleRows({ zelle, invoiceNumber, amountCents: quote.totalCents, due: describeZelleDeadline(booking) })]
+  const { invoiceNumber } = booking
+  return [zelleRows({ zelle, invoiceNumber, amountCents: getPriceCents(booking), due: describeZelleDeadline(booking) })]
 }
 
 function zelleRows({

@@ -9,6 +9,7 @@ import {
   getNetPaidCents,
   getRefundAgainCents,
   getRefundDueCents,
+  getReturnedCents,
   isPaymentUnknown,
 } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney, formatUsPhone } from '@/lib/format'
@@ -108,7 +109,7 @@ function comparedRows(booking: Booking) {
 }
 
 function describePaymentChange({ before, after }: { before: Booking; after: Booking }): string {
-  const newRefundCents = after.refundCents - before.refundCents
+  const newRefundCents = getReturnedCents({ before, booking: after })
   const balance = describeBalanceChange({ before, after })
   if (balance !== '') return balance
   if (before.status !== 'refunded' && after.status === 'refunded') {
@@ -143,14 +144,25 @@ function describeBalanceChange({ before, after }: { before: Booking; after: Book
   if (before.balanceDue !== null && paidCents > 0) {
     return [`${formatMoney(paidCents)} of the missing payment was paid.`, describeBalanceDue(after)].join(' ').trimEnd()
   }
-  return getLostCents({ before, booking: after }) > 0
-    ? `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}`
-    : ''
+  if (getLostCents({ before, booking: after }) === 0) return ''
+  const lost = `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}`
+  return [lost, describeNewCredit({ before, after })].join(' ').trimEnd()
+}
+
+function describeNewCredit({ before, after }: { before: Booking; after: Booking }): string {
+  if (after.creditCents <= before.creditCents) return ''
+  return `The ${formatMoney(after.creditCents)} promised as a refund is taken off what the customer pays.`
 }
 
 function describeMerchantRefund({ before, after }: { before: Booking; after: Booking }): string {
-  const refundText = `${formatMoney(after.refundCents - before.refundCents)} was refunded in the merchant interface.`
-  return before.status === 'paid' && after.status !== 'paid' ? `${refundText} The ride is no longer paid.` : refundText
+  const returned = formatMoney(getReturnedCents({ before, booking: after }))
+  return [
+    `${returned} was refunded in the merchant interface.`,
+    before.status === 'paid' && after.status !== 'paid' ? 'The ride is no longer paid.' : '',
+    describeNewCredit({ before, after }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function describeCancellation({ before, after }: { before: Booking; after: Booking }): string {

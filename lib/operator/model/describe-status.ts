@@ -5,6 +5,7 @@ import {
   describeBalanceDue,
   describeZelleDeadline,
   getNetPaidCents,
+  getPriceCents,
   getRefundDueCents,
   splitRefund,
 } from '@/lib/booking/model/status'
@@ -12,12 +13,12 @@ import { formatInstant, formatMoney } from '@/lib/format'
 
 /** Describes a booking's payment status for its operator. */
 export function describePaymentStatus(booking: Booking): string {
-  return [describeStatus(booking), describeChargeback(booking)].join(' ').trimEnd()
+  return [describeStatus(booking), describeCredit(booking), describeChargeback(booking)].filter(Boolean).join(' ')
 }
 
 function describeStatus(booking: Booking): string {
   const { status, quote, refundCents, refundBy } = booking
-  const fare = quote === null ? '' : formatMoney(quote.totalCents)
+  const fare = quote === null ? '' : formatMoney(getPriceCents(booking))
   switch (status) {
     case 'reserved':
       if (quote === null) return 'No fare yet: the route could not be priced. Agree on a fare with the customer.'
@@ -50,6 +51,11 @@ function describeStatus(booking: Booking): string {
       }
       return booking.paidCents === 0 ? 'Nothing was paid.' : `Paid: ${formatMoney(booking.paidCents)}. No refund due.`
   }
+}
+
+function describeCredit({ creditCents }: Booking): string {
+  if (creditCents === 0) return ''
+  return `The ${formatMoney(creditCents)} you promised to refund is taken off, because its charge was lost before.`
 }
 
 function describeRelease(booking: Booking): string {

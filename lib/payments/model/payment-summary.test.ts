@@ -8,7 +8,7 @@ const CANCELED_AT = '2026-03-11T15:00:00.000Z'
 const fresh = sampleBooking({ paymentMethod: 'authorizenet', status: 'reserved', zelleDueAt: null })
 const canceled = { ...fresh, cancelledAt: CANCELED_AT }
 
-const fare = { invoiceNumber: fresh.invoiceNumber, purpose: null }
+const fare = { invoiceNumber: fresh.invoiceNumber, purpose: null, isLost: false }
 
 function charge(state: PaymentState, transactionId: string | null = 'T1'): PaymentEntry {
   return { kind: 'charge', state, amountCents: 10_595, transactionId, refTransactionId: null, ...fare }
@@ -113,6 +113,7 @@ test('derives the paid amount, the refunds and the paying charge', () => {
     paidCents: 10_595,
     refundCents: 5298,
     partialRefundCents: 0,
+    creditCents: 0,
     refundDueCents: 0,
     pendingChange: null,
     balanceDue: null,
@@ -212,6 +213,7 @@ const anyPayment: fc.Arbitrary<PaymentEntry> = fc.record({
   refTransactionId: fc.option(fc.constantFrom('T1', 'T2', 'T3')),
   invoiceNumber: fc.constantFrom('INV-1', 'INV-2'),
   purpose: fc.constantFrom(null, 'change' as const, 'courtesy' as const),
+  isLost: fc.boolean(),
 })
 const anyStory = fc.record({
   booking: fc.record({

@@ -1,6 +1,7 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getPriceCents } from '@/lib/booking/model/status'
 import type { PaymentKind, PaymentState, RefundPurpose } from './schemas'
 
 /** Amounts in cents. */
@@ -13,6 +14,8 @@ export type PaymentEntry = {
   /** Of a refund: the number of its charge. */
   invoiceNumber: string
   purpose: RefundPurpose | null
+  /** Of a refund by the operator: its charge was lost before it was made. */
+  isLost: boolean
 }
 
 /** No other charge may be sent: money may already have been taken. */
@@ -24,6 +27,7 @@ export type PaymentSummary = Pick<
   | 'paidCents'
   | 'refundCents'
   | 'partialRefundCents'
+  | 'creditCents'
   | 'refundDueCents'
   | 'chargebackCents'
   | 'transactionId'
@@ -64,6 +68,7 @@ export function derivePaymentSummary({
     paidCents: sumCents(received),
     refundCents: sumCents(refunds),
     partialRefundCents: sumCents(refunds.filter(({ purpose }) => purpose !== null)),
+    creditCents: booking.cancelledAt === null ? getCreditCents(payments) : 0,
     refundDueCents: sumCents(refundsByOperator.length > 0 ? refundsByOperator : pendingRefunds),
     // A prior refund counts once, as a refund.
     chargebackCents: chargedBack.reduce(
@@ -130,19 +135,36 @@ export function isFareCovered(coverage: Coverage): boolean {
   return getUncoveredCents(coverage) <= 0
 }
 
-/**
- * Calculates how much of the fare no charge pays. Refunds of a change count, because it lowered the fare. What the
- * operator gave back does not: a courtesy, or a part of a charge refunded in the merchant interface. A charge whose
- * last cents were returned in any other way pays nothing.
- */
+/** Calculates how much of the fare, less credits, no charge pays. */
 function getUncoveredCents({ booking: { quote }, payments }: Coverage): number {
+  return (quote?.totalCents ?? 0) - sumLostRefunds(payments) - getCoveredCents(payments)
+}
+
+/**
+ * Calculates how much the charges pay. Refunds of a change count, because it lowered the fare. What the operator gave
+ * back does not: a courtesy, or a part of a charge refunded in the merchant interface. A charge whose last cents were
+ * returned in any other way pays nothing but such a courtesy.
+ */
+function getCoveredCents(payments: readonly PaymentEntry[]): number {
   const coveredCents = payments.filter(isApproved).map(charge => {
     const refunds = payments.filter(payment => isRefund(payment) && isRefundOf(payment, charge))
     const isReturned = sumCents(refunds) >= charge.amountCents && refunds.at(-1)?.purpose === null
     const counted = refunds.filter(({ purpose }) => purpose === 'change' || (isReturned && purpose === null))
     return Math.max(0, charge.amountCents - sumCents(counted))
   })
-  return (quote?.totalCents ?? 0) - coveredCents.reduce((total, cents) => total + cents, 0)
+  return coveredCents.reduce((total, cents) => total + cents, 0)
+}
+
+/**
+ * Calculates what the operator gave back that the next payment has to consider: refunds that were promised of charges
+ * lost before, and once no charge is left, what they gave back.
+ */
+function getCreditCents(payments: readonly PaymentEntry[]): number {
+  return sumLostRefunds(payments) + (listKeptCharges(payments).length > 0 ? 0 : getCoveredCents(payments))
+}
+
+function sumLostRefunds(payments: readonly PaymentEntry[]): number {
+  return sumCents(payments.filter(({ isLost }) => isLost))
 }
 
 export type ChargePurpose = 'fare' | 'change' | 'balance'
@@ -157,7 +179,10 @@ export function findChargePurpose({
   others,
   now,
 }: {
-  booking: Pick<Booking, 'cancelledAt' | 'invoiceNumber' | 'quote' | 'status' | 'pendingChange' | 'balanceDue'>
+  booking: Pick<
+    Booking,
+    'cancelledAt' | 'invoiceNumber' | 'quote' | 'creditCents' | 'status' | 'pendingChange' | 'balanceDue'
+  >
   charge: Pick<PaymentEntry, 'invoiceNumber' | 'amountCents'>
   others: readonly PaymentEntry[]
   now: Date
@@ -166,7 +191,7 @@ export function findChargePurpose({
   if (cancelledAt !== null) return null
   const hasPayingCharge = listKeptCharges(others).length > 0
   if (invoiceNumber === booking.invoiceNumber) {
-    return !hasPayingCharge && quote?.totalCents === amountCents ? 'fare' : null
+    return !hasPayingCharge && quote !== null && getPriceCents(booking) === amountCents ? 'fare' : null
   }
   const { balanceDue } = booking
   // The balance may have grown since the charge was sent.

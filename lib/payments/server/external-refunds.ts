@@ -8,6 +8,7 @@ import {
   findKeptCharges,
   insertPayment,
   listPayments,
+  REASON_CHARGE_LOST,
   refreshBookingStatus,
   toPaymentFact,
   updatePayment,
@@ -17,8 +18,6 @@ import {
 export const REASON_MADE_BY_MERCHANT = 'merchant'
 const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
 export const REASON_CHARGEBACK = 'chargeback'
-/** Of a refund withdrawn because its charge was voided or failed before it was made. */
-export const REASON_CHARGE_LOST = 'charge_lost'
 /** Likewise, of one that the operator recorded as sent. */
 export const REASON_CHARGE_LOST_AFTER_SENDING = 'charge_lost_after_sending'
 /** The refund or void was taken back at the gateway. */

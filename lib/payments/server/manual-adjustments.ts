@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getPriceCents } from '@/lib/booking/model/status'
 import { toBooking } from '@/lib/booking/server/document'
 import { createChangeInvoice, findBookingById } from '@/lib/booking/server/store'
 import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
@@ -62,7 +63,7 @@ export async function applyZelleReceived(
       kind: 'charge',
       gateway: 'zelle',
       state: 'approved',
-      amount_cents: Math.max(1, booking.quote.totalCents - keptCents),
+      amount_cents: Math.max(1, getPriceCents(booking) - keptCents),
       invoice_number: invoiceNumber,
     },
     now,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getPriceCents } from '@/lib/booking/model/status'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { isTokenValid } from '@/lib/booking/server/token'
@@ -71,7 +72,7 @@ function findFareDue({ booking, payments }: Due): number {
   if (findPayingCharge({ booking, payments }) !== undefined) throw alreadyPaid()
   assertNothingOpen({ booking, payments })
   if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
-  return booking.quote.totalCents
+  return getPriceCents(booking)
 }
 
 function findBalanceDue({ booking, payments }: Due): number {

@@ -5,13 +5,12 @@ import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
 import {
   isChargedBack,
   isPaidOtherwise,
-  REASON_CHARGE_LOST,
   REASON_CHARGE_LOST_AFTER_SENDING,
   REASON_CHARGEBACK,
   REASON_MADE_BY_MERCHANT,
   REASON_REFUND_VOIDED,
 } from './external-refunds'
-import { listPayments, type PaymentPatch, refreshBookingStatus, updatePayment } from './store'
+import { listPayments, type PaymentPatch, REASON_CHARGE_LOST, refreshBookingStatus, updatePayment } from './store'
 
 /**
  * Records that a charge counts after all, though its void was recorded. Within a transaction.

@@ -16,6 +16,8 @@ import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
+/** Of a refund withdrawn because its charge was voided or failed before it was made. */
+export const REASON_CHARGE_LOST = 'charge_lost'
 type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents' | 'invoice_number'> &
   Partial<
     Pick<
@@ -203,7 +205,7 @@ export function findPayingCharge({
 }
 
 export function toPaymentFact(row: PaymentTable): PaymentEntry {
-  const { kind, state, amount_cents, transaction_id, ref_transaction_id, invoice_number, purpose } = row
+  const { kind, state, amount_cents, transaction_id, ref_transaction_id, invoice_number, purpose, reason } = row
   return {
     kind,
     state,
@@ -212,6 +214,7 @@ export function toPaymentFact(row: PaymentTable): PaymentEntry {
     refTransactionId: ref_transaction_id,
     invoiceNumber: invoice_number,
     purpose,
+    isLost: purpose === 'courtesy' && state === 'withdrawn' && reason === REASON_CHARGE_LOST,
   }
 }
 

@@ -148,6 +148,7 @@ export const kennedyBooking: Booking = {
   paidCents: 0,
   refundCents: 0,
   partialRefundCents: 0,
+  creditCents: 0,
   refundDueCents: null,
   refundReason: null,
   chargebackCents: 0,

@@ -4,30 +4,40 @@ import type { Booking } from '@/lib/booking/model/schemas'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** `refundedCents`: before a cancellation. */
-export type AgreedMoney = { keptCents: number; refundedCents: number; lateChangedAt: string | null }
+/** `refundedCents`: before a cancellation. `lateKeptCents`: of the differences of cheaper changes. */
+export type AgreedMoney = {
+  keptCents: number
+  refundedCents: number
+  lateKeptCents: number
+  lateChangedAt: string | null
+}
 
 /**
  * Calculates from a ride's history alone, without its payments, what should be kept of them before a cancellation: the
  * fare, the differences of its changes by the policy, and less what the operator refunded.
  */
 export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
-  const money: AgreedMoney = { keptCents: 0, refundedCents: 0, lateChangedAt: null }
-  let paidCents = 0
+  const money: AgreedMoney = { keptCents: 0, refundedCents: 0, lateKeptCents: 0, lateChangedAt: null }
+  let courtesyCents = 0
+  let lastPaid: Booking | undefined
   for (const [index, event] of events.entries()) {
     const before = events[index - 1]?.booking
     const after = event.booking
     if (before === undefined || after.cancelledAt !== null) continue
-    // Without another payment, the charge counts again that paid before.
-    const isPaidAgain = after.paidCents !== paidCents
-    if (before.status !== 'paid' && after.status === 'paid' && isPaidAgain) money.keptCents = fareOf(after)
-    if (after.status === 'paid') paidCents = after.paidCents
+    if (before.status !== 'paid' && after.status === 'paid') {
+      // Without another payment, the charge counts again that paid before; a higher fare leaves a balance.
+      const isSameCharge = lastPaid?.paidCents === after.paidCents
+      if (isSameCharge) money.keptCents += Math.max(0, fareOf(after) - fareOf(lastPaid ?? after))
+      else money.keptCents = fareOf(after) - courtesyCents
+    }
+    if (after.status === 'paid') lastPaid = after
     if (before.status !== 'paid' || after.status !== 'paid') continue
     if (event.kind === 'changed') addChange(money, { event, before, cardEnteredAt: findCardEnteredAt(events, index) })
     if (event.kind === 'partial_refund') {
       const cents = after.partialRefundCents - before.partialRefundCents
       money.keptCents -= cents
       money.refundedCents += cents
+      courtesyCents += cents
     }
   }
   return money
@@ -53,6 +63,7 @@ function addChange(
     const cents = isFull ? -difference : Math.round(-difference / 2)
     money.keptCents -= cents
     money.refundedCents += cents
+    money.lateKeptCents += -difference - cents
   } else money.keptCents += difference
   const paidChange = difference > 0 ? before.pendingChange : null
   const { requestedBy: requester, requestedAt } = paidChange ?? { requestedBy: actor, requestedAt: at }

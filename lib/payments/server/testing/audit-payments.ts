@@ -122,12 +122,20 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
   }
 }
 
-/** Checks that no more is kept than was agreed, or than a cancellation left, whatever was voided in the meantime. */
+/** Checks that what is kept was agreed, or left by a cancellation, whatever was voided or failed in the meantime. */
 function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, keptCents: number): void {
-  if (payments.some(({ reason }) => reason?.startsWith('chargeback'))) return
+  const isOther = ({ reason, method }: PaymentTable) =>
+    reason?.startsWith('chargeback') || (reason === 'merchant' && method === 'refund')
+  if (payments.some(isOther)) return
   const canceled = events.find(({ booking }) => booking.cancelledAt !== null)?.booking
-  const limitCents = canceled === undefined ? agreedMoney(events).keptCents : canceled.paidCents - canceled.refundCents
-  if (canceled !== undefined || booking.status === 'paid') expect(keptCents).toBeLessThanOrEqual(limitCents)
+  if (canceled !== undefined) {
+    expect(keptCents).toBeLessThanOrEqual(canceled.paidCents - canceled.refundCents)
+    return
+  }
+  if (booking.status !== 'paid') return
+  const agreed = agreedMoney(events)
+  if (agreed.lateKeptCents > 0) expect(keptCents).toBeLessThanOrEqual(agreed.keptCents)
+  else expect(keptCents + (booking.balanceDue?.amountCents ?? 0)).toBe(agreed.keptCents)
 }
 
 /** Checks what a paid ride still owes against the charges that the gateway still holds. */
@@ -158,7 +166,8 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
       : purpose === 'courtesy'
   const givenBack = refunds.filter(payment => isGivenBack(payment) && !isOfKept(payment))
   const coveredCents = sumEntries(kept) + sumPayments(zelle) - sumPayments(lowered) + sumPayments(givenBack)
-  expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, (quote?.totalCents ?? 0) - coveredCents))
+  const credits = payments.filter(({ purpose, reason }) => purpose === 'courtesy' && reason === 'charge_lost')
+  expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, (quote?.totalCents ?? 0) - sumPayments(credits) - coveredCents))
 }
 
 /** A charge of the very moment of cancellation may count as either. */
