@@ -154,11 +154,13 @@ const cases: Case[] = [
       { carCategory: 'Luxury Sedan' },
       { passengers: 1 },
       { bags: 1 },
+      { isCarpool: true },
+      { luggageWeight: 'heavy' },
     ] satisfies Partial<Booking>[]
   ).map((patch): Case => {
     return [`a change of ${Object.keys(patch)}`, 'changed', {}, patch, ['changed: booker passenger operator']]
   }),
-  ['a change that no email shows', 'changed', {}, { luggageWeight: 'heavy' }, []],
+  ['a change that no email shows', 'changed', {}, { lateChangedAt: cancelledAt }, []],
   ['a payment of a paid ride', 'payment', { status: 'paid' }, { paidCents: 31_400 }, []],
   ['a change of a canceled ride', 'changed', { cancelledAt }, { bags: 1 }, ['changed: booker passenger operator']],
   ['a change of a refunded ride', 'changed', { status: 'refunded', cancelledAt }, {}, []],

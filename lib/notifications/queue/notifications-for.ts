@@ -1,6 +1,8 @@
 import 'server-only'
+import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getLostCents, getRefundAgainCents } from '@/lib/booking/model/status'
+import type { FactGroup } from '@/lib/booking/model/trip-facts'
 import type { BookingEventTable, NotificationKind, Recipient, ReminderKind } from '@/lib/platform/database/tables'
 
 export type Notification = {
@@ -26,19 +28,9 @@ export function isReminder(kind: NotificationKind): kind is ReminderKind {
   return REMINDERS.some(reminder => reminder === kind)
 }
 
-const PASSENGER_RELEVANT_FIELDS: readonly (keyof Booking)[] = [
-  'pickupAt',
-  'returnAt',
-  'pickup',
-  'dropOff',
-  'extras',
-  'transferType',
-  'extraTime',
-  'carCategory',
-  'passengers',
-  'bags',
-]
-const BOOKER_RELEVANT_FIELDS: readonly (keyof Booking)[] = ['quote', 'contactInfo', 'paymentMethod']
+/** A change of these facts concerns everybody in the ride; of the others, who booked it and the operator. */
+const PASSENGER_GROUPS: readonly FactGroup[] = ['ride', 'flights', 'passenger']
+const BOOKER_GROUPS: readonly FactGroup[] = ['customer', 'requests', 'fare']
 
 /** Lists the notifications of an event, the most important one per recipient. */
 export function notificationsFor({ before, booking, version, kind }: BookingEvent): Notification[] {
@@ -113,11 +105,16 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
 }
 
 function changedEmails({ before, booking }: { before: Booking; booking: Booking }): EmailsOfKind[] {
-  const differs = (name: keyof Booking) => JSON.stringify(before[name]) !== JSON.stringify(booking[name])
-  if (PASSENGER_RELEVANT_FIELDS.some(differs) || (hasPassengerEmail(booking) && !hasPassengerEmail(before))) {
+  const differs = (groups: readonly FactGroup[]) => {
+    const [factsBefore, facts] = [before, booking].map(version =>
+      JSON.stringify(bookingFacts(version).filter(({ group }) => groups.includes(group))),
+    )
+    return factsBefore !== facts
+  }
+  if (differs(PASSENGER_GROUPS) || (hasPassengerEmail(booking) && !hasPassengerEmail(before))) {
     return [{ notificationKind: 'changed', recipients: ['booker', 'passenger', 'operator'] }]
   }
-  return BOOKER_RELEVANT_FIELDS.some(differs)
+  return differs(BOOKER_GROUPS) || before.paymentMethod !== booking.paymentMethod
     ? [{ notificationKind: 'changed', recipients: ['booker', 'operator'] }]
     : []
 }
