@@ -1,7 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { createNominatim } from '@/lib/places/server/open/nominatim'
-import { createPhoton } from '@/lib/places/server/open/photon'
+import { createGeocoder } from '@/lib/places/server'
 import { createRouters } from '@/lib/places/server/routing'
 import type { Router, Waypoint } from '@/lib/places/server/routing/port'
 import type { MapsSettings } from '@/lib/platform/maps-settings'
@@ -82,7 +81,7 @@ export async function checkGeocoder({
 }: NonNullable<MapsSettings['geocoder']> & { city?: { id: CityId; name: string } }): Promise<Finding> {
   const name = 'Geocoder'
   const host = hostOf(settings.url)
-  const geocoder = settings.kind === 'photon' ? createPhoton(settings) : createNominatim(settings)
+  const geocoder = await createGeocoder(settings)
   try {
     const found = await geocoder.search({ text: city.name, near: city.id })
     if (found.length > 0) return passed(name, `${host} (${geocoder.name}) responds`)

@@ -1,7 +1,9 @@
 import 'server-only'
 import { env } from '@/lib/platform/env'
+import type { MapsSettings } from '@/lib/platform/maps-settings'
 import { getServerSecret } from '@/lib/platform/secret'
 import { singleton } from '@/lib/platform/singleton'
+import type { Geocoder } from './open/geocoder'
 import type { Places } from './port'
 
 export const configuredPlaces = singleton<Promise<Places>>('places')
@@ -26,7 +28,11 @@ async function createPlaces(): Promise<Places> {
   return createOpenPlaces({ geocoder: await createGeocoder(geocoder), gazetteer, secret: await getServerSecret() })
 }
 
-async function createGeocoder({ kind, url }: { kind: 'photon' | 'nominatim'; url: string }) {
-  if (kind === 'photon') return (await import('./open/photon')).createPhoton({ url })
-  return (await import('./open/nominatim')).createNominatim({ url })
+/** Creates the geocoder of the settings. */
+export async function createGeocoder({ kind, url }: NonNullable<MapsSettings['geocoder']>): Promise<Geocoder> {
+  const create = {
+    photon: async () => (await import('./open/photon')).createPhoton({ url }),
+    nominatim: async () => (await import('./open/nominatim')).createNominatim({ url }),
+  }
+  return await create[kind]()
 }
