@@ -1,10 +1,11 @@
 import 'client-only'
+import { set } from 'react-hook-form'
 import { type Draft, draftSchema } from '@/lib/booking/model/draft'
-import { emptyExtras } from '@/lib/booking/model/extras'
+import { draftExtrasSchema, emptyExtras } from '@/lib/booking/model/extras'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-const SEATS_PREFIX = 'extras.childSeats.'
+const EXTRAS_PREFIX = 'extras.'
 const PLACE_QUERIES: Record<string, string> = { pickupLocation: 'pickupQuery', dropOffLocation: 'dropOffQuery' }
 
 /**
@@ -14,7 +15,7 @@ const PLACE_QUERIES: Record<string, string> = { pickupLocation: 'pickupQuery', d
 export function readTypedRide(root: HTMLElement | null): Partial<Draft> {
   const controls = [...(root?.querySelectorAll<Control>('form :is(input, select)') ?? [])]
   const changed = controls.filter(isChanged)
-  return Object.assign({}, readChildSeats(changed), ...changed.map(readControl))
+  return Object.assign({}, readExtras(changed), ...changed.map(readControl))
 }
 
 function isChanged(control: Control): boolean {
@@ -32,12 +33,13 @@ function readControl(control: Control): Partial<Draft> {
   return parsed.success ? pickOne(parsed.data, control.name) : {}
 }
 
-function readChildSeats(controls: Control[]): Partial<Draft> {
-  const counts = controls
-    .filter(({ name }) => name.startsWith(SEATS_PREFIX))
-    .map(({ name, value }) => [name.slice(SEATS_PREFIX.length), Number(value)])
-  if (counts.length === 0) return {}
-  return { extras: { ...emptyExtras, childSeats: { ...emptyExtras.childSeats, ...Object.fromEntries(counts) } } }
+function readExtras(controls: Control[]): Partial<Draft> {
+  const ofExtras = controls.filter(({ name }) => name.startsWith(EXTRAS_PREFIX))
+  if (ofExtras.length === 0) return {}
+  const extras = draftExtrasSchema.parse(emptyExtras)
+  for (const control of ofExtras) set(extras, control.name.slice(EXTRAS_PREFIX.length), toValue(control))
+  const parsed = draftExtrasSchema.safeParse(extras)
+  return parsed.success ? { extras: parsed.data } : {}
 }
 
 function toValue(control: Control): unknown {

@@ -55,15 +55,15 @@ export function normalizeExtras({
   request: Pick<BookingRequest, 'extras' | 'passengers'>
   fields: FieldErrors
 }): Omit<Extras, 'stops'> {
-  const { childSeats } = extras
-  const seatProblem = describeChildSeatProblem({ childSeats, passengers })
+  const { stops: _, ...others } = extras
+  const seatProblem = describeChildSeatProblem({ childSeats: extras.childSeats, passengers })
   if (seatProblem !== null) fields['extras.childSeats'] = seatProblem
   return {
+    ...others,
     arrival: normalizeArrival(extras.arrival),
     departure: normalizeDeparture(extras.departure),
     returnArrival: normalizeArrival(extras.returnArrival),
     returnDeparture: normalizeDeparture(extras.returnDeparture),
-    childSeats,
     passenger: extras.passenger && normalizePassenger({ passenger: extras.passenger, fields }),
   }
 }
