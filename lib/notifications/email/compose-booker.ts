@@ -55,9 +55,10 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
     parts: [
       ...(isAboutChauffeur(kind) ? [...etaPart(booking), ...chauffeurPart(booking)] : []),
       ...changesPart(input),
-      ...journeyParts(booking),
-      linkPart(input),
-      ...zelle,
+      // What to pay comes before the ride.
+      ...(kind === 'balance_due'
+        ? [linkPart(input), ...zelle, ...journeyParts(booking)]
+        : [...journeyParts(booking), linkPart(input), ...zelle]),
       ...(isAboutChauffeur(kind) || isCanceled(booking) ? [] : chauffeurPart(booking)),
       ...blockPart({ booking, title: 'Ride', heading: 'The ride' }),
       ...blockPart({ booking, title: 'Fare', heading: 'The fare' }),
@@ -174,7 +175,10 @@ function refundTiming({ refundBy }: Booking): string {
 function composeBalanceDue(booking: Booking, status: string): string {
   const { balanceDue } = booking
   if (balanceDue === null || !isPayable(booking)) return status
-  return `${status} Please pay ${formatMoney(balanceDue.amountCents)} on your ride page.`
+  const amount = formatMoney(balanceDue.amountCents)
+  return balanceDue.paymentMethod === 'zelle'
+    ? `${status} Please send ${amount} by Zelle.`
+    : `${status} Please pay ${amount} on your ride page.`
 }
 
 /** Shows what a pending change will change, and how to pay for it. */

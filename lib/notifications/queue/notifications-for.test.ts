@@ -73,6 +73,13 @@ const cases: Case[] = [
     ['paid: booker operator'],
   ],
   [
+    'Zelle chosen for a balance',
+    'changed',
+    { status: 'paid', paidCents: 16_200, balanceDue },
+    { balanceDue: { ...balanceDue, paymentMethod: 'zelle' } },
+    ['balance_due: booker', 'changed: operator'],
+  ],
+  [
     'a chargeback',
     'chargeback',
     { status: 'paid', paidCents: 15_700 },

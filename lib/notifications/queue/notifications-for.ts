@@ -63,6 +63,12 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
   if (kind === 'change_requested' || kind === 'change_expired' || kind === 'change_withdrawn') {
     return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]
   }
+  if (before.balanceDue?.paymentMethod === 'authorizenet' && booking.balanceDue?.paymentMethod === 'zelle') {
+    return [
+      { notificationKind: 'balance_due', recipients: ['booker'] },
+      { notificationKind: 'changed', recipients: ['operator'] },
+    ]
+  }
   // A change may pay or refund too: its own email says so.
   if (kind === 'changed') return changedEmails({ before, booking })
   if (before.pendingReview && !booking.pendingReview && booking.status === 'cancelled') {
