@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { getAmountDue } from '@/lib/booking/model/amount-due'
+import { type AmountDue, getAmountDue, listFurtherPayments } from '@/lib/booking/model/amount-due'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getRefundDueCents } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
@@ -18,6 +18,7 @@ import type { ActionInput, OperatorBooking } from './use-operator-booking'
 export type ConfirmedAction =
   | 'withdraw_change'
   | 'zelle_received'
+  | 'zelle_for_balance'
   | 'refund_sent'
   | 'no_show'
   | 'chargeback'
@@ -51,6 +52,10 @@ export function ConfirmActionDialog({
     if (isMissing) return
     if (action === 'chargeback' || action === 'chargeback_reversed') {
       await onAction({ action, ...(hasChoice && { transactionId }) })
+    } else if (action === 'zelle_for_balance') await onAction({ action: 'zelle_received', pays: 'balance' })
+    else if (action === 'zelle_received') {
+      const pays = listFurtherPayments(booking)[0]
+      await onAction({ action, ...(pays && { pays }) })
     } else await onAction({ action })
     setIsChecked(false)
   }
@@ -88,11 +93,21 @@ export function ConfirmActionDialog({
   )
 }
 
+function getZelleDue({ action, booking }: { action: ConfirmedAction; booking: Booking }): AmountDue {
+  return getAmountDue(booking, action === 'zelle_for_balance' ? 'balance' : listFurtherPayments(booking)[0])
+}
+
 function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Booking }) {
   switch (action) {
-    case 'zelle_received': {
-      const fare = formatMoney(getAmountDue(booking).amountCents)
-      return { title: `Has the Zelle transfer of ${fare} arrived?`, yes: 'Yes, it arrived', no: 'Not yet' }
+    case 'zelle_received':
+    case 'zelle_for_balance': {
+      const { kind, amountCents } = getZelleDue({ action, booking })
+      const what = kind === 'fare' ? '' : ` for the ${kind}`
+      return {
+        title: `Has the Zelle transfer of ${formatMoney(amountCents)}${what} arrived?`,
+        yes: 'Yes, it arrived',
+        no: 'Not yet',
+      }
     }
     case 'refund_sent':
       return {
@@ -116,10 +131,11 @@ function Explanation({ action, booking }: { action: ConfirmedAction; booking: Bo
   const { firstName, lastName, email, phone } = booking.contactInfo
   switch (action) {
     case 'zelle_received':
+    case 'zelle_for_balance':
       return (
         <p>
-          Record it once it appears in your account with order number {getAmountDue(booking).invoiceNumber}. {firstName}{' '}
-          will be notified that it was received.
+          Record it once it appears in your account with order number {getZelleDue({ action, booking }).invoiceNumber}.{' '}
+          {firstName} will be notified that it was received.
         </p>
       )
     case 'refund_sent':

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNow } from '@/components/booking/hooks/use-now'
 import { Button } from '@/components/ui/button'
+import { listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
@@ -18,6 +19,10 @@ import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
 type DialogAction = ConfirmedAction | 'cancel' | 'partial_refund'
 
+function toActionName(action: DialogAction) {
+  return action === 'zelle_for_balance' ? 'zelle_received' : action
+}
+
 /** Renders the available actions; irreversible ones need confirmation. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBooking }) {
   const { booking, actions, freeWaitMinutes } = view
@@ -28,7 +33,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const { result, busy } = state
   const can = (action: OperatorView['actions'][number]) => actions.some(available => available === action)
   const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
-  const openAction = pendingAction !== null && can(pendingAction) ? pendingAction : null
+  const openAction = pendingAction !== null && can(toActionName(pendingAction)) ? pendingAction : null
   const isZelleExpected =
     booking.status === 'awaiting_zelle' ||
     booking.pendingChange?.paymentMethod === 'zelle' ||
@@ -57,11 +62,20 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
     heading.current?.focus()
   }
   const renderActionButton = (action: DialogAction, label: string, variant: 'primary' | 'secondary' = 'secondary') =>
-    can(action) ? (
+    can(toActionName(action)) ? (
       <Button variant={variant} onClick={() => openConfirmation(action)}>
         {label}
       </Button>
     ) : null
+  const renderZelleButtons = (variant: 'primary' | 'secondary') =>
+    listFurtherPayments(booking).length > 1 ? (
+      <>
+        {renderActionButton('zelle_received', 'Zelle for the change received…', variant)}
+        {renderActionButton('zelle_for_balance', 'Zelle for the balance received…', variant)}
+      </>
+    ) : (
+      renderActionButton('zelle_received', 'Zelle received…', variant)
+    )
 
   return (
     <section aria-labelledby="operator-actions" className="rounded-2xl border border-ash bg-coal p-5 sm:p-7">
@@ -77,7 +91,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
       <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden">
         {can('fare') ? <FareForm quote={booking.quote} state={state} onAction={runAction} /> : null}
         <div className="grid grid-cols-1 gap-3 empty:hidden">
-          {isZelleExpected ? renderActionButton('zelle_received', 'Zelle received…', 'primary') : null}
+          {isZelleExpected ? renderZelleButtons('primary') : null}
           {renderActionButton('refund_sent', 'Refund sent…', 'primary')}
           {can('confirm') ? (
             <ActionButton
@@ -89,7 +103,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
               Confirm ride
             </ActionButton>
           ) : null}
-          {isZelleExpected ? null : renderActionButton('zelle_received', 'Zelle received…')}
+          {isZelleExpected ? null : renderZelleButtons('secondary')}
         </div>
         {can('chauffeur') || booking.chauffeur !== null ? (
           <ChauffeurForm booking={booking} state={state} onAction={runAction} open={can('chauffeur')} />

@@ -202,6 +202,28 @@ test.each([
   expect(send).toHaveBeenCalledWith(expect.anything(), { action, version: 1 })
 })
 
+test.each([
+  ['Zelle for the change received…', 'Has the Zelle transfer of $30.00 for the change arrived?', 'change'],
+  ['Zelle for the balance received…', 'Has the Zelle transfer of $5.00 for the balance arrived?', 'balance'],
+] as const)('of two payments that wait, records the one of %s', async (opens, question, pays) => {
+  const due = { invoiceNumber: 'INV-1', paymentMethod: 'zelle', isPaymentOpen: false } as const
+  const at = '2027-03-12T11:00:00.000Z'
+  const overrides: Partial<Booking> = {
+    status: 'paid',
+    balanceDue: { ...due, amountCents: 500 },
+    pendingChange: {
+      ...{ ...due, invoiceNumber: 'INV-2', ride: viewOf(1).booking, differenceCents: 3000 },
+      ...{ requestedAt: at, requestedBy: 'rider', expiresAt: at },
+    },
+  }
+  const user = await show(viewOf(1, overrides))
+  await user.click(runAction(opens))
+  expect(screen.getByRole('dialog', { name: question })).toBeInTheDocument()
+  send.mockResolvedValueOnce(viewOf(2, overrides))
+  await user.click(runAction('Yes, it arrived'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'zelle_received', version: 1, pays })
+})
+
 test('sets a fare in dollars', async () => {
   const user = await show(viewOf(1, { quote: null, status: 'reserved', zelleDueAt: null }))
   await user.type(screen.getByLabelText(/Fare agreed/), 'a lot')

@@ -1,3 +1,4 @@
+import { furtherPayments } from '@/lib/booking/model/amount-due'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { describeStatus, getMaxPartialRefundCents } from '@/lib/booking/model/status'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
@@ -29,7 +30,7 @@ type Adjustment = (
 
 /** Manual adjustments with their numbers of required and optional arguments. */
 export const manualAdjustments: { name: string; argCount: number; optionalArgCount?: number; write: Adjustment }[] = [
-  { name: 'zelle', argCount: 1, write: (context, { bookingId }) => recordZelleReceived(context, bookingId) },
+  { name: 'zelle', argCount: 1, optionalArgCount: 1, write: recordZelle },
   { name: 'refund', argCount: 1, write: (context, { bookingId }) => recordRefundSent(context, bookingId) },
   { name: 'charged', argCount: 2, write: recordChargeMade },
   { name: 'uncharged', argCount: 1, write: (context, { bookingId }) => recordChargeNotMade(context, bookingId) },
@@ -47,6 +48,16 @@ export const manualAdjustments: { name: string; argCount: number; optionalArgCou
     write: chooseCharge(recordManualChargebackReversal, true),
   },
 ]
+
+/** Records a Zelle transfer, of a ride that waits for two payments for the named one. */
+async function recordZelle(
+  context: PaymentContext,
+  { bookingId, details: [name] }: Parameters<Adjustment>[1],
+): Promise<Booking> {
+  const pays = furtherPayments.find(payment => payment === name)
+  if (name !== undefined && pays === undefined) throw new Error('Please name what it pays: change or balance.')
+  return await recordZelleReceived(context, { bookingId, ...(pays && { pays }) })
+}
 
 /** Records for one charge; of several possible ones, lists them until one is named. */
 function chooseCharge(record: Adjustment, isChargedBack: boolean): Adjustment {

@@ -9,14 +9,26 @@ export type AmountDue = {
   paidCents: number
 }
 
+/** What a paid ride may still wait for, in the order in which it is paid. */
+export const furtherPayments = ['change', 'balance'] as const
+export type FurtherPayment = (typeof furtherPayments)[number]
+
+/** Lists what a paid ride waits for besides its fare. */
+export function listFurtherPayments({ pendingChange, balanceDue }: Booking): FurtherPayment[] {
+  return furtherPayments.filter(payment => (payment === 'change' ? pendingChange : balanceDue) !== null)
+}
+
 /** Returns what the customer of a booking pays next: the difference of its pending change, its balance, or the fare. */
-export function getAmountDue(booking: Booking): AmountDue {
+export function getAmountDue(
+  booking: Booking,
+  pays: FurtherPayment | undefined = listFurtherPayments(booking)[0],
+): AmountDue {
   const { pendingChange, balanceDue, invoiceNumber, paidCents } = booking
-  if (pendingChange !== null) {
+  if (pays === 'change' && pendingChange !== null) {
     const { invoiceNumber, differenceCents } = pendingChange
     return { kind: 'change', invoiceNumber, amountCents: differenceCents, paidCents }
   }
-  if (balanceDue !== null) {
+  if (pays === 'balance' && balanceDue !== null) {
     const { invoiceNumber, amountCents } = balanceDue
     return { kind: 'balance', invoiceNumber, amountCents, paidCents }
   }

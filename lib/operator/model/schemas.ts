@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { furtherPayments } from '@/lib/booking/model/amount-due'
 import { delayedEmailSchema } from '@/lib/booking/model/delayed-email'
 import { etaInputSchema } from '@/lib/booking/model/eta'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
@@ -24,7 +25,14 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
       .optional()
       .describe('Minutes from now, or a local time at the pickup; if omitted, the ETA does not change'),
   }),
-  z.strictObject({ action: z.literal('zelle_received'), version }),
+  z.strictObject({
+    action: z.literal('zelle_received'),
+    version,
+    pays: z
+      .enum(furtherPayments)
+      .optional()
+      .describe('What the transfer pays; required only while both a change and a balance are due'),
+  }),
   z.strictObject({ action: z.literal('refund_sent'), version }),
   z.strictObject({
     action: z.literal('cancel'),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import { listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { resolveEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getMaxPartialRefundCents } from '@/lib/booking/model/status'
@@ -102,7 +103,10 @@ async function applyAction(
 ): Promise<string[]> {
   switch (action.action) {
     case 'zelle_received':
-      await applyZelleReceived(trx, { context, bookingId: booking.id })
+      if (action.pays === undefined && listFurtherPayments(booking).length > 1) {
+        throw actionNotPossible('Please choose what the transfer pays: the change or the balance.')
+      }
+      await applyZelleReceived(trx, { context, bookingId: booking.id, pays: action.pays })
       return []
     case 'refund_sent':
       await applyRefundSent(trx, { context, bookingId: booking.id })

@@ -132,7 +132,7 @@ test('a balance is charged once, though the response was lost', async () => {
   expect(await payDue(access)).toMatchObject({ status: 'checking' })
   expect(await load(access)).toMatchObject({ balanceDue: { isPaymentOpen: true } })
   await expect(payDue(access)).rejects.toMatchObject(appErrorLike('payment_pending'))
-  await expect(recordZelleReceived(fixture.context, access.id)).rejects.toThrow('is being checked')
+  await expect(recordZelleReceived(fixture.context, { bookingId: access.id })).rejects.toThrow('is being checked')
   await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject(appErrorLike('payment_unknown'))
   fixture.advanceClock(HOUR_MS)
   await reconcileDuePayments(fixture.context)
@@ -145,11 +145,28 @@ test('pays the balance by Zelle once the operator records it', async () => {
   await lose(second, 'voided')
   const { booking } = await awaitZelleTransfer(fixture.context, access)
   expect(booking.balanceDue).toMatchObject({ paymentMethod: 'zelle', amountCents: 500 })
-  await recordZelleReceived(fixture.context, access.id)
+  await recordZelleReceived(fixture.context, { bookingId: access.id })
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
   const zelle = (await fixture.payments()).find(({ gateway }) => gateway === 'zelle')
   expect(zelle).toMatchObject({ amount_cents: 500, invoice_number: booking.balanceDue?.invoiceNumber })
-  await expect(recordZelleReceived(fixture.context, access.id)).rejects.toThrow('no Zelle transfer is expected')
+  await expect(recordZelleReceived(fixture.context, { bookingId: access.id })).rejects.toThrow(
+    'no Zelle transfer is expected',
+  )
+})
+
+test.each([
+  ['change', { carCategory: 'Van', pendingChange: null, balanceDue: { amountCents: 500 } }],
+  ['balance', { carCategory: 'Luxury SUV', pendingChange: { differenceCents: 500 }, balanceDue: null }],
+] as const)('of two payments that wait, a Zelle transfer pays the %s if the operator says so', async (pays, after) => {
+  const { access, second } = await rideWithTwoCharges()
+  await change(access, VAN)
+  await lose(second, 'voided')
+  const unnamed = recordZelleReceived(fixture.context, { bookingId: access.id })
+  await expect(unnamed).rejects.toThrow('waits for two payments')
+  await recordZelleReceived(fixture.context, { bookingId: access.id, pays })
+  expect(await load(access)).toMatchObject({ status: 'paid', ...after })
+  const again = recordZelleReceived(fixture.context, { bookingId: access.id, pays })
+  await expect(again).rejects.toThrow(`has no ${pays} to pay`)
 })
 
 test('a charge for a part of a balance that has grown meanwhile counts, and the rest is due under another number', async () => {

@@ -115,7 +115,7 @@ test('twenty concurrent cancellations refund once', async () => {
 
 test('leaves the refund of a Zelle payment to the operator', async () => {
   const { booking, access } = await fixture.ride({ paymentMethod: 'zelle' })
-  await recordZelleReceived(fixture.context, booking.id)
+  await recordZelleReceived(fixture.context, { bookingId: booking.id })
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({
     status: 'refund_due',

@@ -188,7 +188,7 @@ test('a change agreed more than 24 hours before the pickup and paid later keeps 
   await agree(access, { ...SUV, pickupDate: '2027-03-24' })
   await awaitZelleTransfer(fixture.context, access)
   fixture.moveClockBefore(booking, { hoursAhead: 20 })
-  await recordZelleReceived(fixture.context, access.id)
+  await recordZelleReceived(fixture.context, { bookingId: access.id })
   expect(await load(access)).toMatchObject({ carCategory: 'Luxury SUV', lateChangedAt: null })
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 16_200 })
 })
@@ -371,7 +371,7 @@ test('pays the difference by Zelle once the operator records it', async () => {
   expect(booking.pendingChange).toMatchObject({ paymentMethod: 'zelle' })
   fixture.advanceClock(20 * HOUR_MS)
   expect(await expirePendingChanges(fixture.context)).toBe(0)
-  await recordZelleReceived(fixture.context, access.id)
+  await recordZelleReceived(fixture.context, { bookingId: access.id })
   expect(await load(access)).toMatchObject({
     carCategory: 'Luxury SUV',
     paidCents: 16_200,
@@ -400,7 +400,7 @@ test('a chargeback of one of two charges leaves the ride unpaid', async () => {
   fixture.gateway.change(second?.transaction_id ?? '', 'charged_back')
   await recordManualChargeback(fixture.context, { bookingId: access.id, transactionId: second?.transaction_id ?? '' })
   expect(await load(access)).toMatchObject({ status: 'reserved', chargebackCents: 500 })
-  await recordZelleReceived(fixture.context, access.id)
+  await recordZelleReceived(fixture.context, { bookingId: access.id })
   expect(await load(access)).toMatchObject({ status: 'paid', paidCents: 16_700, chargebackCents: 500 })
 })
 

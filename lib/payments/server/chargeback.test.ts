@@ -129,7 +129,7 @@ test('a refund due before a chargeback is left to the operator once it is revers
 test('a booking paid by Zelle in the meantime has a card refund due once the chargeback is reversed', async () => {
   const { booking, access } = await fixture.paidRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
-  await recordZelleReceived(fixture.context, booking.id)
+  await recordZelleReceived(fixture.context, { bookingId: booking.id })
   await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
 })

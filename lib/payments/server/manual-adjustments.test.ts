@@ -21,7 +21,7 @@ async function createRideWithUnknownCharge() {
 test('a received Zelle transfer pays the booking', async () => {
   const { booking, access } = await fixture.ride()
   await awaitZelleTransfer(fixture.context, access)
-  const updated = await recordZelleReceived(fixture.context, booking.id)
+  const updated = await recordZelleReceived(fixture.context, { bookingId: booking.id })
   expect(updated).toMatchObject({
     status: 'paid',
     paidCents: 15_700,
@@ -34,7 +34,7 @@ test('a received Zelle transfer pays the booking', async () => {
 
 test('a transfer for a booking to be paid by card counts too', async () => {
   const { booking } = await fixture.ride()
-  expect(await recordZelleReceived(fixture.context, booking.id)).toMatchObject({
+  expect(await recordZelleReceived(fixture.context, { bookingId: booking.id })).toMatchObject({
     status: 'paid',
     paymentMethod: 'zelle',
   })
@@ -51,8 +51,8 @@ test('a charge recorded as never made can be recorded as made later', async () =
 
 test('a transfer is recorded once', async () => {
   const { booking } = await fixture.ride({ paymentMethod: 'zelle' })
-  await recordZelleReceived(fixture.context, booking.id)
-  await expect(recordZelleReceived(fixture.context, booking.id)).rejects.toThrow(
+  await recordZelleReceived(fixture.context, { bookingId: booking.id })
+  await expect(recordZelleReceived(fixture.context, { bookingId: booking.id })).rejects.toThrow(
     `Booking ${booking.id} is paid: no Zelle transfer is expected.`,
   )
   expect(await fixture.payments()).toHaveLength(1)
@@ -60,12 +60,12 @@ test('a transfer is recorded once', async () => {
 
 test('rejects a transfer while a card payment is being checked', async () => {
   const { booking } = await createRideWithUnknownCharge()
-  await expect(recordZelleReceived(fixture.context, booking.id)).rejects.toThrow('is payment_unknown')
+  await expect(recordZelleReceived(fixture.context, { bookingId: booking.id })).rejects.toThrow('is payment_unknown')
 })
 
 test('rejects a transfer for an unknown fare', async () => {
   const { booking } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
-  await expect(recordZelleReceived(fixture.context, booking.id)).rejects.toThrow(
+  await expect(recordZelleReceived(fixture.context, { bookingId: booking.id })).rejects.toThrow(
     `Booking ${booking.id} has no fare yet.`,
   )
 })
@@ -129,7 +129,7 @@ test('rejects a decision about a charge that is not being checked', async () => 
 
 test('rejects adjustments of an unknown booking', async () => {
   const expectedMessage = 'No booking found with this ID.'
-  await expect(recordZelleReceived(fixture.context, 'AAAA-AAAA')).rejects.toThrow(expectedMessage)
+  await expect(recordZelleReceived(fixture.context, { bookingId: 'AAAA-AAAA' })).rejects.toThrow(expectedMessage)
   await expect(recordRefundSent(fixture.context, 'AAAA-AAAA')).rejects.toThrow(expectedMessage)
   await expect(recordChargeNotMade(fixture.context, 'AAAA-AAAA')).rejects.toThrow(expectedMessage)
 })

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { type FurtherPayment, listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -25,9 +26,17 @@ import {
 
 type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
 
-/** Records that the Zelle transfer of a fare, of the difference of a pending change or of a balance due was received. */
-export async function recordZelleReceived(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
-  return await context.db.transaction().execute(async trx => await applyZelleReceived(trx, { context, bookingId }))
+/**
+ * Records that the Zelle transfer of a fare, of the difference of a pending change or of a balance due was received.
+ * `pays` says which while both a change and a balance wait.
+ */
+export async function recordZelleReceived(
+  context: ManualAdjustmentContext,
+  { bookingId, pays }: { bookingId: string; pays?: FurtherPayment },
+): Promise<Booking> {
+  return await context.db
+    .transaction()
+    .execute(async trx => await applyZelleReceived(trx, { context, bookingId, pays }))
 }
 
 /** Records that the operator sent every refund left to them. */
@@ -39,11 +48,17 @@ type ManualAdjustment = { context: Omit<ManualAdjustmentContext, 'db'>; bookingI
 
 export async function applyZelleReceived(
   trx: Kysely<Tables>,
-  { context, bookingId }: ManualAdjustment,
+  { context, bookingId, pays }: ManualAdjustment & { pays?: FurtherPayment | undefined },
 ): Promise<Booking> {
   const booking = await loadExistingBooking(trx, bookingId)
-  if (booking.pendingChange !== null) return await applyZelleForChange(trx, { context, booking })
-  if (booking.balanceDue !== null) return await applyZelleForBalance(trx, { context, booking })
+  const waiting = listFurtherPayments(booking)
+  if (pays === undefined && waiting.length > 1) {
+    throw new Error(`Booking ${bookingId} waits for two payments. Please add what this one is for: change or balance.`)
+  }
+  if (pays !== undefined && !waiting.includes(pays)) throw new Error(`Booking ${bookingId} has no ${pays} to pay.`)
+  const paid = pays ?? waiting[0]
+  if (paid === 'change') return await applyZelleForChange(trx, { context, booking })
+  if (paid === 'balance') return await applyZelleForBalance(trx, { context, booking })
   if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
     throw new Error(`Booking ${bookingId} is ${booking.status}: no Zelle transfer is expected.`)
   }
@@ -57,18 +72,8 @@ export async function applyZelleReceived(
   const isInvoicePaid = kept.some(charge => charge.invoice_number === booking.invoiceNumber)
   const invoiceNumber = isInvoicePaid ? await createChangeInvoice(trx, { bookingId, now }) : booking.invoiceNumber
   await releaseInvoice(trx, { bookingId, invoiceNumber })
-  const payment = await insertPayment(trx, {
-    payment: {
-      booking_id: bookingId,
-      kind: 'charge',
-      gateway: 'zelle',
-      state: 'approved',
-      amount_cents: Math.max(1, getPriceCents(booking) - keptCents),
-      invoice_number: invoiceNumber,
-    },
-    now,
-  })
-  logPayment(context, payment)
+  const amountCents = Math.max(1, getPriceCents(booking) - keptCents)
+  await insertZelleCharge(trx, { context, bookingId, amountCents, invoiceNumber })
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
 }
 
@@ -80,19 +85,28 @@ async function applyZelleForBalance(
   const { balanceDue } = booking
   if (balanceDue === null) throw new Error(`Booking ${booking.id} has no balance due.`)
   await assertNoOpenCharge(trx, booking.id)
-  const payment = await insertPayment(trx, {
+  const { amountCents, invoiceNumber } = balanceDue
+  await insertZelleCharge(trx, { context, bookingId: booking.id, amountCents, invoiceNumber })
+  return await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
+}
+
+async function insertZelleCharge(
+  trx: Kysely<Tables>,
+  { context, bookingId, amountCents, invoiceNumber }: ManualAdjustment & { amountCents: number; invoiceNumber: string },
+): Promise<PaymentTable> {
+  const charge = await insertPayment(trx, {
     payment: {
-      booking_id: booking.id,
+      booking_id: bookingId,
       kind: 'charge',
       gateway: 'zelle',
       state: 'approved',
-      amount_cents: balanceDue.amountCents,
-      invoice_number: balanceDue.invoiceNumber,
+      amount_cents: amountCents,
+      invoice_number: invoiceNumber,
     },
-    now,
+    now: context.now(),
   })
-  logPayment(context, payment)
-  return await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator' })
+  logPayment(context, charge)
+  return charge
 }
 
 async function assertNoOpenCharge(trx: Kysely<Tables>, bookingId: string): Promise<void> {
@@ -113,18 +127,8 @@ async function applyZelleForChange(
     )
   }
   await assertNoOpenCharge(trx, booking.id)
-  const charge = await insertPayment(trx, {
-    payment: {
-      booking_id: booking.id,
-      kind: 'charge',
-      gateway: 'zelle',
-      state: 'approved',
-      amount_cents: change.differenceCents,
-      invoice_number: change.invoiceNumber,
-    },
-    now,
-  })
-  logPayment(context, charge)
+  const { differenceCents: amountCents, invoiceNumber } = change
+  const charge = await insertZelleCharge(trx, { context, bookingId: booking.id, amountCents, invoiceNumber })
   return await applyPaidChange(trx, { charge, now, actor: 'operator' })
 }
 

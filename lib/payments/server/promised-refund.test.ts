@@ -113,7 +113,7 @@ test('it is taken off a Zelle transfer', async () => {
   const { access } = await rideWithLostCharge('failed')
   const { booking } = await awaitZelleTransfer(fixture.context, access)
   expect(describeStatus(booking)).toContain('Awaiting your Zelle payment of $137.00')
-  await recordZelleReceived(fixture.context, access.id)
+  await recordZelleReceived(fixture.context, { bookingId: access.id })
   const zelle = (await fixture.payments()).find(({ gateway }) => gateway === 'zelle')
   expect(zelle).toMatchObject({ amount_cents: 13_700 })
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })

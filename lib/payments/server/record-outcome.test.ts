@@ -77,7 +77,7 @@ test('canceling after that refunds the paying charge, and not the one refunded b
 
 test('a card charge that appears late for a booking paid by Zelle is refunded, and Zelle stays the payment method', async () => {
   const { booking, access } = await createRideWithLateCharge()
-  await recordZelleReceived(fixture.context, booking.id)
+  await recordZelleReceived(fixture.context, { bookingId: booking.id })
   fixture.gateway.recordLateCharges()
   await fixture.reconcileAfter(HOUR_MS)
   await fixture.reconcileAfter(0)

@@ -134,7 +134,7 @@ async function runAction(
     case 'choose Zelle':
       return { outcome: (await awaitZelleTransfer(context, accessOf(simulation, action))).booking.status }
     case 'Zelle arrives':
-      return { outcome: (await recordZelleReceived(context, accessOf(simulation, action).id)).status }
+      return { outcome: (await recordZelleReceived(context, { bookingId: accessOf(simulation, action).id })).status }
     case 'merchant voids':
     case 'void is taken back':
     case 'settlement fails':
