@@ -125,6 +125,8 @@ const LIMIT_ERRORS = {
   changeRequests: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
   bookingChanges: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
+/** A limit counted by rows of the database. */
+export type DatabaseLimit = Exclude<keyof typeof LIMIT_ERRORS, 'availabilityChecks'>
 
 /** Builds the error of a desk link that was revoked or is wrong. */
 export function deskLinkInvalid(): AppError {

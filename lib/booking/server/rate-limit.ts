@@ -3,16 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/platform/database/tables'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
-import { rateLimitExceeded } from './errors'
-
-type BookingLimit =
-  | 'bookings'
-  | 'deskBookings'
-  | 'lostLinkRequests'
-  | 'bookingChanges'
-  | 'changeRequests'
-  | 'newLinks'
-  | 'resentEmails'
+import { type DatabaseLimit, rateLimitExceeded } from './errors'
 
 /**
  * Throws AppError `too_many_...` with the wait if a client IP or a booking exceeds a limit. Call within the
@@ -20,7 +11,7 @@ type BookingLimit =
  */
 export async function enforceLimit(
   db: Kysely<Tables>,
-  name: BookingLimit,
+  name: DatabaseLimit,
   { key, now }: { key: string; now: Date },
 ): Promise<void> {
   const waitMs = await databaseWaitMs(db, rateLimits[name], { key, now })
