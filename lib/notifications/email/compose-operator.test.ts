@@ -70,6 +70,16 @@ test('says what is missing after a charge of a paid ride was lost', () => {
   expect(text).not.toContain('Paid: $100.95.')
 })
 
+test('says that the customer will send a balance by Zelle', () => {
+  const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', isPaymentOpen: false } as const
+  const paid = { status: 'paid', paidCents: 10_595, refundCents: 500, transactionId: '60000000001' } as const
+  const before = fullBooking({ ...paid, balanceDue: { ...balanceDue, paymentMethod: 'authorizenet' } })
+  const booking = fullBooking({ ...paid, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } })
+  expect(compose({ kind: 'changed', before, booking }).text).toContain(
+    '$5.00 of $105.95 is not paid. The customer will send it by Zelle.',
+  )
+})
+
 test('reports a lost charge while a refund of another charge is on its way', () => {
   const refund = { refundCents: 1500, partialRefundCents: 1500, refundDueCents: 1500, refundBy: 'gateway' as const }
   const before = fullBooking({ status: 'paid', paidCents: 10_595, transactionId: '60000000001', ...refund })

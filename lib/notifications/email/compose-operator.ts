@@ -96,7 +96,10 @@ function operatorIntroduction(booking: Booking): string {
 }
 
 function paymentSummary(booking: Booking): string {
-  if (booking.balanceDue !== null) return describeBalanceDue(booking)
+  if (booking.balanceDue !== null) {
+    const isZelle = booking.balanceDue.paymentMethod === 'zelle'
+    return `${describeBalanceDue(booking)}${isZelle ? ' The customer will send it by Zelle.' : ''}`
+  }
   if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'

@@ -276,3 +276,16 @@ test('omits the expired link from a chargeback of a past ride', () => {
   })
   expect(text).not.toContain(LINK)
 })
+
+test('shows how to pay a balance before the details of the ride', () => {
+  const booking = bookingForKind('balance_due')
+  const zelle = {
+    ...booking,
+    balanceDue: booking.balanceDue && { ...booking.balanceDue, paymentMethod: 'zelle' as const },
+  }
+  const { text } = composeNotificationEmail(emailInput({ kind: 'balance_due', booking: zelle }))
+  expect(text).toContain('Please send $42.00 by Zelle.')
+  const positions = ['#a-token-that-opens-it', 'zelle@', 'Outbound'].map(part => text.search(new RegExp(part, 'i')))
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+  expect(positions[0]).toBeGreaterThan(0)
+})
