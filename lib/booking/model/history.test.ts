@@ -171,6 +171,10 @@ test('describes a fare confirmed by the operator', () => {
   )
 })
 
+test('omits a kind of event that a newer release stored', () => {
+  expect(describeHistory(['from the future' as 'link', {}])).toEqual([])
+})
+
 test('describes a replaced link', () => {
   expect(describeHistory(['link', {}])).toEqual(['The link to this page was replaced with a new one.'])
 })

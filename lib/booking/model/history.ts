@@ -112,6 +112,10 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
     case 'changed':
     case 'cancelled':
       return describeChange({ before, booking, toLines })
+    default:
+      // A newer release that shares the database may store another kind.
+      event.kind satisfies never
+      return []
   }
 }
 

@@ -133,3 +133,7 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
 test.each(cases)('%s, from %j to %j', (kind, before, after, text) => {
   expect(describeEvent({ kind, before: { ...booked, ...before }, after: { ...booked, ...after } })).toBe(text)
 })
+
+test('names a kind of event that a newer release stored', () => {
+  expect(describeEvent({ kind: 'inspected' as 'link', before: booked, after: booked })).toBe('Recorded: inspected.')
+})

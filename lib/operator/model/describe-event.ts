@@ -55,6 +55,10 @@ export function describeEvent({ kind, before, after }: EventChange): string {
     case 'changed':
     case 'cancelled':
       return describeChange({ before, after })
+    default:
+      // A newer release that shares the database may store another kind.
+      kind satisfies never
+      return `Recorded: ${kind}.`
   }
 }
 
