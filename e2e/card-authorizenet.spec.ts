@@ -1,5 +1,7 @@
 import { buildRidePath } from '@/lib/booking/model/ride-page'
+import { formatMoney } from '@/lib/format'
 import { acceptUrls } from './fakes/accept-script'
+import { expectAccessible } from './kit/accessibility'
 import {
   type CardSite,
   connectCards,
@@ -243,4 +245,61 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   await page.reload()
   await expectStatus(page, /^Reserved\. Your bank reversed the payment of \$[\d.]+\. Please call us/)
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+})
+
+test('a rider on a phone pays the balance that a lost charge of a change left', { tag: '@journey' }, async ({
+  page,
+  expectFaults,
+}) => {
+  // A service worker's script cannot be served at the https origin.
+  expectFaults(/when fetching the script/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { site, gateway } = cards
+  const earlier = gateway.ledger().length
+  const charges = () => gateway.ledger().slice(earlier)
+  const booked = await bookRide(page, { site: site.url, overrides: { carCategory: 'Executive Sedan' } })
+  await payRide(page, { site, gateway, booked })
+  await connectCards(page, cards)
+  await page.goto(SECURE_ORIGIN + buildRidePath({ id: booked.booking.id, token: booked.token }))
+  const cardDialog = page.getByRole('dialog', { name: 'Secure card payment' })
+
+  await test.step('the difference of a larger car is paid', async () => {
+    await page.getByRole('button', { name: 'Change Ride', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Edit your ride' })
+    await form.getByRole('radio', { name: /Luxury SUV/ }).check()
+    await form
+      .getByRole('button', { name: /^Next: Contact/ })
+      .filter({ visible: true })
+      .click()
+    await form.getByRole('button', { name: 'Review Change' }).click()
+    await form.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(cardDialog.getByLabel('Card number')).toBeVisible()
+    await awaitTokenizer(page)
+    await fillCard(page)
+    await payButton(page).click()
+    await expect(page.getByText(/You paid \$[\d.]+ more\.$/)).toBeVisible({ timeout: FOUND_WITHIN_MS })
+  })
+
+  const difference = charges().at(-1)
+  await test.step('it is lost at the gateway, and exactly that is due', async () => {
+    gateway.merchant.void(difference?.transId ?? '')
+    await notifySite(page, cards)
+    const amount = formatMoney(difference?.amountCents ?? 0)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(`${amount} of`).first()).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: FOUND_WITHIN_MS })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pay with Card' }).click()
+    await awaitTokenizer(page)
+    await expect(payButton(page)).toHaveText(`Pay ${amount}`)
+    await fillCard(page)
+    await payButton(page).click()
+    await expectStatus(page, /^Paid\. We received \$/)
+  })
+  const taken = charges().filter(({ status }) => status !== 'voided')
+  expect(taken.map(({ amountCents }) => amountCents)).toEqual([
+    booked.booking.quote?.totalCents,
+    difference?.amountCents,
+  ])
 })
