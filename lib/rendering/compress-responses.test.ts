@@ -6,12 +6,18 @@ import { chooseEncoding, compressResponse } from './compress-responses'
 
 const PAGE = `<p>${'A quiet car. '.repeat(100)}</p>`
 let seenEncoding: string | undefined
+let sentBody: Uint8Array | undefined
 let respond: (response: ServerResponse) => void
 let server: Server
 let url: string
 
 beforeAll(async () => {
   server = createServer((message: IncomingMessage, response) => {
+    const { end } = response
+    response.end = (...args: unknown[]) => {
+      if (args[0] instanceof Uint8Array) sentBody = args[0]
+      return Reflect.apply(end, response, args)
+    }
     compressResponse(message, response)
     seenEncoding = String(message.headers['accept-encoding'])
     respond(response)
@@ -27,6 +33,12 @@ beforeEach(() => {
     response.end(PAGE)
   }
 })
+
+function createPage(name: string): string {
+  const sentence = (index: number) =>
+    `<p>${name} ${index * 7919}: from ${index % 13} to ${index % 29}, ${index ** 3} miles.</p>`
+  return Array.from({ length: 400 }, (_, index) => sentence(index)).join('\n')
+}
 
 async function read(
   path = '/',
@@ -120,14 +132,39 @@ test.each(['text/css; charset=UTF-8', 'application/javascript; charset=UTF-8'])(
 )
 
 test('a body that is asked for often is sent in a smaller form, with the same content', async () => {
-  const sentence = (index: number) =>
-    `<p>Ride ${index * 7919}: from ${index % 13} to ${index % 29}, ${index ** 3} miles.</p>`
-  const page = Array.from({ length: 400 }, (_, index) => sentence(index)).join('\n')
+  const page = createPage('Ride')
   respond = response => void response.setHeader('content-type', 'text/html').setHeader('etag', '"2"').end(page)
   const first = (await read('/')).bytes
   let latest = first
   while (latest.length >= first.length) latest = (await read('/')).bytes
   expect(brotliDecompressSync(latest).toString()).toBe(page)
+})
+
+test('a body that must not be stored is compressed again for each request', async () => {
+  const searchResults = createPage('Result')
+  const pages = new Map([
+    ['/blog/search', { html: searchResults, cacheControl: 'no-store' }],
+    ['/', { html: createPage('Trip'), cacheControl: 's-maxage=60' }],
+  ])
+  respond = response => {
+    const { html = '', cacheControl = '' } = pages.get(response.req.url ?? '') ?? {}
+    response.setHeader('content-type', 'text/html').setHeader('etag', '"3"').setHeader('cache-control', cacheControl)
+    response.end(html)
+  }
+  const readSize = async (path: string) => (await read(path)).bytes.length
+  const firstSizes = { results: await readSize('/blog/search'), home: await readSize('/') }
+  for (let count = 0; count < 5; count += 1) await readSize('/blog/search')
+  // Smaller forms are made in order of the requests.
+  while ((await readSize('/')) === firstSizes.home);
+  expect(await readSize('/blog/search')).toBe(firstSizes.results)
+})
+
+test.each(['br', 'gzip'])('a stored %s body takes no more memory than its bytes', async accept => {
+  respond = response => void response.setHeader('content-type', 'text/html').setHeader('etag', '"4"').end(PAGE)
+  const first = await read('/', { accept })
+  await read('/', { accept })
+  expect(sentBody).toHaveLength(first.bytes.length)
+  expect(sentBody?.buffer.byteLength).toBe(first.bytes.length)
 })
 
 test('leaves an image as it is', async () => {

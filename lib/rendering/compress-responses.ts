@@ -15,7 +15,7 @@ const REQUESTS_UNTIL_BEST = 3
 const COMPRESSED_TYPE = /^(text\/(html|x-component|css|javascript)|application\/javascript)\b/
 /** The framework compresses these itself, in a stream, and with gzip only. */
 const OTHER_PATH = /^\/(?!_next\/static\/)(_next\/|api\/|[^?]*\.\w+(\?|$))/
-const CACHE_BYTES = 32 * 1024 * 1024
+const CACHE_BYTES = 16 * 1024 * 1024
 
 interface Compressed {
   bytes: Buffer
@@ -66,7 +66,7 @@ export function compressResponse(request: IncomingMessage, response: ServerRespo
   response.end = (...args: unknown[]) => {
     if (chunks.length === 0 && !isCompressible(response)) return Reflect.apply(end, response, args)
     if (typeof args[0] !== 'function' && args[0] !== undefined && args[0] !== null) chunks.push(toBuffer(args))
-    const body = compress(Buffer.concat(chunks), encoding, response.hasHeader('etag'))
+    const body = compress(Buffer.concat(chunks), encoding, isReusable(response))
     response.setHeader('content-encoding', encoding)
     response.setHeader('content-length', body.length)
     addVary(response)
@@ -83,7 +83,6 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
 }
 
-/** A body without an ETag is not stored, so that it would fill the memory. */
 function compress(body: Buffer, encoding: Encoding, isStored: boolean): Buffer {
   const key = `${encoding} ${createHash('sha1').update(body).digest('base64')}`
   const known = compressedBodies.get(key)
@@ -93,8 +92,13 @@ function compress(body: Buffer, encoding: Encoding, isStored: boolean): Buffer {
     return known.bytes
   }
   const bytes = encoding === 'br' ? brotliCompressSync(body, brotliOptions(FAST_BROTLI)) : gzipSync(body)
-  if (isStored) compressedBodies.set(key, { bytes, requests: 1 })
+  if (isStored) store(key, bytes, 1)
   return bytes
+}
+
+/** Stores a copy: zlib's own result is a small part of a buffer of 16 to 64 KB, which would stay in memory. */
+function store(key: string, bytes: Buffer, requests: number): void {
+  compressedBodies.set(key, { bytes: Buffer.from(new Uint8Array(bytes).buffer), requests })
 }
 
 /** Replaces a stored body by its smallest form, in the background. */
@@ -103,7 +107,7 @@ function improve(key: string, body: Buffer): void {
     () =>
       new Promise<void>(resolve => {
         brotliCompress(body, brotliOptions(BEST_BROTLI), (error, bytes) => {
-          if (error === null) compressedBodies.set(key, { bytes, requests: REQUESTS_UNTIL_BEST })
+          if (error === null) store(key, bytes, REQUESTS_UNTIL_BEST)
           resolve()
         })
       }),
@@ -118,6 +122,11 @@ function addVary(response: ServerResponse): void {
   const vary = String(response.getHeader('vary') ?? '')
   if (!/\baccept-encoding\b/i.test(vary))
     response.setHeader('vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
+}
+
+/** Results of searches and pages of unknown ids differ for each request and would fill the memory. */
+function isReusable(response: ServerResponse): boolean {
+  return response.hasHeader('etag') && !String(response.getHeader('cache-control') ?? '').includes('no-store')
 }
 
 function isCompressible(response: ServerResponse): boolean {
