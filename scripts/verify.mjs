@@ -45,8 +45,9 @@ async function runCounted(bin, args, { report, read, ...options }) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-function runJest(args, report) {
+function runJest(args, report, options = {}) {
   return runCounted('npx', ['jest', ...args, '--json', `--outputFile=${report}`], {
+    ...options,
     report,
     env: { NODE_OPTIONS: '--experimental-vm-modules' },
     read: counts => ({
@@ -68,13 +69,6 @@ await Promise.all([
   step('types and build', () => command('next', ['build'])),
 ])
 await step('unit tests', () => runJest([], 'test-results/jest.json'))
-await step('PostgreSQL tests', async () => {
-  if ((await run('npx', ['node', 'scripts/find-postgres.ts'])) !== 0) {
-    skipped += 1
-    return { passed: 0, failed: 0 }
-  }
-  return await runJest(['-c', 'jest.postgres.config.mjs', ...POSTGRES_SMOKE_TESTS], 'test-results/postgres.json')
-})
 await step('browser tests', () =>
   runCounted('npx', ['playwright', 'test'], {
     report: 'test-results/playwright.json',
@@ -82,18 +76,37 @@ await step('browser tests', () =>
     read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   }),
 )
-// Where Firefox or WebKit is not installed, it prints that it is skipped.
-await step('three browsers', async () => {
-  let output = ''
-  await run('npx', ['tsx', '--conditions=react-server', 'e2e/browsers/run.ts', '--shortest'], {
-    onOutput: text => (output += text),
+// Each of these leaves half of a small machine idle.
+await Promise.all([testPostgres(), testBrowsers(), testCrash()])
+
+function testPostgres() {
+  return step('PostgreSQL tests', async () => {
+    if ((await run('npx', ['node', 'scripts/find-postgres.ts'])) !== 0) {
+      skipped += 1
+      return { passed: 0, failed: 0 }
+    }
+    const args = ['-c', 'jest.postgres.config.mjs', ...POSTGRES_SMOKE_TESTS]
+    return await runJest(args, 'test-results/postgres.json', { isBuffered: true })
   })
-  const [, passed, failed] = /(\d+) passed, (\d+) failed, \d+ skipped/.exec(output) ?? ['', 0, 1]
-  return { passed: Number(passed), failed: Number(failed) }
-})
-await step('crash test', () =>
-  command('tsx', ['--conditions=react-server', 'scripts/crash.ts', '--bookings', '12', '--kills', '1']),
-)
+}
+
+/** Runs a journey in three browsers. Prints that one is skipped where it is not installed. */
+function testBrowsers() {
+  return step('three browsers', async () => {
+    let output = ''
+    await run('npx', ['tsx', '--conditions=react-server', 'e2e/browsers/run.ts', '--shortest'], {
+      onOutput: text => (output += text),
+      isBuffered: true,
+    })
+    const [, passed, failed] = /(\d+) passed, (\d+) failed, \d+ skipped/.exec(output) ?? ['', 0, 1]
+    return { passed: Number(passed), failed: Number(failed) }
+  })
+}
+
+function testCrash() {
+  const args = ['--conditions=react-server', 'scripts/crash.ts', '--bookings', '12', '--kills', '1']
+  return step('crash test', () => command('tsx', args, { isBuffered: true }))
+}
 
 console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s total`)
 if (skipped > 0) console.log(`${skipped} skipped`)
