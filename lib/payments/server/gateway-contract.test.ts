@@ -161,6 +161,15 @@ test.each(reversingHarnesses)('$name: finds a charge and its refund after settle
   )
 })
 
+test.each(reversingHarnesses)('$name: finds the oldest transaction first', async maker => {
+  await createHarness(maker)
+  await createApprovedCharge()
+  await harness.settle()
+  await pay({ opaqueData: await harness.tokenize('declined') })
+  const { transactions } = await harness.gateway.findTransactions({ invoiceNumber: INVOICE, since })
+  expect(transactions.map(({ state }) => state)).toEqual(['settled', 'declined'])
+})
+
 test.each(reversingHarnesses)('$name: a transaction shows its state', async maker => {
   await createHarness(maker)
   const transactionId = await createApprovedCharge()

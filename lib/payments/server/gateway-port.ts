@@ -60,8 +60,8 @@ export type PaymentGateway = {
   name: Gateway
   charge(charge: Charge): Promise<ChargeOutcome>
   /**
-   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too. `complete` promises that an
-   * unlisted transaction does not exist.
+   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too, the oldest first. `complete`
+   * promises that an unlisted transaction does not exist.
    */
   findTransactions(search: {
     invoiceNumber: string

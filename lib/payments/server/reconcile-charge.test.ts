@@ -4,6 +4,7 @@ import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { reopenTestDatabase } from '@/lib/platform/database/testing/test-database'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS } from './context'
 import { reconcileDuePayments, scheduleAllOpenPayments } from './reconcile-due-payments'
+import { recordTransaction } from './record-transaction'
 import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
 import type { ChargeScript } from './testing/scripted-gateway'
 
@@ -205,6 +206,23 @@ test('a decline whose response was lost leaves the booking payable', async () =>
   await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
   expect(await fixture.loadBooking(access)).toEqual(booking)
   expect(await fixture.payments()).toMatchObject([{ state: 'declined' }])
+})
+
+test('a charge that was voided in the merchant interface before it was found late leaves the booking payable once', async () => {
+  const { booking, access } = await createRideAfter('lost for now')
+  await fixture.reconcileAfter(NEVER_MADE_AFTER_MS)
+  fixture.gateway.recordLateCharges()
+  change('voided')
+  const late = await fixture.context.paymentGateway.fetchTransaction(fixture.gateway.ledger[0]?.transactionId ?? '')
+  if (late === null) throw new Error('nothing was charged')
+  expect(await recordTransaction(fixture.context, late)).toBe('done')
+  await fixture.reconcileAfter(HOUR_MS)
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+  expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
+  await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('already_paid'))
+  await fixture.reconcileAfter(30 * 24 * HOUR_MS)
+  expect(await fixture.reconcileAfter(30 * 24 * HOUR_MS)).toBe(0)
+  expect(fixture.gateway.balance()).toBe(15_700)
 })
 
 test('a charge of another amount is logged and left to the operator', async () => {

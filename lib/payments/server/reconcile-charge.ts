@@ -103,9 +103,10 @@ async function searchByInvoice(context: PaymentContext, charge: PaymentTable): P
   if (successful !== undefined) return toFinding(successful)
   const mismatch = candidates.find(tookMoney)
   if (mismatch !== undefined) throw amountMismatch({ charge, transaction: mismatch })
-  // A decline may be an earlier attempt's.
+  // Without a later one, it is an earlier attempt's, which took nothing either.
+  const last = sameAmount.at(-1)
   if (+now() - +since < NEVER_MADE_AFTER_MS) return null
-  if (sameAmount[0] !== undefined) return toFinding(sameAmount[0])
+  if (last !== undefined) return toFinding(last)
   return complete ? { state: 'absent', reason: 'not_found' } : null
 }
 

@@ -138,6 +138,19 @@ test.each<[string, Scenario['steps']]>([
       { actions: [pay], thenMs: 1000 },
     ],
   ],
+  ...(['good', 'declined'] as const).map((card): [string, Scenario['steps']] => [
+    `a lost response is not matched to an earlier processor error once its ${card} charge took nothing`,
+    [
+      { actions: [{ do: 'pay', ride: 0, card: 'unprocessed' }], thenMs: 1000 },
+      { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },
+      { actions: [{ do: 'pay', ride: 0, card }], injectedFault: lostResponse, thenMs: 1000 },
+      { actions: [{ do: 'merchant voids', ride: 0, inTicks: 1 }], thenMs: 4 * MINUTE_MS },
+      { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },
+      { actions: [reconcileStep], thenMs: 1000 },
+      { actions: [pay], thenMs: 1000 },
+      { actions: [pay], thenMs: 1000 },
+    ],
+  ]),
   [
     'half a fare is refunded once, though cancellation and reconciliation send it at the same time',
     [

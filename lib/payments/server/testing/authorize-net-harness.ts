@@ -20,6 +20,8 @@ export const authorizeNetHarness: GatewayHarnessFactory = {
       gateway: createAuthorizeNetGateway(settings, { url: gateway.url }),
       async tokenize(kind = 'good') {
         const zip = { good: '10001', expired: '10001', declined: DECLINED_ZIP, held: HELD_ZIP }[kind]
+        // The gateway shows whole seconds.
+        aheadMs += 1000
         const token = gateway.tokenize({ zip })
         if (kind === 'expired') aheadMs += TOKEN_TTL_MS + 1
         return token

@@ -4,6 +4,7 @@ import type { Transaction } from '@/lib/payments/server/gateway-port'
 import type { AuthorizeNetClient } from './client'
 import { listTransactions } from './list-transactions'
 import { DUPLICATE_WINDOW_SECONDS } from './requests'
+import type { TransactionListItem } from './responses'
 import { toTransaction } from './transaction'
 
 const CLOCK_MARGIN_MS = 15 * 60_000
@@ -12,7 +13,7 @@ const DUPLICATE_ORIGINAL_MARGIN_MS = DUPLICATE_WINDOW_SECONDS * 1000 + CLOCK_MAR
 
 type TransactionSearch = { client: AuthorizeNetClient; invoiceNumber: string; since: Date; now: Date }
 
-/** Finds the transactions of an invoice, with their details. */
+/** Finds the transactions of an invoice, with their details, the oldest first. */
 export async function findTransactions({
   client,
   invoiceNumber,
@@ -23,7 +24,8 @@ export async function findTransactions({
   const to = new Date(now.getTime() + CLOCK_MARGIN_MS)
   const listed = await listTransactions({ client, from, to })
   const matching = listed.filter(row => row.invoiceNumber === invoiceNumber && !isBefore(row.submitTimeUTC, from))
-  return Promise.all([...new Set(matching.map(({ transId }) => transId))].map(id => fetchListedTransaction(client, id)))
+  const byTime = matching.toSorted((a, b) => timeOf(a) - timeOf(b))
+  return Promise.all([...new Set(byTime.map(({ transId }) => transId))].map(id => fetchListedTransaction(client, id)))
 }
 
 async function fetchListedTransaction(client: AuthorizeNetClient, transactionId: string): Promise<Transaction> {
@@ -33,6 +35,11 @@ async function fetchListedTransaction(client: AuthorizeNetClient, transactionId:
     kind: 'unavailable',
     message: `Authorize.Net lists transaction ${transactionId} but has no details for it`,
   })
+}
+
+/** An unreadable time counts as the oldest. */
+function timeOf({ submitTimeUTC }: TransactionListItem): number {
+  return Date.parse(submitTimeUTC) || 0
 }
 
 /** Keeps an unreadable time: one too many is better than one overlooked. */

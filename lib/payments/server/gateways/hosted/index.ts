@@ -51,7 +51,8 @@ export function createHostedGateway(
       const entries = parseHostedPayments(body)
       if (entries === null) throw unavailable(path, 'response is not a list of payments')
       const matching = entries.filter(entry => entry.invoiceNumber === invoiceNumber && canBeCharge(entry, since))
-      return { transactions: matching.map(({ transaction }) => transaction), complete: false }
+      const byTime = matching.toSorted((a, b) => Number(a.at ?? 0) - Number(b.at ?? 0))
+      return { transactions: byTime.map(({ transaction }) => transaction), complete: false }
     },
     async fetchTransaction(transactionId) {
       const path = `/${encodeURIComponent(transactionId)}`
