@@ -46,6 +46,7 @@ export function anonymizeBooking(booking: Booking): Booking {
     refundCents: booking.refundCents,
     partialRefundCents: booking.partialRefundCents,
     creditCents: booking.creditCents,
+    keptDifferenceCents: booking.keptDifferenceCents,
     refundDueCents: booking.refundDueCents,
     refundReason: null,
     chargebackCents: booking.chargebackCents,

@@ -177,7 +177,7 @@ function customerFacts({ contactInfo, desk }: Booking) {
 function paymentFacts(booking: Booking) {
   const { quote, status, paymentMethod, invoiceNumber: invoice, transactionId: transaction, cancelReason } = booking
   const { paidCents, refundCents, refundBy, refundReason, chargebackCents, pendingChange, balanceDue } = booking
-  const { creditCents } = booking
+  const { creditCents, keptDifferenceCents } = booking
   const mark = getReceiptMark(booking)
   const isUnpaid = mark === 'UNPAID'
   const method = paymentMethodLabels[paymentMethod]
@@ -227,6 +227,11 @@ function paymentFacts(booking: Booking) {
         value: creditCents > 0 && formatMoney(creditCents),
         columns: { credit: toDollars(creditCents) },
       },
+      keptDifference: {
+        label: 'Not refunded after a late change',
+        value: mark !== null && keptDifferenceCents > 0 && formatMoney(keptDifferenceCents),
+        columns: { kept_difference: toDollars(keptDifferenceCents) },
+      },
       chargeback: {
         label: 'Reversed by your bank',
         value: chargebackCents > 0 && formatMoney(chargebackCents),
@@ -238,7 +243,9 @@ function paymentFacts(booking: Booking) {
           ? formatMoney(balanceDue.amountCents)
           : isUnpaid &&
             status !== 'cancelled' &&
-            (creditCents > 0 ? formatMoney(getPriceCents(booking)) : capitalize(describeFare(quote))),
+            (creditCents > 0 || keptDifferenceCents > 0
+              ? formatMoney(getPriceCents(booking))
+              : capitalize(describeFare(quote))),
         columns: { balance_due: balanceDue && toDollars(balanceDue.amountCents) },
       },
     }),

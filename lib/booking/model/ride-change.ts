@@ -95,9 +95,7 @@ export function calculateChangeTerms({
   const oldFareCents = booking.quote?.totalCents ?? 0
   const newFareCents = ride.quote?.totalCents ?? 0
   const differenceCents = newFareCents - oldFareCents
-  const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))
-  const refundPercent: RefundPercent = isEarly && booking.lateChangedAt === null ? 100 : 50
-  const shareCents = differenceCents < 0 ? refundShare(-differenceCents, refundPercent) : 0
+  const { refundPercent, shareCents } = shareLowerFare({ booking, ride, now })
   // A lower fare first settles what is missing of the old one.
   const refundCents = Math.max(0, shareCents - (booking.balanceDue?.amountCents ?? 0))
   return {
@@ -109,6 +107,15 @@ export function calculateChangeTerms({
     refundCents: Math.min(refundCents, getMaxPartialRefundCents(booking)),
     changes,
   }
+}
+
+/** Shares the difference to a lower fare by the policy; both are 0 without one. */
+function shareLowerFare({ booking, ride, now }: { booking: Booking; ride: RideDetails; now: Date }) {
+  const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))
+  const refundPercent: RefundPercent = isEarly && booking.lateChangedAt === null ? 100 : 50
+  const loweredCents = Math.max(0, (booking.quote?.totalCents ?? 0) - (ride.quote?.totalCents ?? 0))
+  const shareCents = refundShare(loweredCents, refundPercent)
+  return { refundPercent, shareCents, keptCents: loweredCents - shareCents }
 }
 
 function isMoreThanADayAhead({ scheduleOption, pickupAt }: Times, now: Date): boolean {
@@ -149,7 +156,7 @@ export function getActiveChange({ pendingChange }: Pick<Booking, 'pendingChange'
 
 /**
  * Applies a change to a paid ride, which its requester agreed at `agreedAt`. A late change by the customer fixes the
- * refund of a cancellation.
+ * refund of a cancellation, and one to a lower fare keeps a part of the difference.
  */
 export function applyRideChange({
   booking,
@@ -163,9 +170,11 @@ export function applyRideChange({
   agreedAt: Date
 }): Booking {
   const isLate = by === 'rider' && !isMoreThanADayAhead(booking, agreedAt)
+  const { keptCents } = shareLowerFare({ booking, ride, now: agreedAt })
   return {
     ...applyRide({ booking, ride, by, now: agreedAt }),
     pendingChange: null,
+    keptDifferenceCents: booking.keptDifferenceCents + keptCents,
     lateChangedAt: booking.lateChangedAt ?? (isLate ? agreedAt.toISOString() : null),
   }
 }

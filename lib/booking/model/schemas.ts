@@ -264,6 +264,10 @@ export const bookingSchema = z.object({
     .int()
     .default(0)
     .describe('Refunds by the operator of a charge that was lost, in cents: taken off what the customer pays'),
+  keptDifferenceCents: z
+    .int()
+    .default(0)
+    .describe('What the policy kept when late changes lowered the fare, in cents: due with the fare'),
   /** Shown to the customer. */
   refundReason: z.string().nullable().default(null).describe('Reason of the last refund by the operator'),
   /** Without reversed ones. */

@@ -32,11 +32,26 @@ export function getCancellationBaseCents(
   return Math.min(getNetPaidCents(booking), booking.quote?.totalCents ?? Infinity)
 }
 
-/** Calculates what a ride costs: its fare less what was promised or given back of a charge that was lost. */
-export function getPriceCents({ quote, creditCents }: Pick<Booking, 'quote' | 'creditCents'>): number {
-  const fareCents = quote?.totalCents ?? 0
+/** Calculates the fare with what late changes kept of higher ones. */
+export function getFareWithKeptCents({ quote, keptDifferenceCents }: FareWithKept): number {
+  return quote === null ? 0 : quote.totalCents + keptDifferenceCents
+}
+type FareWithKept = Pick<Booking, 'quote' | 'keptDifferenceCents'>
+
+/**
+ * Calculates what a ride costs: its fare with what late changes kept, less what was promised or given back of a charge
+ * that was lost.
+ */
+export function getPriceCents({ creditCents, ...fare }: FareWithKept & Pick<Booking, 'creditCents'>): number {
+  const fareCents = getFareWithKeptCents(fare)
   // A payment of nothing is not possible.
   return Math.max(Math.min(1, fareCents), fareCents - creditCents)
+}
+
+/** Describes that what is due includes what late changes kept; empty without it. */
+export function describeKeptDifference({ keptDifferenceCents }: Pick<Booking, 'keptDifferenceCents'>): string {
+  if (keptDifferenceCents === 0) return ''
+  return `This includes ${formatMoney(keptDifferenceCents)} that is not refunded after a late change to a lower fare.`
 }
 
 /** Describes that a promised refund is taken off what the customer pays; empty without one. */
@@ -109,7 +124,8 @@ export function getReceiptMark(
 /** Describes a booking's status for its customer. */
 export function describeStatus(booking: Booking): string {
   const isDue = isUnpaid(booking) || booking.status === 'paid'
-  return [describeStatusOnly(booking), isDue ? describeCredit(booking) : ''].join(' ').trimEnd()
+  const included = isUnpaid(booking) ? describeKeptDifference(booking) : ''
+  return [describeStatusOnly(booking), included, isDue ? describeCredit(booking) : ''].filter(Boolean).join(' ')
 }
 
 function describeStatusOnly(booking: Booking): string {
@@ -210,10 +226,17 @@ export function getLostCents({
   return Math.max(0, (booking.balanceDue?.amountCents ?? 0) - (before?.balanceDue?.amountCents ?? 0))
 }
 
-/** Describes what is missing of the fare of a paid ride: "$5.00 of $162.00 is not paid."; empty if nothing is. */
-export function describeBalanceDue({ balanceDue, quote }: Pick<Booking, 'balanceDue' | 'quote'>): string {
+/** Describes what is missing of what a paid ride costs: "$5.00 of $162.00 is not paid."; empty if nothing is. */
+export function describeBalanceDue(booking: FareWithKept & Pick<Booking, 'balanceDue'>): string {
+  return [describeBalanceDueOnly(booking), booking.balanceDue && describeKeptDifference(booking)]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Describes what is missing in a few words: "$5.00 of $162.00 is not paid."; empty if nothing is. */
+export function describeBalanceDueOnly({ balanceDue, ...fare }: FareWithKept & Pick<Booking, 'balanceDue'>): string {
   if (balanceDue === null) return ''
-  return `${formatMoney(balanceDue.amountCents)} of ${formatMoney(quote?.totalCents ?? 0)} is not paid.`
+  return `${formatMoney(balanceDue.amountCents)} of ${formatMoney(getFareWithKeptCents(fare))} is not paid.`
 }
 
 function describePaid(booking: Booking): string {

@@ -104,7 +104,7 @@ function paymentSummary(booking: Booking): string {
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
   const fare = booking.quote
-    ? `${booking.creditCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)}, due`
+    ? `${booking.creditCents > 0 || booking.keptDifferenceCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)}, due`
     : 'Fare to be confirmed, payment'
   return booking.paymentMethod === 'zelle' ? `${fare} by Zelle.` : `${fare} by card.`
 }

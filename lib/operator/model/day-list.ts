@@ -2,7 +2,7 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { pickFacts, toLines } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeBalanceDue, getPriceCents } from '@/lib/booking/model/status'
+import { describeBalanceDueOnly, getPriceCents } from '@/lib/booking/model/status'
 import { formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import type { DayListRide, RideFlag } from './schemas'
 
@@ -70,7 +70,7 @@ function describePayment(booking: Booking): string {
   const { status, quote, pendingChange, balanceDue } = booking
   const fare = quote === null ? '' : formatMoney(getPriceCents(booking))
   if (pendingChange !== null) return `Paid, change of ${formatMoney(pendingChange.differenceCents)} pending`
-  if (balanceDue !== null) return describeBalanceDue({ balanceDue, quote }).replace(/\.$/, '')
+  if (balanceDue !== null) return describeBalanceDueOnly(booking).replace(/\.$/, '')
   if (status === 'paid') return 'Paid'
   if (status === 'payment_unknown') return 'Payment being checked'
   if (quote === null) return 'No fare yet'

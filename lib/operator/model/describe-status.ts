@@ -3,17 +3,22 @@ import { findRelease } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import {
   describeBalanceDue,
+  describeKeptDifference,
   describeZelleDeadline,
   getNetPaidCents,
   getPriceCents,
   getRefundDueCents,
+  isUnpaid,
   splitRefund,
 } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 
 /** Describes a booking's payment status for its operator. */
 export function describePaymentStatus(booking: Booking): string {
-  return [describeStatus(booking), describeCredit(booking), describeChargeback(booking)].filter(Boolean).join(' ')
+  const included = isUnpaid(booking) ? describeKeptDifference(booking) : ''
+  return [describeStatus(booking), included, describeCredit(booking), describeChargeback(booking)]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function describeStatus(booking: Booking): string {

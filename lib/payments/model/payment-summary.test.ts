@@ -220,6 +220,7 @@ const anyStory = fc.record({
     cancelledAt: fc.constantFrom(null, CANCELED_AT),
     paymentMethod: fc.constantFrom('authorizenet' as const, 'zelle' as const),
     quote: fc.constantFrom(null, fresh.quote),
+    keptDifferenceCents: fc.constantFrom(0, 500),
     transactionId: fc.constantFrom(null, 'T1', 'T2', 'gone'),
     pendingChange: fc.constantFrom(null, pendingChange),
     balanceDue: fc.constantFrom(null, balanceDue),

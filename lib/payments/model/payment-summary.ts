@@ -1,7 +1,7 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getPriceCents } from '@/lib/booking/model/status'
+import { getFareWithKeptCents, getPriceCents } from '@/lib/booking/model/status'
 import type { PaymentKind, PaymentState, RefundPurpose } from './schemas'
 
 /** Amounts in cents. */
@@ -39,7 +39,7 @@ export type PaymentSummary = Pick<
 
 type SummarizedBooking = Pick<
   Booking,
-  'cancelledAt' | 'paymentMethod' | 'quote' | 'transactionId' | 'pendingChange' | 'balanceDue'
+  'cancelledAt' | 'paymentMethod' | 'quote' | 'keptDifferenceCents' | 'transactionId' | 'pendingChange' | 'balanceDue'
 >
 
 /**
@@ -128,16 +128,16 @@ export function listKeptCharges(payments: readonly PaymentEntry[]): PaymentEntry
   return payments.filter(charge => isApproved(charge) && getRefundableCents({ charge, payments }) > 0)
 }
 
-type Coverage = { booking: Pick<Booking, 'quote'>; payments: readonly PaymentEntry[] }
+type Coverage = { booking: Pick<Booking, 'quote' | 'keptDifferenceCents'>; payments: readonly PaymentEntry[] }
 
 /** Checks whether charges without a chargeback add up to the fare. */
 export function isFareCovered(coverage: Coverage): boolean {
   return getUncoveredCents(coverage) <= 0
 }
 
-/** Calculates how much of the fare, less credits, no charge pays. */
-function getUncoveredCents({ booking: { quote }, payments }: Coverage): number {
-  return (quote?.totalCents ?? 0) - sumLostRefunds(payments) - getCoveredCents(payments)
+/** Calculates how much of the fare, with what late changes kept and less credits, no charge pays. */
+function getUncoveredCents({ booking, payments }: Coverage): number {
+  return getFareWithKeptCents(booking) - sumLostRefunds(payments) - getCoveredCents(payments)
 }
 
 /**
@@ -181,7 +181,14 @@ export function findChargePurpose({
 }: {
   booking: Pick<
     Booking,
-    'cancelledAt' | 'invoiceNumber' | 'quote' | 'creditCents' | 'status' | 'pendingChange' | 'balanceDue'
+    | 'cancelledAt'
+    | 'invoiceNumber'
+    | 'quote'
+    | 'keptDifferenceCents'
+    | 'creditCents'
+    | 'status'
+    | 'pendingChange'
+    | 'balanceDue'
   >
   charge: Pick<PaymentEntry, 'invoiceNumber' | 'amountCents'>
   others: readonly PaymentEntry[]

@@ -1,4 +1,6 @@
 import { getAmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { describeStatus } from '@/lib/booking/model/status'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { loadBookingByToken } from '@/lib/booking/server/load-booking'
@@ -288,6 +290,51 @@ test('the customer pays a change that was agreed before a charge was lost, and t
   expect(await payDue(access)).toMatchObject({ status: 'paid' })
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
   expect(fixture.gateway.balance()).toBe(16_700)
+})
+
+/** Pays $157 and $30, and lowers the fare late to $167: $10 is refunded, and $10 kept. */
+async function rideLoweredLate() {
+  const { access, booking } = (await fixture.paidRide(SEDAN)) as { access: Access; booking: Booking }
+  await change(access, SEDAN, { by: 'operator', fareCents: 18_700 })
+  await payDue(access)
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  const { terms } = await change(access, SEDAN, { by: 'operator', fareCents: 16_700 })
+  expect(terms).toMatchObject({ refundCents: 1000 })
+  expect(fixture.gateway.balance()).toBe(17_700)
+  fixture.advanceClock(1000)
+  const [first, second] = await fixture.payments()
+  return { access, first: first?.transaction_id ?? '', second: second?.transaction_id ?? '' }
+}
+
+test.each(['failed', 'voided'] as const)(
+  'what a late change to a lower fare kept is part of the balance once another charge is %s',
+  async state => {
+    const { access, first } = await rideLoweredLate()
+    expect(await load(access)).toMatchObject({ balanceDue: null, keptDifferenceCents: 1000 })
+    await lose(first, state)
+    const due = await load(access)
+    expect(due).toMatchObject({ status: 'paid', balanceDue: { amountCents: 15_700 } })
+    expect(describeStatus(due)).toBe(
+      '$157.00 of $177.00 is not paid. This includes $10.00 that is not refunded after a late change to a lower fare. We received $30.00 and refunded $10.00 of it. The rest of an earlier payment did not go through.',
+    )
+    await payDue(access)
+    expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
+    expect(fixture.gateway.balance()).toBe(17_700)
+  },
+)
+
+test('what a late change to a lower fare kept is due with the fare once no charge is left', async () => {
+  const { access, first, second } = await rideLoweredLate()
+  await lose(first, 'failed')
+  await refundAsMerchant(second, 2000)
+  const due = await load(access)
+  expect(getAmountDue(due)).toMatchObject({ kind: 'fare', amountCents: 17_700 })
+  expect(describePaymentStatus(due)).toContain(
+    '$177.00 by card is due. This includes $10.00 that is not refunded after a late change to a lower fare.',
+  )
+  await payDue(access)
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
 })
 
 test('a cancellation refunds what was received, and nothing is due', async () => {

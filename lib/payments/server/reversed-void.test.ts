@@ -155,3 +155,16 @@ test('what a change returns is still due after a void by the merchant that did n
   await fixture.reconcileAfter(0)
   expect(fixture.gateway.balance()).toBe(15_200)
 })
+
+test('a void that did not take effect keeps what a late change had kept before', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const charge = booking.transactionId ?? ''
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await agreeFare(access, 13_700)
+  await voidAsMerchant(charge)
+  await settleAfterAll(charge)
+  await fixture.reconcileAfter(0)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', balanceDue: null })
+  expect(fixture.gateway.requests.refunds).toEqual([1000])
+  expect(fixture.gateway.balance()).toBe(14_700)
+})

@@ -149,6 +149,7 @@ export const kennedyBooking: Booking = {
   refundCents: 0,
   partialRefundCents: 0,
   creditCents: 0,
+  keptDifferenceCents: 0,
   refundDueCents: null,
   refundReason: null,
   chargebackCents: 0,

@@ -28,7 +28,7 @@ export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
       // Without another payment, the charge counts again that paid before; a higher fare leaves a balance.
       const isSameCharge = lastPaid?.paidCents === after.paidCents
       if (isSameCharge) money.keptCents += Math.max(0, fareOf(after) - fareOf(lastPaid ?? after))
-      else money.keptCents = fareOf(after) - courtesyCents
+      else money.keptCents = fareOf(after) + money.lateKeptCents - courtesyCents
     }
     if (after.status === 'paid') lastPaid = after
     if (before.status !== 'paid' || after.status !== 'paid') continue

@@ -105,6 +105,7 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
     ({ state, ref_transaction_id }) => state === 'made' && chargedBack.includes(ref_transaction_id),
   )
   expect(netCents(entries) + zelleCents).toBe(paidCents - returnedCents - sumPayments(twiceReturned))
+  expect(booking.keptDifferenceCents).toBe(agreedMoney(events).lateKeptCents)
   auditBalance({ booking, payments, entries })
   auditKept({ booking, payments, events }, netCents(entries) + zelleCents - sumPayments(due))
   if (hadExternalChanges({ payments })) return
@@ -133,14 +134,12 @@ function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, ke
     return
   }
   if (booking.status !== 'paid') return
-  const agreed = agreedMoney(events)
-  if (agreed.lateKeptCents > 0) expect(keptCents).toBeLessThanOrEqual(agreed.keptCents)
-  else expect(keptCents + (booking.balanceDue?.amountCents ?? 0)).toBe(agreed.keptCents)
+  expect(keptCents + (booking.balanceDue?.amountCents ?? 0)).toBe(agreedMoney(events).keptCents)
 }
 
 /** Checks what a paid ride still owes against the charges that the gateway still holds. */
 function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>): void {
-  const { status, quote, balanceDue } = booking
+  const { status, quote, keptDifferenceCents, balanceDue } = booking
   if (status !== 'paid' || booking.chargebackCents > 0) {
     expect(balanceDue).toBeNull()
     return
@@ -167,7 +166,8 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
   const givenBack = refunds.filter(payment => isGivenBack(payment) && !isOfKept(payment))
   const coveredCents = sumEntries(kept) + sumPayments(zelle) - sumPayments(lowered) + sumPayments(givenBack)
   const credits = payments.filter(({ purpose, reason }) => purpose === 'courtesy' && reason === 'charge_lost')
-  expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, (quote?.totalCents ?? 0) - sumPayments(credits) - coveredCents))
+  const priceCents = (quote?.totalCents ?? 0) + keptDifferenceCents - sumPayments(credits)
+  expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, priceCents - coveredCents))
 }
 
 /** A charge of the very moment of cancellation may count as either. */
