@@ -135,6 +135,19 @@ export function isFareCovered(coverage: Coverage): boolean {
   return getUncoveredCents(coverage) <= 0
 }
 
+/**
+ * Calculates how much of what the charges pay is more than the fare, with what late changes kept and less credits; not
+ * all that is left of the charges, which would leave the ride unpaid.
+ */
+export function getOverpaidCents(coverage: Coverage): number {
+  const { payments } = coverage
+  const leftCents = listKeptCharges(payments).reduce(
+    (total, charge) => total + getRefundableCents({ charge, payments }),
+    0,
+  )
+  return Math.max(0, Math.min(-getUncoveredCents(coverage), leftCents - 1))
+}
+
 /** Calculates how much of the fare, with what late changes kept and less credits, no charge pays. */
 function getUncoveredCents({ booking, payments }: Coverage): number {
   return getFareWithKeptCents(booking) - sumLostRefunds(payments) - getCoveredCents(payments)

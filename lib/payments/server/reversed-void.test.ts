@@ -1,3 +1,4 @@
+import { describeStatus } from '@/lib/booking/model/status'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { loadBookingByToken } from '@/lib/booking/server/load-booking'
@@ -154,6 +155,21 @@ test('what a change returns is still due after a void by the merchant that did n
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundDueCents: 500 })
   await fixture.reconcileAfter(0)
   expect(fixture.gateway.balance()).toBe(15_200)
+})
+
+test('a void that did not take effect leaves the difference to a fare that was lowered in the meantime to be refunded', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const charge = booking.transactionId ?? ''
+  await voidAsMerchant(charge)
+  await agreeFare(access, 13_700)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
+  await settleAfterAll(charge)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundDueCents: 2000, refundBy: 'gateway' })
+  await fixture.reconcileAfter(0)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([2000])
+  expect(describeStatus(await fixture.loadBooking(access))).toBe('Paid. We received $157.00 and refunded $20.00 of it.')
+  expect(fixture.gateway.balance()).toBe(13_700)
 })
 
 test('a void that did not take effect keeps what a late change had kept before', async () => {

@@ -1,6 +1,8 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
+import { getOverpaidCents } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
 import {
   isChargedBack,
@@ -10,13 +12,22 @@ import {
   REASON_MADE_BY_MERCHANT,
   REASON_REFUND_VOIDED,
 } from './external-refunds'
-import { listPayments, type PaymentPatch, REASON_CHARGE_LOST, refreshBookingStatus, updatePayment } from './store'
+import { insertRefunds } from './insert-refunds'
+import {
+  listPayments,
+  type PaymentPatch,
+  REASON_CHARGE_LOST,
+  refreshBookingStatus,
+  toPaymentFact,
+  updatePayment,
+} from './store'
 
 /**
  * Records that a charge counts after all, though its void was recorded. Within a transaction.
  * - A void that refunded what was owed is due again, as a refund or another void: one that we made, one of a charge
  *   that the customer has paid otherwise since, and one from before a cancellation, which refunded nothing of it.
- * - Any other void was voluntary. What was due of the charge before it is due again.
+ * - Any other void was voluntary. What was due of the charge before it is due again, and what the charges pay more than a
+ *   fare that was lowered in the meantime.
  */
 export async function recordReversedVoid(
   trx: Kysely<Tables>,
@@ -53,7 +64,20 @@ export async function recordReversedVoid(
     const byHand: PaymentPatch = { state: 'operator', reason: REASON_REFUND_VOIDED }
     await updatePayment(trx, { payment, patch: isSent && !isDisputed ? byHand : owed, now })
   }
+  await refundOverpaid(trx, { bookingId: charge.booking_id, now })
   await refreshBookingStatus(trx, { bookingId: charge.booking_id, now, actor: 'operator' })
+}
+
+/** The fare may have been lowered while the ride counted as unpaid. */
+async function refundOverpaid(
+  trx: Kysely<Tables>,
+  { bookingId, now }: { bookingId: string; now: Date },
+): Promise<void> {
+  const row = await findBookingById(trx, bookingId)
+  if (row === undefined || row.cancelled_at !== null) return
+  const payments = (await listPayments(trx, bookingId)).map(toPaymentFact)
+  const amountCents = getOverpaidCents({ booking: toBooking(row), payments })
+  await insertRefunds(trx, { bookingId, amountCents, purpose: 'change', now })
 }
 
 /** A cancellation at the same moment as the void would have withdrawn a refund of its own. */

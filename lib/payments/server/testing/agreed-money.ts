@@ -25,10 +25,12 @@ export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
     const after = event.booking
     if (before === undefined || after.cancelledAt !== null) continue
     if (before.status !== 'paid' && after.status === 'paid') {
-      // Without another payment, the charge counts again that paid before; a higher fare leaves a balance.
-      const isSameCharge = lastPaid?.paidCents === after.paidCents
-      if (isSameCharge) money.keptCents += Math.max(0, fareOf(after) - fareOf(lastPaid ?? after))
-      else money.keptCents = fareOf(after) + money.lateKeptCents - courtesyCents
+      // Without another payment, the charge counts again that paid before, for another fare.
+      const differenceCents = fareOf(after) - fareOf(lastPaid ?? after)
+      if (lastPaid?.paidCents === after.paidCents) {
+        money.keptCents += differenceCents
+        money.refundedCents += Math.max(0, -differenceCents)
+      } else money.keptCents = fareOf(after) + money.lateKeptCents - courtesyCents
     }
     if (after.status === 'paid') lastPaid = after
     if (before.status !== 'paid' || after.status !== 'paid') continue
