@@ -63,6 +63,8 @@ const reconcileStep: Action = { do: 'round' }
 const lostRequest = { fault: 'reset-before', request: 'createTransactionRequest' } as const
 const lostResponse = { fault: 'reset-after', request: 'createTransactionRequest' } as const
 
+const discover: Action[] = [{ do: 'notifications arrive' }, { do: 'reconcile' }]
+
 const payHeld: Action = { do: 'pay', ride: 0, card: 'held' }
 const cancel: Action = { do: 'cancel', ride: 0 }
 const review = (fault: 'reset-before' | 'reset-after' | 'error-after' | 'silence-after') =>
@@ -151,6 +153,18 @@ test.each<[string, Scenario['steps']]>([
       { actions: [pay], thenMs: 1000 },
     ],
   ]),
+  [
+    'the difference to a fare lowered while a charge counted as voided is refunded once it counts after all',
+    [
+      { actions: [{ do: 'edit', ride: 0 }], thenMs: 1000 },
+      { actions: [pay], thenMs: 1000 },
+      { actions: [{ do: 'merchant voids', ride: 0, inTicks: 1 }], thenMs: 1000 },
+      { actions: discover, thenMs: 26 * HOUR_MS },
+      { actions: [{ do: 'edit', ride: 0 }], thenMs: 1000 },
+      { actions: [{ do: 'void is taken back', ride: 0, inTicks: 1 }], thenMs: 1000 },
+      { actions: discover, thenMs: 26 * HOUR_MS },
+    ],
+  ],
   [
     'half a fare is refunded once, though cancellation and reconciliation send it at the same time',
     [

@@ -181,12 +181,18 @@ function refundsDue({
   const taken = payments.filter(({ kind, state, updated_at }) => {
     return kind === 'charge' && state === 'approved' && updated_at >= cancelledAt
   })
+  // A charge that the customer had paid otherwise was refunded in full before.
+  const duplicates = payments.filter(
+    ({ kind, state, purpose, created_at }) =>
+      kind === 'refund' && state !== 'withdrawn' && purpose === null && created_at < cancelledAt,
+  )
+  const earlierCents = refundedCents + sumPayments(duplicates)
   return [taken, taken.filter(({ updated_at }) => updated_at > cancelledAt)].map(after => {
-    const netCents = booking.paidCents - sumPayments(after) - refundedCents
+    const netCents = booking.paidCents - sumPayments(after) - earlierCents
     const paidCents = Math.min(netCents, booking.quote?.totalCents ?? netCents)
     const now = new Date(cancelledAt)
     const policy = getCancellationTerms({ booking: { ...booking, paidCents, lateChangedAt }, now })
-    return policy.allowed ? refundedCents + policy.refundCents + sumPayments(after) : Number.NaN
+    return policy.allowed ? earlierCents + policy.refundCents + sumPayments(after) : Number.NaN
   })
 }
 

@@ -250,6 +250,15 @@ const PAY_BOTH: Step = {
   thenMs: SECOND_MS,
 }
 
+/** To the more expensive car. */
+const EDIT_BOTH: Step = {
+  actions: [
+    { do: 'edit', ride: 0 },
+    { do: 'edit', ride: 1 },
+  ],
+  thenMs: SECOND_MS,
+}
+
 const toOtherCar = { do: 'change', to: 'other car', inHours: 200, by: 'operator' } as const
 /** Each ride then has a charge for its fare and one for its change. */
 const CHANGE_AND_PAY_BOTH: Step[] = [
@@ -285,6 +294,7 @@ const DISCOVER: Action[] = [{ do: 'notifications arrive' }, { do: 'round' }, { d
 
 /** A charge whose refund is promised is lost before its settlement, and may count again after all. */
 function lossesOfPromises(): fc.Arbitrary<Scenario> {
+  const edit: fc.Arbitrary<Action> = fc.record({ do: fc.constant('edit' as const), ride })
   const promise: fc.Arbitrary<Action> = fc.oneof(
     fc.record({ do: fc.constant('cancel' as const), ride }),
     fc.record({ do: fc.constant('partial refund' as const), ride, cents: fc.integer({ min: 1, max: 9000 }) }),
@@ -312,19 +322,19 @@ function lossesOfPromises(): fc.Arbitrary<Scenario> {
   const discovered: Step = { actions: DISCOVER, thenMs: 26 * HOUR_MS }
   const hours = fc.constantFrom(20, 240)
   const steps = fc.tuple(
-    fc.boolean(),
-    fc.array(stepWith(promise), { minLength: 1, maxLength: 2 }),
+    fc.constantFrom([PAY_BOTH], [EDIT_BOTH, PAY_BOTH], [PAY_BOTH, ...CHANGE_AND_PAY_BOTH]),
+    fc.array(stepWith(promise), { maxLength: 2 }),
     stepWith(lostCharge),
-    stepWith(fc.oneof(pay, promise, fc.constant<Action>({ do: 'round' }))),
+    stepWith(fc.oneof(pay, promise, edit, edit, fc.constant<Action>({ do: 'round' }))),
     stepWith(takenBack),
     fc.array(stepWith(fc.oneof(pay, pay, promise)), { maxLength: 2 }),
   )
   return fc
     .record({ pickupsInHours: fc.tuple(hours, hours), steps })
-    .map(({ pickupsInHours, steps: [isChanged, promised, lost, between, taken, after] }) => ({
+    .map(({ pickupsInHours, steps: [paid, promised, lost, between, taken, after] }) => ({
       pickupsInHours,
       steps: [
-        ...[PAY_BOTH, ...(isChanged ? CHANGE_AND_PAY_BOTH : []), ...promised],
+        ...[...paid, ...promised],
         ...[lost, discovered, discovered, between, taken, discovered, discovered, ...after],
       ],
     }))

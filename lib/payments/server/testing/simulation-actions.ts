@@ -62,6 +62,8 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
     'booking_closed',
     'changed_meanwhile',
     'too_many_changes',
+    // The pickup of the booking as first made may be over.
+    'invalid_fields',
     'unprocessable',
   ],
   'choose Zelle': [
