@@ -223,7 +223,7 @@ function paymentFacts(booking: Booking) {
         columns: { refund_reason: refundReason, partial_refund: toDollars(booking.partialRefundCents) },
       },
       credit: {
-        label: 'Taken off',
+        label: 'Credit',
         value: creditCents > 0 && formatMoney(creditCents),
         columns: { credit: toDollars(creditCents) },
       },

@@ -102,7 +102,7 @@ test('customer and operator read that the promised refund is taken off', async (
       '$157.00 was refunded in the merchant interface. The ride is no longer paid. The $20.00 promised as a refund is taken off what the customer pays.',
   })
   const facts = bookingFacts(due).map(({ label, value }) => `${label}: ${value}`)
-  expect(facts).toEqual(expect.arrayContaining(['Taken off: $20.00', 'Amount due: $137.00']))
+  expect(facts).toEqual(expect.arrayContaining(['Credit: $20.00', 'Amount due: $137.00']))
   await payDue(access)
   expect(describeStatus(await load(access))).toBe(
     'Paid. We received $137.00. Another $157.00 was refunded. The $20.00 we promised to refund was taken off what you paid.',
