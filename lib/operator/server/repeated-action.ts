@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import { type FurtherPayment, listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { type EtaInput, resolveEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { parseBooking } from '@/lib/booking/server/document'
@@ -59,7 +60,7 @@ function isEventOfAction({
     case 'eta':
       return kind === 'eta' && isSameEta({ input: action.eta, at, before, after })
     case 'zelle_received':
-      return after.status === 'paid' && after.paidCents > before.paidCents
+      return isZelleEvent({ pays: action.pays, before, after })
     case 'refund_sent':
       return before.refundBy === 'operator' && after.refundBy !== 'operator'
     case 'cancel':
@@ -79,6 +80,25 @@ function isEventOfAction({
     case 'chargeback_reversed':
       return kind === action.action
   }
+}
+
+/** The transfer of another payment that waited is no repetition. */
+function isZelleEvent({
+  pays,
+  before,
+  after,
+}: {
+  pays: FurtherPayment | undefined
+  before: Booking
+  after: Booking
+}): boolean {
+  if (after.status !== 'paid' || after.paidCents <= before.paidCents) return false
+  const waiting = listFurtherPayments(before)
+  if (pays === undefined && waiting.length > 1) return false
+  const paid = pays ?? waiting[0]
+  if (paid === 'change') return before.pendingChange !== null && after.pendingChange === null
+  if (paid === 'balance') return before.balanceDue !== null && after.balanceDue === null
+  return before.status !== 'paid'
 }
 
 function isSameEta({
