@@ -3,6 +3,7 @@ import {
   describeCanceledBooking,
   describeStatus,
   getNetPaidCents,
+  getReturnedCents,
   hasReceivedPayment,
   isCancelBlocked,
   isCanceled,
@@ -279,4 +280,14 @@ test('ends the cancellation message with its sentence when there is no payment t
   expect(describeCanceledBooking({ ...kennedyBooking, status: 'cancelled', paidCents: 15_700 })).toBe(
     'Your booking 7KQ4-M9XW is canceled.',
   )
+})
+
+test.each([
+  ['the rest after a partial refund that was sent', 2000, 2000, 13_700],
+  ['all after a partial refund that was promised', 2000, 0, 15_700],
+  ['all without a partial refund', 0, 0, 15_700],
+])('calculates what was returned: %s', (_, earlierCents, partialRefundCents, returnedCents) => {
+  const before = { ...kennedyBooking, refundCents: earlierCents, partialRefundCents: earlierCents }
+  const booking = { ...kennedyBooking, refundCents: 15_700, partialRefundCents, creditCents: earlierCents }
+  expect(getReturnedCents({ before, booking })).toBe(returnedCents)
 })

@@ -61,7 +61,7 @@ export function describeCredit({
   balanceDue,
 }: Pick<Booking, 'creditCents' | 'status' | 'balanceDue'>): string {
   if (creditCents === 0) return ''
-  const what = `The ${formatMoney(creditCents)} we promised to refund`
+  const what = `Your credit of ${formatMoney(creditCents)}`
   const isPaid = status === 'paid' && balanceDue === null
   return isPaid ? `${what} was taken off what you paid.` : `${what} is taken off what you pay.`
 }
@@ -205,8 +205,8 @@ export function getRefundDueCents({
 
 /** Calculates what was returned of a payment, also where it replaces a refund that was promised before. */
 export function getReturnedCents({ before, booking }: { before: Booking | null; booking: Booking }): number {
-  const [refundedCents, creditCents] = [before?.refundCents ?? 0, before?.creditCents ?? 0]
-  return booking.refundCents - refundedCents + booking.creditCents - creditCents
+  const replacedCents = (before?.partialRefundCents ?? 0) - booking.partialRefundCents
+  return booking.refundCents - (before?.refundCents ?? 0) + Math.max(0, replacedCents)
 }
 
 /** Calculates what the gateway refunds again, because a refund did not take effect after all; 0 without one. */

@@ -155,7 +155,7 @@ function describeBalanceChange({ before, after }: { before: Booking; after: Book
 
 function describeNewCredit({ before, after }: { before: Booking; after: Booking }): string {
   if (after.creditCents <= before.creditCents) return ''
-  return `The ${formatMoney(after.creditCents)} promised as a refund is taken off what the customer pays.`
+  return `A credit of ${formatMoney(after.creditCents)} is taken off what the customer pays.`
 }
 
 function describeMerchantRefund({ before, after }: { before: Booking; after: Booking }): string {

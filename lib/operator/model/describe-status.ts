@@ -60,7 +60,7 @@ function describeStatus(booking: Booking): string {
 
 function describeCredit({ creditCents }: Booking): string {
   if (creditCents === 0) return ''
-  return `The ${formatMoney(creditCents)} you promised to refund is taken off, because its charge was lost before.`
+  return `A credit of ${formatMoney(creditCents)}, for what you refunded or promised of a lost charge, is taken off.`
 }
 
 function describeRelease(booking: Booking): string {

@@ -93,19 +93,21 @@ test('customer and operator read that the promised refund is taken off', async (
   const { access } = await rideWithLostCharge('failed')
   const due = await load(access)
   expect(describeStatus(due)).toBe(
-    'Reserved. Your earlier payment of $157.00 was refunded. Payment is due. The $20.00 we promised to refund is taken off what you pay.',
+    'Reserved. Your earlier payment of $157.00 was refunded. Payment is due. Your credit of $20.00 is taken off what you pay.',
   )
-  expect(describePaymentStatus(due)).toContain('$137.00 by card is due. The $20.00 you promised to refund is taken off')
+  expect(describePaymentStatus(due)).toContain(
+    '$137.00 by card is due. A credit of $20.00, for what you refunded or promised of a lost charge, is taken off',
+  )
   expect(await describeHistories(access)).toEqual({
-    forCustomer: '$157.00 was refunded to you. The $20.00 we promised to refund is taken off what you pay.',
+    forCustomer: '$157.00 was refunded to you. Your credit of $20.00 is taken off what you pay.',
     forOperator:
-      '$157.00 was refunded in the merchant interface. The ride is no longer paid. The $20.00 promised as a refund is taken off what the customer pays.',
+      '$157.00 was refunded in the merchant interface. The ride is no longer paid. A credit of $20.00 is taken off what the customer pays.',
   })
   const facts = bookingFacts(due).map(({ label, value }) => `${label}: ${value}`)
   expect(facts).toEqual(expect.arrayContaining(['Credit: $20.00', 'Amount due: $137.00']))
   await payDue(access)
   expect(describeStatus(await load(access))).toBe(
-    'Paid. We received $137.00. Another $157.00 was refunded. The $20.00 we promised to refund was taken off what you paid.',
+    'Paid. We received $137.00. Another $157.00 was refunded. Your credit of $20.00 was taken off what you paid.',
   )
 })
 
@@ -135,7 +137,7 @@ test('it is taken off the balance of a ride that has another charge', async () =
   const due = await load(access)
   expect(due).toMatchObject({ status: 'paid', creditCents: 2000, balanceDue: { amountCents: 1000 } })
   expect((await describeHistories(access)).forCustomer).toBe(
-    'A payment did not go through or was returned. $10.00 of $187.00 is not paid. The $20.00 we promised to refund is taken off what you pay.',
+    'A payment did not go through or was returned. $10.00 of $187.00 is not paid. Your credit of $20.00 is taken off what you pay.',
   )
   await payDue(access)
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
