@@ -149,7 +149,7 @@ export function getOverpaidCents(coverage: Coverage): number {
 }
 
 /** Calculates how much of the fare, with what late changes kept and less credits, no charge pays. */
-function getUncoveredCents({ booking, payments }: Coverage): number {
+export function getUncoveredCents({ booking, payments }: Coverage): number {
   return getFareWithKeptCents(booking) - sumLostRefunds(payments) - getCoveredCents(payments)
 }
 

@@ -269,6 +269,23 @@ test('a chargeback of a charge that was refunded before keeps the ride paid, wit
   expect(await payDue(access)).toMatchObject({ status: 'paid' })
 })
 
+test('a Zelle transfer after a chargeback of one of two charges counts as what is missing, though a part was given back', async () => {
+  const { access } = (await fixture.paidRide(SEDAN)) as { access: Access }
+  fixture.gateway.settle()
+  const refund = { booking: await load(access), amountCents: 2000, reason: 'The car was late.', now: fixture.clock }
+  const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
+  await processCancellationPayments(fixture.context, ids)
+  await change(access, SEDAN, { by: 'operator', fareCents: 18_700 })
+  await payDue(access)
+  const second = (await fixture.payments()).findLast(({ kind }) => kind === 'charge')
+  await recordManualChargeback(fixture.context, { bookingId: access.id, transactionId: second?.transaction_id ?? '' })
+  expect(await load(access)).toMatchObject({ status: 'reserved', chargebackCents: 3000 })
+  await recordZelleReceived(fixture.context, { bookingId: access.id })
+  const transfers = (await fixture.payments()).filter(({ gateway }) => gateway === 'zelle')
+  expect(transfers).toMatchObject([{ amount_cents: 3000 }])
+  expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
+})
+
 test('the customer pays the balance before another change; a lower fare by the operator settles it first', async () => {
   const { access, second } = await rideWithTwoCharges()
   await lose(second, 'voided')

@@ -4,14 +4,13 @@ import { type FurtherPayment, listFurtherPayments } from '@/lib/booking/model/am
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getPriceCents } from '@/lib/booking/model/status'
 import { toBooking } from '@/lib/booking/server/document'
 import { createChangeInvoice, findBookingById } from '@/lib/booking/server/store'
+import { getUncoveredCents } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
 import { applyPaidChange } from './apply-paid-change'
 import { recordChargeback, recordChargebackReversal } from './chargeback'
 import { logPayment, type PaymentContext } from './context'
-import { remainingRefundableCents } from './external-refunds'
 import { toCardCharges } from './list-card-charges'
 import { recordOutcome } from './record-outcome'
 import {
@@ -21,6 +20,7 @@ import {
   listPayments,
   refreshBookingStatus,
   releaseInvoice,
+  toPaymentFact,
   updatePayment,
 } from './store'
 
@@ -67,12 +67,12 @@ export async function applyZelleReceived(
   const now = context.now()
   const payments = await listPayments(trx, bookingId)
   const kept = findKeptCharges(payments)
-  // After a chargeback of one of several charges, the others still pay their part.
-  const keptCents = kept.reduce((total, charge) => total + remainingRefundableCents(charge, payments), 0)
   const isInvoicePaid = kept.some(charge => charge.invoice_number === booking.invoiceNumber)
   const invoiceNumber = isInvoicePaid ? await createChangeInvoice(trx, { bookingId, now }) : booking.invoiceNumber
   await releaseInvoice(trx, { bookingId, invoiceNumber })
-  const amountCents = Math.max(1, getPriceCents(booking) - keptCents)
+  // After a chargeback of one of several charges, the others still pay their part.
+  const uncoveredCents = getUncoveredCents({ booking, payments: payments.map(toPaymentFact) })
+  const amountCents = Math.max(1, uncoveredCents)
   await insertZelleCharge(trx, { context, bookingId, amountCents, invoiceNumber })
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
 }
