@@ -44,6 +44,22 @@ test('describes the old and new value of a change, in the zone of the pickup', (
   ])
 })
 
+test('describes that a lost payment counts after all, so that nothing more is due', () => {
+  const balanceDue = {
+    amountCents: 500,
+    invoiceNumber: 'INV-2',
+    paymentMethod: 'authorizenet',
+    isPaymentOpen: false,
+  } as const
+  expect(
+    describeHistory(
+      paid,
+      ['payment', { refundCents: 500, balanceDue }, 'site'],
+      ['payment', { refundCents: 0, balanceDue: null }, 'site'],
+    ).at(-1),
+  ).toBe('An earlier payment counts after all. Nothing more is due.')
+})
+
 test('describes a refund that did not take effect and is made again', () => {
   const refunded = { status: 'refunded', refundCents: 15_700, ...canceled } as const
   expect(

@@ -14,6 +14,7 @@ import {
   getRefundAgainCents,
   getRefundDueCents,
   getReturnedCents,
+  isBalanceRestored,
   isPaymentUnknown,
   splitRefund,
 } from './status'
@@ -163,12 +164,13 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
   return isPaymentUnknown(before) ? toLines('A card payment did not go through.', { transient: 'failed' }) : []
 }
 
-/** Describes that a charge of a paid ride was lost, or that what was missing was paid; empty otherwise. */
+/** Describes that a charge of a paid ride was lost, or that what was missing was paid or counts again; empty otherwise. */
 function describeBalanceEvent({ before, booking }: { before: Booking; booking: Booking }): string {
   const paidCents = booking.paidCents - before.paidCents
   if (before.balanceDue !== null && paidCents > 0) {
     return [`You paid ${formatMoney(paidCents)} more.`, describeBalanceDue(booking)].join(' ').trimEnd()
   }
+  if (isBalanceRestored({ before, booking })) return 'An earlier payment counts after all. Nothing more is due.'
   if (getLostCents({ before, booking }) === 0) return ''
   const lost = `A payment did not go through or was returned. ${describeBalanceDue(booking)}`
   return [lost, describeNewCredit({ before, booking })].join(' ').trimEnd()

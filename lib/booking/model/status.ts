@@ -226,6 +226,15 @@ export function getLostCents({
   return Math.max(0, (booking.balanceDue?.amountCents ?? 0) - (before?.balanceDue?.amountCents ?? 0))
 }
 
+/**
+ * Checks whether nothing is missing of a paid ride any more though nothing was paid: a charge that was thought to be
+ * lost counts after all. Only of payment events; a change to a lower fare ends a balance too.
+ */
+export function isBalanceRestored({ before, booking }: { before: Booking | null; booking: Booking }): boolean {
+  const isEnded = before !== null && before.balanceDue !== null && booking.balanceDue === null
+  return isEnded && booking.status === 'paid' && booking.paidCents <= before.paidCents
+}
+
 /** Describes what is missing of what a paid ride costs: "$5.00 of $162.00 is not paid."; empty if nothing is. */
 export function describeBalanceDue(booking: FareWithKept & Pick<Booking, 'balanceDue'>): string {
   return [describeBalanceDueOnly(booking), booking.balanceDue && describeKeptDifference(booking)]

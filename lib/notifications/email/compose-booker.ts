@@ -9,6 +9,7 @@ import {
   describePendingChange,
   describeStatus,
   getPriceCents,
+  isBalanceRestored,
   isCanceled,
   isPayable,
   isUnpaid,
@@ -108,7 +109,13 @@ function bookerIntroduction({
     case 'balance_due':
       return { heading: 'A payment for your ride is due', paragraphs: [composeBalanceDue(booking, status)] }
     case 'paid':
-      return { heading: 'Thank you for your payment', paragraphs: [status] }
+      // Nothing was paid now.
+      return isBalanceRestored({ before, booking })
+        ? {
+            heading: 'Nothing more is due for your ride',
+            paragraphs: [`An earlier payment counts after all. ${status}`],
+          }
+        : { heading: 'Thank you for your payment', paragraphs: [status] }
     case 'cancelled':
       return { heading: 'Your ride is canceled', paragraphs: cancellationParagraphs(booking) }
     case 'refunded':

@@ -11,6 +11,7 @@ import {
   getRefundAgainCents,
   getRefundDueCents,
   getReturnedCents,
+  isBalanceRestored,
   isCanceled,
 } from '@/lib/booking/model/status'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
@@ -135,6 +136,11 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       if (getLostCents({ before, booking: shown }) > 0) {
         return toNoticePart(
           `A charge for this ride failed at settlement, or was voided or refunded in the merchant interface. ${describePaymentStatus(shown)}`,
+        )
+      }
+      if (isBalanceRestored({ before, booking: shown })) {
+        return toNoticePart(
+          `A charge that was thought to be lost counts after all. Nothing more is due. ${describePaymentStatus(shown)}`,
         )
       }
       if (before !== null && getRefundAgainCents({ before, booking: shown }) > 0) {

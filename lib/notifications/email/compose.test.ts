@@ -277,6 +277,17 @@ test('omits the expired link from a chargeback of a past ride', () => {
   expect(text).not.toContain(LINK)
 })
 
+test.each([
+  ['booker', 'paid', 'An earlier payment counts after all. Paid. We received'],
+  ['operator', 'merchant_change', 'counts after all. Nothing more is due. Paid:'],
+] as const)('reports to the %s that a lost payment counts after all', (recipient, kind, sentence) => {
+  const before = bookingForKind('balance_due')
+  const booking = { ...before, refundCents: 0, balanceDue: null }
+  const { subject, text } = composeNotificationEmail(emailInput({ kind, recipient, before, booking }))
+  expect(text.replace(/\s+/g, ' ')).toContain(sentence)
+  expect(subject).not.toContain('Thank you')
+})
+
 test('shows how to pay a balance before the details of the ride', () => {
   const booking = bookingForKind('balance_due')
   const zelle = {

@@ -73,6 +73,32 @@ const cases: Case[] = [
     ['paid: booker operator'],
   ],
   [
+    'a balance that ended because a lost charge counts after all',
+    'payment',
+    { status: 'paid', paidCents: 16_200, refundCents: 500, balanceDue },
+    { status: 'paid', paidCents: 16_200, refundCents: 0, balanceDue: null },
+    ['paid: booker', 'merchant_change: operator'],
+  ],
+  [
+    'a balance that ended with a lower fare',
+    'changed',
+    { status: 'paid', paidCents: 16_200, balanceDue },
+    {
+      status: 'paid',
+      paidCents: 16_200,
+      balanceDue: null,
+      quote: kennedyBooking.quote && { ...kennedyBooking.quote, totalCents: 15_200 },
+    },
+    ['changed: booker operator'],
+  ],
+  [
+    'a balance that ended with a cancellation',
+    'cancelled',
+    { status: 'paid', paidCents: 16_200, balanceDue },
+    { status: 'refund_due', cancelledAt, refundCents: 16_200, refundBy: 'gateway', balanceDue: null },
+    ['cancelled: booker passenger operator'],
+  ],
+  [
     'Zelle chosen for a balance',
     'changed',
     { status: 'paid', paidCents: 16_200, balanceDue },

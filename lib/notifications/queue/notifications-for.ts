@@ -1,7 +1,7 @@
 import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getLostCents, getRefundAgainCents } from '@/lib/booking/model/status'
+import { getLostCents, getRefundAgainCents, isBalanceRestored } from '@/lib/booking/model/status'
 import type { FactGroup } from '@/lib/booking/model/trip-facts'
 import type { BookingEventTable, NotificationKind, Recipient, ReminderKind } from '@/lib/platform/database/tables'
 
@@ -77,6 +77,12 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
   if (kind === 'payment' && getLostCents({ before, booking }) > 0) {
     return [
       { notificationKind: 'balance_due', recipients: ['booker'] },
+      { notificationKind: 'merchant_change', recipients: ['operator'] },
+    ]
+  }
+  if (kind === 'payment' && isBalanceRestored({ before, booking })) {
+    return [
+      { notificationKind: 'paid', recipients: ['booker'] },
       { notificationKind: 'merchant_change', recipients: ['operator'] },
     ]
   }

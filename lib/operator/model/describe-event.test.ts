@@ -121,6 +121,12 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     'The customer will send $5.00 by Zelle.',
   ],
   ['payment', lost, { ...lost, paidCents: 16_200, balanceDue: null }, '$5.00 of the missing payment was paid.'],
+  [
+    'payment',
+    lost,
+    { ...lost, refundCents: 0, balanceDue: null },
+    'A charge that was thought to be lost counts after all. Nothing more is due.',
+  ],
   ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM (EDT).'],
   [
     'chauffeur',

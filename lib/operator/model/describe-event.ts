@@ -10,6 +10,7 @@ import {
   getRefundAgainCents,
   getRefundDueCents,
   getReturnedCents,
+  isBalanceRestored,
   isPaymentUnknown,
 } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney, formatUsPhone } from '@/lib/format'
@@ -142,11 +143,14 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
   return isPaymentUnknown(before) ? 'The card payment did not go through.' : 'A payment changed.'
 }
 
-/** Describes that a charge of a paid ride was lost, or that what was missing was paid; empty otherwise. */
+/** Describes that a charge of a paid ride was lost, or that what was missing was paid or counts again; empty otherwise. */
 function describeBalanceChange({ before, after }: { before: Booking; after: Booking }): string {
   const paidCents = after.paidCents - before.paidCents
   if (before.balanceDue !== null && paidCents > 0) {
     return [`${formatMoney(paidCents)} of the missing payment was paid.`, describeBalanceDue(after)].join(' ').trimEnd()
+  }
+  if (isBalanceRestored({ before, booking: after })) {
+    return 'A charge that was thought to be lost counts after all. Nothing more is due.'
   }
   if (getLostCents({ before, booking: after }) === 0) return ''
   const lost = `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}`

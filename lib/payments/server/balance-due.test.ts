@@ -208,6 +208,16 @@ test('a void that the gateway takes back ends the balance', async () => {
   await lose(second, 'voided')
   await lose(second, 'unsettled')
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null, refundCents: 0 })
+  const notifications = await fixture.db
+    .selectFrom('outbox')
+    .select(['kind', 'recipient'])
+    .orderBy('sequence')
+    .execute()
+  expect(notifications.slice(-3)).toEqual([
+    { kind: 'paid', recipient: 'booker' },
+    { kind: 'merchant_change', recipient: 'operator' },
+    { kind: 'event', recipient: 'webhook' },
+  ])
 })
 
 test('refunds by the operator and of a cheaper change leave no balance', async () => {
