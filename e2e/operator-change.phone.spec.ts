@@ -43,7 +43,7 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await page.getByRole('button', { name: 'Withdraw change…' }).click()
     await expect(page.getByRole('dialog', { name: 'Withdraw the pending change?' })).toBeVisible()
     await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
-    await expect(page.getByText(/^Withdrawn: the ride stays as it is\./)).toBeVisible()
+    await expect(page.getByText(/^Change withdrawn\. The ride has not changed\./)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Pending change' })).toBeHidden()
   })
 
@@ -71,8 +71,8 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
   })
 
   await test.step('a part is refunded with a reason', async () => {
-    await page.getByRole('button', { name: 'Refund a part…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Refund a part?' })
+    await page.getByRole('button', { name: 'Partial refund…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Issue a partial refund?' })
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(dialog.getByLabel(/^Reason/)).toHaveAccessibleDescription(/Please enter a reason/)
     await dialog.getByLabel('Amount in dollars').fill('20')

@@ -73,7 +73,7 @@ test('a paid ride is changed to a higher fare once the difference is paid', { ta
   await test.step('closing the dialog leaves the change pending and the ride as it is', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     const pending = page.getByRole('region', { name: 'Change waiting for payment' })
-    await expect(pending).toContainText('Until then your ride stays as it is.')
+    await expect(pending).toContainText('Your ride will not change until we receive your payment.')
     await expect(pending).toContainText('The vehicle from Executive Sedan to Luxury SUV')
     await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Executive Sedan')
     await expectAccessible(page)
@@ -112,5 +112,5 @@ test('a change can wait for Zelle, or be withdrawn', async ({ page }) => {
   await expect(pending).toContainText(/Send \$[\d.]+ by Zelle by/)
   await pending.getByRole('button', { name: 'Keep Ride as It Is' }).click()
   await expect(pending).toBeHidden()
-  await expect(page.getByText('You withdrew the change. Your ride stays as it was.')).toBeVisible()
+  await expect(page.getByText('You withdrew the change. Your ride has not changed.')).toBeVisible()
 })

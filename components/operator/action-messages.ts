@@ -24,7 +24,7 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
     case 'partial_refund':
       return `Recorded: refund. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'withdraw_change':
-      return `Withdrawn: the ride stays as it is. ${contactInfo.firstName} will be notified by email.`
+      return `Change withdrawn. The ride has not changed. ${contactInfo.firstName} will be notified by email.`
     case 'note':
       return 'Note saved.'
     case 'no_show':
@@ -59,7 +59,7 @@ export function describeFailure(error: unknown): string {
   if (!(error instanceof AppError)) return 'Something went wrong on this page. Please reload it.'
   if (error.code === 'offline') return 'You are offline, so nothing was done. Please try again once you are connected.'
   if (error.code === 'no_answer') {
-    return 'The server did not respond, so we do not know whether it was done. Please try again; it will not be done twice.'
+    return 'The server did not respond, so we do not know whether the action went through. It is safe to try again.'
   }
   return error.userMessage
 }

@@ -147,8 +147,8 @@ function Explanation({ action, booking }: { action: ConfirmedAction; booking: Bo
     case 'withdraw_change':
       return (
         <p>
-          The paid ride stays as it is, and {firstName} can no longer pay the difference. If a payment of it is being
-          checked, this waits for the result. {firstName} will be notified.
+          The paid ride does not change, and {firstName} can no longer pay the difference. If a payment is still being
+          checked, the change is withdrawn once we have the result. {firstName} will be notified.
         </p>
       )
     case 'chargeback':

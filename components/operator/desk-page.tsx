@@ -52,7 +52,7 @@ export function DeskPage() {
     <div className="grid min-h-[60dvh] content-center justify-items-start py-16">
       <h1 className="font-display text-title font-medium wrap-anywhere">{name}</h1>
       <p className="mt-4 max-w-[36rem] text-lead text-smoke">
-        Rides booked in this browser carry this name, up to 100 an hour.
+        Rides you book in this browser are listed under this name. You can book up to 100 per hour.
       </p>
       <ButtonLink href="/" className="mt-8">
         Book a ride

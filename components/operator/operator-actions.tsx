@@ -122,7 +122,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
             </Button>
           ) : null}
           {renderActionButton('withdraw_change', 'Withdraw change…')}
-          {renderActionButton('partial_refund', 'Refund a part…')}
+          {renderActionButton('partial_refund', 'Partial refund…')}
           {renderActionButton('no_show', 'No-show…')}
           {renderActionButton('chargeback', 'Chargeback…')}
           {renderActionButton('chargeback_reversed', 'Chargeback reversed…')}

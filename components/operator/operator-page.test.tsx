@@ -240,7 +240,7 @@ test('says after a missing response that the outcome is unknown and a retry is s
   const user = await show(viewOf(1))
   send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
   await user.click(runAction('Confirm ride'))
-  expect(await screen.findByText(/try again; it will not be done twice/)).toBeInTheDocument()
+  expect(await screen.findByText(/safe to try again/)).toBeInTheDocument()
 })
 
 const immediateRide = { scheduleOption: 'immediately' as const, pickupAt: '2026-03-12T11:54:00.000Z' }

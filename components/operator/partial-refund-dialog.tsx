@@ -50,7 +50,7 @@ export function PartialRefundDialog({
     setIsChecked(false)
   }
   return (
-    <Dialog open={open} title="Refund a part?" onClose={onClose} busy={busy}>
+    <Dialog open={open} title="Issue a partial refund?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">
         At most {formatMoney(maxCents)}. The ride stays as it is. Card payments are refunded automatically, and the
         customer gets an email with your reason.

@@ -24,7 +24,7 @@ export function TripSheetPage() {
   if (error instanceof AppError && error.code === 'trip_reassigned') {
     return (
       <LinkUnavailable
-        heading="This trip has another chauffeur"
+        heading="This trip has been reassigned"
         message="The chauffeur has changed since this link was made. If the trip is yours, please ask for a new link."
       />
     )

@@ -15,7 +15,7 @@ import { isQueueLeftError, useCardQueue } from './use-card-queue'
 import type { CardTokenizer } from './use-card-tokenizer'
 import { useDeferredPayment } from './use-deferred-payment'
 
-const CHANGE_ENDED = 'This change can no longer be paid. Your ride stays as it was.'
+const CHANGE_ENDED = 'You can no longer pay for this change. Your ride has not changed.'
 
 /** Runs the dialog's states: form, processing, then end; or pending, which ends or returns to form. */
 export function useCardPayment({

@@ -122,8 +122,8 @@ function describePayment({ differenceCents, refundCents, refundPercent }: Change
   if (differenceCents === 0) return 'The fare stays the same. The change applies as soon as you confirm.'
   if (differenceCents > 0) {
     return isOperator
-      ? 'The customer gets an email with a link to pay. The ride stays as it is until then, at most a day.'
-      : 'Your ride stays as it is until you pay. We hold the car for the new ride for up to an hour.'
+      ? 'The customer gets an email with a link to pay. The ride will not change until they pay. The request expires after a day at most.'
+      : 'Your ride will not change until you pay. We hold the car for the new ride for up to an hour.'
   }
   const share =
     refundPercent === 100

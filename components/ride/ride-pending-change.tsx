@@ -46,7 +46,7 @@ export function RidePendingChange({
       </h2>
       <p role="status">
         {isExpired
-          ? 'The difference was not paid in time. Your ride stays as it was, and nothing was charged. The change was:'
+          ? 'The difference was not paid in time. Your ride has not changed, and nothing was charged. The change was:'
           : describePendingChange(booking)}
       </p>
       <ul className="grid gap-1.5 text-smoke">
@@ -96,7 +96,7 @@ function PendingActions({
     try {
       const { booking, version } = await withdrawChange(credentials)
       onUpdated(booking, version)
-      toast('Your ride stays as it was.')
+      toast('Your ride has not changed.')
     } catch (error) {
       setErrorMessage(error instanceof AppError ? error.userMessage : userMessages.unexpected)
       setBusy(false)

@@ -124,7 +124,7 @@ export function ContactStep({
           </div>
         )}
         <p className="mt-8 text-label text-smoke">
-          By booking you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
+          By booking, you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
           {renderLegalLink('/privacy', 'Privacy Policy')}.
         </p>
       </div>

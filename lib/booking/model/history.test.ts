@@ -70,7 +70,7 @@ test('describes a refund that did not take effect and is made again', () => {
       ['payment', { status: 'refunded', refundBy: null }, 'site'],
     ).slice(-2),
   ).toEqual([
-    'A refund did not go through after all. We are refunding $157.00 to your card again.',
+    'A refund did not go through. We are reissuing $157.00 to your card.',
     'Your refund of $157.00 has been made.',
   ])
 })

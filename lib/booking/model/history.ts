@@ -88,9 +88,9 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
     case 'change_requested':
       return toLines(describeRequestedChange({ event, booking }))
     case 'change_expired':
-      return toLines('The change was not paid in time. Your ride stays as it was.')
+      return toLines('The change was not paid in time. Your ride has not changed.')
     case 'change_withdrawn':
-      return toLines(`${event.actor === 'operator' ? 'We' : 'You'} withdrew the change. Your ride stays as it was.`)
+      return toLines(`${event.actor === 'operator' ? 'We' : 'You'} withdrew the change. Your ride has not changed.`)
     case 'partial_refund':
       return toLines(describePartialRefund({ before, booking }))
     case 'link':
@@ -138,9 +138,7 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
   }
   const againCents = getRefundAgainCents({ before, booking })
   if (againCents > 0) {
-    return toLines(
-      `A refund did not go through after all. We are refunding ${formatMoney(againCents)} to your card again.`,
-    )
+    return toLines(`A refund did not go through. We are reissuing ${formatMoney(againCents)} to your card.`)
   }
   // Refunded in the gateway's own console, with nothing left to send.
   if (returnedCents > 0 && booking.refundBy === null) {
@@ -201,9 +199,9 @@ function describeChangePayment({ before, booking }: { before: Booking; booking: 
 function describeRequestedChange({ event, booking }: { event: StoredEvent; booking: Booking }): string {
   const { pendingChange } = booking
   if (pendingChange === null) return ''
-  const who = event.actor === 'operator' ? 'We prepared a change' : 'You asked for a change'
+  const who = event.actor === 'operator' ? 'We prepared a change' : 'You requested a change'
   const amount = formatMoney(pendingChange.differenceCents)
-  return `${who} that costs ${amount} more. It applies once the ${amount} ${pendingChange.paymentMethod === 'zelle' ? 'arrives by Zelle' : 'is paid'}.`
+  return `${who} that adds ${amount}. It takes effect once the ${amount} ${pendingChange.paymentMethod === 'zelle' ? 'arrives by Zelle' : 'is paid'}.`
 }
 
 function describePartialRefund({ before, booking }: { before: Booking; booking: Booking }): string {

@@ -47,6 +47,6 @@ test('formats the time in the zone of the pickup', () => {
     'We hold this car until Tue, Mar 2, 2027 at 3:00 PM EST. Pay before then to keep it.',
   )
   expect(describeHold(unpaid, after)).toBe(
-    'We held this car until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay for your ride if the car is free.',
+    'We held this car until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay for your ride if the car is available.',
   )
 })

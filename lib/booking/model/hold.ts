@@ -45,6 +45,6 @@ export function describeHold(booking: HeldBooking & Pick<Booking, 'pickupTimeZon
   if (release === null) return ''
   const time = formatInstant(release, booking.pickupTimeZone)
   return isReleased(booking, now)
-    ? `We held this car until ${time}. You can still pay for your ride if the car is free.`
+    ? `We held this car until ${time}. You can still pay for your ride if the car is available.`
     : `We hold this car until ${time}. Pay before then to keep it.`
 }

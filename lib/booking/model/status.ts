@@ -255,7 +255,7 @@ function describePaid(booking: Booking): string {
   return [
     describeBalanceDue(booking),
     givenBackCents === 0 ? `${received}.` : `${received} and refunded ${formatMoney(givenBackCents)} of it.`,
-    balanceDue.isPaymentOpen ? userMessages.paymentChecking : 'The rest of an earlier payment did not go through.',
+    balanceDue.isPaymentOpen ? userMessages.paymentChecking : 'Part of an earlier payment did not go through.',
   ].join(' ')
 }
 
@@ -312,7 +312,7 @@ export function describePendingChange({ pendingChange, pickupTimeZone, ...bookin
   const by = paymentMethod === 'zelle' ? ' by Zelle' : ''
   return (
     `${how} ${formatMoney(differenceCents)}${by} by ${formatInstant(expiresAt, pickupTimeZone)} to ` +
-    `change your ride (fare ${fares}). Until then your ride stays as it is.`
+    `change your ride (fare ${fares}). Your ride will not change until we receive your payment.`
   )
 }
 

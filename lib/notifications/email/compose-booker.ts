@@ -100,10 +100,10 @@ function bookerIntroduction({
     case 'change_expired':
       return {
         heading: 'Your change has expired',
-        paragraphs: [`The difference was not paid in time, so your ride stays as it was. ${status}`],
+        paragraphs: [`The difference was not paid in time, so your ride has not changed. ${status}`],
       }
     case 'change_withdrawn':
-      return { heading: 'Your change is withdrawn', paragraphs: [`Your ride stays as it was. ${status}`] }
+      return { heading: 'Your change was withdrawn', paragraphs: [`Your ride has not changed. ${status}`] }
     case 'partial_refund':
       return { heading: 'A refund for your ride', paragraphs: [describePartialRefund({ before, booking })] }
     case 'balance_due':
@@ -175,8 +175,8 @@ function describePartialRefund({ before, booking }: { before: Booking | null; bo
 }
 
 function refundTiming({ refundBy }: Booking): string {
-  if (refundBy === 'operator') return 'We will send it to you ourselves.'
-  return 'It is usually on your card within a few days.'
+  if (refundBy === 'operator') return 'We will send it to you directly.'
+  return 'It usually appears on your card within a few days.'
 }
 
 function composeBalanceDue(booking: Booking, status: string): string {

@@ -159,9 +159,9 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
     case 'change_requested':
       return toNoticePart(describePaymentStatus(shown))
     case 'change_expired':
-      return toNoticePart('The difference was not paid in time. The ride stays as it was.')
+      return toNoticePart('The difference was not paid in time. The ride has not changed.')
     case 'change_withdrawn':
-      return toNoticePart('The pending change was withdrawn. The ride stays as it was.')
+      return toNoticePart('The pending change was withdrawn. The ride has not changed.')
     case 'partial_refund':
       return toNoticePart(
         `Refund of ${formatMoney(shown.partialRefundCents - (before?.partialRefundCents ?? 0))}. Reason: ${shown.refundReason ?? 'none'}`,

@@ -145,7 +145,7 @@ describe('withdrawing a pending change', () => {
     expect(actions).not.toContain('withdraw_change')
     expect(await fixture.listNotifications(ride.booking.id)).toContain('change_withdrawn booker')
     const page = await loadRidePage(fixture.context, ride.access)
-    expect(page.history.at(-1)?.words).toBe('We withdrew the change. Your ride stays as it was.')
+    expect(page.history.at(-1)?.words).toBe('We withdrew the change. Your ride has not changed.')
     await expect(ride.pay()).rejects.toMatchObject(appErrorLike('change_expired'))
   })
 

@@ -343,7 +343,7 @@ test.each(['failed', 'voided'] as const)(
     const due = await load(access)
     expect(due).toMatchObject({ status: 'paid', balanceDue: { amountCents: 15_700 } })
     expect(describeStatus(due)).toBe(
-      '$157.00 of $177.00 is not paid. This includes $10.00 that is not refunded after a late change to a lower fare. We received $30.00 and refunded $10.00 of it. The rest of an earlier payment did not go through.',
+      '$157.00 of $177.00 is not paid. This includes $10.00 that is not refunded after a late change to a lower fare. We received $30.00 and refunded $10.00 of it. Part of an earlier payment did not go through.',
     )
     await payDue(access)
     expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })

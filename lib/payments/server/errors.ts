@@ -36,7 +36,7 @@ export function alreadyPaid(): AppError {
 export function changeExpired(): AppError {
   return conflict(
     'change_expired',
-    'This change has expired. Nothing was charged, and your ride is as it was. Please start the change again.',
+    'This change has expired. Nothing was charged, and your ride has not changed. Please start the change again.',
   )
 }
 
@@ -55,13 +55,13 @@ export function changeTermsChanged(terms: ChangeTerms): AppError {
 export function fareUnconfirmedForChange(): AppError {
   return conflict(
     'fare_unconfirmed',
-    `We cannot price this change online. Your ride is as it was. Please call us at ${site.phone} to change it.`,
+    `We cannot price this change online. Your ride has not changed. Please call us at ${site.phone} to change it.`,
   )
 }
 
 /** Builds the error for a pending change that is no longer possible. */
 export function changeUnavailable(sentence: string): AppError {
-  return conflict('change_unavailable', `Nothing was charged, and your ride is as it was. ${sentence}`)
+  return conflict('change_unavailable', `Nothing was charged, and your ride has not changed. ${sentence}`)
 }
 
 export function paymentPending(): AppError {
@@ -168,5 +168,5 @@ export function tooManyQueueRequests(waitMs: number): AppError {
 }
 
 export function zelleNotOffered(): AppError {
-  return conflict('zelle_not_offered', `Zelle is not offered here. Please call us at ${site.phone}.`)
+  return conflict('zelle_not_offered', `We do not accept Zelle. Please call us at ${site.phone}.`)
 }
