@@ -32,7 +32,7 @@ test('during a card testing attack a rider passes the browser check, waits in th
   await fillCard(page)
   await payButton(page).click()
   const queueStatus = dialog.getByRole('status')
-  await expect(queueStatus.getByText('Verifying your browser...')).toBeVisible()
+  await expect(queueStatus.getByText('Verifying your browser…')).toBeVisible()
   await expect(queueStatus.getByText('You are next in line.')).toBeVisible({ timeout: SOLVED_WITHIN_MS })
   await expect(dialog.getByText('Expected wait:')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Pay with Zelle' })).toBeVisible()

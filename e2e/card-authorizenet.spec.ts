@@ -133,7 +133,7 @@ test('declines read alike, each attempt makes a new token, a double click charge
     await page.getByRole('button', { name: 'Cancel Booking' }).click()
     await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'is canceled' })).toContainText(
-      /Your refund of \$\d+\.\d\d has been made\./,
+      /Your refund of \$\d+\.\d\d has been issued\./,
     )
     expect(cards.gateway.charges(booking.invoiceNumber)).toEqual([])
     expect(cards.gateway.ledger().find(({ transId }) => transId === charge?.transId)?.status).toBe('voided')

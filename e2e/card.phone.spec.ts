@@ -69,7 +69,7 @@ test('books a ride, switches to Zelle and back, pays by card after a decline, an
     await page.getByRole('button', { name: 'Cancel Booking' }).click()
     await expect(dialog.getByText(`You will be refunded ${amount}: 100% of the ${amount} you paid.`)).toBeVisible()
     await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
-    const outcome = `Your booking ${id} is canceled. Your refund of ${amount} has been made.`
+    const outcome = `Your booking ${id} is canceled. Your refund of ${amount} has been issued.`
     await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible()
     await expect(booking(page).getByLabel('Pickup Date')).toHaveValue('')
   })

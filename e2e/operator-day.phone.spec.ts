@@ -42,5 +42,5 @@ test('the operator sees the day, filters it and opens a ride', { tag: '@journey'
   await page.goto(`/operator/day${new URL(link).hash}`)
   await expect(page.getByRole('heading', { name: 'This link does not open the rides' })).toBeVisible()
   await page.goto(rideUrl)
-  await expect(page.getByRole('heading', { name: 'This link does not open a booking' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This booking link is not valid' })).toBeVisible()
 })

@@ -127,7 +127,7 @@ test('the operator page fits every width, works by keyboard, warns of a misplace
     await expect(page.getByRole('heading', { name: 'This page needs a link' })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/operator#AAAA-AAAA.1774000000.not-ours')
-    await expect(page.getByRole('heading', { name: 'This link does not open a booking' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This booking link is not valid' })).toBeVisible()
     await expectAccessible(page)
   })
 })

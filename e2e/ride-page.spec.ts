@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const WIDTHS_PX = [360, 1280]
 
-const closed = (page: Page) => page.getByRole('heading', { level: 1, name: 'This link does not open a ride' })
+const closed = (page: Page) => page.getByRole('heading', { level: 1, name: 'This ride link is not valid' })
 
 test('the link opens the ride in another time zone, where it prints, saves files, fits every screen and is canceled', {
   tag: '@journey',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { ReloadAlert, useReloadAlert } from './reload-alert'
 
-const WORDS = 'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been made.'
+const WORDS = 'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been issued.'
 
 function Page() {
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()

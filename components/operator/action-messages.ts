@@ -44,7 +44,7 @@ export function describeChangedRide(booking: Booking): string {
   const notified = `${contactInfo.firstName} will be notified by email.`
   return pendingChange === null
     ? `Changed. ${notified} ${describePaymentStatus(booking)}`
-    : `Stored: the ride changes once ${formatMoney(pendingChange.differenceCents)} is paid. ${notified}`
+    : `Requested: the ride will change once ${formatMoney(pendingChange.differenceCents)} is paid. ${notified}`
 }
 
 function describeEtaSet(booking: Booking): string {

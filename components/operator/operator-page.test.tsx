@@ -85,7 +85,7 @@ test('sends no request without a capability URL', async () => {
 })
 
 test.each([
-  ['not_found', 'not_found', 'This link does not open a booking'],
+  ['not_found', 'not_found', 'This booking link is not valid'],
   ['unavailable', 'offline', 'You are offline'],
   ['unavailable', 'no_answer', 'We could not open the booking'],
 ] as const)('shows the error page for %s, %s', async (kind, code, heading) => {

@@ -6,7 +6,7 @@ const REASON_COPY = {
     userMessage: 'Every operator email about a booking contains a link. Please open the one in the latest email.',
   },
   not_found: {
-    heading: 'This link does not open a booking',
+    heading: 'This booking link is not valid',
     userMessage:
       'It may be incomplete or expired. Links work until seven days after the ride. Please open the one in the latest email about this booking.',
   },

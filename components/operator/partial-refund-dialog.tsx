@@ -52,7 +52,7 @@ export function PartialRefundDialog({
   return (
     <Dialog open={open} title="Issue a partial refund?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">
-        At most {formatMoney(maxCents)}. The ride stays as it is. Card payments are refunded automatically, and the
+        You can refund up to {formatMoney(maxCents)}. The ride does not change. Card payments are refunded automatically, and the
         customer gets an email with your reason.
       </p>
       <form

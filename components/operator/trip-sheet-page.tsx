@@ -32,7 +32,7 @@ export function TripSheetPage() {
   if (capability === '' || isRejected) {
     return (
       <LinkUnavailable
-        heading="This link does not open a trip"
+        heading="This trip link is not valid"
         message="It may be incomplete or expired. Links work until a day after the ride. Please ask for a new one."
       />
     )

@@ -69,7 +69,7 @@ export function CardForm({
     <form noValidate onSubmit={submit} aria-label="Card">
       {/* Reserves its space while empty, so that the fields do not move when the system loads. */}
       <p role="status" className="mb-1 min-h-6 pt-1 text-label text-smoke">
-        {isLoading ? 'Loading the payment system...' : ''}
+        {isLoading ? 'Loading the payment system…' : ''}
       </p>
       {systemError === '' ? null : (
         <CardAlert ref={systemAlert} message={systemError} phone={phone} className="mb-6">

@@ -61,7 +61,7 @@ test('replaces the earlier failure with a loading state on retry', async () => {
   const { user, alerts } = await renderCardDialog()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(alerts()).toBe('')
-  expect(statuses()).toContain('Loading the payment system...')
+  expect(statuses()).toContain('Loading the payment system…')
 })
 
 test('treats unreadable payment settings as a load failure', async () => {

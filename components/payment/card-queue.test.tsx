@@ -91,7 +91,7 @@ test('offers only the phone number without Zelle', async () => {
 test('says that the browser is being verified', async () => {
   wait.mockReturnValue(new Promise(() => {}))
   await payWith()
-  expect(await screen.findByText('Verifying your browser...')).toBeInTheDocument()
+  expect(await screen.findByText('Verifying your browser…')).toBeInTheDocument()
 })
 
 test('leaves the queue when the dialog is closed', async () => {

@@ -72,11 +72,11 @@ export function CardQueuePlace({ savedPlace }: { savedPlace: QueueProgress | nul
 function describeProgress(progress: CardQueueProgress): string {
   switch (progress.phase) {
     case 'verifying':
-      return 'Verifying your browser...'
+      return 'Verifying your browser…'
     case 'waiting':
       return progress.position === 1 ? 'You are next in line.' : `You are number ${progress.position} in line.`
     case 'paying':
-      return 'It is your turn. Processing your payment...'
+      return 'It is your turn. Processing your payment…'
   }
 }
 

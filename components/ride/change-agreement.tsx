@@ -128,7 +128,7 @@ function describePayment({ differenceCents, refundCents, refundPercent }: Change
   const share =
     refundPercent === 100
       ? 'the whole difference'
-      : 'half of the difference, because the ride is or was within 24 hours of its pickup'
+      : 'half of the difference, because the old or new pickup is within 24 hours'
   const how = isOperator ? 'the way they paid' : 'the way you paid'
   return `The change applies as soon as you confirm. We refund ${formatMoney(refundCents)} ${how}: ${share}.`
 }
@@ -136,5 +136,5 @@ function describePayment({ differenceCents, refundCents, refundPercent }: Change
 function confirmLabel({ differenceCents, refundCents }: ChangeTerms, isOperator: boolean): string {
   if (differenceCents === 0) return 'Change Ride'
   if (differenceCents < 0) return `Change Ride and Refund ${formatMoney(refundCents)}`
-  return isOperator ? `Ask for ${formatMoney(differenceCents)}` : `Pay ${formatMoney(differenceCents)} and Change Ride`
+  return isOperator ? `Request ${formatMoney(differenceCents)}` : `Pay ${formatMoney(differenceCents)} and Change Ride`
 }

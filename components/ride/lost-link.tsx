@@ -15,7 +15,7 @@ const LOST_LINK_COPY = {
       'The last part, after the # sign, is missing. Please open the full link from our email, or have it sent again.',
   },
   missing: {
-    heading: 'This link does not open a ride',
+    heading: 'This ride link is not valid',
     userMessage:
       'It may have been replaced by a newer link, or part of it may be missing. Please check our latest email, or have the link sent again.',
   },

@@ -141,7 +141,7 @@ test('shows the operator’s cancellation reason', async () => {
 test('shows the lost-link form and clears the cache for an invalid link', async () => {
   read.mockRejectedValue(createError('not_found'))
   await show()
-  expect(screen.getByRole('heading', { level: 1, name: 'This link does not open a ride' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'This ride link is not valid' })).toBeInTheDocument()
   expect(screen.getByLabelText('Booking ID', { exact: false })).toHaveValue('7KQ4-M9XW')
   expect(removeCachedRide).toHaveBeenCalledWith(credentials)
 })

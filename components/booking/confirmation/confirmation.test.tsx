@@ -52,8 +52,8 @@ test.each([
   ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $105.95, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
   ['paid', 'Paid. We received $105.95.'],
-  ['refund_due', 'Canceled. Your refund of $52.98 will be returned to your card once the payment settles'],
-  ['refunded', 'Canceled. Your refund of $52.98 has been made.'],
+  ['refund_due', 'Canceled. Your refund of $52.98 will be credited to your card once the payment settles'],
+  ['refunded', 'Canceled. Your refund of $52.98 has been issued.'],
 ] as const)('keeps the heading and shows the status of a %s booking below it', (status, userMessage) => {
   const refundBy = status === 'refund_due' ? 'gateway' : null
   show({ status, paidCents: 10595, refundCents: status === 'paid' ? 0 : 5298, refundBy })

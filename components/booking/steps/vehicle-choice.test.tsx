@@ -66,5 +66,5 @@ test('marks a vehicle that is too small for the party', () => {
 test('shows no fare before there is a route', () => {
   show({ priced: false })
   expect(screen.queryByText(/\$/)).toBeNull()
-  expect(screen.getByText('choose both places for fares')).toBeVisible()
+  expect(screen.getByText('enter pickup and drop-off to see fares')).toBeVisible()
 })

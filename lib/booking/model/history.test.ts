@@ -71,7 +71,7 @@ test('describes a refund that did not take effect and is made again', () => {
     ).slice(-2),
   ).toEqual([
     'A refund did not go through. We are reissuing $157.00 to your card.',
-    'Your refund of $157.00 has been made.',
+    'Your refund of $157.00 has been issued.',
   ])
 })
 
@@ -213,7 +213,7 @@ test('describes who canceled and what is refunded', () => {
       'operator',
     ])[1],
   ).toBe(
-    'We canceled this ride: The road is closed. Your refund of $157.00 will be returned to your card once the payment settles, usually within a day or two.',
+    'We canceled this ride: The road is closed. Your refund of $157.00 will be credited to your card once the payment settles, usually within a day or two.',
   )
 })
 
@@ -238,7 +238,7 @@ test('describes a refund once it is sent', () => {
       ],
       ['payment', { status: 'refunded', refundBy: null }, 'site'],
     )[2],
-  ).toBe('Your refund of $78.50 has been made.')
+  ).toBe('Your refund of $78.50 has been issued.')
 })
 
 test('describes gateway and bank events in neutral terms', () => {

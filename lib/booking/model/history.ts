@@ -152,7 +152,7 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
     const { otherCents } = splitRefund(booking)
     return otherCents > 0
       ? toLines(`The ${formatMoney(otherCents)} charged in error has been refunded.`)
-      : toLines(`Your refund of ${formatMoney(getRefundDueCents(before))} has been made.`)
+      : toLines(`Your refund of ${formatMoney(getRefundDueCents(before))} has been issued.`)
   }
   if (before.pendingReview && !booking.pendingReview && status === 'cancelled') {
     return toLines('The hold on your card was released. Nothing was charged.')

@@ -26,7 +26,7 @@ test.each<[BookingStatus, string]>([
   ['reserved', 'Reserved. Payment is due.'],
   ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
-  ['refunded', 'Canceled. Your refund of $78.50 has been made.'],
+  ['refunded', 'Canceled. Your refund of $78.50 has been issued.'],
   ['cancelled', 'Canceled.'],
 ])('describes the status of %s', (status, text) => {
   expect(statusOf({ status, paidCents: 15_700, refundCents: 7850 })).toBe(text)
@@ -36,7 +36,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'to a card by the gateway',
     { ...byCard, refundBy: 'gateway' },
-    'Your refund of $78.50 will be returned to your card once the payment settles, usually within a day or two.',
+    'Your refund of $78.50 will be credited to your card once the payment settles, usually within a day or two.',
   ],
   [
     'to a card by the operator',
@@ -143,7 +143,7 @@ test.each([
 
 test('describes a just-canceled ride with its refund', () => {
   expect(describeCanceledBooking({ ...kennedyBooking, status: 'refunded', refundCents: 15_700 })).toBe(
-    'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been made.',
+    'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been issued.',
   )
   expect(describeCanceledBooking({ ...kennedyBooking, status: 'cancelled' })).toBe(
     'Your booking 7KQ4-M9XW is canceled. Nothing was paid, so there is no refund.',
@@ -270,7 +270,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'a refunded ride whose charge was in review',
     { status: 'refunded', pendingReview: true, refundCents: 15_700 },
-    'Canceled. Your refund of $157.00 has been made.',
+    'Canceled. Your refund of $157.00 has been issued.',
   ],
 ])('describes the payment status of %s', (_, over, text) => {
   expect(statusOf(over)).toBe(text)

@@ -51,19 +51,19 @@ export function getPriceCents({ creditCents, ...fare }: FareWithKept & Pick<Book
 /** Describes that what is due includes what late changes kept; empty without it. */
 export function describeKeptDifference({ keptDifferenceCents }: Pick<Booking, 'keptDifferenceCents'>): string {
   if (keptDifferenceCents === 0) return ''
-  return `This includes ${formatMoney(keptDifferenceCents)} that is not refunded after a late change to a lower fare.`
+  return `This includes a nonrefundable ${formatMoney(keptDifferenceCents)} from a late change to a lower fare.`
 }
 
-/** Describes that a promised refund is taken off what the customer pays; empty without one. */
+/** Describes the credit that a promised refund became; empty without one. */
 export function describeCredit({
   creditCents,
   status,
   balanceDue,
 }: Pick<Booking, 'creditCents' | 'status' | 'balanceDue'>): string {
   if (creditCents === 0) return ''
-  const what = `Your credit of ${formatMoney(creditCents)}`
+  const what = `Your ${formatMoney(creditCents)} credit`
   const isPaid = status === 'paid' && balanceDue === null
-  return isPaid ? `${what} was taken off what you paid.` : `${what} is taken off what you pay.`
+  return isPaid ? `${what} was applied to your payment.` : `${what} will be applied to your payment.`
 }
 
 /**
@@ -235,17 +235,17 @@ export function isBalanceRestored({ before, booking }: { before: Booking | null;
   return isEnded && booking.status === 'paid' && booking.paidCents <= before.paidCents
 }
 
-/** Describes what is missing of what a paid ride costs: "$5.00 of $162.00 is not paid."; empty if nothing is. */
+/** Describes the unpaid part of a paid ride's price; empty if there is none. */
 export function describeBalanceDue(booking: FareWithKept & Pick<Booking, 'balanceDue'>): string {
   return [describeBalanceDueOnly(booking), booking.balanceDue && describeKeptDifference(booking)]
     .filter(Boolean)
     .join(' ')
 }
 
-/** Describes what is missing in a few words: "$5.00 of $162.00 is not paid."; empty if nothing is. */
+/** Describes the unpaid part in one sentence: "$5.00 of the $162.00 total is still unpaid."; empty if there is none. */
 export function describeBalanceDueOnly({ balanceDue, ...fare }: FareWithKept & Pick<Booking, 'balanceDue'>): string {
   if (balanceDue === null) return ''
-  return `${formatMoney(balanceDue.amountCents)} of ${formatMoney(getFareWithKeptCents(fare))} is not paid.`
+  return `${formatMoney(balanceDue.amountCents)} of the ${formatMoney(getFareWithKeptCents(fare))} total is still unpaid.`
 }
 
 function describePaid(booking: Booking): string {
@@ -284,7 +284,7 @@ export function describeRefund(booking: Booking): string {
   if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
   if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
   const earlier = partialRefundCents > 0 ? ` Another ${formatMoney(partialRefundCents)} was refunded before.` : ''
-  if (status === 'refunded') return `Your ${refund} has been made.${earlier}`
+  if (status === 'refunded') return `Your ${refund} has been issued.${earlier}`
   const dueCents = getRefundDueCents(booking)
   // Charges are refunded one by one.
   const due = dueCents < totalCents ? `${formatMoney(dueCents)} of your ${refund}` : `your ${refund}`
@@ -293,7 +293,7 @@ export function describeRefund(booking: Booking): string {
 
 function describeRefundDue(booking: Booking, due: string): string {
   if (booking.refundBy !== 'operator') {
-    return `${capitalize(due)} will be returned to your card once the payment settles, usually within a day or two.`
+    return `${capitalize(due)} will be credited to your card once the payment settles, usually within a day or two.`
   }
   return isPaidByCard(booking)
     ? `${capitalize(due)} could not be processed automatically. We will send it manually; call us with any questions.`
@@ -304,15 +304,15 @@ function describeRefundDue(booking: Booking, due: string): string {
 export function describePendingChange({ pendingChange, pickupTimeZone, ...booking }: Booking): string {
   if (pendingChange === null) return ''
   const { ride, differenceCents, expiresAt, isPaymentOpen, paymentMethod } = pendingChange
-  const fares = `${formatMoney(booking.quote?.totalCents ?? 0)} to ${formatMoney(ride.quote?.totalCents ?? 0)}`
+  const [oldFare, newFare] = [booking.quote, ride.quote].map(quote => formatMoney(quote?.totalCents ?? 0))
   if (isPaymentOpen) {
     return `We are checking your payment of ${formatMoney(differenceCents)}. Please do not pay again.`
   }
   const how = paymentMethod === 'zelle' ? 'Send' : 'Pay'
-  const by = paymentMethod === 'zelle' ? ' by Zelle' : ''
+  const by = paymentMethod === 'zelle' ? ' with Zelle' : ''
   return (
     `${how} ${formatMoney(differenceCents)}${by} by ${formatInstant(expiresAt, pickupTimeZone)} to ` +
-    `change your ride (fare ${fares}). Your ride will not change until we receive your payment.`
+    `change your ride. The new fare is ${newFare} instead of ${oldFare}. Your ride will not change until we receive your payment.`
   )
 }
 

@@ -116,14 +116,14 @@ export function idempotencyKeyReused(): AppError {
 
 /** Codes and sentences of the limits, which riders read. */
 const LIMIT_ERRORS = {
-  bookings: ['too_many_bookings', max => `You can make ${max} bookings per hour from one connection.`],
-  deskBookings: ['too_many_bookings', max => `A desk can make ${max} bookings per hour.`],
-  availabilityChecks: ['too_many_questions', max => `You can check availability ${max} times every ten minutes.`],
-  lostLinkRequests: ['too_many_lost_links', max => `You can request ${max} lost links per hour.`],
-  resentEmails: ['too_many_mails', max => `This email can be resent ${max} times per hour.`],
-  newLinks: ['too_many_links', max => `You can create ${max} new links per hour.`],
-  changeRequests: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
-  bookingChanges: ['too_many_changes', max => `A ride can be changed ${max} times per hour.`],
+  bookings: ['too_many_bookings', max => `You can make up to ${max} bookings per hour from one internet connection.`],
+  deskBookings: ['too_many_bookings', max => `A desk can make up to ${max} bookings per hour.`],
+  availabilityChecks: ['too_many_questions', max => `You can check availability up to ${max} times every ten minutes.`],
+  lostLinkRequests: ['too_many_lost_links', max => `You can request up to ${max} lost links per hour.`],
+  resentEmails: ['too_many_mails', max => `This email can be resent up to ${max} times per hour.`],
+  newLinks: ['too_many_links', max => `You can create up to ${max} new links per hour.`],
+  changeRequests: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
+  bookingChanges: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 /** A limit counted by rows of the database. */
 export type DatabaseLimit = Exclude<keyof typeof LIMIT_ERRORS, 'availabilityChecks'>

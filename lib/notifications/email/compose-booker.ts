@@ -119,7 +119,7 @@ function bookerIntroduction({
     case 'cancelled':
       return { heading: 'Your ride is canceled', paragraphs: cancellationParagraphs(booking) }
     case 'refunded':
-      return { heading: 'Your refund has been made', paragraphs: [status] }
+      return { heading: 'Your refund has been issued', paragraphs: [status] }
     case 'hold_released':
       return {
         heading: 'Your card was not charged',

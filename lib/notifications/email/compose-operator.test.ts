@@ -65,7 +65,7 @@ test('says what is missing after a charge of a paid ride was lost', () => {
   const { subject, text } = compose({ kind: 'merchant_change', booking })
   expect(subject).toMatch(/^Payment changed at the gateway: /)
   expect(text).toContain('A charge for this ride failed at settlement, or was voided or refunded')
-  expect(text).toContain('$5.00 of $105.95 is not paid.')
+  expect(text).toContain('$5.00 of the $105.95 total is still unpaid.')
   expect(text).toMatch(/Amount due: +\$5\.00/)
   expect(text).not.toContain('Paid: $100.95.')
 })
@@ -76,7 +76,7 @@ test('says that the customer will send a balance by Zelle', () => {
   const before = fullBooking({ ...paid, balanceDue: { ...balanceDue, paymentMethod: 'authorizenet' } })
   const booking = fullBooking({ ...paid, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } })
   expect(compose({ kind: 'changed', before, booking }).text).toContain(
-    '$5.00 of $105.95 is not paid. The customer will send it by Zelle.',
+    '$5.00 of the $105.95 total is still unpaid. The customer will send it by Zelle.',
   )
 })
 

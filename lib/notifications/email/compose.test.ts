@@ -146,7 +146,7 @@ test('says what is due after a charge was lost, and links to the ride page to pa
   const { subject, text, html } = composeKind({ kind: 'balance_due', recipient: 'booker' })
   expect(subject).toMatch(/^A payment for your ride is due: /)
   expect(text.replace(/\s+/g, ' ')).toContain(
-    '$42.00 of $105.95 is not paid. We received $63.95. Part of an earlier payment did not go through. ' +
+    '$42.00 of the $105.95 total is still unpaid. We received $63.95. Part of an earlier payment did not go through. ' +
       'Please pay $42.00 on your ride page.',
   )
   expect(html).toContain('View and pay for your ride')
@@ -173,7 +173,7 @@ test('gives the reason and refund of a ride canceled by the operator', () => {
   }
   const { text } = compose({ kind: 'cancelled', booking })
   expect(text).toContain('Reason: Our car broke down.')
-  expect(text).toContain('Your refund of $105.95 will be returned to your card')
+  expect(text).toContain('Your refund of $105.95 will be credited to your card')
 })
 
 test.each(['booker', 'passenger'] as const)('asks the %s for an unknown flight in the reminder', recipient => {

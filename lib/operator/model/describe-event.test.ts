@@ -112,7 +112,7 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     'payment',
     { status: 'paid', paidCents: 15_700 },
     lost,
-    'A charge failed or was returned at the gateway. $5.00 of $157.00 is not paid.',
+    'A charge failed or was returned at the gateway. $5.00 of the $157.00 total is still unpaid.',
   ],
   [
     'changed',

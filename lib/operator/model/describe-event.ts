@@ -118,7 +118,7 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
   const balance = describeBalanceChange({ before, after })
   if (balance !== '') return balance
   if (before.status !== 'refunded' && after.status === 'refunded') {
-    return `The refund of ${formatMoney(after.refundCents - after.partialRefundCents)} has been made.`
+    return `The refund of ${formatMoney(after.refundCents - after.partialRefundCents)} has been issued.`
   }
   if (before.status !== 'paid' && after.status === 'paid') {
     return `Paid: ${formatMoney(getNetPaidCents(after))} ${describePaymentMethod(after)}.`

@@ -49,7 +49,7 @@ function describeStatus(booking: Booking): string {
         ? `A refund of ${formatMoney(getRefundDueCents(booking))} is waiting for you to send it.`
         : `The refund of ${formatMoney(getRefundDueCents(booking))} will be returned to the card automatically.`
     case 'refunded':
-      return `The refund of ${formatMoney(refundCents - booking.partialRefundCents)} has been made.`
+      return `The refund of ${formatMoney(refundCents - booking.partialRefundCents)} has been issued.`
     case 'cancelled':
       if (booking.pendingReview) {
         return `Nothing was charged: a card payment of ${fare} is held for review at the gateway and is being declined. If it is still there tomorrow, decline it in the merchant interface.`

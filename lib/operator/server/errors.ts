@@ -7,7 +7,7 @@ export function invalidOperatorLink(): AppError {
   return new AppError({
     kind: 'not_found',
     message: 'invalid or expired capability',
-    userMessage: 'This link does not open a booking, or has expired.',
+    userMessage: 'This booking link is not valid or has expired.',
   })
 }
 

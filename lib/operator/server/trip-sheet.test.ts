@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This link does not open a trip, or has expired.' }
+const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This trip link is not valid or has expired.' }
 const DAY_HOURS = 24
 
 const capabilityOf = (link: string) => new URL(link).hash.slice(1)

@@ -51,6 +51,6 @@ function invalidTripLink(): AppError {
   return new AppError({
     kind: 'not_found',
     message: 'invalid or expired trip sheet link',
-    userMessage: 'This link does not open a trip, or has expired.',
+    userMessage: 'This trip link is not valid or has expired.',
   })
 }

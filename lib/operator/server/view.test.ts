@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This link does not open a booking, or has expired.' }
+const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This booking link is not valid or has expired.' }
 const DAY_HOURS = 24
 
 test('view contains booking, history, payments and available actions', async () => {

@@ -97,7 +97,7 @@ test.each(['voided', 'declined', 'failed'] as const)(
     await lose(second, state)
     const booking = await load(access)
     expect(booking).toMatchObject({ status: 'paid', balanceDue: { amountCents: 500 } })
-    expect(describePaymentStatus(booking)).toMatch(/^\$5\.00 of \$162\.00 is not paid\./)
+    expect(describePaymentStatus(booking)).toMatch(/^\$5\.00 of the \$162\.00 total is still unpaid\./)
     const due = getAmountDue(booking)
     expect(due).toMatchObject({ kind: 'balance', amountCents: 500 })
     expect(due.invoiceNumber).toMatch(/^INV-\d+$/)
@@ -343,7 +343,7 @@ test.each(['failed', 'voided'] as const)(
     const due = await load(access)
     expect(due).toMatchObject({ status: 'paid', balanceDue: { amountCents: 15_700 } })
     expect(describeStatus(due)).toBe(
-      '$157.00 of $177.00 is not paid. This includes $10.00 that is not refunded after a late change to a lower fare. We received $30.00 and refunded $10.00 of it. Part of an earlier payment did not go through.',
+      '$157.00 of the $177.00 total is still unpaid. This includes a nonrefundable $10.00 from a late change to a lower fare. We received $30.00 and refunded $10.00 of it. Part of an earlier payment did not go through.',
     )
     await payDue(access)
     expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
@@ -358,7 +358,7 @@ test('what a late change to a lower fare kept is due with the fare once no charg
   const due = await load(access)
   expect(getAmountDue(due)).toMatchObject({ kind: 'fare', amountCents: 17_700 })
   expect(describePaymentStatus(due)).toContain(
-    '$177.00 by card is due. This includes $10.00 that is not refunded after a late change to a lower fare.',
+    '$177.00 by card is due. This includes a nonrefundable $10.00 from a late change to a lower fare.',
   )
   await payDue(access)
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })

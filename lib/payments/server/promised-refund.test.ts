@@ -93,13 +93,13 @@ test('customer and operator read that the promised refund is taken off', async (
   const { access } = await rideWithLostCharge('failed')
   const due = await load(access)
   expect(describeStatus(due)).toBe(
-    'Reserved. Your earlier payment of $157.00 was refunded. Payment is due. Your credit of $20.00 is taken off what you pay.',
+    'Reserved. Your earlier payment of $157.00 was refunded. Payment is due. Your $20.00 credit will be applied to your payment.',
   )
   expect(describePaymentStatus(due)).toContain(
     '$137.00 by card is due. A credit of $20.00, for what you refunded or promised of a lost charge, is taken off',
   )
   expect(await describeHistories(access)).toEqual({
-    forCustomer: '$157.00 was refunded to you. Your credit of $20.00 is taken off what you pay.',
+    forCustomer: '$157.00 was refunded to you. Your $20.00 credit will be applied to your payment.',
     forOperator:
       '$157.00 was refunded in the merchant interface. The ride is no longer paid. A credit of $20.00 is taken off what the customer pays.',
   })
@@ -107,7 +107,7 @@ test('customer and operator read that the promised refund is taken off', async (
   expect(facts).toEqual(expect.arrayContaining(['Credit: $20.00', 'Amount due: $137.00']))
   await payDue(access)
   expect(describeStatus(await load(access))).toBe(
-    'Paid. We received $137.00. Another $157.00 was refunded. Your credit of $20.00 was taken off what you paid.',
+    'Paid. We received $137.00. Another $157.00 was refunded. Your $20.00 credit was applied to your payment.',
   )
 })
 
@@ -137,7 +137,7 @@ test('it is taken off the balance of a ride that has another charge', async () =
   const due = await load(access)
   expect(due).toMatchObject({ status: 'paid', creditCents: 2000, balanceDue: { amountCents: 1000 } })
   expect((await describeHistories(access)).forCustomer).toBe(
-    'A payment did not go through or was returned. $10.00 of $187.00 is not paid. Your credit of $20.00 is taken off what you pay.',
+    'A payment did not go through or was returned. $10.00 of the $187.00 total is still unpaid. Your $20.00 credit will be applied to your payment.',
   )
   await payDue(access)
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })

@@ -211,7 +211,7 @@ test('limits checks per client IP with Retry-After', async () => {
     429,
     {
       error:
-        'You can check availability 120 times every ten minutes. Please try again in 10 minutes, or call us at +1 (212) 555-0142.',
+        'You can check availability up to 120 times every ten minutes. Please try again in 10 minutes, or call us at +1 (212) 555-0142.',
       code: 'too_many_questions',
       retryAfterSeconds: 600,
     },

@@ -97,7 +97,7 @@ test('all invalid capabilities get identical responses to reads and actions', as
   ])
   const details = await Promise.all(responses.map(async response => `${response.status} ${await response.text()}`))
   expect(new Set(details)).toEqual(
-    new Set(['404 {"error":"This link does not open a booking, or has expired.","code":"not_found"}']),
+    new Set(['404 {"error":"This booking link is not valid or has expired.","code":"not_found"}']),
   )
 })
 
