@@ -14,7 +14,7 @@ const modules = {
     ['lib/booking/model/status.ts', 'lib/payments/model/payment-summary.ts'],
     ['lib/booking/model/status.test.ts', 'lib/payments/model/payment-summary.test.ts'],
   ],
-  'ledger-comparison': [[`${payments}/ledger-comparison.ts`], [`${payments}/ledger-comparison.test.ts`]],
+  'transaction-comparison': [[`${payments}/transaction-comparison.ts`], [`${payments}/transaction-comparison.test.ts`]],
   reconciliation: [[`${payments}/reconcile-settlements.ts`], [`${payments}/reconcile-steps.test.ts`]],
   availability: [['lib/booking/model/availability.ts'], ['lib/booking/model/availability.test.ts']],
   'availability-check': [['lib/booking/server/availability.ts'], ['lib/booking/server/availability.test.ts']],

@@ -60,13 +60,13 @@ test.afterAll(async () => {
 /** Reads a page's text, title, descriptions and labels. */
 async function textOf(page: Page): Promise<string> {
   const text = await page.evaluate(() => {
-    const said = ['content', 'alt', 'title', 'aria-label', 'placeholder'].flatMap(name =>
+    const texts = ['content', 'alt', 'title', 'aria-label', 'placeholder'].flatMap(name =>
       [...document.querySelectorAll(`[${name}]`)].map(element => element.getAttribute(name) ?? ''),
     )
     const copy = document.createElement('div')
     copy.append(...[...document.body.childNodes].map(node => node.cloneNode(true)))
     for (const element of copy.querySelectorAll('script, style')) element.remove()
-    return [document.title, copy.textContent, ...said].join('\n')
+    return [document.title, copy.textContent, ...texts].join('\n')
   })
   return text.replaceAll(CONTACT_EMAIL, '')
 }

@@ -31,13 +31,13 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   await test.step('an old page shows new data and keeps the typed text', async () => {
     await page.request.post(`/api/v1/bookings/${booking.id}/zelle`, { headers, data: {} })
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
-    const news = page.getByRole('region', { name: 'New since your last visit' })
-    await expect(news).toContainText('To be paid: by Zelle, was by card')
+    const newEvents = page.getByRole('region', { name: 'New since your last visit' })
+    await expect(newEvents).toContainText('To be paid: by Zelle, was by card')
     await expect(page.getByText('so nothing was done')).toBeVisible()
     await expect(page.getByLabel("Chauffeur's name")).toHaveValue('Vera Cole')
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
     await expect(page.getByText('Assigned. Ada will be notified by email.')).toBeVisible()
-    await expect(news).toBeHidden()
+    await expect(newEvents).toBeHidden()
   })
 
   const rider = await context.newPage()

@@ -40,7 +40,7 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
       return isFaulty() ? (MAIL_FAULTS[Math.floor(random() * MAIL_FAULTS.length)] ?? null) : null
     },
   })
-  const hangUpTimer = setInterval(mail.hangUp, STALL_MS)
+  const hangUpTimer = setInterval(mail.dropConnection, STALL_MS)
   const dispatch = await startFakeDispatch(() => (isFaulty() ? (random() < 0.5 ? 'refuse' : 'drop') : null))
   const kills: Kill[] = []
 

@@ -4,7 +4,7 @@
  * lib/places/server/routing/coefficients.ts.
  */
 import { coefficients } from '@/lib/places/server/routing/coefficients'
-import type { Coefficients } from '@/lib/places/server/routing/model'
+import type { Coefficients } from '@/lib/places/server/routing/drive-estimate'
 import {
   type CitedPair,
   cited,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
 import { ReloadAlert, useReloadAlert } from './reload-alert'
 
-const WORDS = 'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been issued.'
+const ALERT_TEXT = 'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been issued.'
 
 function Page() {
   const { reloadAlert, dismissReloadAlert } = useReloadAlert()
@@ -12,15 +12,15 @@ function Page() {
 }
 
 test('shows the message about the previous booking until dismissed', async () => {
-  saveReloadAlert(WORDS)
+  saveReloadAlert(ALERT_TEXT)
   render(<Page />)
-  expect(screen.getByRole('alert')).toHaveTextContent(WORDS)
+  expect(screen.getByRole('alert')).toHaveTextContent(ALERT_TEXT)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss this message' }))
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })
 
 test('shows the message on one page only', () => {
-  saveReloadAlert(WORDS)
+  saveReloadAlert(ALERT_TEXT)
   render(<Page />)
   expect(takeReloadAlert()).toBeNull()
 })

@@ -52,8 +52,8 @@ export function PartialRefundDialog({
   return (
     <Dialog open={open} title="Issue a partial refund?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">
-        You can refund up to {formatMoney(maxCents)}. The ride does not change. Card payments are refunded automatically, and the
-        customer gets an email with your reason.
+        You can refund up to {formatMoney(maxCents)}. The ride does not change. Card payments are refunded
+        automatically, and the customer gets an email with your reason.
       </p>
       <form
         noValidate

@@ -11,7 +11,7 @@ import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { copyText } from '@/lib/browser/clipboard'
 import { AppError, userMessages } from '@/lib/errors'
 
-/** Shows the ride's capability URL. */
+/** Shows the ride's manage link. */
 export function ManageLinkPanel({
   credentials,
   isDisconnected,

@@ -1,6 +1,6 @@
 import { StatusIcon } from '@/components/booking/confirmation/status-icon'
 import { describeEta, describePendingEta } from '@/lib/booking/model/eta'
-import { describeHold } from '@/lib/booking/model/hold'
+import { describeCarHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import {
   describeStatus,
@@ -19,7 +19,7 @@ export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
   const isImmediate = booking.scheduleOption === 'immediately'
   const eta = describeEta({ booking, now })
   const pendingEta = describePendingEta(booking)
-  const hold = describeHold(booking, now)
+  const hold = describeCarHold(booking, now)
   return (
     <header>
       <p className="text-eyebrow font-semibold text-smoke uppercase">

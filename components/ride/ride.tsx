@@ -35,13 +35,13 @@ type RideProps = {
   maps: BrowserMapSettings
 }
 
-/** Renders a ride by its capability URL. */
+/** Renders a ride by its manage link. */
 export function Ride({ credentials, phone, ...rest }: RideProps) {
   const ride = useRidePage(credentials)
   const { view } = ride
   const booking = view.state === 'shown' ? view.ride.page.booking : null
   useDocumentTitle(booking === null ? 'Your ride' : `Ride ${booking.id}`)
-  usePaymentOutcomeNotice(booking)
+  useToastOnPaymentOutcome(booking)
   useEffect(() => removeExpiredRides(), [])
 
   if (view.state === 'loading') return <RideSkeleton />
@@ -88,7 +88,7 @@ function useDocumentTitle(title: string): void {
   }, [title])
 }
 
-function usePaymentOutcomeNotice(booking: Parameters<ReturnType<typeof usePaymentOutcomeToast>>[0] | null): void {
+function useToastOnPaymentOutcome(booking: Parameters<ReturnType<typeof usePaymentOutcomeToast>>[0] | null): void {
   const showPaymentOutcome = usePaymentOutcomeToast()
   const toast = useToast()
   const showFurtherPaymentOutcome = useCallback(

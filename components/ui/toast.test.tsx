@@ -17,7 +17,7 @@ function ToastHarness() {
   )
 }
 
-async function tell() {
+async function showToasts() {
   jest.useFakeTimers()
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
   render(
@@ -38,25 +38,25 @@ afterEach(() => {
 })
 
 test('a toast is an alert with its text', async () => {
-  await tell()
+  await showToasts()
   expect(screen.getByRole('alert')).toHaveTextContent('Zelle email copied to clipboard!')
 })
 
 test('disappears after five seconds', async () => {
-  await tell()
+  await showToasts()
   await wait(ALERT_DURATION_MS + 1000)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 test('stays while hovered', async () => {
-  const user = await tell()
+  const user = await showToasts()
   await user.hover(screen.getByRole('alert'))
   await wait(ALERT_DURATION_MS * 3)
   expect(screen.getByRole('alert')).toBeInTheDocument()
 })
 
 test('its button closes it', async () => {
-  const user = await tell()
+  const user = await showToasts()
   await user.click(screen.getByRole('button', { name: 'Dismiss this message' }))
   await wait(1000)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -7,7 +7,7 @@ import { FAULTS } from './faults'
 import type { Target, Text } from './in-page'
 
 const LIMIT_MS = 20_000
-const LOOK_AGAIN_MS = 50
+const POLL_INTERVAL_MS = 50
 
 const inPageScript = buildSync({
   entryPoints: ['e2e/browsers/in-page.ts'],
@@ -40,7 +40,7 @@ export function createPage(driver: Driver, { origin, shots }: { origin: string; 
       } catch (error) {
         failure = error
       }
-      await pause(LOOK_AGAIN_MS)
+      await pause(POLL_INTERVAL_MS)
     }
     throw new Error(`${what}: ${failure ?? (await explain())}`)
   }

@@ -164,7 +164,7 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
     },
 
     /** Takes a charge's void back: it settles after all. Triggers no webhook. */
-    takeBackVoid(transId: string) {
+    reverseVoid(transId: string) {
       const entry = find(transId)
       if (entry?.status !== 'voided') throw new Error(`${transId} is ${entry?.status}`)
       entry.wasVoided = true

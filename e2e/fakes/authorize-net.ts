@@ -136,7 +136,7 @@ export async function startGateway({
         return result.entry.transId
       },
       failSettlement: ledger.failSettlement,
-      takeBackVoid: ledger.takeBackVoid,
+      reverseVoid: ledger.reverseVoid,
       chargeback: (transId: string) => ledger.dispute(transId, 'chargeback'),
       reverseChargeback: (transId: string) => ledger.dispute(transId, 'chargebackReversal'),
     },

@@ -46,7 +46,7 @@ export async function misbehave({ mode, body, response }: { mode: Mode; body: Bo
   if (mode === 'object') return send(response, 200, Array.isArray(body) ? { data: body } : [body])
   if (mode === 'empty') return send(response, 200, Array.isArray(body) ? [] : {})
   if (mode === 'redirect') return response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()
-  if (mode === 'huge') return pour(response, text)
+  if (mode === 'huge') return streamPadded(response, text)
   if (mode === 'drip') return drip(response, text)
   if (mode === 'slow') await wait(SLOW_MS)
   return send(response, 200, body)
@@ -60,7 +60,7 @@ export function send(response: ServerResponse, status: number, body: unknown) {
 }
 
 /** Sends valid content padded to 20 MB, without a content length. */
-function pour(response: ServerResponse, text: string) {
+function streamPadded(response: ServerResponse, text: string) {
   response.writeHead(200, JSON_TYPE)
   return pipeline(pad(text), response).catch(() => {})
 }

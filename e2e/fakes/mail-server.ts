@@ -58,7 +58,7 @@ export async function startMailServer({
   const faults: { to: string; fault: MailFault }[] = []
   const stalled = new Set<number>()
 
-  const hangUp = ({ remotePort }: Pick<SMTPServerSession, 'remotePort'>) => sockets.get(remotePort)?.destroy()
+  const dropConnection = ({ remotePort }: Pick<SMTPServerSession, 'remotePort'>) => sockets.get(remotePort)?.destroy()
   const stall = ({ remotePort }: SMTPServerSession) => void stalled.add(remotePort)
 
   const server = new SMTPServer({
@@ -87,7 +87,7 @@ export async function startMailServer({
       if (fault === 'no-address') return callback(reply(550, '5.1.1 no such user'))
       if (fault === 'no-relay') return callback(reply(550, '5.7.1 relaying denied'))
       if (fault === 'stall-address') return stall(session)
-      if (fault === 'drop-address') return void hangUp(session)
+      if (fault === 'drop-address') return void dropConnection(session)
       callback()
     },
     async onData(stream, session, callback) {
@@ -104,10 +104,10 @@ export async function startMailServer({
       if (fault === 'busy-message') return callback(reply(451, '4.3.0 try again later'))
       if (fault === 'no-message') return callback(reply(554, '5.6.0 not like this'))
       if (fault === 'stall-message') return stall(session)
-      if (fault === 'drop-before') return void hangUp(session)
+      if (fault === 'drop-before') return void dropConnection(session)
       if (fault === 'drop-after') {
         receive(false)
-        return void hangUp(session)
+        return void dropConnection(session)
       }
       receive(true)
       callback()
@@ -136,8 +136,8 @@ export async function startMailServer({
     /** Faults that occurred. */
     faults,
     /** Disconnects all stalled clients. */
-    hangUp() {
-      for (const remotePort of stalled) hangUp({ remotePort })
+    dropConnection() {
+      for (const remotePort of stalled) dropConnection({ remotePort })
       stalled.clear()
     },
     async stop() {

@@ -12,7 +12,7 @@ import { setPagesValidFromMs } from './pages-valid-from'
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 const PAGE = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false } as const
 const FRAMEWORK = '<script src="/_next/static/chunks/main.js"></script><script>self.__next_f.push([1])</script>'
-const LIFE = { ...PAGE, cacheControl: { revalidate: 60, expire: 3600 } }
+const CACHEABLE_PAGE = { ...PAGE, cacheControl: { revalidate: 60, expire: 3600 } }
 
 let folder: string
 beforeEach(async () => {
@@ -55,17 +55,17 @@ async function show(key: string) {
 
 test('adds the policy when a page is stored, for the visitor who waited for it', async () => {
   const fresh = page('a post')
-  await openCache().set('/blog/a', fresh, LIFE)
+  await openCache().set('/blog/a', fresh, CACHEABLE_PAGE)
   expect(fresh.headers['content-security-policy']).toContain(`script-src 'self' ${ALERT};`)
 })
 
 test('adds the policy to a page read from disk', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
   expect((await show('/blog/a'))?.headers?.['content-security-policy']).toContain(ALERT)
 })
 
 test('keeps the other headers of a page', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
   expect((await show('/blog/a'))?.headers?.['x-nextjs-stale-time']).toBe('300')
 })
 
@@ -74,60 +74,60 @@ test.each([
   ['failed', 503],
 ] as const)('a %s page responds %d and is uncacheable', async (state, status) => {
   const absent = page('not here', state)
-  await openCache().set('/blog/a', absent, LIFE)
+  await openCache().set('/blog/a', absent, CACHEABLE_PAGE)
   expect(absent).toMatchObject({ status, headers: { 'cache-control': 'no-store' } })
 })
 
 test.each(['missing', 'failed'] as const)('a %s page of an unknown id leaves nothing on disk', async state => {
-  await openCache().set('/blog/unknown', page('not here', state), LIFE)
+  await openCache().set('/blog/unknown', page('not here', state), CACHEABLE_PAGE)
   expect(await readdir(folder)).toEqual([])
 })
 
 test('a failure does not replace a good page', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
-  await openCache().set('/blog/a', page('outage', 'failed'), LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+  await openCache().set('/blog/a', page('outage', 'failed'), CACHEABLE_PAGE)
   expect((await show('/blog/a'))?.html).toContain('a post')
 })
 
 test('a visitor waiting for a failed regeneration gets the good page', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
   const failed = page('outage', 'failed')
-  await openCache().set('/blog/a', failed, LIFE)
+  await openCache().set('/blog/a', failed, CACHEABLE_PAGE)
   expect(failed.html).toContain('a post')
   expect(failed.status).toBeUndefined()
   expect(failed.headers['cache-control']).toBeUndefined()
 })
 
 test('retries a failed page within half a minute', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
-  await openCache().set('/blog/a', page('outage', 'failed'), LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+  await openCache().set('/blog/a', page('outage', 'failed'), CACHEABLE_PAGE)
   expect((await openCache().get('/blog/a', PAGE))?.cacheControl).toEqual({ revalidate: 30, expire: 3600 })
 })
 
 test('serves a good page from memory after a failed regeneration', async () => {
   const cache = openCache({ memoryBytes: 1_000_000 })
-  await cache.set('/blog/remembered', page('a post'), LIFE)
-  await cache.set('/blog/remembered', page('outage', 'failed'), LIFE)
+  await cache.set('/blog/remembered', page('a post'), CACHEABLE_PAGE)
+  await cache.set('/blog/remembered', page('outage', 'failed'), CACHEABLE_PAGE)
   expect((await cache.get('/blog/remembered', PAGE))?.value?.html).toContain('a post')
 })
 
 test('a removed post replaces the page it had', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
-  await openCache().set('/blog/a', page('not here', 'missing'), LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+  await openCache().set('/blog/a', page('not here', 'missing'), CACHEABLE_PAGE)
   expect(await show('/blog/a')).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } })
 })
 
 test('a post that is published again becomes an ordinary page', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
-  await openCache().set('/blog/a', page('not here', 'missing'), LIFE)
-  await openCache().set('/blog/a', page('back again'), LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+  await openCache().set('/blog/a', page('not here', 'missing'), CACHEABLE_PAGE)
+  await openCache().set('/blog/a', page('back again'), CACHEABLE_PAGE)
   const back = await show('/blog/a')
   expect(back?.status).toBeUndefined()
   expect(back?.headers?.['cache-control']).toBeUndefined()
 })
 
 test('a page past its hour is served as stale, not expired', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
   const now = Date.now()
   jest.spyOn(Date, 'now').mockReturnValue(now + 5 * 3600 * 1000)
   const entry = await openCache().get('/blog/a', PAGE)
@@ -140,7 +140,7 @@ test('a page past its hour is served as stale, not expired', async () => {
 test.each([0, 1_000_000])('map hosts reach the pages stored before (%d bytes in memory)', async bytes => {
   const cache = openCache({ memoryBytes: bytes, Cache: MapPageCache })
   const key = `/with-a-map-${bytes}`
-  await cache.set(key, page('a home'), LIFE)
+  await cache.set(key, page('a home'), CACHEABLE_PAGE)
   await cache.get(key, PAGE)
   setMapHosts(['https://tiles.example.com'])
   const policy = (await cache.get(key, PAGE))?.value?.headers?.['content-security-policy']
@@ -150,8 +150,8 @@ test.each([0, 1_000_000])('map hosts reach the pages stored before (%d bytes in 
 
 test('map hosts reach a page that outlived a failure', async () => {
   const cache = openCache({ memoryBytes: 1_000_000, Cache: MapPageCache })
-  await cache.set('/outlived', page('a post'), LIFE)
-  await cache.set('/outlived', page('outage', 'failed'), LIFE)
+  await cache.set('/outlived', page('a post'), CACHEABLE_PAGE)
+  await cache.set('/outlived', page('outage', 'failed'), CACHEABLE_PAGE)
   setMapHosts(['https://tiles.example.com'])
   const policy = (await cache.get('/outlived', PAGE))?.value?.headers?.['content-security-policy']
   setMapHosts([])
@@ -164,7 +164,7 @@ test.each(['/blog/a', '/blog', '/cities/dallas', '/no-post', `${STORED}/blog/a`]
   'strips the framework from the document at %s for the visitor who waited for it',
   async key => {
     const fresh = page('a post')
-    await openCache().set(key, fresh, LIFE)
+    await openCache().set(key, fresh, CACHEABLE_PAGE)
     expect(fresh.html).toBe('<html><head></head><body>a post<script id="page-script">alert(1)</script></body></html>')
     expect(fresh.headers['content-security-policy']).toContain(`script-src 'self' ${ALERT};`)
   },
@@ -177,7 +177,7 @@ test.each([0, 1_000_000])(
     const key = `/blog/built-${bytes}`
     const stored = page('a post')
     // The build writes directly, past this cache.
-    await Object.getPrototypeOf(PageCache.prototype).set.call(cache, key, stored, LIFE)
+    await Object.getPrototypeOf(PageCache.prototype).set.call(cache, key, stored, CACHEABLE_PAGE)
     const shown = (await cache.get(key, PAGE))?.value
     expect(shown?.html).not.toMatch(/_next|__next/)
     expect(shown?.headers?.['content-security-policy']).not.toContain('authorize.net')
@@ -186,39 +186,39 @@ test.each([0, 1_000_000])(
 
 test.each(['/ride', `${STORED}/ride`, '/cities'])('%s keeps the framework', async key => {
   const fresh = page('an app')
-  await openCache().set(key, fresh, LIFE)
+  await openCache().set(key, fresh, CACHEABLE_PAGE)
   expect(fresh.html).toContain(FRAMEWORK)
   expect(fresh.rscData.toString()).toBe('an app')
 })
 
 test.each(['missing', 'failed'] as const)('strips the framework from a %s document', async state => {
   const absent = page('not here', state)
-  await openCache().set('/blog/a', absent, LIFE)
+  await openCache().set('/blog/a', absent, CACHEABLE_PAGE)
   expect(absent.html).not.toMatch(/_next|__next/)
 })
 
 test('a fleeting page is marked uncacheable and has status 200', async () => {
   const results = page('three posts', 'fleeting')
-  await openCache().set('/blog/search/dallas', results, LIFE)
+  await openCache().set('/blog/search/dallas', results, CACHEABLE_PAGE)
   expect(results).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
   expect(results.headers['content-security-policy']).toContain(ALERT)
 })
 
 test.each([0, 1_000_000])('a fleeting page is not stored (%d bytes in memory)', async bytes => {
   const cache = openCache({ memoryBytes: bytes })
-  await cache.set('/blog/search/dallas', page('three posts', 'fleeting'), LIFE)
+  await cache.set('/blog/search/dallas', page('three posts', 'fleeting'), CACHEABLE_PAGE)
   expect(await readdir(folder)).toEqual([])
   expect(await cache.get('/blog/search/dallas', PAGE)).toBeNull()
 })
 
 test('a redirect leaves nothing on disk', async () => {
-  await openCache().set('/blog/OLD', { ...page('over there'), status: 308 }, LIFE)
+  await openCache().set('/blog/OLD', { ...page('over there'), status: 308 }, CACHEABLE_PAGE)
   expect(await readdir(folder)).toEqual([])
 })
 
 test('a redirect replaces the page that existed', async () => {
-  await openCache().set('/blog/a', page('a post'), LIFE)
-  await openCache().set('/blog/a', { ...page('over there'), status: 308 }, LIFE)
+  await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
+  await openCache().set('/blog/a', { ...page('over there'), status: 308 }, CACHEABLE_PAGE)
   expect((await show('/blog/a'))?.status).toBe(308)
 })
 
@@ -235,18 +235,18 @@ test.each([
   [503, 0],
 ])('of an endpoint that responds %d, %d responses are stored', async (status, stored) => {
   const response = { kind: 'APP_ROUTE', status, body: Buffer.from('picture'), headers: {} }
-  const context = { ...LIFE, kind: 'APP_ROUTE' }
+  const context = { ...CACHEABLE_PAGE, kind: 'APP_ROUTE' }
   await openCache().set('/og/post/a/0.jpg', response, context)
   expect(await readdir(folder)).toHaveLength(stored)
 })
 
 test('pages and files of another content source are neither shown nor kept on failure', async () => {
-  await openCache().set('/blog/demo', page('a demonstration post'), LIFE)
+  await openCache().set('/blog/demo', page('a demonstration post'), CACHEABLE_PAGE)
   setPagesValidFromMs(Date.now() + 60_000)
   try {
     expect(await openCache().get('/blog/demo', PAGE)).toBeNull()
     const failed = page('outage', 'failed')
-    await openCache().set('/blog/demo', failed, LIFE)
+    await openCache().set('/blog/demo', failed, CACHEABLE_PAGE)
     expect(failed).toMatchObject({ status: 503 })
     expect(failed.html).toContain('outage')
   } finally {
@@ -260,7 +260,7 @@ const BOOTSTRAP =
 
 test.each(['/index', `${STORED}/index`])('%s gets its boot script, and a policy with its hash', async key => {
   const home = page(`welcome${BOOTSTRAP}`)
-  await openCache().set(key, home, LIFE)
+  await openCache().set(key, home, CACHEABLE_PAGE)
   const bootHash = createHash('sha256').update(bootScript).digest('base64')
   expect(home.html).not.toContain(FRAMEWORK)
   expect(home.headers['content-security-policy']).toContain(`'sha256-${bootHash}'`)
@@ -270,7 +270,7 @@ const RESTARTED = `after a restart${BOOTSTRAP}`
 
 test('the payload of a home page read from disk can be fetched', async () => {
   // The build writes directly, past this cache.
-  await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/index', page(RESTARTED), LIFE)
+  await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/index', page(RESTARTED), CACHEABLE_PAGE)
   expect((await show('/index'))?.rscData).toBeDefined()
   const hash = createHash('sha256').update(RESTARTED).digest('hex').slice(0, 20)
   expect((await findPayload(hash, async () => {}))?.toString()).toBe(RESTARTED)

@@ -76,11 +76,11 @@ function buildTownRows(all: Town[]) {
 }
 
 function buildAirportRows(all: Airport[]) {
-  const placedByHand = new Set(curatedPlaces.map(([id]) => id))
+  const curatedIds = new Set(curatedPlaces.map(([id]) => id))
   const sizes: Record<string, number> = { large_airport: 3, medium_airport: 2, small_airport: 1 }
   return all
     .filter(airport => COUNTRIES.includes(airport.country) && airport.scheduled)
-    .filter(airport => !placedByHand.has(`airport:${airport.iata.toLowerCase()}`))
+    .filter(airport => !curatedIds.has(`airport:${airport.iata.toLowerCase()}`))
     .flatMap(airport => {
       const size = sizes[airport.type]
       if (size === undefined) return []

@@ -6,7 +6,7 @@ import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { Button } from '@/components/ui/button'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import { describePendingEta } from '@/lib/booking/model/eta'
-import { describeHold } from '@/lib/booking/model/hold'
+import { describeCarHold } from '@/lib/booking/model/hold'
 import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/model/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import {
@@ -152,7 +152,7 @@ function PaymentDue({
   zelleOffered: boolean
   onDialog: (dialog: Dialog) => void
 }) {
-  const hold = describeHold(booking, useNow())
+  const hold = describeCarHold(booking, useNow())
   return (
     <section
       aria-labelledby="payment-due"

@@ -9,7 +9,7 @@ import type { BookingSession } from '@/lib/booking/model/wizard'
 import { copyText } from '@/lib/browser/clipboard'
 import { userMessages } from '@/lib/errors'
 
-/** Shows the ride's capability URL, since the tab's copy is temporary. */
+/** Shows the ride's manage link, since the tab's copy is temporary. */
 export function RideLink({ session: { booking, token }, isEmailed }: { session: BookingSession; isEmailed: boolean }) {
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)

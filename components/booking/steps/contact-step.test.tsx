@@ -241,7 +241,7 @@ test('treats the booker as the passenger until someone else is selected', async 
   await user.type(field('Passenger’s last name'), 'Hopper')
   expect(confirm()).toBeEnabled()
   expect(draft().extras.passenger).toEqual(grace)
-  expect(screen.getByText(/We will contact you here about the booking/)).toBeVisible()
+  expect(screen.getByText(/We will use these details to contact you about the booking/)).toBeVisible()
 })
 
 test('ignores a removed passenger and restores it when selected again', async () => {

@@ -32,7 +32,11 @@ export function VehicleChoice({
       <legend className="mb-3 text-label font-semibold">
         Car Category{' '}
         <span className="font-normal text-smoke">
-          {!hasRoute ? 'enter pickup and drop-off to see fares' : isEstimate ? 'estimates for this ride' : 'fares for this ride'}
+          {!hasRoute
+            ? 'enter pickup and drop-off to see fares'
+            : isEstimate
+              ? 'estimates for this ride'
+              : 'fares for this ride'}
         </span>
       </legend>
       <div className="grid grid-cols-1 gap-5">

@@ -1,4 +1,4 @@
-import { calculateHeldUntil, describeHold, isReleased } from './hold'
+import { calculateHeldUntil, describeCarHold, isHoldExpired } from './hold'
 import type { Booking } from './schemas'
 import { kennedyBooking } from './testing/samples'
 
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('releases the car of an unpaid ride at that time', () => {
-  expect([isReleased(unpaid, before), isReleased(unpaid, after)]).toEqual([false, true])
+  expect([isHoldExpired(unpaid, before), isHoldExpired(unpaid, after)]).toEqual([false, true])
 })
 
 test.each<[string, Partial<Booking>]>([
@@ -38,15 +38,15 @@ test.each<[string, Partial<Booking>]>([
   ['a ride with a chauffeur', { chauffeur: { name: 'Sam', car: 'Escalade', phone: '+12125550143' } }],
   ['a ride with an ETA', { eta: heldUntil }],
 ])('never releases the car of %s', (_, patch) => {
-  expect(isReleased({ ...unpaid, ...patch }, new Date(pickupAt))).toBe(false)
-  expect(describeHold({ ...unpaid, ...patch }, before)).toBe('')
+  expect(isHoldExpired({ ...unpaid, ...patch }, new Date(pickupAt))).toBe(false)
+  expect(describeCarHold({ ...unpaid, ...patch }, before)).toBe('')
 })
 
 test('formats the time in the zone of the pickup', () => {
-  expect(describeHold(unpaid, before)).toBe(
+  expect(describeCarHold(unpaid, before)).toBe(
     'We hold this car until Tue, Mar 2, 2027 at 3:00 PM EST. Pay before then to keep it.',
   )
-  expect(describeHold(unpaid, after)).toBe(
+  expect(describeCarHold(unpaid, after)).toBe(
     'We held this car until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay for your ride if the car is available.',
   )
 })

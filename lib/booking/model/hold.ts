@@ -27,24 +27,24 @@ type HeldBooking = Pick<
  * Finds when a booking releases its car; null without a limit. A payment in progress or of unknown outcome, an
  * awaited Zelle transfer, and whatever the operator confirmed keep the car.
  */
-export function findRelease({ heldUntil, ...booking }: HeldBooking): string | null {
+export function findHoldExpiry({ heldUntil, ...booking }: HeldBooking): string | null {
   const isUnpaid = booking.status === 'reserved' && booking.paidCents === 0 && booking.chargebackCents === 0
   const isConfirmed = booking.confirmedAt !== null || booking.chauffeur !== null || booking.eta !== null
   return isUnpaid && !isConfirmed ? heldUntil : null
 }
 
 /** Checks whether others may book the car of a booking. The booking itself stays. */
-export function isReleased(booking: HeldBooking, now: Date): boolean {
-  const release = findRelease(booking)
-  return release !== null && Date.parse(release) <= +now
+export function isHoldExpired(booking: HeldBooking, now: Date): boolean {
+  const expiry = findHoldExpiry(booking)
+  return expiry !== null && Date.parse(expiry) <= +now
 }
 
 /** Describes for the customer how long the car is held; empty without a limit. */
-export function describeHold(booking: HeldBooking & Pick<Booking, 'pickupTimeZone'>, now: Date): string {
-  const release = findRelease(booking)
-  if (release === null) return ''
-  const time = formatInstant(release, booking.pickupTimeZone)
-  return isReleased(booking, now)
+export function describeCarHold(booking: HeldBooking & Pick<Booking, 'pickupTimeZone'>, now: Date): string {
+  const expiry = findHoldExpiry(booking)
+  if (expiry === null) return ''
+  const time = formatInstant(expiry, booking.pickupTimeZone)
+  return isHoldExpired(booking, now)
     ? `We held this car until ${time}. You can still pay for your ride if the car is available.`
     : `We hold this car until ${time}. Pay before then to keep it.`
 }

@@ -53,18 +53,18 @@ export function evaluateChange({
   leadTimeMinutes: number
   now: Date
 }): ChangeAvailability {
-  if (isCanceled(booking)) return refuse('booking_cancelled', 'This booking was canceled. Please make a new one.')
+  if (isCanceled(booking)) return unavailable('booking_cancelled', 'This booking was canceled. Please make a new one.')
   if (isFurtherPaymentOpen(booking) || isPaymentUnknown(booking)) {
-    return refuse('payment_pending', 'We are still checking your payment. Please try again shortly.')
+    return unavailable('payment_pending', 'We are still checking your payment. Please try again shortly.')
   }
-  if (booking.chargebackCents > 0 || booking.noShowAt !== null) return refuse('booking_closed', CLOSED_MESSAGE)
+  if (booking.chargebackCents > 0 || booking.noShowAt !== null) return unavailable('booking_closed', CLOSED_MESSAGE)
   if (by === 'operator') return { allowed: true }
   if (booking.balanceDue !== null)
-    return refuse('balance_due', 'You can change this ride once the missing part of its fare is paid.')
-  if (booking.scheduleOption === 'immediately') return refuse('booking_closed', CLOSED_MESSAGE)
+    return unavailable('balance_due', 'You can change this ride once its unpaid balance is paid.')
+  if (booking.scheduleOption === 'immediately') return unavailable('booking_closed', CLOSED_MESSAGE)
   if (Date.parse(booking.pickupAt) - +now >= leadTimeMinutes * MINUTE_MS) return { allowed: true }
   const notice = leadTimeMinutes > 0 ? formatDuration(leadTimeMinutes * 60) : ''
-  return refuse(
+  return unavailable(
     'booking_closed',
     notice === '' || Date.parse(booking.pickupAt) <= +now
       ? CLOSED_MESSAGE
@@ -74,7 +74,7 @@ export function evaluateChange({
 
 const CLOSED_MESSAGE = `This ride can no longer be changed online. Please call us at ${site.phone}.`
 
-function refuse(code: string, sentence: string): ChangeAvailability {
+function unavailable(code: string, sentence: string): ChangeAvailability {
   return { allowed: false, code, sentence }
 }
 

@@ -9,7 +9,7 @@ import {
 } from './schemas'
 import { kennedy, kennedyBooking, kennedyRequest } from './testing/samples'
 
-function refusals(patch: Record<string, unknown>): Record<string, string> {
+function findMessages(patch: Record<string, unknown>): Record<string, string> {
   const parsed = bookingRequestSchema.safeParse({ ...kennedyRequest, ...patch })
   return Object.fromEntries((parsed.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
@@ -21,7 +21,7 @@ function contact(patch: Record<string, unknown>) {
 const cityToCity = { serviceType: 'City to City', selectedCity: '' }
 
 test('accepts a complete request', () => {
-  expect(refusals({})).toEqual({})
+  expect(findMessages({})).toEqual({})
 })
 
 test.each<[string, Record<string, unknown>]>([
@@ -34,7 +34,7 @@ test.each<[string, Record<string, unknown>]>([
   ['a ride without a fare', { rent: null, distance: null }],
   ['a leap day', { pickupDate: '2028-02-29' }],
 ])('accepts %s', (_, patch) => {
-  expect(refusals(patch)).toEqual({})
+  expect(findMessages(patch)).toEqual({})
 })
 
 test.each<[Record<string, unknown>, Record<string, string>]>([
@@ -81,7 +81,7 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
     { 'contactInfo.specialRequests': 'Please keep your requests under 1,000 characters.' },
   ],
 ])('rejects %o with its message', (patch, expected) => {
-  expect(refusals(patch)).toMatchObject(expected)
+  expect(findMessages(patch)).toMatchObject(expected)
 })
 
 test.each<[string, Record<string, unknown>]>([
@@ -98,7 +98,7 @@ test.each<[string, Record<string, unknown>]>([
   ['a contact with an unknown field', contact({ isAdmin: true })],
   ['an unknown payment method', { paymentMethod: 'cash' }],
 ])('rejects %s', (_, patch) => {
-  expect(refusals(patch)).not.toEqual({})
+  expect(findMessages(patch)).not.toEqual({})
 })
 
 test('trims names', () => {

@@ -280,7 +280,7 @@ export function describeRefund(booking: Booking): string {
   const totalCents = refundCents - partialRefundCents
   const refund = `refund of ${formatMoney(totalCents)}`
   const returned = `Your bank reversed the payment of ${formatMoney(chargebackCents)}.`
-  if (status === 'cancelled' && booking.pendingReview) return describeHold(booking)
+  if (status === 'cancelled' && booking.pendingReview) return describeCardHold(booking)
   if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
   if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
   const earlier = partialRefundCents > 0 ? ` Another ${formatMoney(partialRefundCents)} was refunded before.` : ''
@@ -317,7 +317,7 @@ export function describePendingChange({ pendingChange, pickupTimeZone, ...bookin
 }
 
 /** The card's bank holds the amount until the charge in review is declined. */
-function describeHold({ quote }: Pick<Booking, 'quote'>): string {
+function describeCardHold({ quote }: Pick<Booking, 'quote'>): string {
   const hold = quote === null ? 'The hold on your card' : `The hold of ${formatMoney(quote.totalCents)} on your card`
   return `Your card has not been charged. ${hold} is being released.`
 }

@@ -9,7 +9,7 @@ import {
   type TimedRide,
   type TimeRange,
 } from '@/lib/booking/model/availability'
-import { isReleased } from '@/lib/booking/model/hold'
+import { isHoldExpired } from '@/lib/booking/model/hold'
 import { PICKUP_GRACE_MS } from '@/lib/booking/model/pickup-time'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -54,15 +54,15 @@ async function loadFleet(context: FleetContext) {
 }
 
 /**
- * Prepares `retakeCar`, which throws AppError `car_released` if a released car was taken since.
- * Call `retakeCar` within the transaction that ends the release, so that no other ride takes the car meanwhile.
+ * Prepares `reserveCarAgain`, which throws AppError `car_released` if a released car was taken since.
+ * Call `reserveCarAgain` within the transaction that ends the release, so that no other ride takes the car meanwhile.
  */
 export async function prepareRetakeCar(context: FleetContext & Pick<BookingContext, 'now'>, found: Booking | null) {
   // Only a released booking needs the fleet: others can be paid while it cannot be loaded.
-  const loaded = found !== null && isReleased(found, context.now()) ? await loadFleet(context) : null
-  return async function retakeCar(db: Kysely<Tables>, booking: Booking): Promise<void> {
+  const loaded = found !== null && isHoldExpired(found, context.now()) ? await loadFleet(context) : null
+  return async function reserveCarAgain(db: Kysely<Tables>, booking: Booking): Promise<void> {
     const now = context.now()
-    if (!isReleased(booking, now)) return
+    if (!isHoldExpired(booking, now)) return
     const { rules, cars } = (loaded ?? (await loadFleet(context)))(booking)
     if (cars === null) return
     const ranges = calculateBusyRanges(booking, rules.turnaroundMinutes)
@@ -114,7 +114,7 @@ export async function assertAvailable(
     const isSameTime = previousRanges[i]?.from === from
     const keepsSameCar =
       previous?.categoryName === ride.categoryName &&
-      !isReleased(previous, now) &&
+      !isHoldExpired(previous, now) &&
       previousRanges.some(it => it.from <= from && to <= it.to)
     const unavailableReason = findUnavailableReason({
       ...slot,
@@ -191,7 +191,7 @@ function listHeldRides({
 }): (TimedRide & { categoryName: string })[] {
   if (booking === null) return [{ ...toTimedRide(row), categoryName: row.category_name }]
   const change = getActiveChange(booking, now)
-  return [...(isReleased(booking, now) ? [] : [booking]), ...(change === null ? [] : [change.ride])]
+  return [...(isHoldExpired(booking, now) ? [] : [booking]), ...(change === null ? [] : [change.ride])]
 }
 
 /** A ride whose document is unreadable keeps its car for the default time. */

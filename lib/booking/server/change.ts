@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { applyRide } from '@/lib/booking/model/apply-ride'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { isReleased } from '@/lib/booking/model/hold'
+import { isHoldExpired } from '@/lib/booking/model/hold'
 import type { ChangeRequester } from '@/lib/booking/model/ride-change'
 import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
@@ -72,7 +72,7 @@ export function applyUnpaidChange({
     // A change does not extend the due time, but an earlier pickup shortens it.
     zelleDueAt: earlierOf(zelleDueAt, booking.zelleDueAt),
     // A released car is taken again, for another full time.
-    heldUntil: isReleased(booking, now) ? heldUntil : earlierOf(heldUntil, booking.heldUntil),
+    heldUntil: isHoldExpired(booking, now) ? heldUntil : earlierOf(heldUntil, booking.heldUntil),
   }
 }
 

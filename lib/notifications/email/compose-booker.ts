@@ -1,7 +1,7 @@
 import 'server-only'
 import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { describePendingEta } from '@/lib/booking/model/eta'
-import { describeHold } from '@/lib/booking/model/hold'
+import { describeCarHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import {
   describeBalanceDue,
@@ -75,7 +75,7 @@ function bookerIntroduction({
   shown: booking,
   now,
 }: EmailInput & { shown: Booking }): Omit<BookerEmailContent, 'parts'> {
-  const status = [describeStatus(booking), describeHold(booking, now)].join(' ').trimEnd()
+  const status = [describeStatus(booking), describeCarHold(booking, now)].join(' ').trimEnd()
   if (isReminder(kind)) return composeReminderIntroduction({ kind, booking, now })
   switch (kind) {
     case 'booked':
@@ -237,7 +237,7 @@ function changesPart({ kind, before, shown }: EmailInput & { shown: Booking }): 
 function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
   const { kind, shown: booking, now } = input
   const due = isFareConfirmed(booking.quote)
-    ? `Payment of ${formatMoney(getPriceCents(booking))} is still due. ${describeHold(booking, now)}`.trimEnd()
+    ? `Payment of ${formatMoney(getPriceCents(booking))} is still due. ${describeCarHold(booking, now)}`.trimEnd()
     : describeStatus(booking)
   return [
     ...(isUnpaid(booking) ? [{ kind: 'notice' as const, text: due }] : []),

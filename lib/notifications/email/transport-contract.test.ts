@@ -18,24 +18,28 @@ const sample: Message = {
   invitations: [],
 }
 
-type TransportHarness = { transport: EmailTransport; readArrived: () => Promise<Buffer[]>; close: () => Promise<void> }
+type TransportHarness = {
+  transport: EmailTransport
+  readDelivered: () => Promise<Buffer[]>
+  close: () => Promise<void>
+}
 
 async function createSmtpHarness(): Promise<TransportHarness> {
   const server = await startMailServer()
   const transport = createSmtpTransport({ url: server.url, sender })
   const close = () => transport.close().then(() => server.stop())
-  return { transport, close, readArrived: async () => server.received.map(({ raw }) => raw) }
+  return { transport, close, readDelivered: async () => server.received.map(({ raw }) => raw) }
 }
 
 async function createFileHarness(): Promise<TransportHarness> {
   const parent = await mkdtemp(path.join(tmpdir(), 'mail-'))
   const dir = path.join(parent, 'mail')
   const transport = createFileTransport({ dir, sender, log: () => {} })
-  const readArrived = async () => {
+  const readDelivered = async () => {
     const names = await readdir(dir).catch(() => [])
     return await Promise.all(names.map(name => readFile(path.join(dir, name))))
   }
-  return { transport, readArrived, close: () => rm(parent, { recursive: true }) }
+  return { transport, readDelivered, close: () => rm(parent, { recursive: true }) }
 }
 
 const adapters = [
@@ -49,7 +53,7 @@ afterEach(() => harness.close())
 async function sendAndRead(createHarness: () => Promise<TransportHarness>, patch: Partial<Message> = {}) {
   harness = await createHarness()
   await harness.transport.send({ ...sample, ...patch })
-  const [raw = Buffer.alloc(0)] = await harness.readArrived()
+  const [raw = Buffer.alloc(0)] = await harness.readDelivered()
   return { raw: raw.toString(), parsed: await simpleParser(raw) }
 }
 
@@ -73,7 +77,7 @@ test.each(adapters)('%s: keeps the Message-ID of a message across retries', asyn
   harness = await createHarness()
   await harness.transport.send(sample)
   await harness.transport.send(sample)
-  const messages = await Promise.all((await harness.readArrived()).map(raw => simpleParser(raw)))
+  const messages = await Promise.all((await harness.readDelivered()).map(raw => simpleParser(raw)))
   expect(new Set(messages.map(({ messageId }) => messageId))).toEqual(
     new Set(['<0b6f1f9e-6f4e-4a5e-9d8e-1f2a3b4c5d6e@nocturne.example>']),
   )
@@ -132,7 +136,7 @@ test.each(adapters)('%s: prevents header injection by a file name', async (_, cr
   expect(raw).not.toMatch(/^x-evil/im)
 })
 
-const notOneAddress = [
+const invalidRecipients = [
   'a@x.com, b@y.com',
   'a@x.com;b@y.com',
   'a@x.com\r\nBcc: b@y.com',
@@ -146,12 +150,12 @@ const notOneAddress = [
   'a@x.com@b@y.com',
   '',
 ]
-test.each(adapters.flatMap(([name, createHarness]) => notOneAddress.map(to => [name, to, createHarness] as const)))(
+test.each(adapters.flatMap(([name, createHarness]) => invalidRecipients.map(to => [name, to, createHarness] as const)))(
   '%s: rejects %j as a recipient',
   async (_, to, createHarness) => {
     harness = await createHarness()
     await expect(harness.transport.send({ ...sample, to })).rejects.toMatchObject({ failure: { retry: 'never' } })
-    expect(await harness.readArrived()).toEqual([])
+    expect(await harness.readDelivered()).toEqual([])
   },
 )
 
@@ -164,7 +168,7 @@ test.each(adapters)('%s: sends text that names a file or an address as plain tex
 test.each(adapters)('%s: rejects a message without a key', async (_, createHarness) => {
   harness = await createHarness()
   await expect(harness.transport.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('message key')
-  expect(await harness.readArrived()).toEqual([])
+  expect(await harness.readDelivered()).toEqual([])
 })
 
 test.each(adapters)('%s: reports that it is reachable', async (_, createHarness) => {
@@ -177,7 +181,7 @@ test('writes a repeated email to one file that only its owner can read', async (
   const lines: string[] = []
   harness = {
     transport: createFileTransport({ dir, sender, log: line => void lines.push(line) }),
-    readArrived: async () => [],
+    readDelivered: async () => [],
     close: () => rm(path.dirname(dir), { recursive: true }),
   }
   await harness.transport.send(sample)
@@ -215,7 +219,7 @@ test.each(faults)('SMTP: classifies %s, with retry %s', async (fault, retry, rea
   const transport = createSmtpTransport({ url: server.url, sender, socketTimeoutMs: silenceTimeoutMs })
   harness = {
     transport,
-    readArrived: async () => [],
+    readDelivered: async () => [],
     close: () => transport.close().then(() => server.stop()),
   }
   await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry, reason } })
@@ -226,7 +230,7 @@ test.each(faults)('SMTP: classifies %s, with retry %s', async (fault, retry, rea
 test('SMTP: retries later while the mail server is unreachable', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport({ url: server.url, sender })
-  harness = { transport, readArrived: async () => [], close: () => transport.close() }
+  harness = { transport, readDelivered: async () => [], close: () => transport.close() }
   await server.stop()
   await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'connection' } })
   expect(await transport.isReachable()).toBe(false)
@@ -238,7 +242,7 @@ test('SMTP: delivers the next email after a rejection', async () => {
   const transport = createSmtpTransport({ url: server.url, sender })
   harness = {
     transport,
-    readArrived: async () => [],
+    readDelivered: async () => [],
     close: () => transport.close().then(() => server.stop()),
   }
   await expect(transport.send(sample)).rejects.toThrow()
@@ -253,7 +257,7 @@ async function openSmtp(options: Parameters<typeof startMailServer>[0], urlOf: (
   urlOf(url)
   const transport = createSmtpTransport({ url: url.href, sender })
   const close = () => transport.close().then(() => server.stop())
-  harness = { transport, close, readArrived: async () => server.received.map(({ raw }) => raw) }
+  harness = { transport, close, readDelivered: async () => server.received.map(({ raw }) => raw) }
 }
 
 test('SMTP: distinguishes an untrusted certificate from a connection failure', async () => {

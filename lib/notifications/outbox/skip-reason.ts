@@ -22,6 +22,7 @@ const ENDS_OF_REQUESTED_CHANGE: readonly OutboxTable['kind'][] = [
   'change_withdrawn',
 ]
 
+/** Why a notification is not sent, as stored. */
 export type SkipReason =
   /** The booking's personal data was erased. */
   | 'erased'
@@ -29,6 +30,7 @@ export type SkipReason =
   | 'nobody'
   /** A reminder of a canceled or missed ride. */
   | 'cancelled'
+  /** The time that it is about has passed. */
   | 'late'
   /** The booking has another recipient now. */
   | 'readdressed'

@@ -253,7 +253,7 @@ test.each<[string, Partial<typeof passenger> | null, Partial<Booking['contactInf
   ['replaced', { email: 'mary@example.com' }, {}, true],
   ['still on the ride', { firstName: 'Gracie', email: 'Grace@example.com' }, {}, false],
   ['the new booker', null, { email: 'grace@example.com' }, false],
-])('notifies a passenger who is %s if that is news', (_, rides, bookerFields, expected) => {
+])('notifies a passenger who is %s only once they lose the ride', (_, rides, bookerFields, expected) => {
   const extras = { ...emptyExtras, passenger: rides && { ...passenger, ...rides } }
   const booking = { ...forGrace, extras, contactInfo: { ...forGrace.contactInfo, ...bookerFields } }
   const notifications = notificationsFor({ before: forGrace, booking, version: 2, kind: 'changed' })
@@ -309,24 +309,29 @@ test("sends an event's email at once and once per version", () => {
   expect(first).toEqual({ kind: 'booked', recipient: 'booker', dedupeId: 'v7', dueAt: null })
 })
 
-test('releases no passenger of a new booking', () => {
-  const news = notificationsFor({ before: null, booking: forGrace, version: 1, kind: 'created' })
-  expect(news.map(({ kind }) => kind)).not.toContain('released')
+test('does not email a passenger of a new booking that the ride is no longer theirs', () => {
+  const notifications = notificationsFor({ before: null, booking: forGrace, version: 1, kind: 'created' })
+  expect(notifications.map(({ kind }) => kind)).not.toContain('released')
 })
 
-test('sends no passenger release for a ride without a passenger', () => {
-  const news = notificationsFor({ before: kennedyBooking, booking: forGrace, version: 2, kind: 'changed' })
-  expect(news.map(({ kind }) => kind)).not.toContain('released')
+test('sends no removal email for a ride that had no passenger', () => {
+  const notifications = notificationsFor({ before: kennedyBooking, booking: forGrace, version: 2, kind: 'changed' })
+  expect(notifications.map(({ kind }) => kind)).not.toContain('released')
 })
 
-test('does not release a booker who becomes the passenger in different case', () => {
+test('sends no removal email to a booker who was the passenger in different case', () => {
   const before = {
     ...kennedyBooking,
     extras: { ...emptyExtras, passenger: { ...passenger, email: 'GRACE@example.com' } },
   }
   const contactInfo = { ...kennedyBooking.contactInfo, email: 'Grace@Example.com' }
-  const news = notificationsFor({ before, booking: { ...kennedyBooking, contactInfo }, version: 2, kind: 'changed' })
-  expect(news.map(({ kind }) => kind)).not.toContain('released')
+  const notifications = notificationsFor({
+    before,
+    booking: { ...kennedyBooking, contactInfo },
+    version: 2,
+    kind: 'changed',
+  })
+  expect(notifications.map(({ kind }) => kind)).not.toContain('released')
 })
 
 test('reminds booker and passenger once per pickup time', () => {

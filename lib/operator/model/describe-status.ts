@@ -1,5 +1,5 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { findRelease } from '@/lib/booking/model/hold'
+import { findHoldExpiry } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
 import {
   describeBalanceDue,
@@ -64,7 +64,7 @@ function describeCredit({ creditCents }: Booking): string {
 }
 
 function describeRelease(booking: Booking): string {
-  const release = findRelease(booking)
+  const release = findHoldExpiry(booking)
   if (release === null) return ''
   return ` The car is held until ${formatInstant(release, booking.pickupTimeZone)}, unless you confirm the ride.`
 }

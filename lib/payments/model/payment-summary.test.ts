@@ -215,7 +215,7 @@ const anyPayment: fc.Arbitrary<PaymentEntry> = fc.record({
   purpose: fc.constantFrom(null, 'change' as const, 'courtesy' as const),
   isLost: fc.boolean(),
 })
-const anyStory = fc.record({
+const anyPaymentHistory = fc.record({
   booking: fc.record({
     cancelledAt: fc.constantFrom(null, CANCELED_AT),
     paymentMethod: fc.constantFrom('authorizenet' as const, 'zelle' as const),
@@ -230,7 +230,7 @@ const anyStory = fc.record({
 
 test('a booking is never paid without an approved charge', () => {
   fc.assert(
-    fc.property(anyStory, ({ booking, payments }) => {
+    fc.property(anyPaymentHistory, ({ booking, payments }) => {
       const { status, paidCents, refundCents, chargebackCents } = derivePaymentSummary({ booking, payments })
       const approved = payments.some(({ kind, state }) => kind === 'charge' && state === 'approved')
       return approved || (status !== 'paid' && paidCents <= chargebackCents + refundCents)
@@ -240,7 +240,7 @@ test('a booking is never paid without an approved charge', () => {
 
 test('nothing can be paid while the outcome of a charge is open', () => {
   fc.assert(
-    fc.property(anyStory, ({ booking, payments }) => {
+    fc.property(anyPaymentHistory, ({ booking, payments }) => {
       const { status } = derivePaymentSummary({ booking, payments })
       const open = payments.some(({ kind, state }) => kind === 'charge' && openChargeStates.includes(state))
       return !open || (status !== 'reserved' && status !== 'awaiting_zelle')
@@ -250,7 +250,7 @@ test('nothing can be paid while the outcome of a charge is open', () => {
 
 test('only canceled bookings are canceled, refund due or refunded', () => {
   fc.assert(
-    fc.property(anyStory, ({ booking, payments }) => {
+    fc.property(anyPaymentHistory, ({ booking, payments }) => {
       const { status } = derivePaymentSummary({ booking, payments })
       return ['cancelled', 'refund_due', 'refunded'].includes(status) === (booking.cancelledAt !== null)
     }),
@@ -259,7 +259,7 @@ test('only canceled bookings are canceled, refund due or refunded', () => {
 
 test('a booking is refunded only once every refund was made', () => {
   fc.assert(
-    fc.property(anyStory, ({ booking, payments }) => {
+    fc.property(anyPaymentHistory, ({ booking, payments }) => {
       const refunds = payments.filter(({ kind, state }) => kind === 'refund' && state !== 'withdrawn')
       const { status } = derivePaymentSummary({ booking, payments })
       return status !== 'refunded' || (refunds.length > 0 && refunds.every(({ state }) => state === 'made'))
@@ -269,7 +269,7 @@ test('a booking is refunded only once every refund was made', () => {
 
 test('the paying charge was approved, whether charged back since or not', () => {
   fc.assert(
-    fc.property(anyStory, ({ booking, payments }) => {
+    fc.property(anyPaymentHistory, ({ booking, payments }) => {
       const { transactionId } = derivePaymentSummary({ booking, payments })
       const approved = payments.filter(
         ({ kind, state }) => kind === 'charge' && (state === 'approved' || state === 'charged_back'),
@@ -281,7 +281,7 @@ test('the paying charge was approved, whether charged back since or not', () => 
 
 test('deriving the summary again changes nothing', () => {
   fc.assert(
-    fc.property(anyStory, ({ booking, payments }) => {
+    fc.property(anyPaymentHistory, ({ booking, payments }) => {
       const first = derivePaymentSummary({ booking, payments })
       expect(derivePaymentSummary({ booking: { ...booking, ...first }, payments })).toEqual(first)
     }),

@@ -65,27 +65,34 @@ export type PaymentConfig = z.infer<typeof paymentConfigSchema>
 export const paymentKinds = ['charge', 'refund'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/**
- * State of one payment. Charge: sent (in flight, or lost with its process), unknown (response lost), held (for review),
- * declined (the card), failed (the processor), refused (never submitted), absent (proven never made), charged_back (by
- * the card's bank), unmatched (at the gateway, not ours). Refund: operator (to be sent manually), withdrawn (no longer
- * due).
- */
+/** States of a payment, as stored. */
 export const paymentStates = [
+  /** The request is in flight, or was lost with its process. */
   'sent',
+  /** The response was lost. */
   'unknown',
+  /** A charge that the gateway holds for review. */
   'held',
   'approved',
+  /** Declined by the card's bank. */
   'declined',
+  /** Failed at the processor. */
   'failed',
   'voided',
+  /** Never submitted: the gateway could not be reached or rejected the request. */
   'refused',
+  /** Reconciled: the charge was never made. */
   'absent',
   'charged_back',
+  /** A charge at the gateway that no booking explains. */
   'unmatched',
+  /** A refund that waits to be sent automatically. */
   'due',
+  /** A refund that was sent. */
   'made',
+  /** A refund that the operator must send. */
   'operator',
+  /** A refund that is no longer due. */
   'withdrawn',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]

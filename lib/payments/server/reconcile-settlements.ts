@@ -3,8 +3,8 @@ import { AppError } from '@/lib/errors'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import type { ReconciliationTable } from '@/lib/platform/database/tables'
 import { isoAfter, type PaymentContext } from './context'
-import { differsFromLedger, loadLedgerSnapshot } from './ledger-comparison'
 import { recordTransaction } from './record-transaction'
+import { differsFromRecords, loadPaymentRecords } from './transaction-comparison'
 import { enqueueLookup, hasFinishedLookup, pruneLookups } from './transaction-lookup-store'
 
 const MINUTE_MS = 60_000
@@ -64,7 +64,7 @@ export async function recordUnknownRefunds(context: PaymentContext, chargeId: st
     .executeTakeFirst()
   const from = new Date(Math.max(reconciledUntil, Date.parse(charge?.created_at ?? '') || 0))
   const listed = await paymentGateway.listTransactions({ from, to: now })
-  const ledger = await loadLedgerSnapshot(db, { gateway: paymentGateway.name, listed })
+  const ledger = await loadPaymentRecords(db, { gateway: paymentGateway.name, listed })
   const ids = new Set(listed.filter(({ kind }) => kind === 'refund').map(({ transactionId }) => transactionId))
   for (const id of ids) {
     if (ledger.payments.has(id) || (await hasFinishedLookup(db, id))) continue
@@ -87,10 +87,10 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   const from = new Date(run.cursor ?? since)
   const to = new Date(Math.min(+from + MAX_STEP_MS, +now))
   const listed = (await paymentGateway.listTransactions?.({ from, to })) ?? []
-  const ledger = await loadLedgerSnapshot(db, { gateway: paymentGateway.name, listed })
+  const ledger = await loadPaymentRecords(db, { gateway: paymentGateway.name, listed })
   for (const row of listed) {
     const { transactionId, status } = row
-    if (differsFromLedger(row, ledger))
+    if (differsFromRecords(row, ledger))
       await enqueueLookup(db, { id: `${transactionId} ${status}`, transactionId, now })
   }
   if (+to < +now) {

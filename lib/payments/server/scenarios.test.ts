@@ -101,14 +101,14 @@ test.each<[string, Scenario['steps']]>([
   [
     'a charge of a killed server is awaited, however late it reaches the gateway',
     [
-      { actions: [pay], killWithRequestsInFlight: true, thenMs: 80_000 },
+      { actions: [pay], killAtNextPaymentRequest: true, thenMs: 80_000 },
       { actions: [reconcileStep], thenMs: 1000 },
     ],
   ],
   [
     'a charge in flight blocks a charge of another card',
     [
-      { actions: [pay], killWithRequestsInFlight: true, thenMs: 80_000 },
+      { actions: [pay], killAtNextPaymentRequest: true, thenMs: 80_000 },
       { actions: [reconcileStep, { do: 'pay', ride: 0, card: 'other' }], thenMs: 1000 },
     ],
   ],
@@ -119,7 +119,7 @@ test.each<[string, Scenario['steps']]>([
       ['is declined, though the response was lost', { injectedFault: review('reset-after') }],
       ['is declined, though the response never came', { injectedFault: review('silence-after') }],
       ['is declined once the gateway is reachable', { injectedFault: { fault: 'cut' } }],
-      ['is declined by the next server while the request is in flight', { killWithRequestsInFlight: true }],
+      ['is declined by the next server while the request is in flight', { killAtNextPaymentRequest: true }],
       ['is declined once by a customer and reconciliation at the same time', { actions: [cancel, reconcileStep] }],
       ['is declined though a second server starts in the meantime', { meanwhile: [{ do: 'another server starts' }] }],
       ['is fully refunded if it is approved first', { actions: [{ do: 'review', approve: true, inTicks: 8 }, cancel] }],
@@ -161,7 +161,7 @@ test.each<[string, Scenario['steps']]>([
       { actions: [{ do: 'merchant voids', ride: 0, inTicks: 1 }], thenMs: 1000 },
       { actions: discover, thenMs: 26 * HOUR_MS },
       { actions: [{ do: 'edit', ride: 0 }], thenMs: 1000 },
-      { actions: [{ do: 'void is taken back', ride: 0, inTicks: 1 }], thenMs: 1000 },
+      { actions: [{ do: 'void is reversed', ride: 0, inTicks: 1 }], thenMs: 1000 },
       { actions: discover, thenMs: 26 * HOUR_MS },
     ],
   ],

@@ -7,8 +7,8 @@ import { readGazetteerEntries } from './gazetteer-entries'
 
 const entries = readGazetteerEntries()
 const gazetteer = createGazetteer()
-const placedByHand = entries.filter(({ place, metro }) => metro !== '' && place.city !== null).map(({ place }) => place)
-const inCity = (id: string) => placedByHand.filter(place => place.city === id)
+const curatedAreas = entries.filter(({ place, metro }) => metro !== '' && place.city !== null).map(({ place }) => place)
+const inCity = (id: string) => curatedAreas.filter(place => place.city === id)
 
 const curatedCities = cities.filter(({ id }) => inCity(id).length > 0)
 
@@ -36,8 +36,8 @@ test.each(curatedCities)('$name has at least 40 curated places', ({ id }) => {
 test.each(curatedCities)('$name has every kind of place', ({ id }) => {
   const kinds = new Set(inCity(id).map(place => place.kind))
   // Each of Oklahoma City's airports has one terminal.
-  const byHand = placeKinds.filter(kind => kind !== 'city' && kind !== 'address')
-  const wanted = byHand.filter(kind => !(kind === 'terminal' && id === 'oklahoma-city'))
+  const curatedKinds = placeKinds.filter(kind => kind !== 'city' && kind !== 'address')
+  const wanted = curatedKinds.filter(kind => !(kind === 'terminal' && id === 'oklahoma-city'))
   expect([...kinds]).toEqual(expect.arrayContaining(wanted))
 })
 
@@ -55,7 +55,7 @@ test.each(SERVED_AIRPORTS)('the airports of %s come first by code', async (city,
 })
 
 test.each(TERMINALS)('%s has its %i terminals', (code, count) => {
-  expect(placedByHand.filter(place => place.id.startsWith(`hand:${code}-`) && place.kind === 'terminal')).toHaveLength(
+  expect(curatedAreas.filter(place => place.id.startsWith(`hand:${code}-`) && place.kind === 'terminal')).toHaveLength(
     count,
   )
 })

@@ -107,21 +107,21 @@ test('leaves the plain form when the server is unavailable', async () => {
 test('announces the result count until the results are cleared', async () => {
   await type('air')
   await requests[0]?.respond({ posts: FOUND })
-  const said = screen.getByRole('status').textContent
+  const announcement = screen.getByRole('status').textContent
   await type('')
-  expect([said, screen.getByRole('status').textContent]).toEqual(['Posts found: 2', ''])
+  expect([announcement, screen.getByRole('status').textContent]).toEqual(['Posts found: 2', ''])
 })
 
 test('the arrow keys move between the field and the results', async () => {
   await type('air')
   await requests[0]?.respond({ posts: FOUND })
   screen.getByRole('searchbox').focus()
-  const walked = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].map(key => {
+  const activeOptions = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].map(key => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     return document.activeElement
   })
   const [first, second] = links()
-  expect(walked).toEqual([first, second, second, first, screen.getByRole('searchbox')])
+  expect(activeOptions).toEqual([first, second, second, first, screen.getByRole('searchbox')])
 })
 
 test('other fields send no request', async () => {

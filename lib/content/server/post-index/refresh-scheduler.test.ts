@@ -47,9 +47,9 @@ test('starts no second refresh while one is in progress', async () => {
   const fresh = createTestScheduler(true)
   await fresh.ensureReady()
   await fresh.ensureReady()
-  const freshened = fresh.refreshIfStale()
+  const refreshed = fresh.refreshIfStale()
   release()
-  await freshened
+  await refreshed
   expect(refills).toBe(1)
 })
 

@@ -52,9 +52,9 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     },
     async stopStalled(by: OutboxWorker) {
       by.stop()
-      const hangingUp = setInterval(server.hangUp, 20)
+      const dropTimer = setInterval(server.dropConnection, 20)
       await by.idle()
-      clearInterval(hangingUp)
+      clearInterval(dropTimer)
     },
     advanceClock(ms: number) {
       bookingFixture.clock = new Date(+bookingFixture.clock + ms)

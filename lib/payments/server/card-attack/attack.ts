@@ -19,7 +19,8 @@ export async function updateAttackStatus(
     const now = context.now()
     const activeAttack = await findActiveAttack(trx)
     const { declines, suspectedDeclines, lastDeclineAt } = await countSuspectedDeclines(trx, now)
-    if (activeAttack === null && suspectedDeclines < rateLimits.attackDeclines.max) return { attack: null, news: null }
+    if (activeAttack === null && suspectedDeclines < rateLimits.attackDeclines.max)
+      return { attack: null, transition: null }
     if (activeAttack !== null && suspectedDeclines < rateLimits.recoveryDeclines.max) {
       await trx
         .updateTable('card_attacks')
@@ -31,7 +32,7 @@ export async function updateAttackStatus(
       return { attack: null, transition: 'ended' as const }
     }
     const attack = activeAttack ?? (await startAttack(trx, lastDeclineAt ?? now.toISOString()))
-    if (attack.notified_at !== null || declines < rateLimits.attackDeclines.max) return { attack, news: null }
+    if (attack.notified_at !== null || declines < rateLimits.attackDeclines.max) return { attack, transition: null }
     await notifyOperator(trx, { attack, now })
     return { attack, transition: 'started' as const }
   })

@@ -10,7 +10,7 @@ type MerchantAction = Extract<
   {
     do:
       | 'merchant voids'
-      | 'void is taken back'
+      | 'void is reversed'
       | 'settlement fails'
       | 'merchant refunds'
       | 'chargeback'
@@ -38,9 +38,9 @@ export function actAsMerchant(
       if (charge) gateway.merchant.failSettlement(charge.transId)
       return
     }
-    case 'void is taken back': {
+    case 'void is reversed': {
       const charge = inState('voided')
-      if (charge) gateway.merchant.takeBackVoid(charge.transId)
+      if (charge) gateway.merchant.reverseVoid(charge.transId)
       return
     }
     case 'merchant refunds': {

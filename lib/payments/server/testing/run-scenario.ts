@@ -35,7 +35,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   injectFault(simulation, step.injectedFault)
   if (step.killInTicks !== undefined) server.schedule(step.killInTicks, server.kill)
   const inFlightBefore = simulation.requestsInFlight.splice(0)
-  if (step.killWithRequestsInFlight) server.killWithRequestsInFlight(simulation.requestsInFlight)
+  if (step.killAtNextPaymentRequest) server.killAtNextPaymentRequest(simulation.requestsInFlight)
   const results = await runActions(simulation, step)
   await server.finish()
   simulation.gateway.behave()

@@ -20,7 +20,7 @@ export type Action =
   | { do: 'settle'; inTicks: number }
   /** `ofChange`: of the last charge instead of the fare's. */
   | {
-      do: 'merchant voids' | 'void is taken back' | 'settlement fails' | 'chargeback' | 'chargeback reversed'
+      do: 'merchant voids' | 'void is reversed' | 'settlement fails' | 'chargeback' | 'chargeback reversed'
       ride: number
       ofChange?: boolean
       inTicks: number
@@ -67,7 +67,7 @@ export type Step = {
   /** While the responses to the others are in flight. */
   meanwhile?: Action[] | undefined
   killInTicks?: number | undefined
-  killWithRequestsInFlight?: boolean | undefined
+  killAtNextPaymentRequest?: boolean | undefined
   thenMs: number
 }
 
@@ -122,7 +122,7 @@ const merchant: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constantFrom(
         'merchant voids' as const,
-        'void is taken back' as const,
+        'void is reversed' as const,
         'chargeback' as const,
         'chargeback reversed' as const,
       ),
@@ -143,7 +143,7 @@ const loss: fc.Arbitrary<Action> = fc.oneof(
     inTicks,
   }),
   fc.record({
-    do: fc.constantFrom('merchant voids' as const, 'void is taken back' as const),
+    do: fc.constantFrom('merchant voids' as const, 'void is reversed' as const),
     ride,
     ofChange: fc.boolean(),
     inTicks,
@@ -278,11 +278,11 @@ function stepOf(weights: Weights): fc.Arbitrary<Step> {
     injectedFault: optionally({ one: 2, in: 5, arbitrary: injectedFault }),
     meanwhile: optionally({ one: 1, in: 3, arbitrary: fc.array(actionOf(weights), { minLength: 1, maxLength: 2 }) }),
     killInTicks: optionally({ one: 1, in: 4, arbitrary: fc.integer({ min: 1, max: 40 }) }),
-    killWithRequestsInFlight: optionally({ one: 1, in: 8, arbitrary: fc.constant(true) }),
+    killAtNextPaymentRequest: optionally({ one: 1, in: 8, arbitrary: fc.constant(true) }),
     thenMs: fc.constantFrom(...STEP_DELAYS_MS),
   })
   return step.map(drawn =>
-    drawn.killWithRequestsInFlight ? { ...drawn, thenMs: Math.min(drawn.thenMs, MAX_IN_FLIGHT_MS) } : drawn,
+    drawn.killAtNextPaymentRequest ? { ...drawn, thenMs: Math.min(drawn.thenMs, MAX_IN_FLIGHT_MS) } : drawn,
   )
 }
 
@@ -307,7 +307,7 @@ function lossesOfPromises(): fc.Arbitrary<Scenario> {
     inTicks: fc.constant(1),
   })
   const takenBack: fc.Arbitrary<Action> = fc.record({
-    do: fc.constant('void is taken back' as const),
+    do: fc.constant('void is reversed' as const),
     ride,
     ofChange: fc.boolean(),
     inTicks: fc.constant(1),

@@ -44,7 +44,7 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
     }
   }
 
-  async function callMovingMoney<T>(call: () => Promise<T>): Promise<T> {
+  async function callPaymentGateway<T>(call: () => Promise<T>): Promise<T> {
     if (requestsInFlight !== undefined && !isKilled) {
       requestsInFlight.push(call)
       isKilled = true
@@ -71,15 +71,15 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
     db: persistentContext.db.withPlugin(killSwitchPlugin),
     paymentGateway: {
       ...paymentGateway,
-      charge: charge => callMovingMoney(() => paymentGateway.charge(charge)),
+      charge: charge => callPaymentGateway(() => paymentGateway.charge(charge)),
       findTransactions: search => callWithTicks(() => paymentGateway.findTransactions(search)),
       listTransactions:
         paymentGateway.listTransactions &&
         (period => callWithTicks(async () => (await paymentGateway.listTransactions?.(period)) ?? [])),
       fetchTransaction: id => callWithTicks(() => paymentGateway.fetchTransaction(id)),
-      void: refundInput => callMovingMoney(() => paymentGateway.void(refundInput)),
-      declinePendingReview: refundInput => callMovingMoney(() => paymentGateway.declinePendingReview(refundInput)),
-      refund: refundInput => callMovingMoney(() => paymentGateway.refund(refundInput)),
+      void: refundInput => callPaymentGateway(() => paymentGateway.void(refundInput)),
+      declinePendingReview: refundInput => callPaymentGateway(() => paymentGateway.declinePendingReview(refundInput)),
+      refund: refundInput => callPaymentGateway(() => paymentGateway.refund(refundInput)),
     },
   }
 
@@ -92,7 +92,7 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
     schedule(inTicks: number, run: () => void) {
       scheduled.push({ tick: ticks + inTicks, run })
     },
-    killWithRequestsInFlight(inFlight: (() => Promise<unknown>)[]) {
+    killAtNextPaymentRequest(inFlight: (() => Promise<unknown>)[]) {
       requestsInFlight = inFlight
     },
     waiting: () => waiting,

@@ -138,7 +138,7 @@ async function runAction(
     case 'Zelle arrives':
       return { outcome: (await recordZelleReceived(context, { bookingId: accessOf(simulation, action).id })).status }
     case 'merchant voids':
-    case 'void is taken back':
+    case 'void is reversed':
     case 'settlement fails':
     case 'merchant refunds':
     case 'chargeback':

@@ -1,6 +1,6 @@
 import { coefficients } from './coefficients'
+import { estimateDrive } from './drive-estimate'
 import { createEstimator } from './estimate'
-import { estimateDrive } from './model'
 import { cited, citedErrorOf, fitted, heldOut, meanError, summarizeCited } from './pairs'
 
 const routes = createEstimator()

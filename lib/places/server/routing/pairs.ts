@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import citedFile from './data/cited-pairs.json'
 import file from './data/pairs.json'
-import { type Coefficients, type DriveEstimate, estimateDrive } from './model'
+import { type Coefficients, type DriveEstimate, estimateDrive } from './drive-estimate'
 
 const degrees = z.number().min(-180).max(180)
 const pairSchema = z

@@ -28,7 +28,7 @@ const at = (id: string) => ({ params: Promise.resolve({ id }) })
 const path = '/api/v1/bookings/there'
 
 /** Every endpoint that takes a booking’s access token. */
-const calls: [string, (opener: Credentials, body?: unknown) => Promise<Response>][] = [
+const calls: [string, (credentials: Credentials, body?: unknown) => Promise<Response>][] = [
   ['read', ({ id, token }) => GET(getRequest(path, token), at(id))],
   [
     'change',

@@ -72,9 +72,11 @@ test('a new link opens the booking, is in its history and is queued as email', a
 
 test('the sixth new link within an hour returns 429 with Retry-After', async () => {
   const { id, token } = await bookedRide()
-  let now = token
-  for (let time = 0; time < 5; time++) now = (await send(link, { id, token: now })).body.token
-  expect(await send(link, { id, token: now })).toMatchObject({ status: 429, body: { code: 'too_many_links' } })
+  let latestToken = token
+  for (let time = 0; time < 5; time++) latestToken = (await send(link, { id, token: latestToken })).body.token
+  const rejected = await send(link, { id, token: latestToken })
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_links' } })
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('resends the email to the customer up to three times per hour', async () => {

@@ -60,7 +60,7 @@ const UNREADABLE = { error: userMessages.cardUnreadable, code: 'card_unreadable'
 
 test('a used token returns 422, and a new one pays', async () => {
   const [first, second] = [await bookRide(), await bookRide()]
-  const { opaqueData } = await spend(first.booking)
+  const { opaqueData } = await payOnce(first.booking)
   const { status, body } = await pay({ ...(await createPaymentRequest(second.booking)), opaqueData })
   expect([status, body]).toEqual([422, UNREADABLE])
   expect(await pay(await createPaymentRequest(second.booking))).toMatchObject({ status: 200 })
@@ -205,7 +205,7 @@ test(
 type Ride = Awaited<ReturnType<typeof bookRide>>['booking']
 
 /** Pays a booking and returns the request. */
-async function spend(booking: Ride) {
+async function payOnce(booking: Ride) {
   const payment = await createPaymentRequest(booking)
   await pay(payment)
   return payment

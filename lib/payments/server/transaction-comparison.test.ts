@@ -1,7 +1,7 @@
 import type { PaymentKind, PaymentState } from '@/lib/payments/model/schemas'
 import type { ListedTransaction } from './gateway-port'
-import { differsFromLedger, type LedgerSnapshot, loadLedgerSnapshot } from './ledger-comparison'
 import { createPaymentFixture } from './testing/payment-fixture'
+import { differsFromRecords, loadPaymentRecords, type PaymentRecords } from './transaction-comparison'
 
 type State = ListedTransaction['state']
 const states: State[] = [
@@ -12,7 +12,7 @@ const states: State[] = [
 function listed(over: Partial<ListedTransaction> = {}): ListedTransaction {
   return { transactionId: 'T1', kind: 'charge', invoiceNumber: 'INV-1', state: 'settled', status: 'x', ...over }
 }
-function recordsOf(payments: Partial<Record<PaymentKind, PaymentState>>, invoices = ['INV-1']): LedgerSnapshot {
+function recordsOf(payments: Partial<Record<PaymentKind, PaymentState>>, invoices = ['INV-1']): PaymentRecords {
   const known = (['charge', 'refund'] as const).flatMap(kind => {
     const state = payments[kind]
     return state === undefined ? [] : [{ kind, state }]
@@ -37,7 +37,7 @@ test.each<[PaymentState, State[]]>([
   ['held', []],
 ])('a charge that is %s here differs when the gateway says %j', (state, expected) => {
   const records = recordsOf({ charge: state })
-  expect(new Set(states.filter(listedState => differsFromLedger(listed({ state: listedState }), records)))).toEqual(
+  expect(new Set(states.filter(listedState => differsFromRecords(listed({ state: listedState }), records)))).toEqual(
     new Set(expected),
   )
 })
@@ -47,7 +47,7 @@ test.each<[PaymentState, State[]]>([
   ['due', [...noMoney, 'charged_back']],
 ])('an approved charge whose void is %s here differs when the gateway says %j', (refund, expected) => {
   const records = recordsOf({ charge: 'approved', refund })
-  expect(states.filter(listedState => differsFromLedger(listed({ state: listedState }), records))).toEqual(expected)
+  expect(states.filter(listedState => differsFromRecords(listed({ state: listedState }), records))).toEqual(expected)
 })
 
 test.each<[PaymentState, State[]]>([
@@ -56,7 +56,7 @@ test.each<[PaymentState, State[]]>([
 ])('a refund that is %s here differs when the gateway says %j', (refund, expected) => {
   const records = recordsOf({ refund })
   const differing = states.filter(listedState =>
-    differsFromLedger(listed({ kind: 'refund', state: listedState }), records),
+    differsFromRecords(listed({ kind: 'refund', state: listedState }), records),
   )
   expect(differing).toEqual(expected)
 })
@@ -68,7 +68,7 @@ test.each<[string, Partial<ListedTransaction>, string[], State[]]>([
   ['a charge without an invoice', { invoiceNumber: null }, ['INV-1'], []],
 ])('%s that is not recorded differs when the gateway says %j', (_, over, invoices, expected) => {
   const records = recordsOf({}, invoices)
-  expect(states.filter(state => differsFromLedger(listed({ ...over, state }), records))).toEqual(expected)
+  expect(states.filter(state => differsFromRecords(listed({ ...over, state }), records))).toEqual(expected)
 })
 
 test('a snapshot has payments by transaction and the invoices that are ours', async () => {
@@ -84,11 +84,11 @@ test('a snapshot has payments by transaction and the invoices that are ours', as
     listed({ transactionId: 'T4', invoiceNumber: 'INV-of-another-site' }),
   ]
   const approved = { kind: 'charge', state: 'approved' }
-  expect(await loadLedgerSnapshot(fixture.db, { gateway: 'sandbox', listed: rows })).toEqual({
+  expect(await loadPaymentRecords(fixture.db, { gateway: 'sandbox', listed: rows })).toEqual({
     payments: new Map([[charge, [approved]]]),
     invoices: new Set([booking.invoiceNumber, other.booking.invoiceNumber]),
   })
-  expect((await loadLedgerSnapshot(fixture.db, { gateway: 'authorizenet', listed: rows })).payments).toEqual(new Map())
+  expect((await loadPaymentRecords(fixture.db, { gateway: 'authorizenet', listed: rows })).payments).toEqual(new Map())
   await fixture.close()
 })
 
@@ -102,7 +102,7 @@ test('a void and its charge are both found under one transaction', async () => {
     .values({ ...charge, id: 'refund', kind: 'refund', state: 'made' })
     .execute()
   const transactionId = booking.transactionId ?? ''
-  const records = await loadLedgerSnapshot(fixture.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
+  const records = await loadPaymentRecords(fixture.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
   expect(
     records.payments
       .get(transactionId)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { listStaticFiles } from './caching'
 import { SITE_NAME } from './client'
 import type { Checks } from './run'
-import type { Front } from './site'
+import type { NginxSite } from './site'
 
 const ROUNDS = 3
 const ROUND_MS = 1000
@@ -15,14 +15,17 @@ const HEADERS = { 'accept-encoding': 'br' }
 const PAGES = { home: '/', post: '/blog/tipping-your-chauffeur' }
 
 export const checkThroughput: Checks = {
-  'home and post reach half the throughput of a static file': async front => {
-    const staticFile = await findFileOfSize(front, (await front.ask(PAGES.home, { headers: HEADERS })).body.length)
+  'home and post reach half the throughput of a static file': async nginxSite => {
+    const staticFile = await findFileOfSize(
+      nginxSite,
+      (await nginxSite.sendRequest(PAGES.home, { headers: HEADERS })).body.length,
+    )
     const rates = { file: 0, home: 0, post: 0 }
     // Alternating, so that other work on the machine hits all of them; the best round is the least disturbed.
     for (let round = 0; round < ROUNDS; round += 1) {
-      rates.file = Math.max(rates.file, await measureRate(front, staticFile))
-      rates.home = Math.max(rates.home, await measureRate(front, PAGES.home))
-      rates.post = Math.max(rates.post, await measureRate(front, PAGES.post))
+      rates.file = Math.max(rates.file, await measureRate(nginxSite, staticFile))
+      rates.home = Math.max(rates.home, await measureRate(nginxSite, PAGES.home))
+      rates.post = Math.max(rates.post, await measureRate(nginxSite, PAGES.post))
     }
     const [home, post] = [rates.home / rates.file, rates.post / rates.file]
     console.log(
@@ -34,21 +37,21 @@ export const checkThroughput: Checks = {
 }
 
 /** Returns the packed script whose size is nearest to a page's. */
-async function findFileOfSize(front: Front, bytes: number): Promise<string> {
-  const files = (await listStaticFiles(front)).filter(file => file.endsWith('.js.br'))
+async function findFileOfSize(nginxSite: NginxSite, bytes: number): Promise<string> {
+  const files = (await listStaticFiles(nginxSite)).filter(file => file.endsWith('.js.br'))
   const sized = await Promise.all(
-    files.map(async file => ({ file, size: (await stat(path.join(front.root, 'static', file))).size })),
+    files.map(async file => ({ file, size: (await stat(path.join(nginxSite.root, 'static', file))).size })),
   )
   const [nearest] = sized.toSorted((a, b) => Math.abs(a.size - bytes) - Math.abs(b.size - bytes))
   return nearest?.file.replace(/\.br$/, '') ?? ''
 }
 
 /** Measures requests per second on kept connections. */
-async function measureRate(front: Front, path: string): Promise<number> {
+async function measureRate(nginxSite: NginxSite, path: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const options = {
     agent,
-    port: front.nginx.port,
+    port: nginxSite.nginx.port,
     host: '127.0.0.1',
     path,
     servername: SITE_NAME,

@@ -1,5 +1,5 @@
-import { type IncomingHttpHeaders, request as sendRequest } from 'node:http'
-import { request as sendSecureRequest } from 'node:https'
+import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 export const SITE_NAME = 'example.com'
 const TIMEOUT_MS = 30_000
 
-export type Answer = {
+export type HttpResponse = {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
@@ -29,9 +29,9 @@ type RequestOptions = {
 }
 
 /** Sends one request on a connection of its own. The path is sent as it is. */
-export async function ask(port: number, path: string, options: RequestOptions = {}): Promise<Answer> {
+export async function sendRequest(port: number, path: string, options: RequestOptions = {}): Promise<HttpResponse> {
   const { method = 'GET', headers = {}, body, from = '127.0.0.1', plain = false, host = SITE_NAME } = options
-  const send = plain ? sendRequest : sendSecureRequest
+  const send = plain ? plainRequest : secureRequest
   const request = send({
     host: '127.0.0.1',
     port,

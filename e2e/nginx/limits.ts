@@ -3,26 +3,27 @@ import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { BASE_HEADERS } from '@/lib/rendering/headers'
-import { type Answer, SITE_NAME } from './client'
+import { type HttpResponse, SITE_NAME } from './client'
 import { book } from './privacy'
 import type { Checks } from './run'
-import type { Front } from './site'
+import type { NginxSite } from './site'
 
 const DRIP_MS = 1000
 /** The timeouts of nginx.conf, and some time for a busy machine. */
 const CUT_LIMIT_MS = 15_000
 
 export const checkLimits: Checks = {
-  'limits count the visitor, whatever X-Forwarded-For they send': async front => {
+  'limits count the visitor, whatever X-Forwarded-For they send': async nginxSite => {
     const from = '127.0.7.1'
     const { max } = rateLimits.bookings
-    for (let rider = 0; rider < max; rider += 1) equal((await book(front, { rider, from })).status, 201)
-    equal((await book(front, { rider: max, from })).status, 429)
-    equal((await book(front, { rider: max, from, forwardedFor: '203.0.113.7' })).status, 429)
-    equal((await book(front, { rider: max, from: '127.0.7.2' })).status, 201)
+    for (let rider = 0; rider < max; rider += 1) equal((await book(nginxSite, { rider, from })).status, 201)
+    equal((await book(nginxSite, { rider: max, from })).status, 429)
+    equal((await book(nginxSite, { rider: max, from, forwardedFor: '203.0.113.7' })).status, 429)
+    equal((await book(nginxSite, { rider: max, from: '127.0.7.2' })).status, 201)
   },
-  'large bodies, TRACE and malformed requests are rejected with every security header': async front => {
-    const send = (path: string, options: Parameters<Front['ask']>[1]) => front.ask(path, options)
+  'large bodies, TRACE and malformed requests are rejected with every security header': async nginxSite => {
+    const send = (path: string, options: Parameters<NginxSite['sendRequest']>[1]) =>
+      nginxSite.sendRequest(path, options)
     const json = { 'content-type': 'application/json' }
     rejects(await send('/api/v1/bookings', { method: 'POST', headers: json, body: 'x'.repeat(65 * 1024) }), 413)
     rejects(await send('/', { method: 'TRACE' }), 405)
@@ -35,34 +36,34 @@ export const checkLimits: Checks = {
     // Both of nginx and of the app.
     equal((await send('/api/v1/bookings', { method: 'POST', headers: json, body: 'x'.repeat(63 * 1024) })).status, 400)
   },
-  'other host names are not answered': async front => {
-    const error = await front.ask('/', { host: 'other.example' }).catch((error: Error) => error)
+  'other host names are not answered': async nginxSite => {
+    const error = await nginxSite.sendRequest('/', { host: 'other.example' }).catch((error: Error) => error)
     ok(error instanceof Error)
   },
-  'slow clients are cut': async front => {
+  'slow clients are cut': async nginxSite => {
     const head = `POST /api/v1/bookings HTTP/1.1\r\nhost: ${SITE_NAME}\r\n`
     const body = `${head}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`
     const durations = await Promise.all([
       // Headers that never end, and a body that never comes.
-      measureUntilCut(front, { text: head, drip: 'x: y\r\n' }),
-      measureUntilCut(front, { text: body, drip: '' }),
-      measureUntilCut(front, { text: '', drip: '' }),
+      measureUntilCut(nginxSite, { text: head, drip: 'x: y\r\n' }),
+      measureUntilCut(nginxSite, { text: body, drip: '' }),
+      measureUntilCut(nginxSite, { text: '', drip: '' }),
     ])
     console.log(`  cut after ${durations.map(ms => (ms / 1000).toFixed(1)).join(', ')} s`)
   },
 }
 
-function rejects({ status, headers, text }: Answer, expected: number): void {
+function rejects({ status, headers, text }: HttpResponse, expected: number): void {
   equal(status, expected, text)
   for (const name of Object.keys(BASE_HEADERS)) ok(headers[name.toLowerCase()] !== undefined, `${expected}: ${name}`)
   match(String(headers['content-security-policy']), /^default-src 'none'/)
 }
 
 /** Sends a request slowly; returns when nginx closes the connection, and throws if it does not. */
-async function measureUntilCut(front: Front, { text, drip }: { text: string; drip: string }): Promise<number> {
+async function measureUntilCut(nginxSite: NginxSite, { text, drip }: { text: string; drip: string }): Promise<number> {
   const startedAt = Date.now()
   const socket = connect({
-    port: front.nginx.port,
+    port: nginxSite.nginx.port,
     host: '127.0.0.1',
     servername: SITE_NAME,
     rejectUnauthorized: false,

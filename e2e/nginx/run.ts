@@ -6,12 +6,12 @@ import { checkCaching } from './caching'
 import { checkLimits } from './limits'
 import { isNginxInstalled, NGINX_PACKAGES } from './nginx'
 import { checkPrivacy } from './privacy'
-import { type Front, startFront } from './site'
+import { type NginxSite, startNginxSite } from './site'
 import { checkThroughput } from './throughput'
 import { checkUpdates } from './updates'
 
 /** Checks by name, in the order in which they run. */
-export type Checks = Record<string, (front: Front) => Promise<unknown>>
+export type Checks = Record<string, (nginxSite: NginxSite) => Promise<unknown>>
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, release: { type: 'string' } },
@@ -36,11 +36,11 @@ console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped}
 process.exit(counts.failed === 0 ? 0 : 1)
 
 async function runChecks(): Promise<void> {
-  const front = await startFront(options.release)
+  const nginxSite = await startNginxSite(options.release)
   try {
     for (const [name, check] of checks) {
       const checkStartedAt = Date.now()
-      const error = await check(front).then(
+      const error = await check(nginxSite).then(
         () => null,
         error => error ?? 'failed',
       )
@@ -50,6 +50,6 @@ async function runChecks(): Promise<void> {
       if (error !== null) console.error(error)
     }
   } finally {
-    await front.stop()
+    await nginxSite.stop()
   }
 }

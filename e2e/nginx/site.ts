@@ -10,11 +10,11 @@ import { packStatic } from '../../scripts/pack-static'
 import { startContentHost } from '../fakes/content-host'
 import { startMailServer } from '../fakes/mail-server'
 import { copyBuild } from '../kit/connected-site'
-import { type Answer, ask } from './client'
+import { type HttpResponse, sendRequest } from './client'
 import { prepareNginx } from './nginx'
 import { startServices } from './services'
 
-export const REVALIDATE_SECRET = 'the-secret-of-this-front'
+export const REVALIDATE_SECRET = 'the-secret-of-this-site'
 export const OPERATOR_EMAIL = 'desk@example.com'
 const START_LIMIT_MS = 30_000
 /** Starts the last build as the standalone server does. */
@@ -22,14 +22,14 @@ const SERVER_JS = `process.argv.push('start', '-H', '127.0.0.1', '-p', process.e
 await import('./node_modules/next/dist/bin/next')
 `
 
-export type Front = Awaited<ReturnType<typeof startFront>>
+export type NginxSite = Awaited<ReturnType<typeof startNginxSite>>
 
 /**
  * Starts nginx with the shipped configuration in front of an app that deploy/update.sh deploys, with a content host and
  * a mail server. `release` is a folder made by `npm run build:standalone`; without it the last build is used.
  */
-export async function startFront(release: string | undefined) {
-  const dir = await mkdtemp(path.join(tmpdir(), 'front-'))
+export async function startNginxSite(release: string | undefined) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'nginx-'))
   const root = path.join(dir, 'nocturne')
   const binDir = path.join(dir, 'bin')
   const dataDir = path.join(dir, 'data')
@@ -70,7 +70,7 @@ export async function startFront(release: string | undefined) {
     })
   }
 
-  const front = {
+  const nginxSite = {
     dir,
     root,
     dataDir,
@@ -97,23 +97,24 @@ export async function startFront(release: string | undefined) {
       return isFirst ? { serving: ports[0], idle: ports[1] } : { serving: ports[1], idle: ports[0] }
     },
     /** Requests the site through nginx. */
-    ask: (url: string, options?: Parameters<typeof ask>[2]): Promise<Answer> => ask(nginx.port, url, options),
+    sendRequest: (url: string, options?: Parameters<typeof sendRequest>[2]): Promise<HttpResponse> =>
+      sendRequest(nginx.port, url, options),
     /** Requests the app itself. */
-    async askApp(url: string, options?: Parameters<typeof ask>[2]): Promise<Answer> {
-      return await ask(Number((await front.ports()).serving), url, { plain: true, ...options })
+    async sendRequestToApp(url: string, options?: Parameters<typeof sendRequest>[2]): Promise<HttpResponse> {
+      return await sendRequest(Number((await nginxSite.ports()).serving), url, { plain: true, ...options })
     },
     /** Returns a ride at its current fare. */
     async ride(): Promise<BookingRequest> {
-      ride ??= await fetchPricedRide(`http://127.0.0.1:${(await front.ports()).serving}`)
+      ride ??= await fetchPricedRide(`http://127.0.0.1:${(await nginxSite.ports()).serving}`)
       return ride
     },
     /** Starts the app again after it was stopped. */
     async restart() {
-      const { serving } = await front.ports()
+      const { serving } = await nginxSite.ports()
       services.start(serving)
       const deadline = Date.now() + START_LIMIT_MS
       const isReady = () =>
-        front.askApp('/api/v1/health').then(
+        nginxSite.sendRequestToApp('/api/v1/health').then(
           ({ status }) => status === 200,
           () => false,
         )
@@ -132,13 +133,13 @@ export async function startFront(release: string | undefined) {
   }
 
   try {
-    const folder = await front.makeRelease('first')
+    const folder = await nginxSite.makeRelease('first')
     await packStatic(path.join(folder, '.next/static'))
     const first = await update(folder)
     if (first.code !== 0) throw new Error(`the first deployment failed:\n${first.output}${services.log(ports[0])}`)
   } catch (error) {
-    await front.stop()
+    await nginxSite.stop()
     throw error
   }
-  return front
+  return nginxSite
 }

@@ -4,9 +4,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createdBookingSchema } from '@/lib/booking/model/schemas'
 import { createBookingBody } from '../../scripts/crash-riders'
-import type { Answer } from './client'
+import type { HttpResponse } from './client'
 import type { Checks } from './run'
-import type { Front } from './site'
+import type { NginxSite } from './site'
 
 /** Returns the files of a folder that contain a text. */
 async function findFilesWith(folder: string, text: string): Promise<string[]> {
@@ -18,10 +18,10 @@ async function findFilesWith(folder: string, text: string): Promise<string[]> {
 
 /** Books one ride through nginx as one visitor. */
 export async function book(
-  front: Front,
+  nginxSite: NginxSite,
   { rider, from, forwardedFor }: { rider: number; from: string; forwardedFor?: string },
-): Promise<Answer> {
-  return await front.ask('/api/v1/bookings', {
+): Promise<HttpResponse> {
+  return await nginxSite.sendRequest('/api/v1/bookings', {
     method: 'POST',
     from,
     headers: {
@@ -29,46 +29,46 @@ export async function book(
       'idempotency-key': randomUUID(),
       ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }),
     },
-    body: createBookingBody({ ride: await front.ride(), rider }),
+    body: createBookingBody({ ride: await nginxSite.ride(), rider }),
   })
 }
 
 export const checkPrivacy: Checks = {
-  'nothing private is stored or logged': async front => {
-    const answer = await book(front, { rider: 901, from: '127.0.9.1' })
-    equal(answer.status, 201, answer.text)
-    const { booking, token } = createdBookingSchema.parse(JSON.parse(answer.text))
+  'nothing private is stored or logged': async nginxSite => {
+    const response = await book(nginxSite, { rider: 901, from: '127.0.9.1' })
+    equal(response.status, 201, response.text)
+    const { booking, token } = createdBookingSchema.parse(JSON.parse(response.text))
     const authorization = `Bearer ${token}`
     const secrets = ['Secret-Street', 'Hidden-Place', 'Veiled-Avenue', 'calendar-key']
     for (let visit = 0; visit < 2; visit += 1) {
-      const read = await front.ask(`/api/v1/bookings/${booking.id}`, { headers: { authorization } })
+      const read = await nginxSite.sendRequest(`/api/v1/bookings/${booking.id}`, { headers: { authorization } })
       deepEqual([read.status, read.cache], [200, 'BYPASS'])
-      equal((await front.ask(`/ride/${booking.id}`)).status, 200)
-      await front.ask('/?from=Secret-Street+1&to=Hidden-Place', {
+      equal((await nginxSite.sendRequest(`/ride/${booking.id}`)).status, 200)
+      await nginxSite.sendRequest('/?from=Secret-Street+1&to=Hidden-Place', {
         headers: { referer: 'https://x/?from=Secret-Street' },
       })
-      await front.ask('/blog?from=Hidden-Place')
-      await front.ask('/api/v1/places?q=Veiled-Avenue')
-      await front.ask('/api/v1/calendar/calendar-key')
+      await nginxSite.sendRequest('/blog?from=Hidden-Place')
+      await nginxSite.sendRequest('/api/v1/places?q=Veiled-Avenue')
+      await nginxSite.sendRequest('/api/v1/calendar/calendar-key')
     }
     const { contactInfo } = booking
     const texts = [token, contactInfo.email, contactInfo.lastName, ...secrets]
     for (const text of [...texts, booking.id]) {
-      deepEqual(await findFilesWith(front.nginx.cacheDir, text), [], `${text} is stored`)
+      deepEqual(await findFilesWith(nginxSite.nginx.cacheDir, text), [], `${text} is stored`)
     }
-    for (const text of texts) deepEqual(await findFilesWith(front.nginx.logsDir, text), [], `${text} is logged`)
+    for (const text of texts) deepEqual(await findFilesWith(nginxSite.nginx.logsDir, text), [], `${text} is logged`)
     // Both folders are the right ones.
-    ok((await findFilesWith(front.nginx.cacheDir, `${'example.com'}/ride`)).length > 0)
-    ok((await findFilesWith(front.nginx.logsDir, '"GET / HTTP/1.1" 200')).length > 0)
+    ok((await findFilesWith(nginxSite.nginx.cacheDir, `${'example.com'}/ride`)).length > 0)
+    ok((await findFilesWith(nginxSite.nginx.logsDir, '"GET / HTTP/1.1" 200')).length > 0)
   },
-  'an outage logs no query string': async front => {
-    const { serving } = await front.ports()
-    await front.services.stop(serving, 'SIGKILL')
+  'an outage logs no query string': async nginxSite => {
+    const { serving } = await nginxSite.ports()
+    await nginxSite.services.stop(serving, 'SIGKILL')
     try {
-      equal((await front.ask('/api/v1/places?q=Veiled-Avenue')).status, 503)
+      equal((await nginxSite.sendRequest('/api/v1/places?q=Veiled-Avenue')).status, 503)
     } finally {
-      await front.restart()
+      await nginxSite.restart()
     }
-    deepEqual(await findFilesWith(front.nginx.logsDir, 'Veiled-Avenue'), [])
+    deepEqual(await findFilesWith(nginxSite.nginx.logsDir, 'Veiled-Avenue'), [])
   },
 }

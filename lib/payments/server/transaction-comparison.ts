@@ -6,14 +6,14 @@ import type { ListedTransaction } from './gateway-port'
 
 const MAX_BOUND_VALUES = 500
 
-type LedgerPayment = Pick<PaymentTable, 'kind' | 'state'>
-export type LedgerSnapshot = { payments: Map<string, LedgerPayment[]>; invoices: Set<string> }
+type RecordedPayment = Pick<PaymentTable, 'kind' | 'state'>
+export type PaymentRecords = { payments: Map<string, RecordedPayment[]>; invoices: Set<string> }
 
-export async function loadLedgerSnapshot(
+export async function loadPaymentRecords(
   db: Kysely<Tables>,
   { gateway, listed }: { gateway: Gateway; listed: readonly ListedTransaction[] },
-): Promise<LedgerSnapshot> {
-  const ledger: LedgerSnapshot = { payments: new Map(), invoices: new Set() }
+): Promise<PaymentRecords> {
+  const records: PaymentRecords = { payments: new Map(), invoices: new Set() }
   for (let start = 0; start < listed.length; start += MAX_BOUND_VALUES) {
     const chunk = listed.slice(start, start + MAX_BOUND_VALUES)
     const ids = chunk.map(({ transactionId }) => transactionId)
@@ -25,7 +25,7 @@ export async function loadLedgerSnapshot(
       .execute()
     for (const { transaction_id, ...known } of payments) {
       if (transaction_id !== null)
-        ledger.payments.set(transaction_id, [...(ledger.payments.get(transaction_id) ?? []), known])
+        records.payments.set(transaction_id, [...(records.payments.get(transaction_id) ?? []), known])
     }
     const numbers = chunk.flatMap(({ invoiceNumber }) => (invoiceNumber === null ? [] : [invoiceNumber]))
     if (numbers.length === 0) continue
@@ -39,17 +39,17 @@ export async function loadLedgerSnapshot(
       .select('invoice_number')
       .where('invoice_number', 'in', numbers)
       .execute()
-    for (const { invoice_number } of [...bookings, ...changes]) ledger.invoices.add(invoice_number)
+    for (const { invoice_number } of [...bookings, ...changes]) records.invoices.add(invoice_number)
   }
-  return ledger
+  return records
 }
 
 /** Checks whether a listed transaction differs from our records. */
-export function differsFromLedger(
+export function differsFromRecords(
   { transactionId, kind, state, invoiceNumber }: ListedTransaction,
-  ledger: LedgerSnapshot,
+  records: PaymentRecords,
 ): boolean {
-  const known = ledger.payments.get(transactionId) ?? []
+  const known = records.payments.get(transactionId) ?? []
   const charge = known.find(payment => payment.kind === 'charge')
   const refund = known.find(payment => payment.kind === 'refund')
   const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
@@ -77,5 +77,5 @@ export function differsFromLedger(
   }
   if (refund !== undefined) return refund.state === 'made' && wasReversed
   if (kind === 'refund') return tookMoney
-  return tookMoney && invoiceNumber !== null && ledger.invoices.has(invoiceNumber)
+  return tookMoney && invoiceNumber !== null && records.invoices.has(invoiceNumber)
 }

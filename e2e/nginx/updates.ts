@@ -6,7 +6,7 @@ import { type CreatedBooking, createdBookingSchema } from '@/lib/booking/model/s
 import { STALE_AFTER_MS, store } from './caching'
 import { book } from './privacy'
 import type { Checks } from './run'
-import { type Front, OPERATOR_EMAIL } from './site'
+import { type NginxSite, OPERATOR_EMAIL } from './site'
 
 const BOOKERS = 2
 const READERS = 3
@@ -18,7 +18,7 @@ const DAY_S = 24 * 60 * 60
 
 /** Reads pages and books rides until `work` has ended; returns the bookings. Any failed request throws. */
 async function underLoad(
-  front: Front,
+  nginxSite: NginxSite,
   work: () => Promise<void>,
 ): Promise<{ bookings: CreatedBooking[]; read: number }> {
   let hasEnded = false
@@ -41,9 +41,9 @@ async function underLoad(
       const url = PAGES[visit % PAGES.length] ?? '/'
       // The router's requests always reach the app.
       const headers: Record<string, string> = visit % 3 === 0 ? { cookie: 'a=b' } : { 'accept-encoding': 'br' }
-      const answer = await note(url, () => front.ask(url, { headers }))
+      const response = await note(url, () => nginxSite.sendRequest(url, { headers }))
       read += 1
-      if (answer !== null && answer.status !== 200) failures.push(`${url}: ${answer.status}`)
+      if (response !== null && response.status !== 200) failures.push(`${url}: ${response.status}`)
     }
   }
 
@@ -52,9 +52,9 @@ async function underLoad(
       rider += 1
       const visitor = Math.floor(rider / BOOKINGS_PER_VISITOR)
       const options = { rider, from: `127.1.${visitor >> 8}.${visitor & 255 || 1}` }
-      const answer = await note('booking', () => book(front, options))
-      if (answer?.status === 201) bookings.push(createdBookingSchema.parse(JSON.parse(answer.text)))
-      else if (answer !== null) failures.push(`booking: ${answer.status} ${answer.text}`)
+      const response = await note('booking', () => book(nginxSite, options))
+      if (response?.status === 201) bookings.push(createdBookingSchema.parse(JSON.parse(response.text)))
+      else if (response !== null) failures.push(`booking: ${response.status} ${response.text}`)
     }
   }
 
@@ -70,7 +70,7 @@ async function underLoad(
 }
 
 /** Waits for the emails of each booking to rider and operator; throws if one is missing or arrives twice. */
-async function checkEmails(front: Front, bookings: CreatedBooking[]): Promise<void> {
+async function checkEmails(nginxSite: NginxSite, bookings: CreatedBooking[]): Promise<void> {
   const deadline = Date.now() + MAIL_LIMIT_MS
   const expected = bookings.flatMap(({ booking: { id, contactInfo } }) => [
     `${id} to ${contactInfo.email}`,
@@ -78,7 +78,7 @@ async function checkEmails(front: Front, bookings: CreatedBooking[]): Promise<vo
   ])
   // Others may arrive twice: earlier checks kill the app.
   const listReceived = () =>
-    front.mail.received.flatMap(({ raw, to }) => {
+    nginxSite.mail.received.flatMap(({ raw, to }) => {
       const booked = bookings.find(({ booking }) => raw.includes(booking.id))
       return booked === undefined ? [] : [`${booked.booking.id} to ${to}`]
     })
@@ -89,85 +89,85 @@ async function checkEmails(front: Front, bookings: CreatedBooking[]): Promise<vo
 }
 
 export const checkUpdates: Checks = {
-  'an update and the way back under load fail no request and lose no booking': async front => {
-    const before = await front.ports()
-    const release = await front.makeRelease('second')
-    const { bookings, read } = await underLoad(front, async () => {
-      const { code, output } = await front.update(release)
-      equal(code, 0, output + front.services.log(before.idle).slice(-2000))
-      equal((await front.ports()).serving, before.idle)
-      const back = await front.update('--back')
-      equal(back.code, 0, back.output + front.services.log(before.serving).slice(-2000))
+  'an update and the way back under load fail no request and lose no booking': async nginxSite => {
+    const before = await nginxSite.ports()
+    const release = await nginxSite.makeRelease('second')
+    const { bookings, read } = await underLoad(nginxSite, async () => {
+      const { code, output } = await nginxSite.update(release)
+      equal(code, 0, output + nginxSite.services.log(before.idle).slice(-2000))
+      equal((await nginxSite.ports()).serving, before.idle)
+      const back = await nginxSite.update('--back')
+      equal(back.code, 0, back.output + nginxSite.services.log(before.serving).slice(-2000))
     })
-    deepEqual(await front.ports(), before)
+    deepEqual(await nginxSite.ports(), before)
     for (const port of [before.idle]) {
-      equal(front.services.exitCode(port), 0)
-      match(front.services.log(port), /server stopped/)
-      match(front.services.log(port), /"path":"\/api\/v1\/bookings","status":201/)
+      equal(nginxSite.services.exitCode(port), 0)
+      match(nginxSite.services.log(port), /server stopped/)
+      match(nginxSite.services.log(port), /"path":"\/api\/v1\/bookings","status":201/)
     }
     ok(bookings.length >= 20, `only ${bookings.length} bookings`)
     for (const { booking, token } of bookings) {
       const headers = { authorization: `Bearer ${token}` }
-      const found = await front.ask(`/api/v1/bookings/${booking.id}`, { headers })
+      const found = await nginxSite.sendRequest(`/api/v1/bookings/${booking.id}`, { headers })
       deepEqual([found.status, JSON.parse(found.text).booking.id], [200, booking.id])
     }
-    await checkEmails(front, bookings)
+    await checkEmails(nginxSite, bookings)
     console.log(`  ${bookings.length} bookings and ${read} other requests, all answered`)
   },
-  'files of an earlier release stay for a day': async front => {
-    const deploy = async (name: string) => equal((await front.update(await front.makeRelease(name))).code, 0)
-    const statusOf = async (name: string) => (await front.ask(`/_next/static/own/${name}.js`)).status
+  'files of an earlier release stay for a day': async nginxSite => {
+    const deploy = async (name: string) => equal((await nginxSite.update(await nginxSite.makeRelease(name))).code, 0)
+    const statusOf = async (name: string) => (await nginxSite.sendRequest(`/_next/static/own/${name}.js`)).status
     // There are two slots: the third release replaces the first.
     for (const name of ['a', 'b', 'c']) await deploy(name)
     deepEqual(await Promise.all(['a', 'b', 'c'].map(statusOf)), [200, 200, 200])
     const yesterday = Date.now() / 1000 - DAY_S - 60
     for (const name of ['a', 'b', 'c']) {
-      await utimes(path.join(front.root, `static/_next/static/own/${name}.js`), yesterday, yesterday)
+      await utimes(path.join(nginxSite.root, `static/_next/static/own/${name}.js`), yesterday, yesterday)
     }
     // The release that served until now counts from now.
     await deploy('d')
     deepEqual(await Promise.all(['a', 'c', 'd'].map(statusOf)), [404, 200, 200])
   },
-  'a release that does not start leaves the old one serving and the previous one to go back to': async front => {
-    const before = await front.ports()
-    const broken = await front.makeRelease('broken', { isBroken: true })
-    const { code, output } = await front.update(broken)
+  'a release that does not start leaves the old one serving and the previous one to go back to': async nginxSite => {
+    const before = await nginxSite.ports()
+    const broken = await nginxSite.makeRelease('broken', { isBroken: true })
+    const { code, output } = await nginxSite.update(broken)
     equal(code, 1)
     match(output, /not ready/)
-    deepEqual(await front.ports(), before)
-    equal((await front.ask('/api/v1/health')).status, 200)
-    equal((await front.update('--back')).code, 0)
-    deepEqual(await front.ports(), { serving: before.idle, idle: before.serving })
+    deepEqual(await nginxSite.ports(), before)
+    equal((await nginxSite.sendRequest('/api/v1/health')).status, 200)
+    equal((await nginxSite.update('--back')).code, 0)
+    deepEqual(await nginxSite.ports(), { serving: before.idle, idle: before.serving })
   },
-  'an update after an interrupted one runs its own release': async front => {
-    await front.update(await front.makeRelease('interrupted'))
+  'an update after an interrupted one runs its own release': async nginxSite => {
+    await nginxSite.update(await nginxSite.makeRelease('interrupted'))
     // It ended after the switch: the old app was not stopped.
-    front.services.start((await front.ports()).idle)
-    const { code, output } = await front.update(await front.makeRelease('uninterrupted'))
+    nginxSite.services.start((await nginxSite.ports()).idle)
+    const { code, output } = await nginxSite.update(await nginxSite.makeRelease('uninterrupted'))
     equal(code, 0, output)
-    equal((await front.askApp('/_next/static/own/uninterrupted.js')).status, 200)
+    equal((await nginxSite.sendRequestToApp('/_next/static/own/uninterrupted.js')).status, 200)
   },
-  'no stored page of another release is sent after a switch': async front => {
-    await store(front, '/privacy')
-    equal((await front.update(await front.makeRelease('fourth'))).code, 0)
-    equal((await front.ask('/privacy')).cache, 'MISS')
+  'no stored page of another release is sent after a switch': async nginxSite => {
+    await store(nginxSite, '/privacy')
+    equal((await nginxSite.update(await nginxSite.makeRelease('fourth'))).code, 0)
+    equal((await nginxSite.sendRequest('/privacy')).cache, 'MISS')
   },
-  'pages are still served while the app is down': async front => {
-    const { serving } = await front.ports()
-    for (const url of PAGES) await store(front, url)
-    const home = (await store(front, '/')).text
-    await front.services.stop(serving, 'SIGKILL')
+  'pages are still served while the app is down': async nginxSite => {
+    const { serving } = await nginxSite.ports()
+    for (const url of PAGES) await store(nginxSite, url)
+    const home = (await store(nginxSite, '/')).text
+    await nginxSite.services.stop(serving, 'SIGKILL')
     try {
       // Longer than nginx takes them for fresh.
       await pause(STALE_AFTER_MS)
-      for (const url of PAGES) equal((await front.ask(url)).status, 200, url)
-      equal((await front.ask('/')).text, home)
-      const unavailable = await front.ask('/api/v1/health')
+      for (const url of PAGES) equal((await nginxSite.sendRequest(url)).status, 200, url)
+      equal((await nginxSite.sendRequest('/')).text, home)
+      const unavailable = await nginxSite.sendRequest('/api/v1/health')
       deepEqual([unavailable.status, unavailable.headers['retry-after']], [503, '5'])
-      equal((await book(front, { rider: 1, from: '127.0.8.1' })).status, 503)
+      equal((await book(nginxSite, { rider: 1, from: '127.0.8.1' })).status, 503)
     } finally {
-      await front.restart()
+      await nginxSite.restart()
     }
-    equal((await front.ask('/api/v1/health')).status, 200)
+    equal((await nginxSite.sendRequest('/api/v1/health')).status, 200)
   },
 }

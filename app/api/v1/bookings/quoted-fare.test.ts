@@ -8,17 +8,17 @@ import { createFakeRouter } from '@/lib/places/server/routing/testing/fake-route
 import { database } from '@/lib/platform/database/connection'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'
-import { GET as askRoute } from '../routes/route'
+import { GET as getRoute } from '../routes/route'
 import { PATCH } from './[id]/route'
 import { POST } from './route'
 
-const KEPT_MS = 10 * 60_000
-/** 25.40 miles in meters, then slightly longer routes, and one whose fare differs by over one percent. */
-const [SEEN, LITTLE_MORE, MUCH_MORE] = [40_877, 41_000, 42_000]
+const ROUTE_CACHE_MS = 10 * 60_000
+/** 25.40 miles; a route whose fare differs by less than one percent; one that differs by more. */
+const [QUOTED_METERS, SLIGHTLY_LONGER_METERS, MUCH_LONGER_METERS] = [40_877, 41_000, 42_000]
 
 let dataDir: string
 const clock = { now: 0 }
-const roads = createFakeRouter(SEEN)
+const router = createFakeRouter(QUOTED_METERS)
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'quoted-fare-'))
   process.env.DATA_DIR = dataDir
@@ -29,10 +29,10 @@ afterAll(async () => {
 })
 beforeEach(() => {
   clock.now = 1_000_000
-  roads.meters = SEEN
+  router.meters = QUOTED_METERS
   configuredDrives.set(
     createDrives({
-      routers: [{ name: 'Roads', router: roads }],
+      routers: [{ name: 'Roads', router }],
       log: () => {},
       now: () => clock.now,
     }),
@@ -44,9 +44,9 @@ afterEach(() => {
 
 const { pickupLocation, dropOffLocation } = airportTransferRequest
 
-function sendRequest() {
+function requestRoute() {
   const ends = new URLSearchParams({ from: pickupLocation, to: dropOffLocation })
-  return askRoute(new Request(`http://localhost:3000/api/v1/routes?${ends}`), {})
+  return getRoute(new Request(`http://localhost:3000/api/v1/routes?${ends}`), {})
 }
 
 let sent = 0
@@ -67,57 +67,57 @@ async function book(rent: number | null) {
 }
 
 /** Requests the route as the booking form does and returns the server’s fare in dollars. */
-async function see(): Promise<number> {
-  await sendRequest()
+async function quoteFare(): Promise<number> {
+  await requestRoute()
   const { fare } = await book(null)
   return fare.totalCents / 100
 }
 
 test('books the displayed fare when the route grew slightly since', async () => {
-  const shownFare = await see()
-  clock.now += KEPT_MS + 1
-  roads.meters = LITTLE_MORE
+  const shownFare = await quoteFare()
+  clock.now += ROUTE_CACHE_MS + 1
+  router.meters = SLIGHTLY_LONGER_METERS
   expect(await book(shownFare)).toMatchObject({ status: 201, fare: { miles: 25.4, estimated: false } })
 })
 
 test('rejects the same fare if the server never quoted it', async () => {
-  const shownFare = await see()
-  configuredDrives.set(createDrives({ routers: [{ name: 'Roads', router: roads }], log: () => {} }))
-  roads.meters = LITTLE_MORE
+  const shownFare = await quoteFare()
+  configuredDrives.set(createDrives({ routers: [{ name: 'Roads', router }], log: () => {} }))
+  router.meters = SLIGHTLY_LONGER_METERS
   expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 25.48 } })
 })
 
 test('forgets a quoted fare after an hour', async () => {
-  const shownFare = await see()
+  const shownFare = await quoteFare()
   clock.now += 60 * 60_000 + 1
-  roads.meters = LITTLE_MORE
+  router.meters = SLIGHTLY_LONGER_METERS
   expect(await book(shownFare)).toMatchObject({ status: 409 })
 })
 
 test('rejects a displayed fare when it differs by more than one percent', async () => {
-  const shownFare = await see()
-  clock.now += KEPT_MS + 1
-  roads.meters = MUCH_MORE
+  const shownFare = await quoteFare()
+  clock.now += ROUTE_CACHE_MS + 1
+  router.meters = MUCH_LONGER_METERS
   expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 26.1 } })
 })
 
 test('books the lower fare when the route became shorter', async () => {
-  roads.meters = LITTLE_MORE
-  const shownFare = await see()
-  clock.now += KEPT_MS + 1
-  roads.meters = SEEN
+  router.meters = SLIGHTLY_LONGER_METERS
+  const shownFare = await quoteFare()
+  clock.now += ROUTE_CACHE_MS + 1
+  router.meters = QUOTED_METERS
   expect(await book(shownFare)).toMatchObject({ status: 201, fare: { miles: 25.4 } })
 })
 
 test('booking a fresh quote sends no second routing request', async () => {
-  const before = roads.requestCount
-  const shownFare = await see()
+  const before = router.requestCount
+  const shownFare = await quoteFare()
   await book(shownFare)
-  expect(roads.requestCount).toBe(before + 1)
+  expect(router.requestCount).toBe(before + 1)
 })
 
 test('changing a booking counts toward the client IP’s routing limit', async () => {
-  const { id, token } = await book(await see())
+  const { id, token } = await book(await quoteFare())
   const clientIp = '10.2.0.1'
   for (let i = 0; i < rateLimits.routes.max; i++) {
     const from = { lat: 40 + i / 1000, lng: -74 }
