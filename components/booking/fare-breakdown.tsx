@@ -1,5 +1,5 @@
 import { Disclosure } from '@/components/ui/disclosure'
-import type { Quote } from '@/lib/booking/model/schemas'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import { formatMoney } from '@/lib/format'
 
 /** Lists the parts of a fare. */

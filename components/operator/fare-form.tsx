@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Field } from '@/components/ui/field'
-import type { Quote } from '@/lib/booking/model/schemas'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import { formatMoney } from '@/lib/format'
 import { parseDollars } from '@/lib/operator/model/dollars'
 import { ActionButton } from './action-button'

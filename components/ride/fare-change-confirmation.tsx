@@ -6,7 +6,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { describeFareDifference } from '@/lib/booking/model/fare-difference'
-import type { Quote } from '@/lib/booking/model/schemas'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 
 /** Asks for consent to a changed fare; takes the focus, so that it is seen. */
 export function FareChangeConfirmation({

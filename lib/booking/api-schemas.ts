@@ -4,15 +4,10 @@ import { availabilityRequestSchema } from './model/availability-request'
 import { cancellationSchema } from './model/cancellation'
 import { flightUpdateSchema } from './model/flight'
 import { nextTimeSchema } from './model/next-time'
+import { quoteSchema } from './model/quote-schema'
 import { agreedTermsSchema, changeTermsSchema } from './model/ride-change'
 import { lostLinkSchema, ridePageSchema } from './model/ride-page'
-import {
-  bookingRequestSchema,
-  bookingSchema,
-  createdBookingSchema,
-  quoteSchema,
-  versionedBookingSchema,
-} from './model/schemas'
+import { bookingRequestSchema, bookingSchema, createdBookingSchema, versionedBookingSchema } from './model/schemas'
 
 const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{8,100}$/)
 

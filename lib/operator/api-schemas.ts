@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nextTimeSchema } from '@/lib/booking/model/next-time'
+import { quoteSchema } from '@/lib/booking/model/quote-schema'
 import { changeTermsSchema } from '@/lib/booking/model/ride-change'
-import { quoteSchema } from '@/lib/booking/model/schemas'
 import type { EndpointSchemas } from '@/lib/endpoint'
 import { cardChargeSchema } from '@/lib/payments/model/schemas'
 import {

@@ -5,7 +5,7 @@ import { fetchVehicleCategories, fetchVehicles } from '@/lib/booking/client/book
 import type { Draft } from '@/lib/booking/model/draft'
 import { quoteVehicles, type VehicleQuote } from '@/lib/booking/model/fare'
 import { preselectVehicle, type VehicleChoice } from '@/lib/booking/model/preselect-vehicle'
-import type { Quote } from '@/lib/booking/model/schemas'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { AppError } from '@/lib/errors'
 import { fetchRoute } from '@/lib/places/client/places-client'

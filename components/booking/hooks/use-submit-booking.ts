@@ -5,8 +5,9 @@ import { createBooking, getConflictVersion, updateBooking } from '@/lib/booking/
 import { findPendingSubmission, markSubmissionCompleted, prepareSubmission } from '@/lib/booking/client/booking-storage'
 import type { Draft } from '@/lib/booking/model/draft'
 import { type NextTime, nextTimeSchema } from '@/lib/booking/model/next-time'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import { toBookingRequest } from '@/lib/booking/model/request'
-import { FIRST_VERSION, fareChangedSchema, type Quote, type VersionedBooking } from '@/lib/booking/model/schemas'
+import { FIRST_VERSION, fareChangedSchema, type VersionedBooking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 

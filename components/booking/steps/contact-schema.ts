@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { contactInfoSchema, PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import { passengerSchema } from '@/lib/booking/model/extras'
-import { contactInfoSchema, PHONE_MESSAGE } from '@/lib/booking/model/schemas'
 
 const { shape } = contactInfoSchema
 const { email, phone, ...nameShape } = passengerSchema.shape

@@ -1,5 +1,5 @@
 import { formatMoney } from '@/lib/format'
-import type { Quote } from './schemas'
+import type { Quote } from './quote-schema'
 
 /** Checks whether a fare can be paid, which an estimate cannot. */
 export function isFareConfirmed(quote: Quote | null): quote is Quote {

@@ -1,5 +1,5 @@
 import { describeFareDifference, hasFareChanged } from './fare-difference'
-import type { Quote } from './schemas'
+import type { Quote } from './quote-schema'
 
 const fare = (totalCents: number): Quote => ({ lines: [], totalCents, miles: 1, durationSeconds: 1, estimated: true })
 

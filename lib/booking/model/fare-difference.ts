@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/format'
 import { describeFare } from './describe-fare'
-import type { Quote } from './schemas'
+import type { Quote } from './quote-schema'
 
 /** Describes a fare change: "Was $157.00, now $203.00: $46.00 more." Null is to be confirmed. */
 export function describeFareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {

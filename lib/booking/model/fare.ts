@@ -3,7 +3,8 @@ import { formatCount } from '@/lib/format'
 import { METERS_PER_MILE } from '@/lib/places/model/distance'
 import { extraRates as contentRates, type ExtraRates } from './extra-rates'
 import { childSeatKinds, type PricedExtras } from './extras'
-import type { Quote, QuoteLine, Trip } from './schemas'
+import type { Quote, QuoteLine } from './quote-schema'
+import type { Trip } from './schemas'
 
 const INCLUDED_MILES = 10
 /** In dollars. A rate of 0 counts. */

@@ -1,6 +1,7 @@
+import { contactInfoSchema } from './contact-schema'
 import type { Draft } from './draft'
 import { passengerSchema } from './extras'
-import { contactInfoSchema, paymentMethodSchema } from './schemas'
+import { paymentMethodSchema } from './schemas'
 
 /** A required field that is empty; `name` is that of its control. */
 export type MissingField<Name extends string = string> = { name: Name; label: string }

@@ -2,7 +2,8 @@ import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
 import type { Draft } from './draft'
 import { type Departure, emptyArrival, isAirport } from './extras'
-import type { BookingRequest, Quote } from './schemas'
+import type { Quote } from './quote-schema'
+import type { BookingRequest } from './schemas'
 
 /** Converts a draft to a booking request; null while a part is missing. */
 export function toBookingRequest({

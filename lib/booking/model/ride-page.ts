@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { cancellationSchema } from './cancellation'
+import { emailSchema } from './contact-schema'
 import { delayedEmailSchema } from './delayed-email'
 import { changeAvailabilitySchema } from './ride-change'
-import { emailSchema, versionedBookingSchema } from './schemas'
+import { versionedBookingSchema } from './schemas'
 
 export const historyEntrySchema = z.object({ at: z.iso.datetime(), words: z.string() })
 export type HistoryEntry = z.infer<typeof historyEntrySchema>

@@ -6,7 +6,9 @@ import {
   userProvidedPlaceSchema,
 } from '@/lib/places/model/schemas'
 import { cityIds } from '@/lib/site'
+import { contactInfoSchema } from './contact-schema'
 import { describeChildSeatProblem, emptyExtras, extrasSchema, type PricedExtras, requestedExtrasSchema } from './extras'
+import { quoteSchema } from './quote-schema'
 import { waitRangeSchema } from './usual-wait'
 
 export const MAX_EXTRA_HOURS = 24
@@ -27,51 +29,6 @@ export type Trip = {
   isCarpool: boolean
   extras?: PricedExtras
 }
-
-export const quoteLineSchema = z.object({
-  kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting', 'agreed']),
-  label: z.string(),
-  amountCents: z.int(),
-})
-export type QuoteLine = z.infer<typeof quoteLineSchema>
-
-/** The lines add up to the total. A round trip counts both legs' miles and seconds. */
-export const quoteSchema = z.object({
-  lines: z.array(quoteLineSchema),
-  totalCents: z.int(),
-  miles: z.number(),
-  durationSeconds: z.number(),
-  estimated: z.boolean(),
-  provisional: z
-    .boolean()
-    .optional()
-    .describe(
-      'True while this is an estimate from an address as typed; nothing can be paid until the operator confirms it',
-    ),
-})
-export type Quote = z.infer<typeof quoteSchema>
-
-export const PHONE_MESSAGE = 'Please enter a valid phone number, such as (212) 555-0142.'
-
-const requiredName = (userMessage: string) =>
-  z.string().trim().min(1, userMessage).max(80, 'Please keep this under 80 characters.')
-
-/** 254 characters is the maximum (RFC 5321). */
-export const emailSchema = z
-  .string()
-  .trim()
-  .min(1, 'Please enter your email address.')
-  .max(254, 'This email address is too long.')
-  .pipe(z.email('Please enter an email address such as name@example.com.'))
-
-export const contactInfoSchema = z.strictObject({
-  firstName: requiredName('Please enter your first name.'),
-  lastName: requiredName('Please enter your last name.'),
-  email: emailSchema,
-  phone: z.string().trim().min(1, 'Please enter your phone number.').max(40, 'This phone number is too long.'),
-  alternatePhone: z.string().trim().max(40, 'This phone number is too long.').default(''),
-  specialRequests: z.string().trim().max(1000, 'Please keep your requests under 1,000 characters.').default(''),
-})
 
 const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
 const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])

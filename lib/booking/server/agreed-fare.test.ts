@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { calculateQuote } from '@/lib/booking/model/fare'
-import type { Quote } from '@/lib/booking/model/schemas'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import { kennedyRequest, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
 import { resolveAgreedFare } from './agreed-fare'
 

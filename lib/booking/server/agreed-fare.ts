@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Quote } from '@/lib/booking/model/schemas'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 
 /** Two route lookups may differ by this share of the fare without a new confirmation by the customer. */
 const FARE_TOLERANCE_PERCENT = 1

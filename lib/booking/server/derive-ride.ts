@@ -1,16 +1,11 @@
 import 'server-only'
 import { mapContactPhones } from '@/lib/booking/model/contact-phones'
+import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem, type RouteMeasurement } from '@/lib/booking/model/fare'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
 import { calculateHeldUntil } from '@/lib/booking/model/hold'
-import {
-  type Booking,
-  type BookingRequest,
-  type PaymentMethod,
-  PHONE_MESSAGE,
-  type RideDetails,
-} from '@/lib/booking/model/schemas'
+import type { Booking, BookingRequest, PaymentMethod, RideDetails } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
 import type { VehicleCategory } from '@/lib/content/model/schemas'

@@ -1,4 +1,5 @@
 import 'server-only'
+import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
 import {
   type Arrival,
   type Departure,
@@ -6,7 +7,7 @@ import {
   type Extras,
   passengerSchema,
 } from '@/lib/booking/model/extras'
-import { type BookingRequest, PHONE_MESSAGE } from '@/lib/booking/model/schemas'
+import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { isTyped, type Place } from '@/lib/places/model/schemas'
 import { isSamePoint } from '@/lib/places/server/routing/origin-destination'
 import { toSingleLine } from '@/lib/platform/sanitize-text'

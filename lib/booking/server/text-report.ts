@@ -3,13 +3,15 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import { arrangeFacts, type RowSpec, withStoredPhones } from '@/lib/booking/model/fact-rows'
 import { formatFullName } from '@/lib/booking/model/format-extras'
-import type { Booking, QuoteLine } from '@/lib/booking/model/schemas'
+import type { QuoteLine } from '@/lib/booking/model/quote-schema'
+import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingFact } from '@/lib/booking/model/trip-facts'
 import { capitalize, formatInstant, formatMoney } from '@/lib/format'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { type BookedPlace, placeLabel } from '@/lib/places/model/schemas'
-import type { BookingEventTable, PaymentTable } from '@/lib/platform/database/tables'
+import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { BookingEventTable } from '@/lib/platform/database/tables'
 
 export type HistoryEntry = Pick<BookingEventTable, 'at' | 'kind' | 'actor'>
 type PaymentSummary = Pick<

@@ -1,4 +1,4 @@
-import type { Quote } from '@/lib/booking/model/schemas'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import { composeNotificationEmail } from './compose'
 import { emailInput, fullBooking } from './testing/email-inputs'
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { shouldEmailEta } from '@/lib/booking/model/eta'
-import type { Booking, Quote } from '@/lib/booking/model/schemas'
+import type { Quote } from '@/lib/booking/model/quote-schema'
+import type { Booking } from '@/lib/booking/model/schemas'
 import { unpaidBookingStatus } from '@/lib/booking/server/derive-ride'
 import type { OperatorAction } from '@/lib/operator/model/schemas'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'

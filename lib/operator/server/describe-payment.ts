@@ -1,6 +1,6 @@
 import 'server-only'
 import { REASON_MADE_BY_MERCHANT } from '@/lib/payments/server/external-refunds'
-import type { PaymentTable } from '@/lib/platform/database/tables'
+import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 
 /** Describes a payment for the operator, without its amount. */
 export function describePayment({

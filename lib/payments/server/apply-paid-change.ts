@@ -4,7 +4,8 @@ import { applyRideChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
-import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
+import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { Actor, Tables } from '@/lib/platform/database/tables'
 import { refreshBookingStatus } from './store'
 
 /**

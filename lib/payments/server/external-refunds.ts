@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
 import { getRefundableCents, isFareCovered } from '@/lib/payments/model/payment-summary'
-import type { PaymentTable, Tables } from '@/lib/platform/database/tables'
+import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import {
   findKeptCharges,
   insertPayment,

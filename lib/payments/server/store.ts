@@ -12,8 +12,9 @@ import {
   type PaymentEntry,
   selectPayingCharge,
 } from '@/lib/payments/model/payment-summary'
+import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
-import type { Actor, PaymentTable, Tables } from '@/lib/platform/database/tables'
+import type { Actor, Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
 /** Of a refund withdrawn because its charge was voided or failed before it was made. */

@@ -12,7 +12,8 @@ import { RENAMED_COLUMNS, RENAMED_TABLES } from './clear-names'
 import { databaseFile, openDatabase } from './connection'
 import { nodeSqliteDialect } from './dialect'
 import { migrations } from './migrations'
-import type { PaymentTable, Tables } from './tables'
+import type { PaymentTable } from './payment-tables'
+import type { Tables } from './tables'
 import { toColumnRow } from './testing/column-bookings'
 
 const FIRST_RELEASE = ['001_bookings', '002_payments', '003_sandbox', '004_after_booking']

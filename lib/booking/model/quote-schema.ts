@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+export const quoteLineSchema = z.object({
+  kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting', 'agreed']),
+  label: z.string(),
+  amountCents: z.int(),
+})
+export type QuoteLine = z.infer<typeof quoteLineSchema>
+
+/** The lines add up to the total. A round trip counts both legs' miles and seconds. */
+export const quoteSchema = z.object({
+  lines: z.array(quoteLineSchema),
+  totalCents: z.int(),
+  miles: z.number(),
+  durationSeconds: z.number(),
+  estimated: z.boolean(),
+  provisional: z
+    .boolean()
+    .optional()
+    .describe(
+      'True while this is an estimate from an address as typed; nothing can be paid until the operator confirms it',
+    ),
+})
+export type Quote = z.infer<typeof quoteSchema>
