@@ -151,7 +151,7 @@ test('Save-Data loads no film', async ({ page }) => {
   const films: string[] = []
   page.on('request', request => /\.(mp4|webm)$/.test(request.url()) && films.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
-  await expect(page.getByText('Loading the video')).toHaveCount(0)
+  await expect(page.getByText('Loading video')).toHaveCount(0)
   await expect(page.locator('#home video')).toHaveCount(0)
   expect(films).toEqual([])
 })

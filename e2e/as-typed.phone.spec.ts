@@ -27,7 +27,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await expectAccessible(page, '[role=combobox][aria-expanded=true]', '[role=listbox]')
   await option.click()
   await expect(input).toHaveValue(ADDRESS)
-  await expect(input).toHaveAccessibleDescription(/estimate from ZIP code 10118; we will confirm it before you pay/)
+  await expect(input).toHaveAccessibleDescription(/estimate based on ZIP code 10118; we will confirm it before you pay/)
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
   await expect(page.getByText(/This fare is an estimate/)).toBeVisible()
 

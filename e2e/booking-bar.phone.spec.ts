@@ -52,7 +52,7 @@ test('booking bar suggests places and shows their fares in the booking without l
     await expect(page.getByRole('heading', { name: 'Ride Details' })).toBeFocused()
     expect(await page.evaluate(() => Reflect.get(window, 'samePage'))).toBe(true)
   })
-  await test.step('again, with the booking open: typed text does not count as a place', async () => {
+  await test.step('again, with the booking open: typed text is not accepted as a place', async () => {
     await to(page).fill('hotel')
     await seeFares(page).click()
     await expect(dropOff(page)).toHaveValue('hotel')

@@ -97,7 +97,7 @@ test('card data is sent only to the gateway, by scripts that load when the card 
     expect(findCardTraces(stored, CARD)).toEqual([])
 })
 
-test('declines read alike, each attempt makes a new token, a double click charges once, and cancel voids the charge', {
+test('all declines show the same message, each attempt makes a new token, a double click charges once, and cancel voids the charge', {
   tag: '@journey',
 }, async ({ page, expectFaults }) => {
   expectFaults(/\b402\b/)
@@ -160,7 +160,7 @@ test('after AcceptCore.js failed, Try again loads both scripts and pays without 
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
 })
 
-test('of two tabs that pay at once one charges, and both show the ride as paid', { tag: '@journey' }, async ({
+test('when two tabs pay at once, only one charges, and both show the ride as paid', { tag: '@journey' }, async ({
   page,
   context,
   expectFaults,
@@ -236,10 +236,10 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
 
   const operator = await context.newPage()
   await openOperator(operator, booked.booking, { url: site.url, dataDir: site.dataDir })
-  await expect(operator.getByText(`Refund made in the merchant interface, transaction`)).toBeVisible()
+  await expect(operator.getByText(`Refund issued in the merchant interface, transaction`)).toBeVisible()
   await operator.getByRole('button', { name: 'Chargeback…' }).click()
   await operator.getByRole('button', { name: 'Yes, charged back' }).click()
-  await expect(operator.getByText('Recorded: chargeback.')).toBeVisible()
+  await expect(operator.getByText('Chargeback recorded.')).toBeVisible()
   await expect(operator.getByRole('button', { name: 'Chargeback reversed…' })).toBeVisible()
 
   await page.reload()
@@ -247,7 +247,7 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
 
-test('a rider on a phone pays the balance that a lost charge of a change left', { tag: '@journey' }, async ({
+test('a rider on a phone pays the balance due after the charge for a change failed', { tag: '@journey' }, async ({
   page,
   expectFaults,
 }) => {
@@ -281,7 +281,7 @@ test('a rider on a phone pays the balance that a lost charge of a change left', 
   })
 
   const difference = charges().at(-1)
-  await test.step('it is lost at the gateway, and exactly that is due', async () => {
+  await test.step('the charge fails at the gateway, and exactly that amount is due', async () => {
     gateway.merchant.void(difference?.transId ?? '')
     await notifySite(page, cards)
     const amount = formatMoney(difference?.amountCents ?? 0)

@@ -73,8 +73,8 @@ test('a ride can be booked with the keyboard alone, and the focus moves to each 
   await fillRideByKeys(page)
 
   await test.step('a stepper at its limit keeps the focus on the pressed button', async () => {
-    const fewer = page.getByRole('button', { name: 'Less: Bags' })
-    await page.getByRole('button', { name: 'More: Bags' }).press('Enter')
+    const fewer = page.getByRole('button', { name: 'Decrease bags' })
+    await page.getByRole('button', { name: 'Increase bags' }).press('Enter')
     await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('1')
     await fewer.press('Enter')
     await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('0')

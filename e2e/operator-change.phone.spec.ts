@@ -27,11 +27,11 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
 
   await test.step('a higher fare waits for the customer', async () => {
     await openTerms(/Luxury SUV/)
-    await expect(terms).toContainText('For the customer to pay')
+    await expect(terms).toContainText('Customer pays')
     await expectAccessible(page)
     await terms.getByRole('button', { name: /^Request \$[\d.]+$/ }).click()
     await expect(form).toBeHidden()
-    await expect(page.getByText(/^Requested: the ride will change once \$[\d.]+ is paid\./)).toBeVisible()
+    await expect(page.getByText(/^Payment requested. The ride will change once \$[\d.]+ is paid\./)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Pending change' })).toContainText('to Luxury SUV')
     const rider = await context.newPage()
     await rider.goto(linkOf(booked))

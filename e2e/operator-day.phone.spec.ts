@@ -40,7 +40,7 @@ test('the operator sees the day, filters it and opens a ride', { tag: '@journey'
   await runBookings('revoke', id)
   await page.goto('/')
   await page.goto(`/operator/day${new URL(link).hash}`)
-  await expect(page.getByRole('heading', { name: 'This link does not open the rides' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
   await page.goto(rideUrl)
   await expect(page.getByRole('heading', { name: 'This booking link is not valid' })).toBeVisible()
 })

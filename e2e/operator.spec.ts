@@ -24,7 +24,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   await test.step('offline, actions are blocked', async () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
-    await expect(page.getByText('You are offline, so nothing was done.')).toBeVisible()
+    await expect(page.getByText('You are offline, so the action did not go through.')).toBeVisible()
     await context.setOffline(false)
   })
 
@@ -33,8 +33,8 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
     const newEvents = page.getByRole('region', { name: 'New since your last visit' })
     await expect(newEvents).toContainText('To be paid: by Zelle, was by card')
-    await expect(page.getByText('so nothing was done')).toBeVisible()
-    await expect(page.getByLabel("Chauffeur's name")).toHaveValue('Vera Cole')
+    await expect(page.getByText('so the action did not go through')).toBeVisible()
+    await expect(page.getByLabel('Chauffeur’s name')).toHaveValue('Vera Cole')
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
     await expect(page.getByText('Assigned. Ada will be notified by email.')).toBeVisible()
     await expect(newEvents).toBeHidden()
@@ -47,7 +47,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   await test.step('payment, cancellation and refund', async () => {
     await page.getByRole('button', { name: 'Zelle received…' }).click()
     await page.getByRole('button', { name: 'Yes, it arrived' }).click()
-    await expect(page.getByText('Recorded: paid by Zelle.')).toBeVisible()
+    await expect(page.getByText('Recorded as paid by Zelle.')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel ride…' }).click()
     await page.getByRole('button', { name: 'Cancel the ride' }).click()
     await expect(page.getByLabel('Reason')).toHaveAccessibleDescription(

@@ -46,7 +46,7 @@ test('a paid ride is changed to a lower fare, and the difference is refunded', {
   const form = await openForm(page)
   await form.getByRole('radio', { name: /Executive Sedan/ }).check()
   const terms = await review(page)
-  await expect(terms).toContainText(/We refund \$[\d.]+ the way you paid: the whole difference\./)
+  await expect(terms).toContainText(/We will refund the difference \(\$[\d.]+\) to your original payment method\./)
   await terms.getByRole('button', { name: /^Change Ride and Refund \$[\d.]+$/ }).click()
   await expect(form).toBeHidden()
   await expect(

@@ -65,7 +65,7 @@ async function bookAndPay(page: Page, report: (step: string) => Promise<void>) {
 
   const booking = page.locator('#booking-flow')
   await booking.getByText('Luxury SUV', { exact: true }).tap()
-  await booking.getByRole('button', { name: 'More: Passengers' }).tap()
+  await booking.getByRole('button', { name: 'Increase passengers' }).tap()
   await booking.getByRole('button', { name: 'Next: Contact Information' }).locator('visible=true').tap()
   await booking.getByLabel('First name').waitFor()
   await report('step 1')

@@ -8,7 +8,7 @@ export const revalidate = 60
 
 export const metadata: Metadata = {
   title: 'Concierge desk',
-  description: `Bookings of a concierge desk with ${site.brand}.`,
+  description: `Concierge desk bookings with ${site.brand}.`,
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
 }

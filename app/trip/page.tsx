@@ -8,7 +8,7 @@ export const revalidate = 60
 
 export const metadata: Metadata = {
   title: 'Trip sheet',
-  description: `A trip of ${site.brand}.`,
+  description: `Trip sheet for a ${site.brand} ride.`,
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
 }

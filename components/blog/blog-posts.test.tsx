@@ -40,7 +40,7 @@ test('shows a spinner while the browser loads posts that the page did not includ
   const posts = Promise.withResolvers<PostSummary[]>()
   jest.mocked(fetchPosts).mockReturnValue(posts.promise)
   await act(async () => void render(<BlogPosts initial={undefined} />))
-  expect(screen.getByRole('status')).toHaveTextContent('Loading the posts')
+  expect(screen.getByRole('status')).toHaveTextContent('Loading posts')
   await act(async () => posts.resolve([post]))
   expect(await screen.findByRole('heading', { name: post.title })).toBeInTheDocument()
 })

@@ -13,7 +13,7 @@ export function BlogPosts({ initial }: { initial: PostSummary[] | undefined }) {
     <AutoRefresh cacheKey="posts" load={fetchPosts} initial={initial}>
       {posts => {
         if (posts.state === 'loading')
-          return <StatePanel kind="loading" message="Loading the posts" noScriptMessage={userMessages.postsFailed} />
+          return <StatePanel kind="loading" message="Loading posts" noScriptMessage={userMessages.postsFailed} />
         if (posts.state === 'failed') return <StatePanel kind="failed" message={userMessages.postsFailed} />
         if (posts.value.length === 0) return <StatePanel kind="empty" message={userMessages.postsEmpty} />
         return <BlogCarousel posts={posts.value} />

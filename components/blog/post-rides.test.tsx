@@ -50,7 +50,7 @@ test('another post ends with a trip in each city', () => {
   )
 })
 
-test('a post ends with nothing without fares', () => {
+test('a post without fares has no fare section', () => {
   const { container } = render(<PostRides city={newYork} trips={[]} />)
   expect(container).toBeEmptyDOMElement()
 })

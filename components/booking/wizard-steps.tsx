@@ -62,7 +62,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
       <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
       {initial?.isLinkIgnored && !isLinkDismissed ? (
         <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkDismissed(true)}>
-          Your booked ride is still open here, so we did not use the link you followed. To book another ride, choose
+          You already have a booking open here, so we did not use the link you followed. To book another ride, choose
           Start New Booking below the confirmation.
         </Alert>
       ) : null}

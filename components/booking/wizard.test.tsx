@@ -139,7 +139,7 @@ test('shows a loading state for vehicles in step 1 and a retry after a failure',
       <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
     </SWRConfig>,
   )
-  expect(await screen.findByText('Loading the vehicles')).toBeInTheDocument()
+  expect(await screen.findByText('Loading vehicles')).toBeInTheDocument()
   response.reject(new AppError({ kind: 'unavailable', message: 'no vehicles', code: 'unavailable' }))
   expect(await screen.findByText(/^We could not load the vehicles\. Please try again, or call \+1/)).toBeVisible()
   expect(logged).toHaveBeenCalledTimes(1)

@@ -133,6 +133,6 @@ test('without vehicles in the HTML, the browser reads them', async () => {
       <BookingSection phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
     </SWRConfig>,
   )
-  expect(screen.getByText('Loading the vehicles')).toBeInTheDocument()
+  expect(screen.getByText('Loading vehicles')).toBeInTheDocument()
   expect(await screen.findByRole('radio', { name: new RegExp(sedans.vehicles[0] ?? '') })).toBeInTheDocument()
 })

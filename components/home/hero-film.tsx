@@ -16,7 +16,7 @@ export function HeroFilm({ videoUrl, portraitMedia }: { videoUrl: string | null;
 <source src="/hero/hero.mp4" type="video/mp4">`
   const video = `<video class="${VIDEO_CLASS}" autoplay muted loop playsinline tabindex="-1" aria-hidden="true">${sources}</video>`
   const spinner = `<span aria-hidden="true" class="size-9 animate-turn rounded-full border-2 border-ivory/20 border-t-ivory/80"></span>`
-  const overlay = `<div data-hero-overlay data-busy="true" class="${OVERLAY_CLASS}"><span role="status" class="inline-grid place-items-center">${spinner}<span class="sr-only">Loading the video</span></span></div>`
+  const overlay = `<div data-hero-overlay data-busy="true" class="${OVERLAY_CLASS}"><span role="status" class="inline-grid place-items-center">${spinner}<span class="sr-only">Loading video</span></span></div>`
   return (
     <div
       suppressHydrationWarning

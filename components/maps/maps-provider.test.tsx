@@ -138,7 +138,7 @@ test.each([
   if (arrived) await page.act(() => loadFakeScript())
   await page.act(rejectKey)
   expect(
-    page.testing.screen.getByText('drawn: Failed to load Google Maps API: the key was refused'),
+    page.testing.screen.getByText('drawn: Failed to load Google Maps API: the key was rejected'),
   ).toBeInTheDocument()
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
@@ -154,8 +154,10 @@ test('also calls another handler of key rejections', async () => {
 test('falls back after a permanent error reported by a caller', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
-  await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is spent')))
-  expect(page.testing.screen.getByText('drawn: Failed to load Google Maps API: the quota is spent')).toBeInTheDocument()
+  await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is used up')))
+  expect(
+    page.testing.screen.getByText('drawn: Failed to load Google Maps API: the quota is used up'),
+  ).toBeInTheDocument()
   expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
@@ -170,10 +172,10 @@ test('ignores a temporary error', async () => {
 test('keeps the first reason and reports the loss once', async () => {
   const page = await renderMapsPage()
   await page.act(() => loadFakeScript())
-  await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is spent')))
+  await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is used up')))
   await page.act(() => page.service().report(new page.port.MapsUnavailableError('another reason')))
   await page.act(rejectKey)
-  expect(page.testing.screen.getByText(/the quota is spent/)).toBeInTheDocument()
+  expect(page.testing.screen.getByText(/the quota is used up/)).toBeInTheDocument()
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 

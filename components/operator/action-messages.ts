@@ -16,23 +16,23 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
     case 'fare':
       return `The fare is ${formatMoney(quote?.totalCents ?? 0)}. ${contactInfo.firstName} will be notified by email and can pay now.`
     case 'zelle_received':
-      return `Recorded: paid by Zelle. ${contactInfo.firstName} will be notified by email.`
+      return `Recorded as paid by Zelle. ${contactInfo.firstName} will be notified by email.`
     case 'refund_sent':
-      return `Recorded: refund sent. ${contactInfo.firstName} will be notified by email.`
+      return `Recorded the refund as sent. ${contactInfo.firstName} will be notified by email.`
     case 'cancel':
       return `Canceled. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'partial_refund':
-      return `Recorded: refund. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
+      return `Refund recorded. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'withdraw_change':
       return `Change withdrawn. The ride has not changed. ${contactInfo.firstName} will be notified by email.`
     case 'note':
       return 'Note saved.'
     case 'no_show':
-      return 'Recorded: no-show.'
+      return 'No-show recorded.'
     case 'chargeback':
-      return 'Recorded: chargeback.'
+      return 'Chargeback recorded.'
     case 'chargeback_reversed':
-      return 'Recorded: chargeback reversed.'
+      return 'Chargeback reversal recorded.'
     case 'eta':
       return describeEtaSet(booking)
   }
@@ -44,20 +44,21 @@ export function describeChangedRide(booking: Booking): string {
   const notified = `${contactInfo.firstName} will be notified by email.`
   return pendingChange === null
     ? `Changed. ${notified} ${describePaymentStatus(booking)}`
-    : `Requested: the ride will change once ${formatMoney(pendingChange.differenceCents)} is paid. ${notified}`
+    : `Payment requested. The ride will change once ${formatMoney(pendingChange.differenceCents)} is paid. ${notified}`
 }
 
 function describeEtaSet(booking: Booking): string {
   const set = `ETA set to ${formatEta(booking)}.`
   if (booking.etaEmailed === booking.eta) return `${set} ${booking.contactInfo.firstName} will be notified by email.`
   const minutes = ETA_EMAIL_THRESHOLD_MS / 60_000
-  return `${set} The ride page shows it. A change of ${minutes} min or less since the last email does not trigger a new one.`
+  return `${set} It is on the ride page. We do not send another email for a change of ${minutes} min or less.`
 }
 
 /** Describes a failed action; a retry is safe because actions are idempotent. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof AppError)) return 'Something went wrong on this page. Please reload it.'
-  if (error.code === 'offline') return 'You are offline, so nothing was done. Please try again once you are connected.'
+  if (error.code === 'offline')
+    return 'You are offline, so the action did not go through. Please try again once you are back online.'
   if (error.code === 'no_answer') {
     return 'The server did not respond, so we do not know whether the action went through. It is safe to try again.'
   }

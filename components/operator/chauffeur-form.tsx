@@ -14,9 +14,9 @@ import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
 const EMPTY_CHAUFFEUR: Chauffeur = { name: '', car: '', phone: '' }
 const FIELDS = [
-  { name: 'name', label: "Chauffeur's name", hint: undefined, type: 'text' },
+  { name: 'name', label: 'Chauffeur’s name', hint: undefined, type: 'text' },
   { name: 'car', label: 'Car', hint: 'Color, model and plate, so the passenger can find it.', type: 'text' },
-  { name: 'phone', label: "Chauffeur's phone", hint: undefined, type: 'tel' },
+  { name: 'phone', label: 'Chauffeur’s phone', hint: undefined, type: 'tel' },
 ] as const
 
 /** Assigns or replaces the chauffeur. Immediate rides ask for the ETA first. */

@@ -38,7 +38,7 @@ function Rides({ token }: { token: string }) {
   if (token === '' || isRejected) {
     return (
       <LinkUnavailable
-        heading={token === '' ? 'This page needs a link' : 'This link does not open the rides'}
+        heading={token === '' ? 'This page needs a link' : 'This link is not valid'}
         message="Links work for 30 days, unless they are revoked."
         command="npm run bookings -- link"
       />
@@ -49,10 +49,10 @@ function Rides({ token }: { token: string }) {
     const isOffline = error instanceof AppError && error.code === 'offline'
     return (
       <LinkUnavailable
-        heading={isOffline ? 'You are offline' : 'We could not open the rides'}
+        heading={isOffline ? 'You are offline' : 'We could not load the rides'}
         message={
           isOffline
-            ? 'The rides will open as soon as you are connected again.'
+            ? 'The rides will load as soon as you are back online.'
             : 'The server did not respond correctly. Please try again in a moment.'
         }
         isRetrying={isValidating}
@@ -107,7 +107,7 @@ function DayListBoard({
       <FilterBar rides={allRides} filter={filter} onChange={setFilter} />
       {list.unreadableIds.length === 0 ? null : (
         <p className="mt-6 border-l-2 border-stop pl-4">
-          Not listed because their data cannot be read: {list.unreadableIds.join(', ')}
+          Some rides are not listed because their data cannot be read: {list.unreadableIds.join(', ')}
         </p>
       )}
       {filter === null && !list.days.some(({ isToday }) => isToday) ? (
@@ -212,7 +212,7 @@ function describeDay({ date, isToday }: { date: string; isToday: boolean }): str
 function LoadingRides() {
   return (
     <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
-      <Spinner label="Opening the rides…" />
+      <Spinner label="Loading rides…" />
     </div>
   )
 }

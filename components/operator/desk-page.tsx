@@ -44,7 +44,7 @@ export function DeskPage() {
   if (name === undefined) {
     return (
       <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
-        <Spinner label="Opening the link…" />
+        <Spinner label="Opening link…" />
       </div>
     )
   }

@@ -21,7 +21,7 @@ export function LinkUnavailable({
       <p className="mt-4 max-w-[36rem] text-lead text-smoke">{message}</p>
       {onRetry ? (
         <Button onClick={onRetry} disabled={isRetrying} className="mt-8">
-          {isRetrying ? 'Trying…' : 'Try again'}
+          {isRetrying ? 'Trying again…' : 'Try again'}
         </Button>
       ) : null}
       {command === undefined ? null : (

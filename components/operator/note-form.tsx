@@ -24,7 +24,7 @@ export function NoteForm({ note, state }: { note: string; state: OperatorBooking
           void save()
         }}
       >
-        <Field label="Note" hint="Only you see it, never the customer." error={state.result?.fields.note}>
+        <Field label="Note" hint="Only you can see this note, never the customer." error={state.result?.fields.note}>
           {props => (
             <textarea
               {...props}

@@ -59,12 +59,12 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
         </DetailSection>
         <DetailSection title="Fare">
           {booking.quote === null ? (
-            <p className="mt-3 text-smoke">No fare yet: the route could not be priced.</p>
+            <p className="mt-3 text-smoke">No fare yet because we could not price the route.</p>
           ) : (
             <div className="mt-4 text-base">
               {booking.quote.provisional ? (
                 <p className="mb-3 text-smoke">
-                  An estimate: an address could not be verified. The customer cannot pay it yet.
+                  This is an estimate because we could not verify an address. The customer cannot pay yet.
                 </p>
               ) : null}
               <FareBreakdown quote={booking.quote} />

@@ -46,7 +46,13 @@ function viewOf(version: number, overrides: Partial<Booking> = {}, at = now): Op
 
 function staleTo(view: OperatorView) {
   const details = { view, changed: [moved] }
-  return new AppError({ kind: 'conflict', message: 'stale', code: 'stale', userMessage: 'Nothing was done.', details })
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale',
+    code: 'stale',
+    userMessage: 'The action did not go through.',
+    details,
+  })
 }
 
 beforeAll(polyfillDialogs)
@@ -87,7 +93,7 @@ test('sends no request without a capability URL', async () => {
 test.each([
   ['not_found', 'not_found', 'This booking link is not valid'],
   ['unavailable', 'offline', 'You are offline'],
-  ['unavailable', 'no_answer', 'We could not open the booking'],
+  ['unavailable', 'no_answer', 'We could not load the booking'],
 ] as const)('shows the error page for %s, %s', async (kind, code, heading) => {
   await show(new AppError({ kind, message: code, code }))
   expect(screen.getByRole('heading', { name: heading })).toBeInTheDocument()
@@ -105,8 +111,8 @@ test('sends the shown version with an action and reports the result', async () =
 test('requires a chauffeur name before sending', async () => {
   const user = await show(viewOf(1))
   await user.click(runAction('Assign and notify customer'))
-  expect(screen.getByLabelText(/Chauffeur's name/)).toHaveAccessibleDescription("Please enter the chauffeur's name.")
-  expect(screen.getByLabelText(/Chauffeur's name/)).toHaveFocus()
+  expect(screen.getByLabelText(/Chauffeur’s name/)).toHaveAccessibleDescription('Please enter the chauffeur’s name.')
+  expect(screen.getByLabelText(/Chauffeur’s name/)).toHaveFocus()
   expect(send).not.toHaveBeenCalled()
 })
 
@@ -115,7 +121,7 @@ test('focuses the first field when another chauffeur is entered', async () => {
   const user = await show(viewOf(1, { chauffeur }))
   expect(screen.getByRole('link', { name: '(212) 555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
   await user.click(runAction('Replace the chauffeur'))
-  expect(screen.getByLabelText(/Chauffeur's name/)).toHaveFocus()
+  expect(screen.getByLabelText(/Chauffeur’s name/)).toHaveFocus()
 })
 
 test('explains at the focus why a confirmed action is no longer available', async () => {
@@ -131,14 +137,14 @@ test('explains at the focus why a confirmed action is no longer available', asyn
 
 test('shows changes on a stale page, keeps typed text, and sends the new version on the next press', async () => {
   const user = await show(viewOf(1))
-  await user.type(screen.getByLabelText(/Chauffeur's name/), 'Vera Cole')
+  await user.type(screen.getByLabelText(/Chauffeur’s name/), 'Vera Cole')
   await user.type(screen.getByLabelText(/^Car/), 'Black Escalade')
-  await user.type(screen.getByLabelText(/Chauffeur's phone/), '212 555 0199')
+  await user.type(screen.getByLabelText(/Chauffeur’s phone/), '212 555 0199')
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
   await user.click(runAction('Assign and notify customer'))
   const newEntries = await screen.findByRole('region', { name: 'New since your last visit' })
   expect(within(newEntries).getByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
-  expect(screen.getByLabelText(/Chauffeur's name/)).toHaveValue('Vera Cole')
+  expect(screen.getByLabelText(/Chauffeur’s name/)).toHaveValue('Vera Cole')
   send.mockResolvedValueOnce(viewOf(3))
   await user.click(runAction('Assign and notify customer'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ version: 2 }))
@@ -247,9 +253,9 @@ const immediateRide = { scheduleOption: 'immediately' as const, pickupAt: '2026-
 const vera = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
 
 async function fillChauffeur(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByLabelText(/Chauffeur's name/), vera.name)
+  await user.type(screen.getByLabelText(/Chauffeur’s name/), vera.name)
   await user.type(screen.getByLabelText(/^Car/), vera.car)
-  await user.type(screen.getByLabelText(/Chauffeur's phone/), vera.phone)
+  await user.type(screen.getByLabelText(/Chauffeur’s phone/), vera.phone)
 }
 
 test('requires minutes or a clock time to assign a chauffeur to an immediate ride', async () => {
@@ -262,7 +268,9 @@ test('requires minutes or a clock time to assign a chauffeur to an immediate rid
   expect(minutes).toHaveAccessibleDescription(/Please enter the chauffeur’s arrival time/)
   await user.type(minutes, 'soon')
   await user.click(runAction('Assign and notify customer'))
-  expect(minutes).toHaveAccessibleDescription(/Please enter minutes from now, 0 to 720, or a time such as 20:45/)
+  expect(minutes).toHaveAccessibleDescription(
+    /Please enter the number of minutes from now \(0 to 720\) or a time such as 20:45/,
+  )
   await user.clear(minutes)
   await user.type(minutes, '12')
   send.mockResolvedValueOnce(viewOf(2, { ...immediateRide, chauffeur: vera }))

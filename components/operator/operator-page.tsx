@@ -32,7 +32,7 @@ function OperatorBookingPage({ capability }: { capability: string }) {
 function LoadingBooking() {
   return (
     <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
-      <Spinner label="Opening the booking…" />
+      <Spinner label="Loading booking…" />
     </div>
   )
 }

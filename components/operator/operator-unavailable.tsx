@@ -12,10 +12,10 @@ const REASON_COPY = {
   },
   offline: {
     heading: 'You are offline',
-    userMessage: 'The booking will open as soon as you are connected again.',
+    userMessage: 'The booking will load as soon as you are back online.',
   },
   failed: {
-    heading: 'We could not open the booking',
+    heading: 'We could not load the booking',
     userMessage: 'The server did not respond correctly. Please try again in a moment.',
   },
 } as const

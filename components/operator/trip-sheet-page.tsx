@@ -40,7 +40,7 @@ export function TripSheetPage() {
   if (data === undefined && error !== undefined) {
     return (
       <LinkUnavailable
-        heading="We could not open the trip"
+        heading="We could not load the trip"
         message="Please check your connection and try again."
         isRetrying={isValidating}
         onRetry={() => void mutate()}
@@ -50,7 +50,7 @@ export function TripSheetPage() {
   if (data === undefined) {
     return (
       <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
-        <Spinner label="Opening the trip…" />
+        <Spinner label="Loading trip…" />
       </div>
     )
   }

@@ -38,9 +38,9 @@ export function CardQueue({
           </div>
           {isPaying ? null : (
             <p className="mt-3 text-smoke">
-              Many cards are being declined on our site right now, so card payments go through a few at a time. Your
-              card has not been charged. We will charge it once, when it is your turn. Keep this window open: closing it
-              gives up your place in line.
+              Many cards are being declined on our site right now, so we are processing card payments a few at a time.
+              Your card has not been charged. We will charge it once, when it is your turn. Please keep this window
+              open; if you close it, you will lose your place in line.
             </p>
           )}
         </div>

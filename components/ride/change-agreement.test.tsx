@@ -27,10 +27,10 @@ function renderTerms(patch: Partial<ChangeTerms>, isOperator = false) {
 }
 
 test.each([0, 500, -500])(
-  'customers read that a late change with a difference of %d cents halves later refunds',
+  'warns customers that a late change with a difference of %d cents halves later refunds',
   differenceCents => {
     renderTerms({ differenceCents, refundPercent: 50 })
-    expect(screen.getByText(/If you cancel after this change, we refund 50%\.$/)).toBeVisible()
+    expect(screen.getByText(/If you cancel after this change, we will refund 50%\.$/)).toBeVisible()
   },
 )
 
@@ -38,7 +38,7 @@ test.each([
   [100, false],
   [50, true],
 ] as const)(
-  'says nothing of later refunds where they stay (refund of %d%%, operator: %s)',
+  'does not mention later refunds that stay the same (refund of %d%%, operator: %s)',
   (refundPercent, isOperator) => {
     renderTerms({ refundPercent }, isOperator)
     expect(screen.queryByText(/If you cancel/)).toBeNull()

@@ -109,28 +109,26 @@ function AmountRow({ label, cents, strong = false }: { label: string; cents: num
 
 function differenceLabel({ differenceCents }: ChangeTerms, isOperator: boolean): string {
   if (differenceCents <= 0) return 'Difference'
-  return isOperator ? 'For the customer to pay' : 'To pay now'
+  return isOperator ? 'Customer pays' : 'You pay now'
 }
 
 function describeNext(terms: ChangeTerms, isOperator: boolean): string {
   const next = describePayment(terms, isOperator)
   if (isOperator || terms.refundPercent === 100) return next
-  return `${next} If you cancel after this change, we refund 50%.`
+  return `${next} If you cancel after this change, we will refund 50%.`
 }
 
 function describePayment({ differenceCents, refundCents, refundPercent }: ChangeTerms, isOperator: boolean): string {
   if (differenceCents === 0) return 'The fare stays the same. The change applies as soon as you confirm.'
   if (differenceCents > 0) {
     return isOperator
-      ? 'The customer gets an email with a link to pay. The ride will not change until they pay. The request expires after a day at most.'
-      : 'Your ride will not change until you pay. We hold the car for the new ride for up to an hour.'
+      ? 'The customer gets an email with a link to pay. The ride will not change until they pay. The request expires within a day.'
+      : 'Your ride will not change until you pay. We will hold the car for your new ride for up to an hour.'
   }
-  const share =
-    refundPercent === 100
-      ? 'the whole difference'
-      : 'half of the difference, because the old or new pickup is within 24 hours'
-  const how = isOperator ? 'the way they paid' : 'the way you paid'
-  return `The change applies as soon as you confirm. We refund ${formatMoney(refundCents)} ${how}: ${share}.`
+  const refund = `We will refund ${refundPercent === 100 ? 'the difference' : 'half of the difference'}`
+  const method = isOperator ? 'to the original payment method' : 'to your original payment method'
+  const reason = refundPercent === 100 ? '' : ' because the old or new pickup is within 24 hours'
+  return `The change applies as soon as you confirm. ${refund} (${formatMoney(refundCents)}) ${method}${reason}.`
 }
 
 function confirmLabel({ differenceCents, refundCents }: ChangeTerms, isOperator: boolean): string {

@@ -12,12 +12,12 @@ const LOST_LINK_COPY = {
   incomplete: {
     heading: 'This link is incomplete',
     userMessage:
-      'The last part, after the # sign, is missing. Please open the full link from our email, or have it sent again.',
+      'The last part, after the # sign, is missing. Please open the full link from our email, or ask us to send it again.',
   },
   missing: {
     heading: 'This ride link is not valid',
     userMessage:
-      'It may have been replaced by a newer link, or part of it may be missing. Please check our latest email, or have the link sent again.',
+      'It may have been replaced by a newer link, or part of it may be missing. Please check our latest email, or ask us to send the link again.',
   },
 } as const
 

@@ -33,7 +33,7 @@ export function ReplaceLinkDialog({
       await onReplaced(newToken)
       onClose()
       replaceTokenInUrl(newToken)
-      toast('Your link has been replaced. This page has the new one: copy it, or have it emailed to you.')
+      toast('Your link has been replaced. You can copy the new one on this page or have it emailed to you.')
     } catch (error) {
       setErrorMessage(describeReplaceError(error))
       setBusy(false)
@@ -43,10 +43,10 @@ export function ReplaceLinkDialog({
   return (
     <Dialog open title="Replace the link to this ride?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">
-        The current link will stop working immediately: in the emails we sent, on your other devices, and for everyone
-        you shared it with.
+        The current link will stop working immediately in the emails we sent, on your other devices and for everyone you
+        shared it with.
       </p>
-      <p className="mt-3 text-smoke">Your ride will not change. This page will have the new link.</p>
+      <p className="mt-3 text-smoke">Your ride will not change, and the new link will appear on this page.</p>
       <Alert shown={errorMessage !== ''} className="mt-4">
         {errorMessage}
       </Alert>
@@ -65,7 +65,7 @@ export function ReplaceLinkDialog({
 /** After a lost response either link may be the valid one. */
 function describeReplaceError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
-    return 'Our server did not respond, so we do not know whether your link was replaced. If this page stops working, have your link sent again.'
+    return 'Our server did not respond, so we do not know whether your link was replaced. If this page stops working, ask us to send your link again.'
   }
   return `Your link was not replaced. ${error instanceof AppError ? error.userMessage : userMessages.unexpected}`
 }

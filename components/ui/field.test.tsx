@@ -22,7 +22,7 @@ function PaymentChoice() {
       onChange={setChoice}
       options={[
         { value: 'One Way', label: 'One Way' },
-        { value: 'Round Trip', label: 'Round Trip', note: 'The way back as well' },
+        { value: 'Round Trip', label: 'Round Trip', note: 'The return as well' },
       ]}
     />
   )
@@ -57,6 +57,6 @@ test('radio cards are one group with arrow-key navigation', async () => {
 
 test('a click anywhere on a card selects it, including its note', async () => {
   render(<PaymentChoice />)
-  await userEvent.click(screen.getByText('The way back as well'))
+  await userEvent.click(screen.getByText('The return as well'))
   expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
 })

@@ -33,8 +33,8 @@ test('an empty field shows the minimum on blur', async () => {
 test('the buttons stay within minimum and maximum', async () => {
   const onChange = jest.fn()
   render(<Passengers onChange={onChange} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Less: Passengers' }))
-  await userEvent.click(screen.getByRole('button', { name: 'More: Passengers' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Decrease passengers' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Increase passengers' }))
   expect(screen.getByRole('spinbutton', { name: 'Passengers' })).toHaveValue(2)
   expect(onChange.mock.calls.every(([value]) => value >= 1)).toBe(true)
 })

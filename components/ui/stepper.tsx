@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Field } from '@/components/ui/field'
+import { uncapitalize } from '@/lib/format'
 
 /** Renders a number input with buttons; empty counts as the minimum. */
 export function Stepper({
@@ -36,7 +37,12 @@ export function Stepper({
     <Field label={label} error={error} hint={hint}>
       {control => (
         <span className="flex">
-          <StepButton symbol="−" label={`Less: ${label}`} disabled={value <= min} onClick={() => set(value - step)} />
+          <StepButton
+            symbol="−"
+            label={`Decrease ${uncapitalize(label)}`}
+            disabled={value <= min}
+            onClick={() => set(value - step)}
+          />
           <input
             {...control}
             type="number"
@@ -53,7 +59,12 @@ export function Stepper({
             onBlur={() => setDraft(null)}
             className={`${control.className} no-spin relative rounded-none pr-0 pl-0 text-center tabular-nums focus-visible:z-10`}
           />
-          <StepButton symbol="+" label={`More: ${label}`} disabled={value >= max} onClick={() => set(value + step)} />
+          <StepButton
+            symbol="+"
+            label={`Increase ${uncapitalize(label)}`}
+            disabled={value >= max}
+            onClick={() => set(value + step)}
+          />
         </span>
       )}
     </Field>

@@ -107,7 +107,7 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
       throw new AppError({
         kind: 'not_found',
         message: 'REVALIDATE_SECRET is not set',
-        userMessage: 'There is no such endpoint.',
+        userMessage: 'This endpoint does not exist.',
       })
     }
     if (hasBearerSecret(request, revalidateSecret)) return null

@@ -22,7 +22,7 @@ import { documentEndpoint, type Operation } from './operation'
 export const bookingOperations: Operation[] = [
   documentEndpoint(searchPlacesEndpoint, {
     tag: 'places',
-    summary: 'Search places; with `at=lat,lng`, reverse geocode a point; with `typed`, those words as a place',
+    summary: 'Search places; with `at=lat,lng`, reverse geocode a point; with `typed`, use the text as an address',
     responses: { 200: 'Matching places, best match first' },
   }),
   documentEndpoint(getRouteEndpoint, {
@@ -33,18 +33,18 @@ export const bookingOperations: Operation[] = [
   documentEndpoint(checkAvailabilityEndpoint, {
     tag: 'bookings',
     summary:
-      'Check whether a ride is available at its times; errors match POST /bookings, with the next available time in `next`. Reserves nothing',
+      'Check whether a ride is available at its times; errors match POST /bookings, with the next available time in `next`. Does not reserve anything',
     responses: { 200: 'The ride is available' },
   }),
   documentEndpoint(createBookingEndpoint, {
     tag: 'bookings',
     summary:
-      'Create a booking; idempotent per Idempotency-Key. With the token of a desk link in Desk-Link, the limit of the desk applies and the booking carries its name',
+      'Create a booking; idempotent per Idempotency-Key. With the token of a desk link in Desk-Link, the desk’s rate limit applies and the booking shows its name',
     responses: { 200: 'Already booked with this key', 201: 'Booked' },
   }),
   documentEndpoint(getDeskEndpoint, {
     tag: 'bookings',
-    summary: 'Get the name of a concierge desk, with the token of its link',
+    summary: 'Get the name of a concierge desk by the token of its link',
     responses: { 200: 'The desk' },
   }),
   documentEndpoint(getRidePageEndpoint, {
@@ -60,15 +60,15 @@ export const bookingOperations: Operation[] = [
   documentEndpoint(changePaidRideEndpoint, {
     tag: 'bookings',
     summary:
-      'Change a paid ride. Without `agreed`, returns the new fare and the difference and stores nothing. A lower fare is refunded by the policy; a higher one leaves the ride as it is until the difference is paid under `pendingChange.invoiceNumber`',
+      'Change a paid ride. Without `agreed`, returns the new fare and the difference and stores nothing. A lower fare is refunded according to the policy; with a higher one, the ride does not change until the difference is paid under `pendingChange.invoiceNumber`',
     responses: {
-      200: 'The terms and the booking; `outcome` says whether it was stored, applied or waits for a payment',
+      200: 'The terms and the booking; `outcome` says whether this is a preview, the change was applied, or a payment is due',
     },
   }),
   documentEndpoint(withdrawChangeEndpoint, {
     tag: 'bookings',
     summary: 'Withdraw the pending change of a paid ride; idempotent',
-    responses: { 200: 'The booking as it was paid' },
+    responses: { 200: 'The booking without the change' },
   }),
   documentEndpoint(updateFlightEndpoint, {
     tag: 'bookings',

@@ -24,9 +24,9 @@ export const operatorOperations: Operation[] = [
   documentEndpoint(changeRideAsOperatorEndpoint, {
     tag: 'operator',
     summary:
-      'Change a ride at any time. Without `agreed`, returns the terms and stores nothing. The difference in fare of a paid ride is refunded by the policy, or waits for the customer to pay',
+      'Change a ride at any time. Without `agreed`, returns the terms and stores nothing. For a paid ride, the difference in fare is refunded according to the policy, or must be paid by the customer first',
     responses: {
-      200: 'The terms and the booking; `outcome` says whether it was stored, applied or waits for a payment',
+      200: 'The terms and the booking; `outcome` says whether this is a preview, the change was applied, or a payment is due',
     },
   }),
   documentEndpoint(listCardChargesEndpoint, {
@@ -36,12 +36,13 @@ export const operatorOperations: Operation[] = [
   }),
   documentEndpoint(getDayListEndpoint, {
     tag: 'operator',
-    summary: 'List the rides of today and the next 13 days by pickup time, with the link of `npm run bookings -- link`',
-    responses: { 200: 'The rides by day; a round trip is two rides' },
+    summary:
+      'List the rides for today and the next 13 days by pickup time, with the link from `npm run bookings -- link`',
+    responses: { 200: 'The rides by day; a round trip is listed as two rides' },
   }),
   documentEndpoint(getTripSheetEndpoint, {
     tag: 'operator',
     summary: 'Get the trip sheet for the chauffeur, with the capability from its link; without prices',
-    responses: { 200: 'Who, where and when' },
+    responses: { 200: 'The trip sheet' },
   }),
 ]

@@ -6,7 +6,7 @@ const rejectUnknownPath = withErrorHandling(async request => {
   throw new AppError({
     kind: 'not_found',
     message: `no endpoint at ${new URL(request.url).pathname}`,
-    userMessage: 'There is no such endpoint.',
+    userMessage: 'This endpoint does not exist.',
   })
 })
 

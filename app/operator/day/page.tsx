@@ -8,7 +8,7 @@ export const revalidate = 60
 
 export const metadata: Metadata = {
   title: 'Rides',
-  description: `The next rides of ${site.brand}.`,
+  description: `Upcoming rides for ${site.brand}.`,
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
 }

@@ -72,7 +72,9 @@ test('shows the amount due only while the ride can be paid', () => {
 test('shows until when the car of an unpaid ride is held', () => {
   const heldUntil = new Date(Date.now() + 60_000).toISOString()
   show({ status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null, heldUntil })
-  expect(screen.getByText(/^We hold this car until .* [AP]M E[SD]T\. Pay before then to keep it\.$/)).toBeVisible()
+  expect(
+    screen.getByText(/^We are holding this car for you until .* [AP]M E[SD]T\. Please pay by then to keep it\.$/),
+  ).toBeVisible()
 })
 
 test('states that nothing is refunded for a ride canceled before payment', () => {

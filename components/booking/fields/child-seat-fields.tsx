@@ -63,7 +63,7 @@ export function ChildSeatFields({
           <FieldError id="child-seats-error">{error}</FieldError>
         ) : remainingSeats === 0 ? (
           <p className="mt-3 text-label text-smoke">
-            At most one seat per passenger; you have {formatCount(passengers, 'passenger')}.
+            You can request one seat per passenger, and you have {formatCount(passengers, 'passenger')}.
           </p>
         ) : null}
       </fieldset>

@@ -105,7 +105,7 @@ export function ReturnFlightFields({
 
 function describeArrival(arrival: Arrival | null): string {
   if (arrival === null) return ''
-  const meetingText = arrival.meetingPoint === 'inside' ? `met inside, +${formatMoney(MEET_INSIDE_CENTS)}` : ''
+  const meetingText = arrival.meetingPoint === 'inside' ? `meet inside, +${formatMoney(MEET_INSIDE_CENTS)}` : ''
   return [formatFlight(arrival), meetingText].filter(Boolean).join(' · ')
 }
 

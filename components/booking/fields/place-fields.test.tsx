@@ -104,7 +104,7 @@ test('swaps text that was typed but not selected', async () => {
   await userEvent.tab()
   await swap()
   expect(pickup()).toHaveValue('my aunt')
-  expect(pickup()).toHaveAccessibleDescription(/“my aunt” alone is not enough/)
+  expect(pickup()).toHaveAccessibleDescription(/“my aunt” is not specific enough/)
 })
 
 test('swaps text that must be looked up again', async () => {

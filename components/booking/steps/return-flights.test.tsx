@@ -73,7 +73,7 @@ test('saves return flights separately and summarizes them in the disclosure', as
   await userEvent.type(screen.getByLabelText('Terminal (optional)'), '2')
   await userEvent.click(screen.getByRole('radio', { name: /^Inside/ }))
   await userEvent.type(screen.getByLabelText('Name on the sign on your return (optional)'), 'Ada')
-  expect(screen.getByText('DL 77, Terminal 2 · met inside, +$25.00')).toBeVisible()
+  expect(screen.getByText('DL 77, Terminal 2 · meet inside, +$25.00')).toBeVisible()
   expect(draft.extras).toEqual({
     ...emptyExtras,
     departure: { flightNumber: 'BA178', terminal: '7' },

@@ -73,7 +73,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
             <FareDetails quote={ride.quote} className={isExpanded ? '' : 'max-lg:hidden'} />
           </>
         ) : (
-          <p>The fare has not been confirmed yet. You pay nothing until it is.</p>
+          <p>We have not confirmed your fare yet. You do not pay until we do.</p>
         )}
       </div>
       <button

@@ -84,7 +84,7 @@ test('summarizes an entered flight in the disclosure', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Terminal (optional)' }), '4')
   await userEvent.click(screen.getByRole('radio', { name: /^Inside/ }))
   await userEvent.type(screen.getByRole('textbox', { name: /Name on the sign/ }), 'Ms. Hopper')
-  expect(screen.getByText('DL 1234, Terminal 4 · met inside, +$25.00')).toBeVisible()
+  expect(screen.getByText('DL 1234, Terminal 4 · meet inside, +$25.00')).toBeVisible()
   expect(draft.extras.arrival).toEqual({
     flightNumber: 'dl 1234',
     terminal: '4',
@@ -172,9 +172,9 @@ test('shows child seat prices and limits seats to the number of passengers', asy
   await userEvent.click(screen.getByText('Child seats', { selector: 'summary span' }))
   const seats = within(screen.getByRole('group', { name: 'Child seats' }))
   expect(seats.getByRole('spinbutton', { name: /^Booster/ })).toHaveAccessibleDescription('$10.00 each')
-  await press(/^More: Booster/)
-  await press(/^More: Infant/)
-  await press(/^More: Toddler/)
+  await press(/^Increase booster/)
+  await press(/^Increase infant/)
+  await press(/^Increase toddler/)
   expect(draft.extras.childSeats).toEqual({ infant: 1, toddler: 0, booster: 1 })
   expect(seats.getByText(/you have 2 passengers/)).toBeVisible()
   expect(screen.getByText('1 × Infant seat, rear-facing; 1 × Booster seat')).toBeVisible()

@@ -119,7 +119,7 @@ export function RideStep({
               </StatePanel>
             ) : categories.data === undefined ? (
               <div className="grid min-h-[44.03rem] max-[21rem]:min-h-[46.3rem] sm:min-h-[43.3rem]">
-                <StatePanel kind="loading" message="Loading the vehicles" />
+                <StatePanel kind="loading" message="Loading vehicles" />
               </div>
             ) : (
               <VehicleChoice

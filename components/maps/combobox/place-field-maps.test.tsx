@@ -57,7 +57,7 @@ afterEach(() => void jest.useRealTimers())
 test('sends no search below three letters and asks for more', async () => {
   render(<Pickup />)
   await userEvent.type(input(), 'ke')
-  expect(await screen.findByText('Keep typing: at least 3 letters.')).toBeVisible()
+  expect(await screen.findByText('Keep typing (at least 3 letters).')).toBeVisible()
   expect(suggest).not.toHaveBeenCalled()
 })
 
@@ -202,7 +202,7 @@ test('announces a maps failure inside the open list', async () => {
   const { rerender } = render(<Pickup />)
   await userEvent.type(input(), 'kennedy')
   await screen.findByRole('option')
-  useService(0, 'Failed to load Google Maps API: the quota is spent')
+  useService(0, 'Failed to load Google Maps API: the quota is used up')
   rerender(<Pickup />)
   const alert = await screen.findByText('Google Maps is unavailable, so we are showing our own places.')
   expect(alert.closest('[role=status]')).toBeVisible()

@@ -162,7 +162,7 @@ function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolea
     case 'choice failed':
       return 'We could not look up this place. Please choose it again.'
     case 'not chosen':
-      return `Please choose a place from the list. “${query}” alone is not enough.`
+      return `Please choose a place from the list. “${query}” is not specific enough.`
     case null:
       return undefined
   }
@@ -204,7 +204,7 @@ function PlaceListStatus({
 
 function describeEmptyList(query: string, lettersNeeded: number): string {
   if (query === '') return 'Start with a name, an airport code or a city.'
-  if (lettersNeeded > 0) return `Keep typing: at least ${lettersNeeded} letters.`
+  if (lettersNeeded > 0) return `Keep typing (at least ${lettersNeeded} letters).`
   return `We could not find “${query}”. Try an airport code, a nearby landmark or the city.`
 }
 

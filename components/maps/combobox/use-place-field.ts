@@ -125,7 +125,7 @@ function typedNote(place: Place): string | undefined {
   if (isUnlocated(place)) {
     return 'We could not find this address. You can book it as typed, and we will confirm the fare before you pay. Add a town or ZIP code to get an estimate.'
   }
-  return `Address as typed. The fare is an estimate from ${place.locatedBy}; we will confirm it before you pay.`
+  return `We are using the address as you typed it. The fare is an estimate based on ${place.locatedBy}; we will confirm it before you pay.`
 }
 
 const LOOKUP_TIMEOUT_MS = 3000

@@ -33,7 +33,7 @@ export function watchGoogleAuthFailure(): () => void {
   const previousHandler: unknown = Reflect.get(window, 'gm_authFailure')
   const onAuthFailure = () => {
     if (typeof previousHandler === 'function') previousHandler()
-    reportGoogleFailure('the key was refused')
+    reportGoogleFailure('the key was rejected')
   }
   Reflect.set(window, 'gm_authFailure', onAuthFailure)
   return () => {

@@ -97,7 +97,7 @@ test('resends an accepted fare under the same key', () => {
   expect(accepted.request.rent).toBe(99)
 })
 
-test('finds an pending submission after the draft has changed', () => {
+test('finds a pending submission after the draft has changed', () => {
   const sent = prepareSubmission({ draft: emptyDraft, request })
   expect(findPendingSubmission(emptyDraft)).toBeNull()
   expect(findPendingSubmission(changed)).toMatchObject({ key: sent.key, request })

@@ -44,7 +44,7 @@ export function describeChanges({ before, after }: { before: Booking; after: Boo
   return [
     ...changes,
     ...(hasChanged(CONTACT_GROUPS) ? ['your contact details'] : []),
-    ...(hasChanged(['passenger']) && !isPassengerNamed ? ["the passenger's details"] : []),
+    ...(hasChanged(['passenger']) && !isPassengerNamed ? ['the passenger’s details'] : []),
   ]
 }
 

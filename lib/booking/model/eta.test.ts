@@ -35,7 +35,12 @@ test.each<[string, EtaInput, Booking, string]>([
 })
 
 test.each<[string, EtaInput, Booking, RegExp]>([
-  ['has passed', { time: '20:10' }, immediate, /^8:10 PM \(EST\) is in the past\. Please enter minutes from now/],
+  [
+    'has passed',
+    { time: '20:10' },
+    immediate,
+    /^8:10 PM \(EST\) is in the past\. Please enter the number of minutes from now/,
+  ],
   [
     'is far from a scheduled pickup',
     { inMinutes: 10 },

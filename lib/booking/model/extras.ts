@@ -61,8 +61,8 @@ export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
 
 /** Without email and phone, the booker gets every message. */
 export const passengerSchema = z.strictObject({
-  firstName: shortText(80).min(1, "Please enter the passenger's first name."),
-  lastName: shortText(80).min(1, "Please enter the passenger's last name."),
+  firstName: shortText(80).min(1, 'Please enter the passenger’s first name.'),
+  lastName: shortText(80).min(1, 'Please enter the passenger’s last name.'),
   email: z.union([
     z.literal(''),
     z.string().trim().max(254).pipe(z.email('Please enter an email address such as name@example.com.')),
@@ -167,5 +167,5 @@ export function describeChildSeatProblem({
 }): string | null {
   const seats = countChildSeats(childSeats)
   if (seats <= passengers) return null
-  return `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
+  return `You have more child seats (${seats}) than passengers (${passengers}). Please change one of these numbers.`
 }

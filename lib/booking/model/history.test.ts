@@ -44,7 +44,7 @@ test('describes the old and new value of a change, in the zone of the pickup', (
   ])
 })
 
-test('describes that a lost payment counts after all, so that nothing more is due', () => {
+test('describes that a lost payment went through after all, so that nothing more is due', () => {
   const balanceDue = {
     amountCents: 500,
     invoiceNumber: 'INV-2',
@@ -57,7 +57,7 @@ test('describes that a lost payment counts after all, so that nothing more is du
       ['payment', { refundCents: 500, balanceDue }, 'site'],
       ['payment', { refundCents: 0, balanceDue: null }, 'site'],
     ).at(-1),
-  ).toBe('An earlier payment counts after all. Nothing more is due.')
+  ).toBe('An earlier payment went through after all, so nothing more is due.')
 })
 
 test('describes a refund that did not take effect and is made again', () => {

@@ -168,7 +168,8 @@ function describeBalanceEvent({ before, booking }: { before: Booking; booking: B
   if (before.balanceDue !== null && paidCents > 0) {
     return [`You paid ${formatMoney(paidCents)} more.`, describeBalanceDue(booking)].join(' ').trimEnd()
   }
-  if (isBalanceRestored({ before, booking })) return 'An earlier payment counts after all. Nothing more is due.'
+  if (isBalanceRestored({ before, booking }))
+    return 'An earlier payment went through after all, so nothing more is due.'
   if (getLostCents({ before, booking }) === 0) return ''
   const lost = `A payment did not go through or was returned. ${describeBalanceDue(booking)}`
   return [lost, describeNewCredit({ before, booking })].join(' ').trimEnd()
@@ -201,7 +202,7 @@ function describeRequestedChange({ event, booking }: { event: StoredEvent; booki
   if (pendingChange === null) return ''
   const who = event.actor === 'operator' ? 'We prepared a change' : 'You requested a change'
   const amount = formatMoney(pendingChange.differenceCents)
-  return `${who} that adds ${amount}. It takes effect once the ${amount} ${pendingChange.paymentMethod === 'zelle' ? 'arrives by Zelle' : 'is paid'}.`
+  return `${who} that adds ${amount}. Your ride will change once we receive the ${pendingChange.paymentMethod === 'zelle' ? 'Zelle ' : ''}payment.`
 }
 
 function describePartialRefund({ before, booking }: { before: Booking; booking: Booking }): string {

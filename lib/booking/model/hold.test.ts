@@ -44,9 +44,9 @@ test.each<[string, Partial<Booking>]>([
 
 test('formats the time in the zone of the pickup', () => {
   expect(describeCarHold(unpaid, before)).toBe(
-    'We hold this car until Tue, Mar 2, 2027 at 3:00 PM EST. Pay before then to keep it.',
+    'We are holding this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. Please pay by then to keep it.',
   )
   expect(describeCarHold(unpaid, after)).toBe(
-    'We held this car until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay for your ride if the car is available.',
+    'We held this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay if it is available.',
   )
 })

@@ -19,7 +19,7 @@ export type ChangeRequester = PendingChange['requestedBy']
 export const changeTermsSchema = z.object({
   oldFareCents: z.int(),
   newFareCents: z.int(),
-  differenceCents: z.int().describe('The new fare less the old one; a positive difference has to be paid first'),
+  differenceCents: z.int().describe('The new fare minus the old one; a positive difference has to be paid first'),
   refundPercent: z.union([z.literal(100), z.literal(50)]),
   refundCents: z.int().min(0).describe('The refund of a negative difference'),
   changes: z.array(z.string()),
@@ -53,14 +53,15 @@ export function evaluateChange({
   leadTimeMinutes: number
   now: Date
 }): ChangeAvailability {
-  if (isCanceled(booking)) return unavailable('booking_cancelled', 'This booking was canceled. Please make a new one.')
+  if (isCanceled(booking))
+    return unavailable('booking_cancelled', 'This booking was canceled. Please make a new booking.')
   if (isFurtherPaymentOpen(booking) || isPaymentUnknown(booking)) {
     return unavailable('payment_pending', 'We are still checking your payment. Please try again shortly.')
   }
   if (booking.chargebackCents > 0 || booking.noShowAt !== null) return unavailable('booking_closed', CLOSED_MESSAGE)
   if (by === 'operator') return { allowed: true }
   if (booking.balanceDue !== null)
-    return unavailable('balance_due', 'You can change this ride once its unpaid balance is paid.')
+    return unavailable('balance_due', 'Please pay the balance due before you change this ride.')
   if (booking.scheduleOption === 'immediately') return unavailable('booking_closed', CLOSED_MESSAGE)
   if (Date.parse(booking.pickupAt) - +now >= leadTimeMinutes * MINUTE_MS) return { allowed: true }
   const notice = leadTimeMinutes > 0 ? formatDuration(leadTimeMinutes * 60) : ''

@@ -44,14 +44,14 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ isCarpool: true }, { isCarpool: 'Carpool is only available for city-to-city rides.' }],
   [{ passengers: 61 }, { passengers: 'The maximum is 60 passengers.' }],
   [{ bags: 61 }, { bags: 'The maximum is 60 bags.' }],
-  [{ luggageWeight: 'light' }, { luggageWeight: 'Luggage weight is only for city-to-city rides.' }],
-  [{ serviceType: 'City to City' }, { selectedCity: 'A city is only needed for rides within a city.' }],
-  [{ returnDate: '2027-03-15', returnTime: '09:00' }, { returnDate: 'A return time is only for round trips.' }],
+  [{ luggageWeight: 'light' }, { luggageWeight: 'Only city-to-city rides need a luggage weight.' }],
+  [{ serviceType: 'City to City' }, { selectedCity: 'Only rides within a city need a city.' }],
+  [{ returnDate: '2027-03-15', returnTime: '09:00' }, { returnDate: 'Only round trips have a return time.' }],
   [
     { extras: { ...kennedyRequest.extras, returnArrival: emptyArrival, returnDeparture: emptyDeparture } },
     {
-      'extras.returnArrival': 'A return flight is only for round trips.',
-      'extras.returnDeparture': 'A return flight is only for round trips.',
+      'extras.returnArrival': 'Only round trips have a return flight.',
+      'extras.returnDeparture': 'Only round trips have a return flight.',
     },
   ],
   [{ transferType: 'Round Trip', returnTime: '09:00' }, { returnDate: 'Please add a return date.' }],
@@ -67,7 +67,7 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ passengers: 1.5 }, { passengers: 'Please enter the number of passengers.' }],
   [
     { passengers: 1, extras: { ...kennedyRequest.extras, childSeats: { infant: 1, toddler: 1, booster: 0 } } },
-    { 'extras.childSeats': 'You have more child seats (2) than passengers (1). Please adjust one of them.' },
+    { 'extras.childSeats': 'You have more child seats (2) than passengers (1). Please change one of these numbers.' },
   ],
   [{ bags: -1 }, { bags: 'The number of bags cannot be negative.' }],
   [contact({ firstName: ' ' }), { 'contactInfo.firstName': 'Please enter your first name.' }],

@@ -47,7 +47,7 @@ export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
     if (ride.pickupTime === '') addIssue('pickupTime', 'Please choose a pickup time.')
   }
   if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
-    addIssue('returnDate', 'A return time is only for round trips.')
+    addIssue('returnDate', 'Only round trips have a return time.')
   }
   if (ride.returnDate === '' && ride.returnTime !== '') addIssue('returnDate', 'Please add a return date.')
   if (ride.returnDate !== '' && ride.returnTime === '') addIssue('returnTime', 'Please add a return time.')
@@ -94,13 +94,13 @@ function validateRide(ride: z.infer<z.ZodObject<typeof rideShape>>, context: z.R
   if (ride.serviceType === 'Within City') {
     if (ride.selectedCity === '') addIssue(['selectedCity'], 'Please choose a city.')
     if (ride.isCarpool) addIssue(['isCarpool'], 'Carpool is only available for city-to-city rides.')
-    if (ride.luggageWeight !== '') addIssue(['luggageWeight'], 'Luggage weight is only for city-to-city rides.')
+    if (ride.luggageWeight !== '') addIssue(['luggageWeight'], 'Only city-to-city rides need a luggage weight.')
   } else if (ride.selectedCity !== '') {
-    addIssue(['selectedCity'], 'A city is only needed for rides within a city.')
+    addIssue(['selectedCity'], 'Only rides within a city need a city.')
   }
   for (const slot of ['returnArrival', 'returnDeparture'] as const) {
     if (ride.transferType === 'Round Trip' || ride.extras[slot] === null) continue
-    addIssue(['extras', slot], 'A return flight is only for round trips.')
+    addIssue(['extras', slot], 'Only round trips have a return flight.')
   }
   const seatProblem = describeChildSeatProblem({ childSeats: ride.extras.childSeats, passengers: ride.passengers })
   if (seatProblem !== null) addIssue(['extras', 'childSeats'], seatProblem)
@@ -137,9 +137,9 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 const requiredText = (maxCharacters: number, userMessage: string) =>
   z.string().trim().min(1, userMessage).max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
 export const chauffeurSchema = z.strictObject({
-  name: requiredText(80, "Please enter the chauffeur's name."),
+  name: requiredText(80, 'Please enter the chauffeur’s name.'),
   car: requiredText(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),
-  phone: requiredText(40, "Please enter the chauffeur's phone number."),
+  phone: requiredText(40, 'Please enter the chauffeur’s phone number.'),
 })
 export type Chauffeur = z.infer<typeof chauffeurSchema>
 
@@ -211,7 +211,7 @@ export const bookingSchema = z.object({
   partialRefundCents: z
     .int()
     .default(0)
-    .describe('Part of refundCents for changes to a lower fare and refunds by the operator, in cents'),
+    .describe('Part of refundCents from changes to a lower fare and from partial refunds by the operator, in cents'),
   refundDueCents: z
     .int()
     .nullable()
@@ -220,13 +220,13 @@ export const bookingSchema = z.object({
   creditCents: z
     .int()
     .default(0)
-    .describe('Refunds by the operator of a charge that was lost, in cents: taken off what the customer pays'),
+    .describe('Operator refunds of a charge that later failed, in cents; reduces what the customer pays'),
   keptDifferenceCents: z
     .int()
     .default(0)
-    .describe('What the policy kept when late changes lowered the fare, in cents: due with the fare'),
+    .describe('Nonrefundable amount from late changes to a lower fare, in cents; due together with the fare'),
   /** Shown to the customer. */
-  refundReason: z.string().nullable().default(null).describe('Reason of the last refund by the operator'),
+  refundReason: z.string().nullable().default(null).describe('Reason for the last refund by the operator'),
   /** Without reversed ones. */
   chargebackCents: z.int().default(0),
   transactionId: z.string().nullable().default(null),
@@ -235,13 +235,15 @@ export const bookingSchema = z.object({
     .datetime()
     .nullable()
     .default(null)
-    .describe('When the car is released if the ride is still unpaid and unconfirmed, in UTC; null without a limit'),
+    .describe(
+      'When the car is released if the ride is still unpaid and unconfirmed, in UTC; null if there is no limit',
+    ),
   desk: z.string().nullable().default(null).describe('Name of the concierge desk that booked the ride'),
   pendingChange: pendingChangeSchema.nullable().default(null),
   balanceDue: balanceDueSchema
     .nullable()
     .default(null)
-    .describe('What is missing of the fare of a paid ride after one of its charges failed or was returned'),
+    .describe('Unpaid part of the fare of a paid ride after one of its charges failed or was reversed'),
   lateChangedAt: z.iso
     .datetime()
     .nullable()
@@ -261,7 +263,9 @@ export const bookingSchema = z.object({
     .datetime()
     .nullable()
     .default(null)
-    .describe('When the customer last changed time, place or vehicle of a confirmed ride; null once confirmed again'),
+    .describe(
+      'When the customer last changed the time, a place or the vehicle of a confirmed ride; null once confirmed again',
+    ),
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.strip().nullable().default(null),
   eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),

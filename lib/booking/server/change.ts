@@ -95,7 +95,7 @@ function assertChangeable({ booking, now }: { booking: Booking; now: Date }): vo
   if (booking.status === 'cancelled') {
     throw bookingConflict({
       code: 'booking_cancelled',
-      userMessage: 'This booking was canceled. Please make a new one.',
+      userMessage: 'This booking was canceled. Please make a new booking.',
     })
   }
   const unpaid = booking.status === 'reserved' || booking.status === 'awaiting_zelle'

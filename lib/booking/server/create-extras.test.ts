@@ -81,23 +81,23 @@ test.each([
   [
     'a stop at the pickup',
     { stops: [{ place: 'times-square' }] },
-    { 'extras.stops.0.place': expect.stringContaining('The ride is already there.') },
+    { 'extras.stops.0.place': expect.stringContaining('This stop is the same as the place before or after it.') },
   ],
   [
     'a stop at the drop-off',
     { stops: [{ place: 'midtown' }, { place: 'jfk' }] },
-    { 'extras.stops.1.place': expect.stringContaining('The ride is already there.') },
+    { 'extras.stops.1.place': expect.stringContaining('This stop is the same as the place before or after it.') },
   ],
   [
     'the same stop twice in a row',
     { stops: [{ place: 'midtown' }, { place: 'midtown' }] },
-    { 'extras.stops.1.place': expect.stringContaining('The ride is already there.') },
+    { 'extras.stops.1.place': expect.stringContaining('This stop is the same as the place before or after it.') },
   ],
   [
     'more child seats than passengers',
     { childSeats: { infant: 1, toddler: 1, booster: 1 } },
     {
-      'extras.childSeats': 'You have more child seats (3) than passengers (2). Please adjust one of them.',
+      'extras.childSeats': 'You have more child seats (3) than passengers (2). Please change one of these numbers.',
     },
   ],
   [
@@ -108,7 +108,7 @@ test.each([
   [
     'a passenger name without visible characters',
     { passenger: { ...passenger, firstName: '\u202e\u0000' } },
-    { 'extras.passenger.firstName': "Please enter the passenger's first name." },
+    { 'extras.passenger.firstName': 'Please enter the passenger’s first name.' },
   ],
 ])('rejects %s at its field', async (_name, patch, fields) => {
   await expect(fixture.book({ extras: extras(patch) })).rejects.toMatchObject({ kind: 'unprocessable', fields })

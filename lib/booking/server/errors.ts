@@ -68,8 +68,8 @@ export function carReleased({ id, categoryName }: Pick<Booking, 'id' | 'category
     message: `booking ${id}: car released and taken since`,
     code: 'car_released',
     userMessage:
-      `We held your car until the payment deadline, and all our ${categoryName} are now booked at the time of your ` +
-      'ride. Nothing was charged, and we kept your booking. Please choose another time or vehicle, or call us at ' +
+      `We held your car until the payment deadline, but all our ${categoryName} are now booked at the time of your ` +
+      'ride. You were not charged, and your booking is saved. Please choose another time or vehicle, or call us at ' +
       `${site.phone}.`,
   })
 }
@@ -172,7 +172,7 @@ export function bookingVersionChanged({ version, changes }: { version: number; c
     kind: 'conflict',
     message: 'stale booking version sent by the customer',
     code: 'changed_meanwhile',
-    userMessage: `This ride was changed elsewhere after you opened it here${changesText}. Your own changes are still in the form: view the current ride, or submit again to apply them.`,
+    userMessage: `This ride was changed elsewhere after you opened it here${changesText}. Your changes are still in the form. View the current ride, or submit again to apply them.`,
     details: { version },
   })
 }

@@ -17,7 +17,7 @@ export type FieldErrors = Record<string, string>
 
 const STOP_MESSAGES = {
   unknown: 'We could not find this stop. Please choose it from the list again, or remove it.',
-  same: 'The ride is already there. Please choose another place for this stop, or remove it.',
+  same: 'This stop is the same as the place before or after it. Please choose another place, or remove the stop.',
 } as const
 
 /** Validates the stops of a ride in order. Errors go to `fields`. */

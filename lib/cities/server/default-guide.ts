@@ -18,9 +18,9 @@ export function createDefaultGuide(city: City, entries: readonly GazetteerEntry[
   return {
     city: city.id,
     title: `Chauffeured Rides in ${city.name}`,
-    description: `A black car with a chauffeur in ${city.name}: airport pickups, meetings and evenings out. See every fare before you book.`,
+    description: `Chauffeured black cars in ${city.name} for airport pickups, meetings and evenings out. See every fare before you book.`,
     paragraphs: [
-      `Tell us where and when in ${city.name}; your chauffeur comes to you, and you see the fare of every vehicle before you book.`,
+      `Tell us where and when in ${city.name}. Your chauffeur will come to you, and you see the fare for every vehicle before you book.`,
     ],
     picture: {
       src: '/stills/sedan-city-night.webp',

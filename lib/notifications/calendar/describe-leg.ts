@@ -37,7 +37,7 @@ export function describeLeg({ booking, leg }: { booking: Booking; leg: CalendarL
   return joinLines([
     `${site.brand}, booking ${booking.id}`,
     `Pickup: ${describeStart({ booking, leg })}, ${placeLabel(leg.from)}`,
-    ...(leg.name === 'outbound' ? toLines(pickFacts(facts, [{ label: "Chauffeur's ETA", of: ['eta'] }])) : []),
+    ...(leg.name === 'outbound' ? toLines(pickFacts(facts, [{ label: 'Chauffeur’s ETA', of: ['eta'] }])) : []),
     ...leg.stops.map(stop => `Stop: ${placeLabel(stop)}`),
     `Drop-off: ${placeLabel(leg.to)}`,
     ...describeArrival(arrival),

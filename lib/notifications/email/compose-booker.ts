@@ -107,13 +107,13 @@ function bookerIntroduction({
     case 'partial_refund':
       return { heading: 'A refund for your ride', paragraphs: [describePartialRefund({ before, booking })] }
     case 'balance_due':
-      return { heading: 'A payment for your ride is due', paragraphs: [composeBalanceDue(booking, status)] }
+      return { heading: 'A payment is due for your ride', paragraphs: [composeBalanceDue(booking, status)] }
     case 'paid':
       // Nothing was paid now.
       return isBalanceRestored({ before, booking })
         ? {
             heading: 'Nothing more is due for your ride',
-            paragraphs: [`An earlier payment counts after all. ${status}`],
+            paragraphs: [`An earlier payment went through after all. ${status}`],
           }
         : { heading: 'Thank you for your payment', paragraphs: [status] }
     case 'cancelled':
@@ -164,7 +164,7 @@ function describeChangePayment({ before, booking }: { before: Booking | null; bo
   if (before === null) return ''
   const paidCents = booking.paidCents - before.paidCents
   const refundedCents = booking.partialRefundCents - before.partialRefundCents
-  if (paidCents > 0) return `We received your payment of ${formatMoney(paidCents)}, and your ride is changed.`
+  if (paidCents > 0) return `We received your payment of ${formatMoney(paidCents)}, and your ride has been changed.`
   return refundedCents > 0 ? `We are refunding ${formatMoney(refundedCents)} to you. ${refundTiming(booking)}` : ''
 }
 
@@ -224,7 +224,7 @@ function passengerParagraphs(booking: Booking): string[] {
   const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'someone else'
   const isEmailed = hasPassengerEmail(booking)
   return [
-    `You booked this ride for ${name}. ${isEmailed ? 'We email them too, but without the fare or this link.' : 'Our emails go only to you, so please pass on the details.'}`,
+    `You booked this ride for ${name}. ${isEmailed ? 'We also email them, but without the fare or this link.' : 'Our emails go only to you, so please pass on the details.'}`,
   ]
 }
 
@@ -243,7 +243,7 @@ function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
     ...(isUnpaid(booking) ? [{ kind: 'notice' as const, text: due }] : []),
     ...(booking.balanceDue === null
       ? []
-      : [{ kind: 'notice' as const, text: `${describeBalanceDue(booking)} Please pay it before your ride.` }]),
+      : [{ kind: 'notice' as const, text: `${describeBalanceDue(booking)} Please pay before your ride.` }]),
     ...missingFlightParts({ kind, booking, reader: 'booker' }),
     ...journeyParts(booking, isReturnReminder(kind) ? 'return' : 'all'),
     linkPart(input),

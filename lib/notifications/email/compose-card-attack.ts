@@ -26,7 +26,7 @@ export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
         text: 'Please review today’s approved payments in your merchant interface and refund any you do not recognize. Make sure its velocity filters are on.',
       },
     ],
-    footer: ['You receive this email once per attack.', `${site.brand}, ${site.url}`],
+    footer: ['We send one email per attack.', `${site.brand}, ${site.url}`],
   }
   return {
     to,

@@ -19,7 +19,7 @@ const mismatch = bookingWith({ nearest: hillside, named: kennedy })
 test("starts the operator's email with a warning if an airport name is far from its point", () => {
   const { text, html } = compose({ booking: mismatch })
   const warning =
-    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.'
+    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is based on this location.'
   expect(text).toContain(`* Check with the customer. Drop-off: ${warning}`)
   expect(text).toContain(
     `Drop-off: John F. Kennedy International Airport, Queens, NY\n  Nearest known place: Hillside, NY`,

@@ -36,7 +36,7 @@ const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
   partial_refund: 'Refund recorded',
   paid: 'Ride paid',
   cancelled: 'Ride canceled',
-  refunded: 'Refund made',
+  refunded: 'Refund issued',
   hold_released: 'Payment under review declined',
   refund_left: 'Refund to send',
   merchant_change: 'Payment changed at the gateway',
@@ -140,7 +140,7 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       }
       if (isBalanceRestored({ before, booking: shown })) {
         return toNoticePart(
-          `A charge that was thought to be lost counts after all. Nothing more is due. ${describePaymentStatus(shown)}`,
+          `A charge that we thought had failed went through after all. Nothing more is due. ${describePaymentStatus(shown)}`,
         )
       }
       if (before !== null && getRefundAgainCents({ before, booking: shown }) > 0) {
@@ -150,11 +150,11 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       }
       if (shown.refundBy === 'gateway') {
         return toNoticePart(
-          `The gateway has another charge of ${returned} for this ride that was thought to have failed. This site will refund it automatically.`,
+          `The gateway has another charge of ${returned} for this ride that we thought had failed. This site will refund it automatically.`,
         )
       }
       return toNoticePart(
-        `${returned} of this ride's payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
+        `${returned} of this ride’s payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
       )
     case 'change_requested':
       return toNoticePart(describePaymentStatus(shown))
@@ -171,10 +171,10 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
         `Chargeback of ${chargeback}. This site will not refund any of it. ${unpaidSentence(shown)} Please respond to the dispute in your merchant interface.`,
       )
     case 'chargeback_reversed':
-      return toNoticePart(`The chargeback of ${chargeback} was reversed, so the payment counts again.`)
+      return toNoticePart(`The chargeback of ${chargeback} was reversed, so the payment is valid again.`)
     case 'charge_found':
       return toNoticePart(
-        `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not counted. Please check it in the merchant interface. ${lookupHint}`,
+        `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not applied to the ride. Please check it in the merchant interface. ${lookupHint}`,
       )
     default:
       return []
@@ -207,7 +207,7 @@ function requiredActionPart(booking: Booking): EmailPart[] {
     return [
       {
         kind: 'notice',
-        text: 'A card payment for this ride is held for review at the gateway. We decline it automatically if the gateway allows it; if the ride page still shows it tomorrow, please decline it in the merchant interface.',
+        text: 'A card payment for this ride is held for review at the gateway. We will decline it automatically if the gateway allows it. If the ride page still shows it tomorrow, please decline it in the merchant interface.',
       },
     ]
   }
@@ -224,7 +224,7 @@ function requiredActionPart(booking: Booking): EmailPart[] {
     return [
       {
         kind: 'notice',
-        text: 'The fare is an estimate because an address could not be verified. Please confirm it or set a different fare on the ride page. The rider cannot pay until then.',
+        text: 'The fare is an estimate because an address could not be verified. Please confirm it or set a different fare on the ride page. The customer cannot pay until then.',
       },
     ]
   }

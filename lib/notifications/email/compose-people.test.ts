@@ -42,7 +42,7 @@ test('gives the operator the passenger, contact details and requests', () => {
 })
 
 test('informs a booker which emails the passenger gets', () => {
-  expect(compose().text).toContain('You booked this ride for Grace Okafor. We email them too')
+  expect(compose().text).toContain('You booked this ride for Grace Okafor. We also email them')
   const extras = { ...airportExtras, passenger: { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' } }
   expect(compose({ booking: fullBooking({ extras }) }).text).toContain(
     'Our emails go only to you, so please pass on the details.',

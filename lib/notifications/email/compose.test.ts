@@ -48,7 +48,7 @@ test('shows until when the car of an unpaid ride is held', () => {
   const heldUntil = '2027-03-02T20:00:00.000Z'
   const { text } = compose({ kind: 'booked', booking: fullBooking({ ...unpaid, heldUntil }), now: new Date(0) })
   expect(text.replace(/\s+/g, ' ')).toContain(
-    'We hold this car until Tue, Mar 2, 2027 at 3:00 PM EST. Pay before then to keep it.',
+    'We are holding this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. Please pay by then to keep it.',
   )
 })
 
@@ -144,7 +144,7 @@ test('says that a ride is paid and requests no payment', () => {
 
 test('says what is due after a charge was lost, and links to the ride page to pay it', () => {
   const { subject, text, html } = composeKind({ kind: 'balance_due', recipient: 'booker' })
-  expect(subject).toMatch(/^A payment for your ride is due: /)
+  expect(subject).toMatch(/^A payment is due for your ride: /)
   expect(text.replace(/\s+/g, ' ')).toContain(
     '$42.00 of the $105.95 total is still unpaid. We received $63.95. Part of an earlier payment did not go through. ' +
       'Please pay $42.00 on your ride page.',
@@ -254,7 +254,7 @@ test.each([
   [
     'merchant_change',
     { status: 'reserved', refundCents: 10_595 },
-    /\$105\.95 of this ride's payment was voided or refunded/,
+    /\$105\.95 of this ride’s payment was voided or refunded/,
   ],
   ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /Chargeback of \$105\.95/],
   ['charge_found', {}, /a charge for invoice INV-\d+ that this site did not make/],
@@ -278,9 +278,9 @@ test('omits the expired link from a chargeback of a past ride', () => {
 })
 
 test.each([
-  ['booker', 'paid', 'An earlier payment counts after all. Paid. We received'],
-  ['operator', 'merchant_change', 'counts after all. Nothing more is due. Paid:'],
-] as const)('reports to the %s that a lost payment counts after all', (recipient, kind, sentence) => {
+  ['booker', 'paid', 'An earlier payment went through after all. Paid. We received'],
+  ['operator', 'merchant_change', 'went through after all. Nothing more is due. Paid:'],
+] as const)('reports to the %s that a lost payment went through after all', (recipient, kind, sentence) => {
   const before = bookingForKind('balance_due')
   const booking = { ...before, refundCents: 0, balanceDue: null }
   const { subject, text } = composeNotificationEmail(emailInput({ kind, recipient, before, booking }))

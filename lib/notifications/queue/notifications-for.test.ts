@@ -73,7 +73,7 @@ const cases: Case[] = [
     ['paid: booker operator'],
   ],
   [
-    'a balance that ended because a lost charge counts after all',
+    'a balance that ended because a lost charge went through after all',
     'payment',
     { status: 'paid', paidCents: 16_200, refundCents: 500, balanceDue },
     { status: 'paid', paidCents: 16_200, refundCents: 0, balanceDue: null },

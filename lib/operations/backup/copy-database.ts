@@ -65,7 +65,8 @@ async function listOwnTables(db: Rows) {
 async function assertEmpty(db: Rows, tables: readonly TableColumns[]): Promise<void> {
   const known = new Set([...tables.map(({ name }) => name), ...TRANSIENT_TABLES])
   const others = (await listOwnTables(db)).filter(({ name }) => !known.has(name))
-  if (others.length > 0) throw new Error(`The database has other tables (${others[0]?.name}). Use one of its own.`)
+  if (others.length > 0)
+    throw new Error(`The database has tables of another application (${others[0]?.name}). Use a separate database.`)
   for (const { name } of tables) {
     const row = await db.selectFrom(name).select(sql`1`.as('found')).limit(1).executeTakeFirst()
     if (row !== undefined) throw new Error(`The database is not empty: it has ${name}. Nothing was changed.`)

@@ -22,7 +22,7 @@ export async function moveToPostgres({
   const storedSecret = await readFile(path.join(dataDir, 'secret'), 'utf8').catch(() => null)
   if (storedSecret !== null && storedSecret !== appSecret) {
     throw new Error(
-      `Set APP_SECRET to the content of ${path.join(dataDir, 'secret')}: with another one, links in emails stop working. If the site ran with APP_SECRET before, remove that file.`,
+      `Set APP_SECRET to the content of ${path.join(dataDir, 'secret')}; otherwise, links in emails stop working. If the site already ran with APP_SECRET, remove that file.`,
     )
   }
   await assertDataFolderNotInUse(dataDir)

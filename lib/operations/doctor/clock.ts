@@ -39,5 +39,5 @@ async function checkClock(options: { urls: string[]; live: boolean; now: () => D
     const response = await probe({ url }).catch(() => null)
     if (response) return evaluateClock({ date: String(response.headers.date), host: hostOf(url), now: now(), live })
   }
-  return notChecked(NAME, 'no other host is set or responds', 'Check that NTP is enabled (timedatectl).')
+  return notChecked(NAME, 'no other host is configured or responds', 'Check that NTP is enabled (timedatectl).')
 }

@@ -63,7 +63,7 @@ export function contentChecks({ env, directory }: DoctorContext): Check[] {
         return (result.reason instanceof Error ? result.reason.message : String(result.reason)).split('\n')
       })
       if (errors.length === 0) return [passed('Content files', 'valid')]
-      return errors.map(error => failed('Content files', error, 'Fix it: the server does not start with it.'))
+      return errors.map(error => failed('Content files', error, 'Fix it; the server does not start until you do.'))
     },
   }
   if (apiBaseUrl === null) return [files]

@@ -45,7 +45,7 @@ export function evaluateMigrations(appliedMigrations: readonly string[]): Findin
   const pending = Object.keys(migrations).filter(name => !appliedMigrations.includes(name))
   if (pending.length === 0)
     return passed(DATABASE, `opens, passes the integrity check, at migration ${appliedMigrations.at(-1)}`)
-  const detail = `OK; ${pending.join(', ')} will be made at the next start`
+  const detail = `OK; ${pending.join(', ')} will run at the next start`
   return warning(DATABASE, detail, 'Run npm run backup, then start this version.')
 }
 

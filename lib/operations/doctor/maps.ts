@@ -85,7 +85,7 @@ export async function checkGeocoder({
   try {
     const found = await geocoder.search({ text: city.name, near: city.id })
     if (found.length > 0) return passed(name, `${host} (${geocoder.name}) responds`)
-    return warning(name, `${host} (${geocoder.name}) does not know ${city.name}`, 'Load the data of your cities.')
+    return warning(name, `${host} (${geocoder.name}) cannot find ${city.name}`, 'Load the data for your cities.')
   } catch (error) {
     return failed(
       name,

@@ -13,7 +13,7 @@ export function evaluateParseErrors(error: unknown): Finding[] {
   const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n')
   return lines.map(line => {
     const [name = '', ...reason] = line.trim().split(': ')
-    return failed(`Setting ${name}`, reason.join(': '), 'Fix it in .env.local: the server does not start with it.')
+    return failed(`Setting ${name}`, reason.join(': '), 'Fix it in .env.local; the server does not start until you do.')
   })
 }
 

@@ -99,12 +99,12 @@ function explainNoShowUnavailable({
   now: Date
   freeWaitMinutes: number
 }): string | null {
-  if (booking.noShowAt !== null) return 'A no-show is already recorded.'
+  if (booking.noShowAt !== null) return 'A no-show has already been recorded.'
   const from = getEarliestNoShow({ booking, freeWaitMinutes })
   if (from <= now) return null
   const message = `A no-show can be recorded from ${formatMoment(from, { ...booking, now })}.`
   if (booking.scheduleOption === 'immediately' && booking.eta === null) {
-    return `${message} Once an ETA is set, the wait counts from the ETA.`
+    return `${message} If you set an ETA, the wait starts at the ETA instead.`
   }
   if (freeWaitMinutes === 0) return message
   const base = booking.eta === null ? 'pickup time' : 'ETA'
@@ -113,7 +113,7 @@ function explainNoShowUnavailable({
 
 function explainRefundUnavailable(booking: Booking): string | null {
   if (isFurtherPaymentOpen(booking)) return 'A card payment is being checked.'
-  return getMaxPartialRefundCents(booking) > 0 ? null : 'Nothing is left to refund in part.'
+  return getMaxPartialRefundCents(booking) > 0 ? null : 'There is nothing left to refund.'
 }
 
 /** Explains why the operator cannot change a ride; null when it can be changed. */

@@ -125,7 +125,7 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     'payment',
     lost,
     { ...lost, refundCents: 0, balanceDue: null },
-    'A charge that was thought to be lost counts after all. Nothing more is due.',
+    'A charge that we thought had failed went through after all. Nothing more is due.',
   ],
   ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM (EDT).'],
   [

@@ -150,7 +150,7 @@ function describeBalanceChange({ before, after }: { before: Booking; after: Book
     return [`${formatMoney(paidCents)} of the missing payment was paid.`, describeBalanceDue(after)].join(' ').trimEnd()
   }
   if (isBalanceRestored({ before, booking: after })) {
-    return 'A charge that was thought to be lost counts after all. Nothing more is due.'
+    return 'A charge that we thought had failed went through after all. Nothing more is due.'
   }
   if (getLostCents({ before, booking: after }) === 0) return ''
   const lost = `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}`
@@ -159,7 +159,7 @@ function describeBalanceChange({ before, after }: { before: Booking; after: Book
 
 function describeNewCredit({ before, after }: { before: Booking; after: Booking }): string {
   if (after.creditCents <= before.creditCents) return ''
-  return `A credit of ${formatMoney(after.creditCents)} is taken off what the customer pays.`
+  return `A ${formatMoney(after.creditCents)} credit will be applied to the customer’s payment.`
 }
 
 function describeMerchantRefund({ before, after }: { before: Booking; after: Booking }): string {

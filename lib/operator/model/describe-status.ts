@@ -26,9 +26,9 @@ function describeStatus(booking: Booking): string {
   const fare = quote === null ? '' : formatMoney(getPriceCents(booking))
   switch (status) {
     case 'reserved':
-      if (quote === null) return 'No fare yet: the route could not be priced. Agree on a fare with the customer.'
+      if (quote === null) return 'No fare yet because we could not price the route. Agree on a fare with the customer.'
       if (!isFareConfirmed(quote))
-        return `Estimated at ${fare} because an address could not be verified. The rider can pay once you confirm the fare.`
+        return `Estimated at ${fare} because an address could not be verified. The customer can pay once you confirm the fare.`
       if (booking.chargebackCents > 0) return `Not paid: ${fare}. The customer cannot pay online.`
       if (refundCents > 0 && refundBy === null) {
         return `No longer paid: ${formatMoney(refundCents)} was refunded. ${fare} by card is due.`
@@ -60,7 +60,7 @@ function describeStatus(booking: Booking): string {
 
 function describeCredit({ creditCents }: Booking): string {
   if (creditCents === 0) return ''
-  return `A credit of ${formatMoney(creditCents)}, for what you refunded or promised of a lost charge, is taken off.`
+  return `This includes a ${formatMoney(creditCents)} credit for refunds of a failed charge.`
 }
 
 function describeRelease(booking: Booking): string {
@@ -83,7 +83,7 @@ export function describeRideStatus(booking: Booking): string {
     return `Changed by the customer on ${formatInstant(changedAt, pickupTimeZone)}, after you confirmed it. Please confirm it again.${assigned}`
   }
   if (chauffeur !== null) return `Confirmed. Chauffeur: ${chauffeur.name}, ${chauffeur.car}.`
-  return confirmedAt === null ? 'New: not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
+  return confirmedAt === null ? 'New ride, not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
 }
 
 /** Returns the refund of a cancellation by the operator: the net paid amount. */

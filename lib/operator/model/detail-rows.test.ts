@@ -65,11 +65,11 @@ test('lists the passenger as primary contact and the booker below', () => {
   expect(primaryContactRow(ride)).toEqual({ label: 'Call Bo', value: '+12125550177', href: 'tel:+12125550177' })
   expect(contactRows(ride).map(({ label, href }) => [label, href])).toEqual([
     ['Passenger', undefined],
-    ['Passenger, phone', 'tel:+12125550177'],
-    ['Passenger, email', 'mailto:bo%40example.com'],
+    ['Passenger phone', 'tel:+12125550177'],
+    ['Passenger email', 'mailto:bo%40example.com'],
     ['Booked by', undefined],
-    ['Booked by, phone', 'tel:+12125550142'],
-    ['Booked by, email', 'mailto:ada%40example.com'],
+    ['Booker phone', 'tel:+12125550142'],
+    ['Booker email', 'mailto:ada%40example.com'],
   ])
 })
 
@@ -97,7 +97,7 @@ const farFromKennedy = {
 test('shows an unverified place name with the nearest known place and a warning', () => {
   const ride = { ...booked, dropOff: { ...booked.dropOff, nameCheck: farFromKennedy } }
   const warning =
-    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.'
+    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is based on this location.'
   expect(rideRows(ride).find(({ label }) => label === 'To')).toMatchObject({
     note: expect.stringContaining('Nearest known place: Hillside, NY (0.38 mi)'),
     warning,

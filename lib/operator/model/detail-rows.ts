@@ -45,11 +45,11 @@ export function contactRows(booking: Booking): DetailRow[] {
   const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
   const specs: RowSpec[] = [
     'passenger',
-    { label: 'Passenger, phone', of: ['passengerPhone'] },
-    { label: 'Passenger, email', of: ['passengerEmail'] },
+    { label: 'Passenger phone', of: ['passengerPhone'] },
+    { label: 'Passenger email', of: ['passengerEmail'] },
     { label: booker, of: ['name'] },
-    { label: `${booker}, phone`, of: ['phone'] },
-    { label: `${booker}, email`, of: ['email'] },
+    { label: booker === 'Customer' ? 'Customer phone' : 'Booker phone', of: ['phone'] },
+    { label: booker === 'Customer' ? 'Customer email' : 'Booker email', of: ['email'] },
     { label: 'Alternate phone', of: ['alternatePhone'] },
     'desk',
     'specialRequests',
@@ -63,9 +63,9 @@ export function tripRows(booking: Booking): DetailRow[] {
   const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
   const specs: RowSpec[] = [
     'passenger',
-    { label: 'Passenger, phone', of: ['passengerPhone'] },
+    { label: 'Passenger phone', of: ['passengerPhone'] },
     { label: booker, of: ['name'] },
-    { label: `${booker}, phone`, of: ['phone'] },
+    { label: booker === 'Customer' ? 'Customer phone' : 'Booker phone', of: ['phone'] },
     { label: 'Alternate phone', of: ['alternatePhone'] },
     { label: 'Notes', of: ['specialRequests'] },
   ]

@@ -16,7 +16,7 @@ test('reports nothing for an ordinary ride', () => {
 
 test('reports a point far from the place that it is named after', () => {
   expect(warn({ dropOff: { ...kennedy, nameCheck: farFromKennedy } })).toEqual([
-    `Drop-off: The location is 3.96 mi from ${kennedy.name}. The fare is for this location.`,
+    `Drop-off: The location is 3.96 mi from ${kennedy.name}. The fare is based on this location.`,
   ])
 })
 

@@ -23,7 +23,7 @@ export function describePayment({
   const merchantText = reason === REASON_MADE_BY_MERCHANT ? ' in the merchant interface' : ''
   return method === 'void'
     ? `Charge voided${merchantText}: the card is not charged`
-    : `Refund made${merchantText}${transactionText}`
+    : `Refund issued${merchantText}${transactionText}`
 }
 
 function describeCharge(state: PaymentTable['state']): string {

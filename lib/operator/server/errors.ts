@@ -18,7 +18,7 @@ export function staleView({ view, changed }: { view: OperatorView; changed: Oper
     message: 'stale booking version sent by the operator',
     code: 'stale',
     userMessage:
-      'This booking changed since you last saw it, so nothing was done. Please review the changes and try again.',
+      'This booking has changed since you last saw it, so the action did not go through. Please review the changes and try again.',
     details: { view, changed },
   })
 }

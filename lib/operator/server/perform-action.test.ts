@@ -351,7 +351,7 @@ test('a no-show of an immediate ride without an ETA is possible after an hour pl
   const ride = await fixture.rideWithOperatorLink(now)
   fixture.advanceClock(74 * MINUTE_MS)
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
-    userMessage: 'A no-show can be recorded from 4:15 PM (EST). Once an ETA is set, the wait counts from the ETA.',
+    userMessage: 'A no-show can be recorded from 4:15 PM (EST). If you set an ETA, the wait starts at the ETA instead.',
   })
   fixture.advanceClock(MINUTE_MS)
   expect((await ride.press({ action: 'no_show' })).booking.noShowAt).not.toBeNull()

@@ -146,7 +146,7 @@ function dispatchCard(data: SecureData): Promise<unknown> {
     } catch {
       // The thrown value may quote card data.
       clearTimeout(responseTimer)
-      reject(createTokenizerError('tokenizer_failed', 'it broke'))
+      reject(createTokenizerError('tokenizer_failed', 'it threw an error'))
     }
   })
 }

@@ -164,7 +164,7 @@ test.each([
   await change(access, VAN)
   await lose(second, 'voided')
   const unnamed = recordZelleReceived(fixture.context, { bookingId: access.id })
-  await expect(unnamed).rejects.toThrow('waits for two payments')
+  await expect(unnamed).rejects.toThrow('is waiting for two payments')
   await recordZelleReceived(fixture.context, { bookingId: access.id, pays })
   expect(await load(access)).toMatchObject({ status: 'paid', ...after })
   const again = recordZelleReceived(fixture.context, { bookingId: access.id, pays })

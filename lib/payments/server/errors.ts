@@ -46,7 +46,7 @@ export function changeTermsChanged(terms: ChangeTerms): AppError {
     kind: 'conflict',
     message: 'stale terms of a change sent by the customer',
     code: 'terms_changed',
-    userMessage: 'The terms of this change are different now. Please review them before you confirm.',
+    userMessage: 'The terms of this change have been updated. Please review them before you confirm.',
     details: { terms },
   })
 }
@@ -151,7 +151,7 @@ export function cardQueueRequired(): AppError {
     message: 'card payments are queued during a card testing attack',
     code: 'card_queue',
     userMessage:
-      'Card payments go through a few at a time right now, and it is not your turn yet. Nothing was charged. Please try ' +
+      'We are processing card payments a few at a time right now, and it is not your turn yet. Nothing was charged. Please try ' +
       `again in a minute, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: 60 },
   })

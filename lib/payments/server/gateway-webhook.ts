@@ -47,7 +47,7 @@ function invalidSignature(): AppError {
   return new AppError({
     kind: 'unauthorized',
     message: 'webhook signature missing or invalid',
-    userMessage: 'Only notifications signed by Authorize.Net are accepted here.',
+    userMessage: 'Only notifications signed by Authorize.Net are accepted.',
   })
 }
 

@@ -54,7 +54,9 @@ export async function applyZelleReceived(
   const booking = await loadExistingBooking(trx, bookingId)
   const waiting = listFurtherPayments(booking)
   if (pays === undefined && waiting.length > 1) {
-    throw new Error(`Booking ${bookingId} waits for two payments. Please add what this one is for: change or balance.`)
+    throw new Error(
+      `Booking ${bookingId} is waiting for two payments. Please specify which one this is: change or balance.`,
+    )
   }
   if (pays !== undefined && !waiting.includes(pays)) throw new Error(`Booking ${bookingId} has no ${pays} to pay.`)
   const paid = pays ?? waiting[0]

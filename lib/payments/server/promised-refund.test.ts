@@ -74,7 +74,7 @@ async function describeHistories({ id }: Access) {
 }
 
 test.each(['voided', 'declined', 'failed'] as const)(
-  'a refund promised of a charge that is %s before its settlement is taken off the payment that is due again',
+  'a refund promised of a charge that is %s before its settlement reduces the payment that is due again',
   async state => {
     const { booking, access } = await rideWithLostCharge(state)
     const due = await load(access)
@@ -89,19 +89,19 @@ test.each(['voided', 'declined', 'failed'] as const)(
   },
 )
 
-test('customer and operator read that the promised refund is taken off', async () => {
+test('shows the promised refund as a credit to customer and operator', async () => {
   const { access } = await rideWithLostCharge('failed')
   const due = await load(access)
   expect(describeStatus(due)).toBe(
     'Reserved. Your earlier payment of $157.00 was refunded. Payment is due. Your $20.00 credit will be applied to your payment.',
   )
   expect(describePaymentStatus(due)).toContain(
-    '$137.00 by card is due. A credit of $20.00, for what you refunded or promised of a lost charge, is taken off',
+    '$137.00 by card is due. This includes a $20.00 credit for refunds of a failed charge.',
   )
   expect(await describeHistories(access)).toEqual({
     forCustomer: '$157.00 was refunded to you. Your $20.00 credit will be applied to your payment.',
     forOperator:
-      '$157.00 was refunded in the merchant interface. The ride is no longer paid. A credit of $20.00 is taken off what the customer pays.',
+      '$157.00 was refunded in the merchant interface. The ride is no longer paid. A $20.00 credit will be applied to the customer’s payment.',
   })
   const facts = bookingFacts(due).map(({ label, value }) => `${label}: ${value}`)
   expect(facts).toEqual(expect.arrayContaining(['Credit: $20.00', 'Amount due: $137.00']))
@@ -111,7 +111,7 @@ test('customer and operator read that the promised refund is taken off', async (
   )
 })
 
-test('it is taken off a Zelle transfer', async () => {
+test('a promised refund reduces a Zelle transfer', async () => {
   const { access } = await rideWithLostCharge('failed')
   const { booking } = await awaitZelleTransfer(fixture.context, access)
   expect(describeStatus(booking)).toContain('Awaiting your Zelle payment of $137.00')
@@ -121,7 +121,7 @@ test('it is taken off a Zelle transfer', async () => {
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
 })
 
-test('it is taken off the balance of a ride that has another charge', async () => {
+test('a promised refund reduces the balance of a ride that has another charge', async () => {
   const { access, booking } = await fixture.paidRide()
   const change = {
     load: (db: typeof fixture.db) => loadBookingByToken(db, access),
@@ -145,7 +145,7 @@ test('it is taken off the balance of a ride that has another charge', async () =
   expect(fixture.gateway.balance()).toBe(16_700)
 })
 
-test('it is refunded after all once the charge counts again', async () => {
+test('a promised refund is made after all once the charge is valid again', async () => {
   const { access, charge } = await rideWithLostCharge('voided')
   await find(charge, 'settled')
   expect(await load(access)).toMatchObject({ status: 'paid', creditCents: 0, refundDueCents: 2000 })
@@ -153,7 +153,7 @@ test('it is refunded after all once the charge counts again', async () => {
   expect(fixture.gateway.balance()).toBe(13_700)
 })
 
-test('it stays taken off where the charge counts again after the rest was paid, which is refunded in full', async () => {
+test('a promised refund stays deducted if its charge is valid again after the rest was paid; that charge is refunded in full', async () => {
   const { access, charge } = await rideWithLostCharge('voided')
   await payDue(access)
   await find(charge, 'settled')
@@ -163,7 +163,7 @@ test('it stays taken off where the charge counts again after the rest was paid, 
   expect(fixture.gateway.balance()).toBe(13_700)
 })
 
-test('what was given back of a charge is taken off, too, once the merchant returned the rest of it', async () => {
+test('a partial refund of a charge is deducted, too, once the merchant refunds the rest of it', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
   await promise(access, 2000)

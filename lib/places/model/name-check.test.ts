@@ -38,7 +38,7 @@ test.each<[string, Partial<NameCheck>, string]>([
   [
     'over a mile from the named place, at another',
     { named: kennedy },
-    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.',
+    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is based on this location.',
   ],
 ])('warning for a point %s: "%s"', (_name, check, warning) => {
   expect(describeDistanceWarning(place(check))).toBe(warning)

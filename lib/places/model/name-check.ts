@@ -22,7 +22,7 @@ export function describeDistanceWarning({ nameCheck }: Pick<BookedPlace, 'nameCh
   if (nameCheck === undefined || !isFar(nameCheck)) return ''
   const { nearest, named } = nameCheck
   if (named !== null)
-    return `The location is ${formatMiles(named.miles)} from ${named.name}. The fare is for this location.`
+    return `The location is ${formatMiles(named.miles)} from ${named.name}. The fare is based on this location.`
   return `The place name is not verified, and the location is ${formatMiles(nearest.miles)} from the nearest known place.`
 }
 

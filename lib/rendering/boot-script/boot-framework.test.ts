@@ -93,7 +93,7 @@ test('a stored booking starts at once', () => {
 })
 
 test('content that the HTML lacks starts it at once', () => {
-  document.body.insertAdjacentHTML('beforeend', '<div data-state="loading">Loading the posts</div>')
+  document.body.insertAdjacentHTML('beforeend', '<div data-state="loading">Loading posts</div>')
   bootFramework()
   expect(scripts()).not.toEqual([])
 })

@@ -85,7 +85,7 @@ test('creates, reads, updates and cancels a booking with its token', async () =>
   const late = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
   expect([late.status, await late.json()]).toEqual([
     409,
-    { error: 'This booking was canceled. Please make a new one.', code: 'booking_cancelled' },
+    { error: 'This booking was canceled. Please make a new booking.', code: 'booking_cancelled' },
   ])
 })
 

@@ -20,7 +20,7 @@ export const GET = createRouteHandler(searchPlacesEndpoint, async ({ query, clie
     throw new AppError({
       kind: 'bad_request',
       message: 'invalid coordinates in "at"',
-      userMessage: 'These are not valid coordinates.',
+      userMessage: 'The coordinates are not valid.',
     })
   }
   if (typed !== undefined && (q !== undefined || at !== undefined)) {

@@ -64,7 +64,7 @@ export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?
 export function searchMetadata(query = ''): Metadata {
   return buildPageMetadata({
     title: query === '' ? 'Search the blog' : `Search: ${query}`,
-    description: `Search the posts of the ${site.brand} blog.`,
+    description: `Search the ${site.brand} blog.`,
     path: searchPath(),
     ogImage: blogOgImage,
     indexed: false,

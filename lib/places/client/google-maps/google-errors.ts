@@ -4,11 +4,11 @@ import { MapsUnavailableError } from '@/lib/places/model/port'
 
 /** These disable Google for the rest of the visit. */
 const FATAL_STATUS_REASONS: Record<string, string> = {
-  RESOURCE_EXHAUSTED: 'the quota is spent',
-  OVER_QUERY_LIMIT: 'the quota is spent',
-  PERMISSION_DENIED: 'the key was refused',
-  REQUEST_DENIED: 'the key was refused',
-  UNAUTHENTICATED: 'the key was refused',
+  RESOURCE_EXHAUSTED: 'the quota is used up',
+  OVER_QUERY_LIMIT: 'the quota is used up',
+  PERMISSION_DENIED: 'the key was rejected',
+  REQUEST_DENIED: 'the key was rejected',
+  UNAUTHENTICATED: 'the key was rejected',
 }
 
 /**

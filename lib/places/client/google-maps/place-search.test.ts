@@ -252,11 +252,11 @@ test.each([
 })
 
 test.each([
-  ['RESOURCE_EXHAUSTED', 'the quota is spent'],
-  ['OVER_QUERY_LIMIT', 'the quota is spent'],
-  ['PERMISSION_DENIED', 'the key was refused'],
-  ['REQUEST_DENIED', 'the key was refused'],
-  ['UNAUTHENTICATED', 'the key was refused'],
+  ['RESOURCE_EXHAUSTED', 'the quota is used up'],
+  ['OVER_QUERY_LIMIT', 'the quota is used up'],
+  ['PERMISSION_DENIED', 'the key was rejected'],
+  ['REQUEST_DENIED', 'the key was rejected'],
+  ['UNAUTHENTICATED', 'the key was rejected'],
 ])('treats %s as permanent: %s', async (code, reason) => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')

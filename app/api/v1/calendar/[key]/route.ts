@@ -15,7 +15,7 @@ export const GET = createRouteHandler(getOperatorCalendarEndpoint, async ({ requ
     throw new AppError({
       kind: 'not_found',
       message: 'invalid calendar key',
-      userMessage: 'There is no such endpoint.',
+      userMessage: 'This endpoint does not exist.',
     })
   }
   const db = await database()

@@ -8,6 +8,6 @@ export function requireSandbox(): void {
   throw new AppError({
     kind: 'not_found',
     message: 'the sandbox gateway is not configured',
-    userMessage: 'There is no such endpoint.',
+    userMessage: 'This endpoint does not exist.',
   })
 }

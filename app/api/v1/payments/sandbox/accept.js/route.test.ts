@@ -43,6 +43,6 @@ test.each(['script', 'tokens'] as const)('returns 404 with a real gateway: %s', 
   const response = await (await sandboxCalls(realGateway))[call]()
   expect([response.status, await response.json()]).toEqual([
     404,
-    { error: 'There is no such endpoint.', code: 'not_found' },
+    { error: 'This endpoint does not exist.', code: 'not_found' },
   ])
 })

@@ -23,6 +23,6 @@ function requireSignatureKey(): string {
   throw new AppError({
     kind: 'not_found',
     message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',
-    userMessage: 'There is no such endpoint.',
+    userMessage: 'This endpoint does not exist.',
   })
 }
