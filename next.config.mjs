@@ -43,7 +43,7 @@ export default {
         destination: '/blog/search/:part',
       },
     ],
-    afterFiles: [{ source: '/ride/:id', destination: '/ride' }],
+    afterFiles: [],
     fallback: [],
   }),
 }

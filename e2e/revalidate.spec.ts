@@ -30,7 +30,13 @@ test('POST /api/revalidate regenerates the pages of changed content at once; in 
     await read('/')
     host.change('faqs', [{ _id: 'new', question: 'Is this question new?', answer: 'It is.' }])
     expect(await revalidate('faqs')).toBe(200)
-    await expect.poll(() => read('/')).toContain('Is this question new?')
+    await expect.poll(() => read('/?pickup=1+Secluded+Lane')).toContain('Is this question new?')
+  })
+  await test.step('the home page stores nothing of the URL of the visitor for whom it was rendered again', async () => {
+    const [, payload] = /"payload":"(\w+)"/.exec(await read('/')) ?? []
+    const stored = await read(`/page-payload/${payload}`)
+    expect(stored).toContain('Is this question new?')
+    expect(stored).not.toContain('Secluded')
   })
   await test.step('a changed post is on its page, in the list and in the feed', async () => {
     const all: { _id: string }[] = JSON.parse(await read('/api/v1/posts'))

@@ -32,13 +32,36 @@ test('rejects a query with too many parameters before the framework parses it', 
 })
 
 test('accepts a query with the maximum number of parameters', () => {
-  const url = `/?${Array.from({ length: MAX_QUERY_PARAMETERS }, () => 'a=1').join('&')}`
+  const url = `/api/v1/places?${Array.from({ length: MAX_QUERY_PARAMETERS }, () => 'a=1').join('&')}`
   expect(normalize({ method: 'GET', url, headers: {} }).url).toBe(url)
 })
 
 test.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('leaves the URL of %s unchanged', method => {
   const request = { method, url: '/api/v1/faqs', headers: { accept: 'text/html' } }
   expect(normalize({ ...request })).toEqual(request)
+})
+
+test.each([
+  ['a page', '/?pickup=20+Main+St', '/'],
+  ['a page without a query', '/blog/tipping', '/blog/tipping'],
+  ['a ride', '/ride/7KQ4-M9XW', '/ride'],
+  ['a ride with a query', '/ride/7KQ4-M9XW?payment=success', '/ride'],
+  ['a ride with an escape', '/ride/7KQ4%2DM9XW', '/ride'],
+  ['a page below a ride', '/ride/7KQ4-M9XW/more', '/ride/7KQ4-M9XW/more'],
+  ["the framework's request for a page", '/?pickup=20+Main+St&_rsc=1a2b', '/?_rsc=1a2b'],
+  ["the framework's request for a ride", '/ride/7KQ4-M9XW?_rsc=1a2b', '/ride?_rsc=1a2b'],
+  ['a parameter with a similar name', '/?my_rsc=1', '/'],
+  ['an API', '/api/v1/places?q=jfk', '/api/v1/places?q=jfk'],
+  ['an image', '/_next/image?url=%2Flogo.png&w=640', '/_next/image?url=%2Flogo.png&w=640'],
+  ['a search', '/blog/search?q=airport', '/blog/search?q=airport'],
+  ['a redirect to lower case', '/Blog?page=2', '/Blog?page=2'],
+  ['a redirect without the final slash', '/blog/?page=2', '/blog/?page=2'],
+])('stores nothing of the visitor in the URL of %s', (_, url, expected) => {
+  expect(normalize({ method: 'GET', url, headers: {} }).url).toBe(expected)
+})
+
+test('leaves the URL of a POST to a page unchanged', () => {
+  expect(normalize({ method: 'POST', url: '/?pickup=20+Main+St', headers: {} }).url).toBe('/?pickup=20+Main+St')
 })
 
 test('truncates a long user agent before the framework parses it', () => {
