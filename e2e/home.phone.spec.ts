@@ -30,7 +30,7 @@ test.describe('at rest', () => {
     })
     await test.step('FAQ', async () => {
       const questions = page.locator('details[name=faq]')
-      const answer = questions.nth(0).getByRole('region')
+      const answer = questions.nth(0).locator('section')
       await questions.nth(0).locator('summary').click()
       await expect(answer).toHaveClass(/\bmax-h-40\b/)
       expect((await answer.boundingBox())?.height).toBeLessThanOrEqual(160)

@@ -91,7 +91,7 @@ test('every page in the sitemap has valid metadata, structured data, headings, a
         }
       }
     }
-    const expected = ['LocalBusiness', 'TaxiService', 'WebSite', 'FAQPage', 'BlogPosting', 'Service', 'BreadcrumbList']
+    const expected = ['LocalBusiness', 'TaxiService', 'WebSite', 'BlogPosting', 'Service', 'BreadcrumbList']
     expect([...types]).toEqual(expect.arrayContaining(expected))
   })
 

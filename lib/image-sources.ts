@@ -13,6 +13,7 @@ export function getOptimizedImageUrl(src: string, widthPx = FALLBACK_WIDTH_PX): 
   return `/_next/image?url=${encodeURIComponent(src)}&w=${widthPx}&q=${QUALITY}`
 }
 
-export function getImageSrcSet(src: string): string {
-  return WIDTHS_PX.map(px => `${getOptimizedImageUrl(src, px)} ${px}w`).join(', ')
+/** Lists an image at several widths, as in HTML. */
+export function getImageSrcSet(src: string, widthsPx: readonly number[] = WIDTHS_PX): string {
+  return widthsPx.map(px => `${getOptimizedImageUrl(src, px)} ${px}w`).join(', ')
 }

@@ -29,13 +29,9 @@ export function BlogCarousel({ posts }: { posts: PostSummary[] }) {
   return (
     <section ref={root} aria-label="Posts" aria-roledescription="carousel">
       <div ref={setViewport} className={visibleIndexes ? 'overflow-hidden' : 'scroller'}>
-        <ul className="-ml-8 flex">
+        <ul className="carousel-posts -ml-8 flex">
           {posts.map((post, index) => (
-            <li
-              key={post._id}
-              inert={visibleIndexes !== null && !visibleIndexes.includes(index)}
-              className="min-w-0 shrink-0 grow-0 basis-full pl-8 md:basis-1/2 lg:basis-1/3"
-            >
+            <li key={post._id} inert={visibleIndexes !== null && !visibleIndexes.includes(index)}>
               <PostCard post={post} linkText="Read More" />
             </li>
           ))}

@@ -10,8 +10,8 @@ export function PostMeta({
   className?: string
 }) {
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-3 text-label text-smoke ${className}`}>
-      {category === undefined ? null : <span className="font-semibold text-ivory">{category}</span>}
+    <p className={`post-meta ${className}`}>
+      {category === undefined ? null : <span>{category}</span>}
       {publishedAt === undefined ? null : <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
     </p>
   )

@@ -6,7 +6,7 @@ export function ReadMoreLink({ post, text }: { post: PostSummary; text: string }
   return (
     <a href={postPath(post._id)} className="text-link">
       <span>{text}</span>
-      <span className="sr-only"> about {post.title}</span>
+      <span className="sr-only">{` about ${post.title}`}</span>
     </a>
   )
 }

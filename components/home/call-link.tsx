@@ -6,7 +6,7 @@ import { site } from '@/lib/site'
 export function CallLink({ phone = site.phone, variant = 'secondary' }: { phone?: string; variant?: ButtonVariant }) {
   return (
     <ButtonLink variant={variant} href={getPhoneUrl(phone)}>
-      Call {phone}
+      {`Call ${phone}`}
     </ButtonLink>
   )
 }

@@ -32,7 +32,7 @@ export function ContactPanel({ initial }: { initial: Contact | undefined }) {
 
 function ContactDetails({ contact }: { contact: Contact }) {
   return (
-    <dl className="grid rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
+    <dl className="contact-details grid rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
       <ContactDetail label="Phone">
         {contact.phone ? (
           <ContactLink href={getPhoneUrl(contact.phone)}>{contact.phone}</ContactLink>
@@ -66,20 +66,16 @@ function ContactDetails({ contact }: { contact: Contact }) {
 
 function ContactDetail({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid content-center gap-x-6 gap-y-1 border-ash py-4 not-last:border-b sm:grid-cols-[8.5rem_1fr] sm:items-baseline">
-      <dt className="text-label text-smoke">{label}</dt>
-      <dd className="text-lead wrap-anywhere">{children}</dd>
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }
 
 function ContactLink({ href, newTab = false, children }: { href: string; newTab?: boolean; children: ReactNode }) {
   return (
-    <a
-      href={href}
-      {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-      className="-my-2 inline-flex min-h-11 items-center text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
-    >
+    <a href={href} {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
       {children}
     </a>
   )

@@ -18,11 +18,13 @@ export function FaqAnswer({ question, children }: { question: string; children: 
   return (
     <section
       ref={section}
-      aria-label={question}
-      tabIndex={isScrollable ? 0 : undefined}
-      className="max-h-40 overflow-auto"
+      {...(isScrollable && { 'aria-label': question, tabIndex: 0 })}
+      itemScope
+      itemProp="acceptedAnswer"
+      itemType="https://schema.org/Answer"
+      className="max-h-40"
     >
-      <p>{children}</p>
+      <p itemProp="text">{children}</p>
     </section>
   )
 }

@@ -29,16 +29,29 @@ test('questions after the sixth are in the page, in a disclosure', () => {
 test('an answer is at most max-h-40 high and scrolls beyond', () => {
   render(<Faq faqs={faqs} />)
   const answer = screen.getByText('At any hour.').parentElement
-  expect(answer).toHaveClass('max-h-40', 'overflow-auto')
+  expect(answer).toHaveClass('max-h-40')
 })
 
-test('an answer that scrolls is focusable', () => {
+test('structured data pairs each question with its answer', () => {
+  const { container } = render(<Faq faqs={faqs} />)
+  const page = container.querySelector('[itemscope][itemtype="https://schema.org/FAQPage"]')
+  const items = page?.querySelectorAll('[itemprop=mainEntity][itemscope][itemtype="https://schema.org/Question"]')
+  const pairs = [...(items ?? [])].map(item => [
+    item.querySelector('[itemprop=name]')?.textContent,
+    item.querySelector('[itemprop=acceptedAnswer][itemscope][itemtype="https://schema.org/Answer"] > [itemprop=text]')
+      ?.textContent,
+  ])
+  expect(pairs).toEqual(faqs.map(({ question, answer }) => [question, answer]))
+})
+
+test('an answer that scrolls is focusable and named by its question', () => {
   render(<Faq faqs={faqs} />)
   const answer = screen.getByText('At any hour.').parentElement
   Object.defineProperty(answer, 'scrollHeight', { value: 400 })
   Object.defineProperty(answer, 'clientHeight', { value: 160 })
   act(() => observers.resize())
   expect(answer).toHaveAttribute('tabindex', '0')
+  expect(screen.getByRole('region', { name: 'Do you drive at night?', hidden: true })).toBe(answer)
 })
 
 test('an answer that fits is not a tab stop', () => {

@@ -1,17 +1,19 @@
 import { Disclosure } from '@/components/ui/disclosure'
-import { Icon } from '@/components/ui/icon'
 import { Section } from '@/components/ui/section'
 import type { Faq as FaqItem } from '@/lib/content/model/schemas'
 import { FaqAnswer } from './faq-answer'
 
 const FIRST_COUNT = 6
 
-/** Renders the questions as an exclusive accordion, if any; those after the sixth in a disclosure. */
+/**
+ * Renders the questions as an exclusive accordion, if any; those after the sixth in a disclosure. They are structured
+ * data as well, by microdata attributes, so that the page has each answer once.
+ */
 export function Faq({ faqs }: { faqs: FaqItem[] }) {
   if (faqs.length === 0) return null
   return (
     <Section heading="Frequently Asked Questions">
-      <div className="border-t border-ash">
+      <div itemScope itemType="https://schema.org/FAQPage" className="border-t border-ash">
         <Questions faqs={faqs.slice(0, FIRST_COUNT)} />
         {faqs.length > FIRST_COUNT ? (
           <Disclosure
@@ -30,28 +32,17 @@ export function Faq({ faqs }: { faqs: FaqItem[] }) {
 }
 
 function Questions({ faqs }: { faqs: FaqItem[] }) {
-  return faqs.map(faq => (
-    <Disclosure
-      key={faq._id}
+  return faqs.map(({ _id, question, answer }) => (
+    <details
+      key={_id}
       name="faq"
-      className="soft question"
-      summary={
-        <>
-          {faq.question}
-          <ToggleIcon />
-        </>
-      }
+      className="question"
+      itemScope
+      itemProp="mainEntity"
+      itemType="https://schema.org/Question"
     >
-      <FaqAnswer question={faq.question}>{faq.answer}</FaqAnswer>
-    </Disclosure>
+      <summary itemProp="name">{question}</summary>
+      <FaqAnswer question={question}>{answer}</FaqAnswer>
+    </details>
   ))
-}
-
-function ToggleIcon() {
-  return (
-    <Icon strokeWidth={1.4}>
-      <path d="M3 10h14" />
-      <path d="M10 3v14" />
-    </Icon>
-  )
 }

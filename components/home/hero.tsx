@@ -28,9 +28,7 @@ export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
         />
       </picture>
       <HeroFilm videoUrl={videoUrl} portraitMedia={PORTRAIT.media} />
-      <div className="absolute inset-0 bg-linear-to-r from-ink via-ink/70 via-45% to-transparent" />
-      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-ink to-transparent" />
-      <div className="absolute inset-x-0 top-0 h-40 bg-linear-to-b from-ink/85 to-transparent" />
+      <div className="hero-shade absolute inset-0" />
       <div className="relative mx-auto flex h-full max-w-page flex-col justify-end px-5 pb-20 md:px-8 md:pb-24">
         <p className="animate-rise-1 text-lead text-ivory">Your Journey, Elevated</p>
         <h1 className="mt-3 animate-rise-2 font-display text-hero font-medium">{site.brand}</h1>

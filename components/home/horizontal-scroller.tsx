@@ -30,7 +30,7 @@ function Arrow({ label, path, scrollPx }: { label: string; path: string; scrollP
       aria-label={label}
       aria-disabled={scrollPx < 0}
       suppressHydrationWarning
-      className="grid size-12 place-items-center rounded-full border border-smoke/40 text-ivory transition-colors duration-200 ease-out hover:border-gold hover:text-gold aria-disabled:border-ash aria-disabled:text-smoke/50"
+      className="arrow-button"
     >
       <Icon>
         <path d={path} />

@@ -8,16 +8,16 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   return (
     <Section id="testimonial" heading="What Our Riders Say">
       <HorizontalScroller label="Testimonials" items="testimonials">
-        <ul className="flex w-max gap-10 md:gap-16">
+        <ul className="testimonials flex w-max gap-10 md:gap-16">
           {testimonials.map(testimonial => (
-            <li key={testimonial._id} className="w-[min(80vw,27rem)]">
-              <figure className="flex h-full flex-col">
-                <blockquote className="font-display text-quote">
-                  <p>“{testimonial.review}”</p>
+            <li key={testimonial._id}>
+              <figure>
+                <blockquote>
+                  <p>{`“${testimonial.review}”`}</p>
                 </blockquote>
-                <figcaption className="mt-auto pt-7 text-label">
-                  <span className="font-semibold text-ivory">{testimonial.name}</span>
-                  <span className="mt-0.5 block text-smoke">{testimonial.location}</span>
+                <figcaption>
+                  <span>{testimonial.name}</span>
+                  <span>{testimonial.location}</span>
                 </figcaption>
               </figure>
             </li>

@@ -9,18 +9,18 @@ export function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
   return (
     <Section heading="Our Vehicle Categories">
       <HorizontalScroller label="Our vehicles" items="vehicles">
-        <ul className="flex w-max gap-5 md:gap-8">
+        <ul className="vehicles flex w-max gap-5 md:gap-8">
           {vehicles.map(vehicle => (
-            <li key={vehicle._id} className="w-[min(78vw,26rem)]">
+            <li key={vehicle._id}>
               <ResponsiveImage
                 src={vehicle.img}
                 alt=""
                 width={1600}
                 height={1000}
                 sizes="(min-width: 34rem) 416px, 78vw"
-                className="aspect-[8/5] h-auto w-full"
+                pixelWidths={[640, 1080]}
               />
-              <h3 className="mt-5 font-display text-heading font-medium">{vehicle.name}</h3>
+              <h3>{vehicle.name}</h3>
             </li>
           ))}
         </ul>

@@ -22,15 +22,10 @@ export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
         </a>
         <FooterSocialLinks />
         <nav aria-label="Cities, blog and legal" className="md:col-span-2">
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="footer-links flex flex-wrap gap-x-6">
             {links.map(({ href, label }) => (
               <li key={href}>
-                <a
-                  href={href}
-                  className="inline-flex min-h-11 items-center text-label text-smoke transition-colors duration-200 hover:text-gold"
-                >
-                  {label}
-                </a>
+                <a href={href}>{label}</a>
               </li>
             ))}
           </ul>

@@ -20,19 +20,11 @@ export function SiteNav({ hiddenSections = [] }: { hiddenSections?: readonly str
         <a href={`#${navLinks[0].section}`} className="mr-auto inline-flex min-h-11 items-center">
           <Logo className="md:max-lg:[&>span]:sr-only" />
         </a>
-        <div
-          id={MENU_ID}
-          className="menu max-md:invisible max-md:absolute max-md:inset-x-0 max-md:top-bar max-md:-translate-y-2 max-md:border-b max-md:border-ash max-md:bg-ink max-md:px-5 max-md:pt-2 max-md:pb-6 max-md:opacity-0 max-md:transition-all max-md:duration-200 max-md:ease-out max-md:group-has-[button[aria-expanded=true]]/nav:visible max-md:group-has-[button[aria-expanded=true]]/nav:translate-y-0 max-md:group-has-[button[aria-expanded=true]]/nav:opacity-100 md:flex md:items-center noscript:max-md:visible noscript:max-md:static noscript:max-md:order-last noscript:max-md:-mx-5 noscript:max-md:w-screen noscript:max-md:translate-y-0 noscript:max-md:py-2 noscript:max-md:opacity-100"
-        >
-          <ul className="md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
+        <div id={MENU_ID} className="menu">
+          <ul className="menu-links md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
             {visibleLinks.map(link => (
               <li key={link.section}>
-                <a
-                  href={`#${link.section}`}
-                  data-section={link.section}
-                  suppressHydrationWarning
-                  className="flex min-h-12 items-center text-ivory transition-colors duration-200 hover:text-gold aria-[current=true]:text-gold max-md:font-display max-md:text-[1.75rem] md:px-2 md:text-label lg:px-2.5 xl:px-3.5 lg:text-[0.9375rem]"
-                >
+                <a href={`#${link.section}`} data-section={link.section} suppressHydrationWarning>
                   {link.label}
                 </a>
               </li>

@@ -43,7 +43,7 @@ export function Field({
         })}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-label text-smoke">
+        <p id={`${id}-hint`} className="hint">
           {hint}
         </p>
       )}
@@ -100,12 +100,10 @@ export function RadioCards<V extends string>({
               required={required}
               aria-labelledby={`${id}-${index}`}
               aria-describedby={option.note ? `${id}-${index}-note` : undefined}
-              className="radio mt-0.5"
+              className="radio"
             />
-            <span className="min-w-0 grow basis-16">
-              <span id={`${id}-${index}`} className="block leading-6">
-                {option.label}
-              </span>
+            <span>
+              <span id={`${id}-${index}`}>{option.label}</span>
               {option.note && (
                 <span id={`${id}-${index}-note`} className="mt-0.5 block text-label text-smoke">
                   {option.note}

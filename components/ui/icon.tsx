@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** Renders a decorative line icon; `strokeWidth` is in units of `viewBoxSize`. */
+/** Renders a decorative line icon; `strokeWidth` is in units of `viewBoxSize`, by default 1.5. */
 export function Icon({
   viewBoxSize = 20,
-  strokeWidth = 1.5,
-  className = 'size-5',
+  strokeWidth,
+  className = '',
   children,
 }: {
   viewBoxSize?: 16 | 20 | 24
@@ -15,13 +15,9 @@ export function Icon({
   return (
     <svg
       viewBox={`0 0 ${viewBoxSize} ${viewBoxSize}`}
-      fill="none"
-      stroke="currentColor"
       strokeWidth={strokeWidth}
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
-      className={className}
+      className={`icon ${className}`}
     >
       {children}
     </svg>

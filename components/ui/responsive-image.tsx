@@ -8,6 +8,7 @@ export function ResponsiveImage({
   height,
   sizes,
   pixelWidth,
+  pixelWidths,
   className = '',
   isPriority = false,
 }: {
@@ -20,6 +21,8 @@ export function ResponsiveImage({
   sizes?: string
   /** The only width that is offered, for an image of a fixed size. */
   pixelWidth?: number
+  /** The widths that are offered, of those that the optimizer allows; by default all that a full-width image needs. */
+  pixelWidths?: readonly number[]
   className?: string
   isPriority?: boolean
 }) {
@@ -31,14 +34,13 @@ export function ResponsiveImage({
   return (
     <img
       {...loadingProps}
-      decoding="async"
       width={width}
       height={height}
       sizes={isFlexible ? sizes : undefined}
-      srcSet={isFlexible ? getImageSrcSet(src) : undefined}
+      srcSet={isFlexible ? getImageSrcSet(src, pixelWidths) : undefined}
       src={isSvgImage ? src : getOptimizedImageUrl(src, pixelWidth)}
       alt={alt}
-      className={`bg-[#101013] object-cover ${className}`}
+      className={`picture ${className}`}
     />
   )
 }

@@ -17,17 +17,10 @@ export function Section({
 }) {
   const headingId = `${id ?? heading.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-heading`
   return (
-    <section
-      id={id}
-      tabIndex={isFocusTarget ? -1 : undefined}
-      aria-labelledby={headingId}
-      className="outline-none mx-auto max-w-page px-5 py-9 md:px-8 md:py-14 lg:py-18"
-    >
-      <header className="mb-10 md:mb-14">
-        <h2 id={headingId} className="font-display text-title font-medium">
-          {heading}
-        </h2>
-        {intro ? <p className="mt-4 max-w-[40rem] text-lead text-balance text-smoke">{intro}</p> : null}
+    <section id={id} tabIndex={isFocusTarget ? -1 : undefined} aria-labelledby={headingId} className="page-section">
+      <header>
+        <h2 id={headingId}>{heading}</h2>
+        {intro ? <p>{intro}</p> : null}
       </header>
       {children}
     </section>

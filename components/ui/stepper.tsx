@@ -36,7 +36,7 @@ export function Stepper({
   return (
     <Field label={label} error={error} hint={hint}>
       {control => (
-        <span className="flex">
+        <span className="stepper">
           <StepButton
             symbol="−"
             label={`Decrease ${uncapitalize(label)}`}
@@ -57,7 +57,6 @@ export function Stepper({
               onChange(normalizeNumber(event.target.valueAsNumber))
             }}
             onBlur={() => setDraft(null)}
-            className={`${control.className} no-spin relative rounded-none pr-0 pl-0 text-center tabular-nums focus-visible:z-10`}
           />
           <StepButton
             symbol="+"
@@ -84,13 +83,7 @@ function StepButton({
   onClick: () => void
 }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={disabled}
-      onClick={onClick}
-      className={`min-h-11 w-11 shrink-0 border border-smoke/50 bg-ink text-xl leading-none text-gold transition-colors duration-200 hover:border-smoke focus-visible:relative focus-visible:z-10 aria-disabled:text-smoke/40 aria-disabled:cursor-not-allowed ${symbol === '−' ? '-mr-px rounded-l-lg' : '-ml-px rounded-r-lg'}`}
-    >
+    <button type="button" aria-label={label} aria-disabled={disabled} onClick={onClick}>
       {symbol}
     </button>
   )

@@ -19,9 +19,6 @@ const REQUIRED: Record<string, string[]> = {
   WebPage: ['@id'],
   SearchAction: ['target', 'query-input'],
   EntryPoint: ['urlTemplate'],
-  FAQPage: ['mainEntity'],
-  Question: ['name', 'acceptedAnswer'],
-  Answer: ['text'],
   BlogPosting: [
     'headline',
     'image',

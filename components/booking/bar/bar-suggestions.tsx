@@ -9,7 +9,6 @@ import { LAST_TIME_ZONE } from '@/lib/booking/client/initial-wizard'
 import { toIsoDateInZone } from '@/lib/format'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import type { Place } from '@/lib/places/model/schemas'
-import { barFieldClasses } from './bar-form-props'
 import { type barEnds, setChosenPlaces } from './show-fares'
 
 type End = (typeof barEnds)[number]
@@ -55,8 +54,8 @@ function PlacePair({ form, onReady }: Omit<Props, 'maps'>) {
 
   return (
     <div ref={root} className="contents">
-      <PlaceInput label="From" name="pickup" field={pickup} isOptional className={barFieldClasses.place} />
-      <PlaceInput label="To" name="dropoff" field={dropoff} isOptional className={barFieldClasses.place} />
+      <PlaceInput label="From" name="pickup" field={pickup} isOptional className="bar-place" />
+      <PlaceInput label="To" name="dropoff" field={dropoff} isOptional className="bar-place" />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { MAX_QUERY_LENGTH } from '@/lib/site'
-import { barFieldClasses, barFormProps } from './bar-form-props'
+import { barFormProps } from './bar-form-props'
 
 /** Renders the booking bar as a plain form, for pages without the framework's scripts. */
 export function BookingBar({
@@ -59,7 +59,7 @@ function BarPlace({
   listId?: string
 }) {
   return (
-    <Field label={label} className={barFieldClasses.place}>
+    <Field label={label} className="bar-place">
       {control => (
         <input
           {...control}
@@ -79,7 +79,7 @@ function BarPlace({
 export function BarTimeAndButton(): ReactNode {
   return (
     <>
-      <Field label="When" className={barFieldClasses.when}>
+      <Field label="When" className="bar-when">
         {control => (
           <select {...control} name="when">
             <option value="now">Now</option>
@@ -87,10 +87,10 @@ export function BarTimeAndButton(): ReactNode {
           </select>
         )}
       </Field>
-      <Field label="Date" className={barFieldClasses.date}>
+      <Field label="Date" className="bar-date">
         {control => <input {...control} type="date" name="date" />}
       </Field>
-      <Field label="Time" className={barFieldClasses.date}>
+      <Field label="Time" className="bar-date">
         {control => <input {...control} type="time" name="time" />}
       </Field>
       <Button type="submit" className="lg:min-w-36">

@@ -31,15 +31,11 @@ export function MissingFields({
   return (
     <div className={`text-label text-smoke ${fields.length === 0 ? 'sr-only' : className}`}>
       {fields.length === 0 ? null : (
-        <p className="flex flex-wrap items-center gap-x-1.5">
+        <p className="missing-fields flex flex-wrap items-center gap-x-1.5">
           Still needed:{' '}
           {named.map(({ name, label }, i) => (
             <span key={name}>
-              <button
-                type="button"
-                className="min-h-8 cursor-pointer text-ivory underline decoration-gold underline-offset-4 hover:text-gold"
-                onClick={({ currentTarget: { form } }) => form && focusField(form, name)}
-              >
+              <button type="button" onClick={({ currentTarget: { form } }) => form && focusField(form, name)}>
                 {label}
               </button>
               {i < named.length - 1 ? ',' : null}

@@ -246,17 +246,12 @@ export function RideStep({
 }
 
 function FieldGroup({ children }: { children: ReactNode }) {
-  return <div className="grid min-w-0 grid-cols-1 gap-5 border-ash not-first:border-t not-first:pt-8">{children}</div>
+  return <div className="field-group">{children}</div>
 }
 
 function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
   return (
-    <Button
-      type="submit"
-      disabled={!ready}
-      aria-disabled={busy}
-      className="w-full grow basis-36 aria-disabled:cursor-progress aria-disabled:opacity-60 max-[26rem]:px-1 max-[26rem]:text-[0.9375rem] max-[26rem]:tracking-normal"
-    >
+    <Button type="submit" disabled={!ready} aria-disabled={busy} className="next-button">
       {busy ? 'Checking the time…' : 'Next: Contact Information'}
     </Button>
   )

@@ -43,7 +43,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
       <dl
         ref={tiles}
         tabIndex={-1}
-        className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-ash bg-ash"
+        className="summary-tiles flex flex-wrap gap-px overflow-hidden rounded-xl border border-ash bg-ash"
       >
         <SummaryTile label="Total Distance">
           {route.data ? formatMiles(milesFromMeters(route.data.distanceMeters) * legCount) : placeholder}
@@ -93,9 +93,9 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
 
 function SummaryTile({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 grow basis-20 flex-col justify-between bg-coal px-3 py-3 sm:px-4">
-      <dt className="text-label text-smoke">{label}</dt>
-      <dd className="mt-1 flex min-h-7 items-center leading-tight font-semibold tabular-nums">{children}</dd>
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

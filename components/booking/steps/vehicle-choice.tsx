@@ -2,7 +2,6 @@
 
 import { FareDetails } from '@/components/booking/fare-breakdown'
 import { FieldError } from '@/components/ui/field-parts'
-import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'
@@ -41,9 +40,9 @@ export function VehicleChoice({
       </legend>
       <div className="grid grid-cols-1 gap-5">
         {categories.map(category => (
-          <fieldset key={category._id} className="min-w-0">
-            <legend className="mb-2 text-label text-smoke">{category.name}</legend>
-            <div className="overflow-hidden rounded-xl border border-ash">
+          <fieldset key={category._id} className="vehicle-options">
+            <legend>{category.name}</legend>
+            <div>
               {vehicles
                 .filter(offer => offer.category === category)
                 .map(offer => (
@@ -84,10 +83,8 @@ function VehicleOption({
   const isChosen = draft.carCategory === vehicle
   const capacityProblem = describeCapacityProblem({ category, passengers: draft.passengers, bags: draft.bags })
   return (
-    <div className="border-ash bg-ink not-first:border-t has-checked:bg-coal">
-      <label
-        className={`flex min-h-18 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-3 pl-3 sm:pr-4 sm:pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-x-4 ${capacityProblem && !isChosen ? 'text-ivory/60' : ''}`}
-      >
+    <div className="vehicle-option">
+      <label className={capacityProblem && !isChosen ? 'text-ivory/60' : undefined}>
         <input
           type="radio"
           name="carCategory"
@@ -96,17 +93,15 @@ function VehicleOption({
           onChange={onChoose}
           className="radio"
         />
-        <span className="relative block h-11 w-16 overflow-hidden rounded-md bg-ink max-[19rem]:hidden sm:h-14 sm:w-22">
+        <span className="vehicle-picture">
           {imageUrl ? (
             <ResponsiveImage src={imageUrl} alt="" width={88} height={56} pixelWidth={256} className="size-full" />
           ) : null}
         </span>
-        <span className="grid min-w-0 grow basis-24 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-          <span className="col-span-2 leading-6 sm:col-span-1">{vehicle}</span>
+        <span className="vehicle-details">
+          <span className="vehicle-name">{vehicle}</span>
           <span className="text-label text-smoke">{capacityProblem ?? <Capacity category={category} />}</span>
-          <span
-            className={`text-right tabular-nums sm:col-start-2 sm:row-span-2 sm:row-start-1 ${isChosen ? 'font-semibold text-gold' : ''}`}
-          >
+          <span className={`vehicle-fare ${isChosen ? 'font-semibold text-gold' : ''}`}>
             {quote ? (
               formatMoney(quote.totalCents)
             ) : (
@@ -131,25 +126,11 @@ function Capacity({ category }: { category: VehicleQuote['category'] }) {
   return (
     <>
       <span className="sr-only sm:not-sr-only">{formatCapacity(category)}</span>
-      <span aria-hidden="true" className="flex gap-3 sm:hidden">
-        {passengers === undefined ? null : <Count icon={PERSON} count={passengers} />}
-        {bags === undefined ? null : <Count icon={SUITCASE} count={bags} />}
+      <span aria-hidden="true" className="vehicle-capacity">
+        {passengers === undefined ? null : <span className="passengers">{passengers}</span>}
+        {bags === undefined ? null : <span className="bags">{bags}</span>}
       </span>
     </>
-  )
-}
-
-const PERSON = 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4.5 16.5a5.5 5.5 0 0 1 11 0'
-const SUITCASE = 'M4 7h12v9H4zM8 7V4.5h4V7'
-
-function Count({ icon, count }: { icon: string; count: number }) {
-  return (
-    <span className="flex items-center gap-1">
-      <Icon className="size-4">
-        <path d={icon} />
-      </Icon>
-      {count}
-    </span>
   )
 }
 

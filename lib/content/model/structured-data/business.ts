@@ -38,7 +38,7 @@ export function buildLocalBusiness(contact: Contact | null | undefined): LocalBu
         closes: '23:59',
       },
     }),
-    areaServed: cities.map(toCityArea),
+    areaServed: cities.map(city => ({ '@id': toCityId(city) })),
     ...(sameAs.length > 0 && { sameAs }),
   }
 }
@@ -77,7 +77,11 @@ export function buildTaxiService(categories: readonly VehicleCategory[]): TaxiSe
 
 export function toCityArea(city: City): CityArea {
   const state: AdministrativeArea = { '@type': 'AdministrativeArea', name: city.state }
-  return { '@type': 'City', name: city.name, url: toAbsoluteUrl(cityPath(city.id)), containedInPlace: state }
+  return { '@type': 'City', '@id': toCityId(city), name: city.name, containedInPlace: state }
+}
+
+function toCityId(city: City): string {
+  return toAbsoluteUrl(cityPath(city.id))
 }
 
 function toOffer({ name, vehicles, baseFare, perMile, hourlyRate }: VehicleCategory): Offer {

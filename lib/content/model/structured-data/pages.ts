@@ -1,6 +1,6 @@
-import type { BlogPosting, BreadcrumbList, CollectionPage, FAQPage, Offer, Service, WebSite } from 'schema-dts'
+import type { BlogPosting, BreadcrumbList, CollectionPage, Offer, Service, WebSite } from 'schema-dts'
 import { cityPath, postPath, searchPath } from '@/lib/content/model/paths'
-import type { Faq, Post } from '@/lib/content/model/schemas'
+import type { Post } from '@/lib/content/model/schemas'
 import { summarize } from '@/lib/content/model/summary'
 import { type City, formatCity, site } from '@/lib/site'
 import { buildOrganization, toCityArea } from './business'
@@ -23,18 +23,6 @@ export function buildWebSite(): WebSite {
     inLanguage: 'en-US',
     publisher: { '@id': nodeIds.business },
     potentialAction: searchAction,
-  }
-}
-
-export function buildFaqPage(faqs: readonly Faq[]): FAQPage {
-  return {
-    '@type': 'FAQPage',
-    '@id': toAbsoluteUrl('/#faq'),
-    mainEntity: faqs.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
   }
 }
 

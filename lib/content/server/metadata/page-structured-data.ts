@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Thing } from 'schema-dts'
 import { cityPath, type ListFilter, listPath, postPath } from '@/lib/content/model/paths'
-import type { Contact, Faq, Post, VehicleCategory } from '@/lib/content/model/schemas'
+import type { Contact, Post, VehicleCategory } from '@/lib/content/model/schemas'
 import { toSlug } from '@/lib/content/model/slug'
 import { buildLocalBusiness, buildTaxiService } from '@/lib/content/model/structured-data/business'
 import {
@@ -9,7 +9,6 @@ import {
   buildBreadcrumbs,
   buildCityService,
   buildCollectionPage,
-  buildFaqPage,
   buildWebSite,
   type OfferedTrip,
 } from '@/lib/content/model/structured-data/pages'
@@ -20,16 +19,11 @@ import { type City, formatCity } from '@/lib/site'
 const home = { name: 'Home', path: '/' }
 const blog = { name: 'Blog', path: listPath({ kind: 'all' }) }
 
-type HomeData = { contact: Contact | null | undefined; faqs: readonly Faq[]; categories: readonly VehicleCategory[] }
+type HomeData = { contact: Contact | null | undefined; categories: readonly VehicleCategory[] }
 
-/** Builds the home page's structured data. */
-export function homeStructuredData({ contact, faqs, categories }: HomeData): Thing[] {
-  return [
-    buildLocalBusiness(contact),
-    buildTaxiService(categories),
-    buildWebSite(),
-    ...(faqs.length > 0 ? [buildFaqPage(faqs)] : []),
-  ]
+/** Builds the home page's structured data. Its questions are marked where they are shown (`components/home/faq.tsx`). */
+export function homeStructuredData({ contact, categories }: HomeData): Thing[] {
+  return [buildLocalBusiness(contact), buildTaxiService(categories), buildWebSite()]
 }
 
 /** Builds a post's structured data with breadcrumbs. */
