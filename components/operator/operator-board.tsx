@@ -2,20 +2,20 @@
 
 import { DelayedEmails } from '@/components/booking/confirmation/delayed-emails'
 import { FareBreakdown } from '@/components/booking/fare-breakdown'
+import { useNow } from '@/components/booking/hooks/use-now'
+import { ButtonLink } from '@/components/ui/button'
 import { describeChanges } from '@/lib/booking/model/changes'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { capitalize, formatInstant, formatMoney } from '@/lib/format'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
-import { contactRows, rideRows } from '@/lib/operator/model/detail-rows'
+import { buildDirectionsUrl, contactRows, primaryContactRow, rideRows } from '@/lib/operator/model/detail-rows'
+import { summarizeRide } from '@/lib/operator/model/ride-summary'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { DetailRows, DetailSection } from './detail-section'
 import { HistoryList } from './history-list'
 import { NoteForm } from './note-form'
 import { OperatorActions } from './operator-actions'
-import { PaymentList } from './payment-list'
-import { QuickLinks } from './quick-links'
-import { RideSummary } from './ride-summary'
 import { TripSheetSection } from './trip-sheet-section'
 import type { OperatorBooking } from './use-operator-booking'
 
@@ -124,5 +124,67 @@ function StaleDataAlert({ state, timeZone }: { state: OperatorBooking; timeZone:
         Refresh
       </button>
     </p>
+  )
+}
+
+/** Summarizes the ride in the page header. */
+function RideSummary({ booking }: { booking: Booking }) {
+  const now = useNow()
+  const { when, eta, places, party, flights } = summarizeRide({ booking, now })
+  return (
+    <div className="mt-5 wrap-anywhere">
+      <p className="font-semibold">{when}</p>
+      {eta === '' ? null : <p className="font-semibold">{eta}</p>}
+      <p className="mt-1 text-smoke">{places}</p>
+      <p className="mt-1">{party}</p>
+      {flights === '' ? null : <p>{flights}</p>}
+    </div>
+  )
+}
+
+/** Lists a booking's payments in order. */
+function PaymentList({ payments, timeZone }: { payments: OperatorView['payments']; timeZone: string }) {
+  return (
+    <DetailSection title="Payments">
+      {payments.length === 0 ? <p className="mt-3 text-smoke">None yet.</p> : null}
+      <ul className="mt-1">
+        {payments.map(({ at, kind, words, amountCents }) => (
+          <li key={`${at} ${kind} ${words}`} className="flex items-baseline justify-between gap-6 py-2.5">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">{words}</p>
+              <p className="text-label text-smoke">{formatInstant(at, timeZone)}</p>
+            </div>
+            <p className="tabular-nums">
+              {kind === 'refund' ? `−${formatMoney(amountCents)}` : formatMoney(amountCents)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+/** Renders the call, email and directions links. */
+function QuickLinks({ booking }: { booking: Booking }) {
+  const call = primaryContactRow(booking)
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      <ButtonLink href={call.href} variant="secondary" compact>
+        {call.label}
+      </ButtonLink>
+      <ButtonLink href={`mailto:${encodeURIComponent(booking.contactInfo.email)}`} variant="secondary" compact>
+        Email
+      </ButtonLink>
+      <ButtonLink
+        href={buildDirectionsUrl(booking)}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="secondary"
+        compact
+      >
+        Map
+        <span className="sr-only"> of the route (opens in a new tab)</span>
+      </ButtonLink>
+    </div>
   )
 }

@@ -1,22 +1,30 @@
 'use client'
 
+import { lazy, Suspense, useEffect } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Icon } from '@/components/ui/icon'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
-import { CardDemoPanel } from './card-demo-panel'
+import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
+import type { Gateway } from '@/lib/payments/model/schemas'
 import { CardForm } from './card-form'
 import { CardPending } from './card-pending'
 import { CardQueue, CardQueuePlace } from './card-queue'
-import { CardSecurityNote } from './card-security-note'
-import { CardUnavailable } from './card-unavailable'
 import { PaymentAlternatives } from './payment-alternatives'
 import { useCardForm } from './use-card-form'
 import { useCardPayment } from './use-card-payment'
 import { useCardTokenizer } from './use-card-tokenizer'
-import { useConfirmLeave } from './use-confirm-leave'
+
+const REASON_MESSAGES = {
+  insecure:
+    'Card payment requires a secure (https) connection. This page is not secure, so please do not enter a card here.',
+  unpriced: 'Your fare has not been confirmed yet. We will let you know the amount before you pay.',
+} as const
 
 /** Charges a card for a booking; unmounting discards the card. */
 export default function CardDialog({
@@ -105,5 +113,83 @@ export default function CardDialog({
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Confirms an unload during a payment. */
+function useConfirmLeave(isPaying: boolean): void {
+  useEffect(() => {
+    if (!isPaying) return
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', confirmLeave)
+    return () => removeEventListener('beforeunload', confirmLeave)
+  }, [isPaying])
+}
+
+/** Explains where card data goes. */
+function CardSecurityNote({ gateway }: { gateway: Gateway | undefined }) {
+  return (
+    <p className="mt-4 flex min-h-9 gap-2 text-label text-smoke">
+      <Icon viewBoxSize={16} strokeWidth={1.3} className="mt-px size-4 shrink-0">
+        <rect x="3" y="7" width="10" height="7" rx="1.6" />
+        <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
+      </Icon>
+      {gateway === undefined ? null : (
+        <span>
+          {gateway === 'sandbox'
+            ? 'The card number stays in this browser. It is never sent or stored.'
+            : 'Your card goes straight to the card processor over an encrypted connection. This site never sees or stores it.'}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const CardTestCards = lazy(() => import('./test-card-select'))
+
+/** Offers the gateway's test cards in demo mode. */
+function CardDemoPanel({
+  onFill,
+  disabled,
+}: {
+  onFill: ((card: Partial<CardFormValues>) => void) | undefined
+  disabled: boolean
+}) {
+  return (
+    <div className="mt-4 grid gap-x-6 gap-y-2 rounded-lg border border-dashed border-smoke/45 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+      <p className="font-semibold">Demo: no card is charged</p>
+      {onFill ? (
+        <div className="min-h-[4.625rem]">
+          <Suspense>
+            <CardTestCards onFill={onFill} disabled={disabled} />
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Replaces the form when cards cannot be charged. */
+function CardUnavailable({
+  reason,
+  phone,
+  onPayByZelle,
+  onClose,
+}: {
+  reason: keyof typeof REASON_MESSAGES
+  phone: string
+  onPayByZelle?: () => void
+  onClose: () => void
+}) {
+  return (
+    <>
+      <Alert className="mt-6">
+        <p>{REASON_MESSAGES[reason]}</p>
+        <PaymentAlternatives phone={phone} onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle} />
+      </Alert>
+      <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
+        Close
+      </Button>
+    </>
   )
 }

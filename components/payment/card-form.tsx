@@ -1,13 +1,14 @@
 'use client'
 
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { TextWithPhoneLink } from '@/components/booking/phone-link'
 import { Button } from '@/components/ui/button'
 import { userMessages } from '@/lib/errors'
 import { CardFields } from './card-fields'
 import type { CardFormControl } from './use-card-form'
-import { useSlowPayment } from './use-slow-payment'
+
+const SLOW_PAYMENT_MS = 10_000
 
 /** These already say that no money moved. */
 const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAgain, userMessages.paymentFailed]
@@ -132,4 +133,18 @@ function CardAlert({
       )}
     </div>
   )
+}
+
+/** Detects a payment in flight for ten seconds. */
+function useSlowPayment(isPaying: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!isPaying) return
+    const timer = setTimeout(() => setIsSlow(true), SLOW_PAYMENT_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isPaying])
+  return isSlow
 }

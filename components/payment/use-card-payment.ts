@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToast } from '@/components/ui/toast'
 import { getAmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -13,7 +13,6 @@ import { type CardOutcome, chargeCard } from './charge-card'
 import type { CardFormControl } from './use-card-form'
 import { isQueueLeftError, useCardQueue } from './use-card-queue'
 import type { CardTokenizer } from './use-card-tokenizer'
-import { useDeferredPayment } from './use-deferred-payment'
 
 const CHANGE_ENDED = 'You can no longer pay for this change. Your ride has not changed.'
 
@@ -125,4 +124,26 @@ export function useCardPayment({
     due,
     isPending: !isPaying && progress === 'checking',
   }
+}
+
+/** Defers a payment until the tokenizer is ready or has failed. */
+function useDeferredPayment({
+  state,
+  onReady,
+  onMissing,
+}: {
+  state: CardTokenizer['state']
+  onReady: () => void
+  onMissing: () => void
+}) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const resume = useEffectEvent(() => {
+    setIsWaiting(false)
+    if (state === 'ready') onReady()
+    else onMissing()
+  })
+  useEffect(() => {
+    if (isWaiting && state !== 'loading') resume()
+  }, [isWaiting, state])
+  return { waiting: isWaiting, begin: () => setIsWaiting(true) }
 }

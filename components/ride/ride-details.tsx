@@ -1,20 +1,27 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
 import { BookingId } from '@/components/booking/confirmation/booking-id'
 import { ConfirmationSection } from '@/components/booking/confirmation/confirmation-section'
 import { ConfirmedMap } from '@/components/booking/confirmation/confirmed-map'
 import { DelayedEmails } from '@/components/booking/confirmation/delayed-emails'
 import { useNow } from '@/components/booking/hooks/use-now'
+import type { Ride } from '@/components/booking/hooks/use-ride'
+import { useRouteLine } from '@/components/booking/hooks/use-route-line'
 import styles from '@/components/ui/paper.module.css'
 import { loadEdit, removeEdit } from '@/lib/booking/client/edit-storage'
 import type { CachedRide } from '@/lib/booking/client/ride-cache'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
-import type { ZelleOptions } from '@/lib/booking/model/schemas'
+import type { HistoryEntry } from '@/lib/booking/model/ride-page'
+import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
+import { formatInstant } from '@/lib/format'
+import { fetchRoute } from '@/lib/places/client/places-client'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
+import { placeLabel } from '@/lib/places/model/schemas'
 import { site } from '@/lib/site'
 import { ManageLinkPanel } from './manage-link-panel'
 import { RideActions } from './ride-actions'
@@ -22,12 +29,11 @@ import { RideChauffeur } from './ride-chauffeur'
 import { type RideDialog, RideDialogs } from './ride-dialogs'
 import { RideFlight } from './ride-flight'
 import { RideHeader } from './ride-header'
-import { RideHistory } from './ride-history'
-import { RideItinerary } from './ride-itinerary'
 import { RidePendingChange } from './ride-pending-change'
 import { StaleRideAlert } from './stale-ride-alert'
-import { useBookedRoute } from './use-booked-route'
 import type { ConnectionProblem } from './use-ride-page'
+
+const DOT_CLASSES = { pickup: 'bg-go', stop: 'bg-smoke', dropOff: 'bg-stop' } as const
 
 export type RideDetailsProps = {
   cachedRide: CachedRide
@@ -160,5 +166,82 @@ export function RideDetails({
         onReplaced={rest.onReplaced}
       />
     </div>
+  )
+}
+
+/** Lists the ride's history, newest first. */
+function RideHistory({ history, timeZone }: { history: readonly HistoryEntry[]; timeZone: string }) {
+  if (history.length === 0) return null
+  return (
+    <section>
+      <h2 className="border-b border-ash pb-3 text-lead font-semibold">History</h2>
+      <ol className="mt-4 grid gap-4">
+        {history.toReversed().map(({ at, words }) => (
+          <li key={`${at} ${words}`} className="wrap-anywhere">
+            <p>{words}</p>
+            <p className="text-label text-smoke">
+              <time dateTime={at}>{formatInstant(at, timeZone)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Fetches the route of a booked ride; on failure the map shows only places. */
+function useBookedRoute({ pickup, dropOff, extras }: Booking): Pick<Ride, 'route'> {
+  const via = extras.stops.map(stop => stop.id)
+  const routeRequest = useSWR(
+    ['route', pickup.id, dropOff.id, ...via],
+    () => fetchRoute({ from: pickup.id, to: dropOff.id, via }),
+    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+  )
+  const route = routeRequest.data ?? null
+  const line = useRouteLine({ pickup, dropOff, stops: extras.stops, isEnabled: route !== null })
+  return {
+    route: {
+      data: route,
+      path: line.path,
+      warnings: line.warnings,
+      loading: routeRequest.isLoading,
+      userMessage: null,
+      retrying: routeRequest.isValidating,
+      retry: () => void routeRequest.mutate(),
+    },
+  }
+}
+
+/** Lists the pickup, stops, and drop-off. */
+function RideItinerary({ booking: { pickup, dropOff, extras, carCategory } }: { booking: Booking }) {
+  const waypoints = [
+    { kind: 'pickup', label: 'Pickup', place: pickup },
+    ...extras.stops.map((place, index) => ({ kind: 'stop', label: `Stop ${index + 1}`, place }) as const),
+    { kind: 'dropOff', label: 'Drop-off', place: dropOff },
+  ] as const
+  return (
+    <section aria-label="Itinerary" className="rounded-2xl border border-ash bg-coal p-[min(1.5rem,8.6%)] print:hidden">
+      <ol>
+        {waypoints.map(({ kind, label, place }, index) => (
+          <li key={label} className="group relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-4 pb-6 last:pb-0">
+            <span
+              aria-hidden="true"
+              className={`relative z-1 mt-[1.4rem] size-3 place-self-center self-start rounded-full ring-4 ring-coal ${DOT_CLASSES[kind]}`}
+            />
+            {index < waypoints.length - 1 ? (
+              <span aria-hidden="true" className="absolute top-7 -bottom-7 left-[0.46rem] w-px bg-smoke/45" />
+            ) : null}
+            <p>
+              <span className="block text-label text-smoke">{label}</span>
+              <span className="wrap-anywhere">{placeLabel(place)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6 border-t border-ash pt-4">
+        <span className="block text-label text-smoke">Vehicle</span>
+        {carCategory}
+      </p>
+    </section>
   )
 }

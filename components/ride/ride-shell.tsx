@@ -1,17 +1,17 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { UsualWaitsContext } from '@/components/booking/usual-waits-context'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import { enableOfflinePage } from '@/lib/booking/client/ride-offline'
+import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/booking/client/ride-url'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { LostLink } from './lost-link'
 import { Ride } from './ride'
 import { RideSkeleton } from './ride-skeleton'
-import { useRideUrl } from './use-ride-url'
 
 /** Routes by URL: a ride, or the lost-link form. */
 export function RideShell({
@@ -54,3 +54,9 @@ export function RideShell({
 }
 
 function noop(): void {}
+
+/** Reads the ride credentials from the URL; null during SSR. */
+function useRideUrl(): RideUrlParts | null {
+  const url = useSyncExternalStore(subscribeToUrl, getCurrentRidePath, () => null)
+  return useMemo(() => (url === null ? null : parseRideUrl(url)), [url])
+}

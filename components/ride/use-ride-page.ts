@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useState } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { getRefreshIntervalMs } from '@/components/booking/hooks/use-booking-refresh'
 import { useNow } from '@/components/booking/hooks/use-now'
@@ -11,7 +11,6 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
-import { useOnline } from './use-online'
 
 const REFRESH_MS = 30_000
 const STALE_AFTER_MS = 75_000
@@ -147,4 +146,22 @@ function getPollIntervalMs(latest: CachedRide | undefined): number {
 
 function getSwrKey({ id, token }: BookingCredentials) {
   return ['ride', id, token] as const
+}
+
+/** Detects a network connection. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
 }

@@ -2,12 +2,25 @@ import 'server-only'
 import { z } from 'zod'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
 import { site } from '@/lib/site'
+import { getHealthEndpoint, getOpenApiEndpoint } from './api'
 import { bookingOperations } from './booking-operations'
 import { contentOperations } from './content-operations'
-import { locateOperation, type Operation, toJsonSchema, toOpenApi } from './operation'
+import { documentEndpoint, locateOperation, type Operation, toJsonSchema, toOpenApi } from './operation'
 import { operatorOperations } from './operator-operations'
 import { paymentOperations } from './payment-operations'
-import { siteOperations } from './site-operations'
+
+const siteOperations: Operation[] = [
+  documentEndpoint(getHealthEndpoint, {
+    tag: 'site',
+    summary: 'Get the health of each component',
+    responses: { 200: 'Bookings are available', 503: 'A component required for bookings is unavailable' },
+  }),
+  documentEndpoint(getOpenApiEndpoint, {
+    tag: 'site',
+    summary: 'Get this API description',
+    responses: { 200: 'OpenAPI 3.1' },
+  }),
+]
 
 export const operations: Operation[] = [
   ...contentOperations,

@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util'
-import { erase } from './erase'
-import { exportCsv } from './export'
+import { z } from 'zod'
+import { formatBookingsCsv, isPickupBetween } from '@/lib/booking/server/csv-export'
+import { listBookings } from '@/lib/booking/server/store'
+import { eraseBooking, findErasureBlocker } from '@/lib/operations/retention/erase-booking'
+import { addToErasureList } from '@/lib/operations/retention/erasure-list'
+import { truncateLog } from '@/lib/operations/retention/run-retention'
+import { writeNote } from '@/lib/operator/server/notes'
+import { openConfiguredDatabase } from '@/lib/platform/database/connection'
+import { requireDatabase } from '../settings'
 import { createDeskLink, getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
 import { createAdjustmentCommand, manualAdjustments } from './manual-adjustments'
-import { setNote } from './note'
-import { list, show } from './read'
+import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
   list [--json]                   list all bookings by their next pickup
@@ -69,4 +75,59 @@ export async function runBookingsCommand(argv: string[]): Promise<string> {
     throw new Error(USAGE)
   }
   return await command.run(args, values)
+}
+
+/** Sets the internal note of a booking; an empty text removes it. */
+async function setNote({ id = '', text = '' }: { id?: string; text?: string }): Promise<string> {
+  const db = await openConfiguredDatabase(requireDatabase())
+  try {
+    const row = await findByTypedId(db, id)
+    await writeNote(db, { bookingId: row.id, note: text.trim(), now: new Date() })
+    return `${row.id}: ${text.trim() === '' ? 'note removed' : 'note saved'}.\n`
+  } finally {
+    await db.destroy()
+  }
+}
+
+const daySchema = (fallback: string) =>
+  z.preprocess(value => value ?? fallback, z.iso.date('Please enter a date such as 2027-03-14.'))
+const periodSchema = z.object({ from: daySchema('0000-01-01'), to: daySchema('9999-12-31') })
+
+/** Exports bookings as CSV by pickup date in the pickup’s time zone, earliest first. */
+async function exportCsv(options: { from?: string; to?: string }): Promise<string> {
+  const period = periodSchema.safeParse(options)
+  if (!period.success) throw new Error(period.error.issues[0]?.message)
+  const { from, to } = period.data
+  if (from > to) throw new Error(`${from} is after ${to}.`)
+  const { bookings, unreadable } = await withReadOnlyDatabase(listBookings)
+  if (unreadable.length > 0) console.error(`Not exported: ${describeUnreadable(unreadable)}`)
+  const selected = bookings.filter(booking => isPickupBetween(booking, period.data))
+  return formatBookingsCsv(selected.toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt)))
+}
+
+/** Erases the personal data of one booking. Throws a message if it cannot, or if `yes` is missing. */
+async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): Promise<string> {
+  const source = requireDatabase()
+  const { dataDir } = source
+  const db = await openConfiguredDatabase(source)
+  try {
+    const row = await findByTypedId(db, id)
+    if (row.erased_at !== null) return `${row.id}: personal data was already erased on ${row.erased_at}.\n`
+    const now = new Date()
+    const reason = await findErasureBlocker(db, { row, now })
+    if (reason !== null) throw new Error(`${row.id} was not erased: ${reason}.`)
+    if (!yes) {
+      throw new Error(
+        `This permanently removes names, contact details, places and notes from ${row.id}, and its link stops working. Add --yes to confirm.`,
+      )
+    }
+    // Recorded first: after a crash, the server completes the erasure.
+    await addToErasureList(dataDir, { ids: [row.id], now })
+    const erasure = await eraseBooking({ db, dataDir, now: () => now }, row.id)
+    if (erasure.state === 'blocked') throw new Error(`${row.id} is not erased yet: ${erasure.reason}.`)
+    await truncateLog(db)
+    return `${row.id}: personal data erased.\n`
+  } finally {
+    await db.destroy()
+  }
 }

@@ -10,7 +10,11 @@ import {
   vehicleSchema,
 } from '@/lib/content/model/schemas'
 import { createImageChooser, STOCK_IMAGE_NOTE, stockImages } from './image-check'
-import { normalizeDate, readTags } from './item-fields'
+
+/** Backends write an unset date as the year 1; no post is older than this. */
+const EARLIEST_YEAR = 1900
+const LATEST_YEAR = 9999
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * Problem of an item. `skipped`: the item is dropped; otherwise a default replaces the field. `replacedHost` is the
@@ -106,4 +110,24 @@ function optionalFields(schema: z.ZodObject, names: readonly string[]): Record<s
 function withoutNulls(raw: unknown): Fields | null {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
+}
+
+/** Normalizes a date: a day ("2026-03-14"), an ISO 8601 instant, or milliseconds since the epoch. */
+function normalizeDate(value: unknown): { value?: string; reason?: string } {
+  if (value === undefined || value === '') return {}
+  if (typeof value !== 'string' && typeof value !== 'number') return { reason: 'is not a date; ignored' }
+  const date = new Date(value)
+  const year = date.getUTCFullYear()
+  // Also true for an invalid date, whose year is NaN.
+  if (!(year >= EARLIEST_YEAR && year <= LATEST_YEAR)) return { reason: 'is not a date; ignored' }
+  return { value: typeof value === 'string' && DATE_PATTERN.test(value) ? value : date.toISOString() }
+}
+
+/** Reads the tags that are strings and drops anything else. */
+function readTags(value: unknown): { value: string[]; reason?: string } {
+  if (value === undefined) return { value: [] }
+  if (!Array.isArray(value)) return { value: [], reason: 'is not a list; ignored' }
+  const tags = value.filter((tag): tag is string => typeof tag === 'string' && tag.trim() !== '')
+  const hasInvalid = value.some(tag => typeof tag !== 'string')
+  return { value: tags, ...(hasInvalid && { reason: 'has tags that are not strings; ignored' }) }
 }

@@ -1,10 +1,12 @@
 import 'server-only'
+import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import { formatInstant } from '@/lib/format'
+import { demoNotice } from '@/lib/payments/server/config'
 import type { NotificationKind } from '@/lib/platform/database/tables'
+import { env } from '@/lib/platform/env'
 import { site } from '@/lib/site'
 import { composeBookerEmail } from './compose-booker'
 import { composeCardAttackEmail } from './compose-card-attack'
-import { composeFooter } from './compose-footer'
 import { buildInvitations } from './compose-invitations'
 import { composeOperatorEmail } from './compose-operator'
 import { composePassengerEmail } from './compose-passenger'
@@ -63,4 +65,15 @@ const URGENT_KINDS: readonly NotificationKind[] = ['booked', 'changed', 'paid', 
 
 function isUrgent({ kind, booking }: Pick<EmailInput, 'kind' | 'booking'>): boolean {
   return booking.scheduleOption === 'immediately' && URGENT_KINDS.includes(kind)
+}
+
+/** Composes the footer of every email: phone number, policy and demonstration notice. */
+function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
+  return [
+    ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),
+    ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
+    'All times are local to the pickup.',
+    ...[demoNotice(env().payments)].filter(notice => notice !== null),
+    `${site.brand}, ${site.url}`,
+  ]
 }

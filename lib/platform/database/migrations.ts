@@ -1,19 +1,13 @@
 import 'server-only'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { moveBookingsIntoDocuments } from './booking-documents'
 import { createCardAttacks } from './card-attack-tables'
 import { clarifyNames } from './clear-names'
-import { addErasure } from './erasure-columns'
-import { addEta } from './eta-columns'
-import { createHealthTable } from './health-table'
-import { createInstallationTable } from './installation-table'
 import { createInstanceTables } from './instance-tables'
-import { createLinks } from './link-table'
 import { createMerchantChanges } from './merchant-change-tables'
-import { createNotes } from './note-table'
 import { createOutbox } from './outbox-tables'
-import { addPendingReview } from './pending-review-column'
 import { addRideChanges } from './ride-change-tables'
 
 /** All migrations in order. Never edit a released one. */
@@ -176,5 +170,69 @@ async function createSandbox(db: Kysely<unknown>): Promise<void> {
     .createIndex('sandbox_transactions_by_invoice')
     .on('sandbox_transactions')
     .column('invoice_number')
+    .execute()
+}
+
+/** Adds the time of erasure to bookings. */
+async function addErasure(db: Pick<Kysely<unknown>, 'schema' | 'getExecutor'>): Promise<void> {
+  await db.schema.alterTable('bookings').addColumn('erased_at', 'text').execute()
+  await sql`create index bookings_to_erase on bookings (pickup_at) where erased_at is null`.execute(db)
+}
+
+/** Adds the ETA, the last emailed ETA and the usual wait shown to bookings. */
+async function addEta(db: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
+  for (const column of ['usual_wait', 'eta', 'eta_emailed']) {
+    await db.schema.alterTable('bookings').addColumn(column, 'text').execute()
+  }
+}
+
+async function createHealthTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('health_checks')
+    .addColumn('at', 'text', column => column.notNull())
+    .addColumn('ballast', 'text', column => column.notNull())
+    .execute()
+}
+
+/** Creates the table of values fixed once per installation, independent of later settings. */
+async function createInstallationTable(db: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
+  await db.schema
+    .createTable('installation')
+    .addColumn('name', 'text', column => column.primaryKey())
+    .addColumn('value', 'text', column => column.notNull())
+    .execute()
+}
+
+/** Creates the table of the operator's internal notes. */
+async function createNotes(db: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
+  await db.schema
+    .createTable('booking_notes')
+    .addColumn('booking_id', 'text', column => column.primaryKey().references('bookings.id'))
+    .addColumn('note', 'text', column => column.notNull())
+    .addColumn('updated_at', 'text', column => column.notNull())
+    .execute()
+}
+
+/** Adds whether a card charge is held for review to bookings, so that they can be canceled meanwhile. */
+async function addPendingReview(db: Pick<Kysely<unknown>, 'schema' | 'getExecutor'>): Promise<void> {
+  await db.schema
+    .alterTable('bookings')
+    .addColumn('pending_review', 'integer', column => column.notNull().defaultTo(0))
+    .execute()
+  await sql`update bookings set pending_review = 1 where id in (
+    select booking_id from payments where kind = 'charge' and state = 'held'
+  )`.execute(db)
+}
+
+/** Creates the table of the links that the operator makes on the server and can revoke. */
+async function createLinks(db: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
+  await db.schema
+    .createTable('links')
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('kind', 'text', column => column.notNull())
+    .addColumn('name', 'text')
+    .addColumn('created_at', 'text', column => column.notNull())
+    .addColumn('expires_at', 'text')
+    .addColumn('revoked_at', 'text')
     .execute()
 }
