@@ -41,9 +41,13 @@ function findPressable(target: Target): HTMLElement | null {
   return null
 }
 
-/** Finds out whether a part of the page that moves contains the element. A slow browser may show no movement for long. */
+/**
+ * Finds out whether a part of the page that moves contains the element. A slow browser may show no movement for long.
+ * What follows the scroll position never ends.
+ */
 function isAnimated(element: Element): boolean {
-  return document.getAnimations().some(({ playState, effect }) => {
+  return document.getAnimations().some(({ playState, effect, timeline }) => {
+    if (!(timeline instanceof DocumentTimeline)) return false
     const moving = effect instanceof KeyframeEffect ? effect.target : null
     return playState === 'running' && moving !== element && moving?.contains(element) === true
   })

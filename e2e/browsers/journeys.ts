@@ -295,4 +295,53 @@ const POST: Journey = {
   },
 }
 
-export const journeys: Journey[] = [SHORTEST, BOOKS, LATE_SCRIPTS, RIDE_PAGE, OPERATOR, POST]
+const SECTIONS: Journey = {
+  name: 'follow the links to the sections of the home page, and return to the place that was read',
+  viewport: PHONE,
+  async go({ page }) {
+    const isBelowBar = (id: string) => `(() => {
+      const gap = document.getElementById('${id}').getBoundingClientRect().top - 72
+      return gap >= 0 && gap <= 16
+    })()`
+    // The scrolling has ended.
+    const staysBelowBar = async (id: string) => {
+      await page.waitFor(isBelowBar(id))
+      await page.waitFor(`new Promise(resolve => setTimeout(() => resolve(${isBelowBar(id)}), 700))`)
+    }
+    for (const [link, id] of [
+      ['Contact Us', 'contact'],
+      ['About Us', 'about'],
+      ['Blog', 'blog-section'],
+      ['Testimonial', 'testimonial'],
+    ] as const) {
+      // Each time from the top of a new page, of which nothing below has been seen.
+      await page.goto('/blog')
+      await page.goto('/')
+      await page.click(button('Menu'))
+      await page.click({ role: 'link', name: link, within: 'header' })
+      await staysBelowBar(id)
+      await page.waitFor(`document.querySelector('header [aria-current=true]')?.textContent === '${link}'`)
+    }
+    await page.goto('/blog')
+    await page.goto('/#contact')
+    await staysBelowBar('contact')
+
+    await page.goto('/blog')
+    await page.goto('/')
+    await page.ask(
+      `document.querySelector('#blog-section h2').scrollIntoView({ block: 'center', behavior: 'instant' })`,
+    )
+    await page.seeInView(heading('OUR BLOG'))
+    const isNear = `Math.abs(document.querySelector('#blog-section h2').getBoundingClientRect().top - innerHeight / 2) < 120`
+    await page.waitFor(isNear)
+    await page.reload()
+    await page.waitFor(isNear)
+    await page.goto('/privacy')
+    await page.ask('history.back()')
+    await page.waitFor(`location.pathname === '/' && ${isNear}`)
+    // Requests that were interrupted by leaving the page.
+    await page.forgiveFaults()
+  },
+}
+
+export const journeys: Journey[] = [SHORTEST, BOOKS, LATE_SCRIPTS, SECTIONS, RIDE_PAGE, OPERATOR, POST]
