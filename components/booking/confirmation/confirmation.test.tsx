@@ -158,7 +158,7 @@ test.each([
   show({ status: 'reserved', paymentMethod })
   const legs = screen.getAllByRole('button', { name: /^Pay with/ })
   expect(legs.map(({ textContent }) => textContent)).toEqual(expected)
-  expect(legs.map(({ classList }) => classList.contains('bg-gold'))).toEqual([true, false])
+  expect(legs.map(({ classList }) => classList.contains('primary'))).toEqual([true, false])
 })
 
 test('opens the card dialog with the booking and its alternatives', async () => {
