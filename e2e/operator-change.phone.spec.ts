@@ -79,7 +79,7 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await dialog.getByLabel(/^Reason/).fill('The car was late.')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Refund $20.00' }).click()
-    await expect(page.getByText(/^Recorded: refund\./)).toBeVisible()
+    await expect(page.getByText(/^Refund recorded\./)).toBeVisible()
   })
 
   await test.step('the note stays with the operator', async () => {
