@@ -34,7 +34,7 @@ export async function getOperatorUrl(id?: string): Promise<string> {
 /** Prints a new link for a concierge desk; it works until it is revoked. */
 export async function createDeskLink(typedName = ''): Promise<string> {
   const name = typedName.trim()
-  if (name === '' || name.length > 60) throw new Error('Please name the desk, with at most 60 characters.')
+  if (name === '' || name.length > 60) throw new Error('Please name the desk, using at most 60 characters.')
   const secret = await getServerSecret()
   const link = await withDatabase(db => createLink(db, { kind: 'desk', name, now: new Date() }))
   return `${site.url}/desk#${signLink({ ...link, secret })}\n`
@@ -57,7 +57,7 @@ export async function revoke(id = ''): Promise<string> {
 function describeLink({ id, kind, name, created_at, expires_at }: LinkTable): string {
   const what = kind === 'day_list' ? 'list of rides' : `desk ${name}`
   const until = expires_at === null ? '' : `, until ${expires_at.slice(0, 10)}`
-  return `${id}  ${escapeControlCharacters(what)}, made ${created_at.slice(0, 10)}${until}`
+  return `${id}  ${escapeControlCharacters(what)}, created ${created_at.slice(0, 10)}${until}`
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

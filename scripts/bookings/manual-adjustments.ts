@@ -55,7 +55,7 @@ async function recordZelle(
   { bookingId, details: [name] }: Parameters<Adjustment>[1],
 ): Promise<Booking> {
   const pays = furtherPayments.find(payment => payment === name)
-  if (name !== undefined && pays === undefined) throw new Error('Please name what it pays: change or balance.')
+  if (name !== undefined && pays === undefined) throw new Error('Please specify what it pays: change or balance.')
   return await recordZelleReceived(context, { bookingId, ...(pays && { pays }) })
 }
 
@@ -89,7 +89,8 @@ async function refundPart(
     if (row === undefined) throw new Error('No booking found with this ID.')
     const booking = toBooking(row)
     const maxCents = getMaxPartialRefundCents(booking)
-    if (amountCents > maxCents) throw new Error(`At most ${formatMoney(maxCents)} can be refunded in part.`)
+    if (amountCents > maxCents)
+      throw new Error(`You can refund at most ${formatMoney(maxCents)} without canceling the ride.`)
     return await recordPartialRefund(trx, { booking, amountCents, reason: reason.trim(), now: context.now() })
   })
   await processCancellationPayments(context, ids)

@@ -13,12 +13,12 @@ import { createAdjustmentCommand, manualAdjustments } from './manual-adjustments
 import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
-  list [--json]                   list all bookings by their next pickup
-  show ID [--json]                one booking with its payments and its history
+  list [--json]                   list all bookings, sorted by next pickup
+  show ID [--json]                show one booking with its payments and history
   zelle ID                        record that the Zelle transfer arrived
   refund ID                       record that you sent the refund
-  refund-part ID DOLLARS REASON   refund a part; the customer sees the reason
-  withdraw-change ID              end a change that waits for its payment; the paid ride stands
+  refund-part ID DOLLARS REASON   refund part of a payment; the customer sees the reason
+  withdraw-change ID              cancel a change that is waiting for payment; the paid ride does not change
   note ID TEXT                    set the internal note ("" removes it); customers never see it
   charged ID TRANSACTION          record that an unknown or unmatched payment was made for this ride
   uncharged ID                    record that it was not made
@@ -26,7 +26,7 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   chargeback-reversed ID [TRANSACTION]  record that it was reversed
   export [--from DATE] [--to DATE]  export bookings by pickup date (2027-03-14) as CSV
   calendar                        print the secret URL of the calendar of all rides
-  link                            print a new link to the list of the next rides, for 30 days
+  link                            print a new link to the list of upcoming rides, valid for 30 days
   link ID                         print the operator link for a booking
   desk-link NAME                  print a new link for a desk that books more than ten rides an hour
   links                           list the links that can be revoked

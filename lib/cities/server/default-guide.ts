@@ -24,7 +24,7 @@ export function createDefaultGuide(city: City, entries: readonly GazetteerEntry[
     ],
     picture: {
       src: '/stills/sedan-city-night.webp',
-      alt: 'A black sedan with its headlights on in a city street at night',
+      alt: 'A black sedan with its headlights on, on a city street at night',
     },
     airports: airports.map(({ place }) => ({ place: place.id, note: place.area })),
     trips: town === undefined ? [] : airports.map(({ place }) => ({ from: place.id, to: town.place.id })),

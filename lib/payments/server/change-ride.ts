@@ -47,7 +47,7 @@ export type ChangeRideResult = VersionedBooking & {
 /**
  * Changes a paid ride, or for the operator any ride.
  * - No difference in fare: applied. Less: applied, and refunded by the policy. More: stored as pending until the
- *   difference is paid; the paid ride stands.
+ *   difference is paid; the paid ride does not change.
  * - An unpaid ride (for the operator) changes at once: the new fare is due.
  * - A repeated request has no further effect.
  * - Throws AppError as `createBooking` does, `terms_changed` with the current terms, `payment_pending`,

@@ -38,7 +38,7 @@ export async function withdrawChangeAsOperator(context: PaymentContext, bookingI
   return booking
 }
 
-/** Withdraws the pending change of a ride: the paid ride stands. Within the transaction that read the booking. */
+/** Withdraws the pending change of a ride: the paid ride does not change. Within the transaction that read the booking. */
 export async function applyWithdrawal(
   trx: Kysely<Tables>,
   { booking, version, actor, now }: VersionedBooking & { actor: 'rider' | 'operator'; now: Date },

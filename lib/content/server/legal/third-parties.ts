@@ -31,8 +31,7 @@ export function listThirdParties({
       : [
           {
             name: 'Google Routes and Places',
-            receives:
-              'pickup, drop-off and stops, without your name, to measure the drive and to check what places are called',
+            receives: 'pickup, drop-off and stops, without your name, to calculate the route and verify place names',
           },
         ]),
     ...(maps.geocoder === null
@@ -48,7 +47,7 @@ export function listThirdParties({
       : [
           {
             name: hostOf(maps.router.url),
-            receives: 'pickup, drop-off and stops, without your name, to measure the drive',
+            receives: 'pickup, drop-off and stops, without your name, to calculate the route',
           },
         ]),
     ...(styleUrl === null
