@@ -39,7 +39,7 @@ test('prints a link to the list of rides, which can be revoked', async () => {
   expect(address).toBe('http://localhost:3000/operator/day')
   const find = () => findLink(testSite.db, { kind: 'day_list', text: token, secret, now: new Date() })
   const id = (await find())?.id ?? ''
-  expect(await run('links')).toMatch(new RegExp(`^${id}  list of rides, made `))
+  expect(await run('links')).toMatch(new RegExp(`^${id}  list of rides, created `))
   await run('revoke', id)
   expect(await find()).toBeNull()
   expect(await run('links')).toBe('No links.\n')
