@@ -9,7 +9,7 @@ import {
   openFilledRide,
   showOtherFares,
 } from './kit/booking'
-import { openBooked } from './kit/paying'
+import { openBookedRide } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 /** The rest of the home page is checked in accessibility.spec.ts. */
@@ -125,7 +125,7 @@ test('booking step 3 has no axe violations: booked (at three widths), Zelle dial
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openBooked(page, { method: 'zelle' })
+  await openBookedRide(page, { method: 'zelle' })
   await expectAccessibleAtWidths(page)
   await test.step('Zelle dialog with its toast', async () => {
     await page.getByRole('button', { name: 'Pay with Zelle' }).click()

@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleAtWidths } from './kit/accessibility'
 import { BOOKING, holdResponses, PROCESS, successToast, TOKENIZER_SCRIPT, testCards } from './kit/checkout'
-import { awaitTokenizer, cardDialogAlert, fillCard, openBooked, payButton } from './kit/paying'
+import { awaitTokenizer, cardDialogAlert, fillCard, openBookedRide, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -21,7 +21,7 @@ test('card dialog has no axe violations: loading, invalid, declined (at three wi
   expectFaults(/\b402\b/)
   const dialog = page.getByRole('dialog')
   await page.clock.install()
-  await openBooked(page)
+  await openBookedRide(page)
   await test.step('loading', async () => {
     await page.waitForLoadState('networkidle')
     const loaded = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ test('card dialog has no axe violations: loading, invalid, declined (at three wi
 test('card dialog has no axe violations: failed to load, payment being checked', async ({ page, expectFaults }) => {
   expectFaults(/ERR_FAILED/)
   const dialog = page.getByRole('dialog')
-  await openBooked(page)
+  await openBookedRide(page)
   await test.step('tokenizer failed to load', async () => {
     await page.route(TOKENIZER_SCRIPT, route => route.abort())
     await page.getByRole('button', { name: 'Pay with Card' }).click()

@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleAtWidths, WIDTHS } from './kit/accessibility'
 import { booking } from './kit/booking'
-import { readThrough } from './kit/home'
+import { scrollThroughPage } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 // Reduced motion: an element that is still fading in has no final contrast.
@@ -21,7 +21,7 @@ test('home page, open menu, FAQ answer, place list and payment banners have no a
 }) => {
   test.slow()
   await page.goto('/')
-  await readThrough(page)
+  await scrollThroughPage(page)
   await expect(booking(page).getByRole('radio', { name: /Luxury SUV/ })).toBeAttached()
   await page.locator('summary').first().click()
   await expectAccessibleAtWidths(page)
@@ -103,13 +103,13 @@ test('at 320 pixels and a 32 pixel browser font bars leave three quarters of the
   await page.goto('/#booking-flow')
   await expect(booking(page).getByLabel('Pickup Location')).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  const covered = await page.evaluate(() =>
+  const coveredPixels = await page.evaluate(() =>
     [...document.querySelectorAll('header, form *')]
       .filter(element => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
       .map(element => element.getBoundingClientRect().height)
       .reduce((sum, height) => sum + height, 0),
   )
-  expect(covered).toBeLessThanOrEqual(160)
+  expect(coveredPixels).toBeLessThanOrEqual(160)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
   for (const step of await steps.all()) expect((await step.boundingBox())?.width).toBeGreaterThan(160)

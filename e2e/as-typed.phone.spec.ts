@@ -1,6 +1,6 @@
 import { bookingSchema } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
-import { anyPickup, booking, choosePlace, confirm, fillContact, goToContact, openBooking } from './kit/booking'
+import { booking, choosePlace, confirm, fillContact, goToContact, openBooking, randomPickup } from './kit/booking'
 import { openOperator } from './kit/operator'
 import { fillCard, openCardDialog, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
@@ -13,7 +13,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   tag: '@journey',
 }, async ({ page, context }) => {
   await openBooking(page)
-  const { pickupDate, pickupTime } = anyPickup()
+  const { pickupDate, pickupTime } = randomPickup()
   await booking(page).getByLabel('Pickup Date').fill(pickupDate)
   await booking(page).getByLabel('Pickup Time').fill(pickupTime)
   await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })

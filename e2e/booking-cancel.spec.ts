@@ -1,7 +1,7 @@
 import type { Booking } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { BOOKING } from './kit/checkout'
-import { openBooked } from './kit/paying'
+import { openBookedRide } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -13,7 +13,7 @@ test('the cancel dialog retries a refund that could not be read, and asks again 
   expectFaults,
 }) => {
   expectFaults(/409|503/)
-  await openBooked(page)
+  await openBookedRide(page)
   await page.route(BOOKING, route => route.fulfill({ status: 503, json: { error: 'We are busy.', code: 'busy' } }))
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   const dialog = page.getByRole('dialog')

@@ -104,12 +104,12 @@ test('one booking is made after being offline, a lost response and a change of t
     await context.setOffline(false)
   })
 
-  const made: string[] = []
+  const bookedIds: string[] = []
   await test.step('the response is lost', async () => {
     await page.route('**/api/v1/bookings', async route => {
       const response = await route.fetch()
-      made.push((await response.json()).booking.id)
-      if (made.length === 1) await route.abort()
+      bookedIds.push((await response.json()).booking.id)
+      if (bookedIds.length === 1) await route.abort()
       else await route.fulfill({ response })
     })
     await page.getByRole('button', { name: 'Review & Confirm' }).click()
@@ -119,7 +119,7 @@ test('one booking is made after being offline, a lost response and a change of t
   await test.step('the changed form changes the booking that was made', async () => {
     await booking(page).getByLabel('First name').fill('Augusta')
     const id = await confirm(page)
-    expect(made).toEqual([id, id])
+    expect(bookedIds).toEqual([id, id])
     await expect(page.getByText('Augusta King')).toBeVisible()
   })
 })

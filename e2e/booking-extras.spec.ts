@@ -22,10 +22,10 @@ async function fareOf(page: Page): Promise<number> {
 
 /** Fetches this tab's booking from the server. */
 async function readStored(page: Page) {
-  const kept = await page.evaluate(() => sessionStorage.getItem('booking') ?? '')
+  const storedBooking = await page.evaluate(() => sessionStorage.getItem('booking') ?? '')
   const { session } = z
     .object({ session: z.object({ token: z.string(), booking: bookingSchema }) })
-    .parse(JSON.parse(kept))
+    .parse(JSON.parse(storedBooking))
   const headers = { authorization: `Bearer ${session.token}` }
   const response = await page.request.get(`/api/v1/bookings/${session.booking.id}`, { headers })
   return z.object({ booking: bookingSchema }).parse(await response.json()).booking
@@ -37,7 +37,7 @@ test('books flight details, stops, child seats and a passenger other than the cu
   // Five accessibility scans of the whole page.
   test.slow()
   await openFilledRide(page)
-  const bare = await fareOf(page)
+  const fareWithoutExtras = await fareOf(page)
   await expect(sections(page)).toHaveCount(2)
   await expect(flight(page)).toBeHidden()
 
@@ -58,7 +58,7 @@ test('books flight details, stops, child seats and a passenger other than the cu
   await expect(booking(page).getByRole('radio', { name: /^Inside/ })).toBeChecked()
   await page.keyboard.press('Tab')
   await page.keyboard.type('Ms. Hopper')
-  expect(await fareOf(page)).toBe(bare + 25_00)
+  expect(await fareOf(page)).toBe(fareWithoutExtras + 25_00)
 
   await booking(page).getByRole('button', { name: 'Add a stop' }).click()
   await choosePlace(page, { label: 'Stop 1', query: 'laguardia' })
@@ -85,7 +85,7 @@ test('books flight details, stops, child seats and a passenger other than the cu
     await expect(booking(page).getByText(line)).toBeVisible()
   }
   const shown = await fareOf(page)
-  expect(shown).toBeGreaterThan(bare + 25_00 + 30_00 + 35_00)
+  expect(shown).toBeGreaterThan(fareWithoutExtras + 25_00 + 30_00 + 35_00)
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
   await expectAccessible(page)

@@ -3,7 +3,7 @@ import { expectAccessible } from './kit/accessibility'
 import { backdateAttempts, simulateCardTesting } from './kit/card-attack'
 import { successToast } from './kit/checkout'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { bookRide, fillCard, openCardDialog, payButton, showBooked } from './kit/paying'
+import { bookRide, fillCard, openCardDialog, payButton, showBookedRide } from './kit/paying'
 import { expect, test } from './kit/test'
 
 test.setTimeout(120_000)
@@ -26,7 +26,7 @@ test('during a card testing attack a rider passes the browser check, waits in th
   expectFaults(/\b429\b/)
   const booked = await bookRide(page, { site: site.url })
   await simulateCardTesting(page, site.url)
-  await showBooked(page, { booked, url: `${site.url}/#booking-flow` })
+  await showBookedRide(page, { booked, url: `${site.url}/#booking-flow` })
 
   const dialog = await openCardDialog(page)
   await fillCard(page)

@@ -19,10 +19,10 @@ import {
   bookRide,
   cardDialogAlert,
   fillCard,
-  openBooked,
+  openBookedRide,
   openCardDialog,
   payButton,
-  showBooked,
+  showBookedRide,
 } from './kit/paying'
 import { expect, test } from './kit/test'
 
@@ -56,7 +56,7 @@ test('card data is sent only to the gateway, by scripts that load when the card 
   page.on('console', message => logged.push(message.text()))
   await connectCards(page, cards)
   const requests = watchRequests(page)
-  const { booking } = await openBooked(page, { site: cards.site.url, origin: SECURE_ORIGIN })
+  const { booking } = await openBookedRide(page, { site: cards.site.url, origin: SECURE_ORIGIN })
   await page.waitForLoadState('networkidle')
   expect(await loadedScripts(page, requests.urls(), ACCEPT.script)).toEqual({ tokenizer: false, form: false })
   await openCardDialog(page)
@@ -146,7 +146,7 @@ test('after AcceptCore.js failed, Try again loads both scripts and pays without 
   expectFaults(/ERR_FAILED/)
   await connectCards(page, cards)
   await page.route(ACCEPT.core, route => route.abort(), { times: 2 })
-  const { booking } = await openBooked(page, { site: cards.site.url, origin: SECURE_ORIGIN })
+  const { booking } = await openBookedRide(page, { site: cards.site.url, origin: SECURE_ORIGIN })
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
   const dialog = await openCardDialog(page)
   await expect(cardDialogAlert(page)).toContainText('Failed to load payment system')
@@ -169,7 +169,7 @@ test('when two tabs pay at once, only one charges, and both show the ride as pai
   const booked = await openFilledCardDialog(page, cards)
   const other = await context.newPage()
   await connectCards(other, cards)
-  await showBooked(other, { booked, url: `${SECURE_ORIGIN}/#booking-flow` })
+  await showBookedRide(other, { booked, url: `${SECURE_ORIGIN}/#booking-flow` })
   await openCardDialog(other)
   await awaitTokenizer(other)
   await fillCard(other)

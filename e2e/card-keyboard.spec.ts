@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectStatus } from './kit/card-site'
 import { holdResponses, PROCESS, successToast } from './kit/checkout'
-import { awaitTokenizer, openBooked, payButton } from './kit/paying'
+import { awaitTokenizer, openBookedRide, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({
@@ -18,7 +18,7 @@ test('a ride is paid by keyboard: the focus stays in the dialog, moves to invali
   expectFaults,
 }) => {
   expectFaults(/\b402\b/)
-  await openBooked(page)
+  await openBookedRide(page)
   const opener = page.getByRole('button', { name: 'Pay with Card' })
   const dialog = page.getByRole('dialog')
   const field = (label: string) => dialog.getByLabel(label)

@@ -1,6 +1,6 @@
 import { expectAccessible } from './kit/accessibility'
 import { successToast, TOKENIZER_SCRIPT } from './kit/checkout'
-import { fillCard, openBooked, payButton } from './kit/paying'
+import { fillCard, openBookedRide, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -13,7 +13,7 @@ test('Try again recovers from a failed form, failed settings and a blocked token
   expectFaults,
 }) => {
   expectFaults(/Failed to load resource|ERR_FAILED|ChunkLoadError|\b500\b/)
-  await openBooked(page)
+  await openBookedRide(page)
   await page.waitForLoadState('networkidle')
   const dialog = page.getByRole('dialog')
   const alert = dialog.getByRole('alert').filter({ hasText: 'Failed to load payment system' })

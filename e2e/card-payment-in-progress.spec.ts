@@ -1,6 +1,6 @@
 import { expectStatus } from './kit/card-site'
 import { BOOKING, chargesOf, holdResponses, openReadyCardDialog, PROCESS, successToast } from './kit/checkout'
-import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -49,7 +49,7 @@ test('Back closes the card dialog and empties it, and a payment that is processe
   page,
 }) => {
   const release = await holdResponses(page, PROCESS)
-  const booked = await openBooked(page)
+  const booked = await openBookedRide(page)
   await page.getByRole('button', { name: 'Edit Details' }).click()
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
 

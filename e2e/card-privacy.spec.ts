@@ -1,6 +1,6 @@
 import { findCardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
 import { successToast } from './kit/checkout'
-import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -14,7 +14,7 @@ test('in the sandbox no request carries card data, and none is stored', async ({
   const logged: string[] = []
   page.on('console', message => logged.push(message.text()))
   const requests = watchRequests(page)
-  await openBooked(page)
+  await openBookedRide(page)
   await page.waitForLoadState('networkidle')
   expect(await loadedScripts(page, requests.urls(), SANDBOX_SCRIPT)).toEqual({ tokenizer: false, form: false })
   await openCardDialog(page)

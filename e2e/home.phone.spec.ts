@@ -1,5 +1,5 @@
 import { booking } from './kit/booking'
-import { expectBelowBar, followNavLink, HEADINGS, heading, readThrough, swipe, withoutFilm } from './kit/home'
+import { expectBelowBar, followNavLink, HEADINGS, heading, scrollThroughPage, swipe, withoutFilm } from './kit/home'
 import { expect, test } from './kit/test'
 
 test.beforeEach(({ page }) => withoutFilm(page))
@@ -43,14 +43,14 @@ test.describe('at rest', () => {
     await test.step('width and pictures', async () => {
       const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(content).toBeLessThanOrEqual(width ?? 0)
-      await readThrough(page)
+      await scrollThroughPage(page)
       await page.waitForLoadState('networkidle')
-      const broken = await page.evaluate(() =>
+      const brokenImages = await page.evaluate(() =>
         [...document.images]
           .filter(image => image.complete && image.naturalWidth === 0 && image.src)
           .map(image => image.src),
       )
-      expect(broken).toEqual([])
+      expect(brokenImages).toEqual([])
     })
   })
 
@@ -121,7 +121,7 @@ test('the framework loads when the booking is scrolled near, and nothing shifts 
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(booking(page).getByLabel('Pickup Location')).toBeAttached()
   await expect(page.locator('head script[src]')).toHaveCount(0)
-  await readThrough(page)
+  await scrollThroughPage(page)
   await expect(page.locator('[data-wizard=ready]')).toBeAttached()
   expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.02)
 })

@@ -6,7 +6,7 @@ import { type FakeGateway, startGateway } from './fakes/authorize-net'
 import { gatewayKeys } from './fakes/authorize-net-requests'
 import { connectCards, expectStatus, SECURE_ORIGIN } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -95,7 +95,7 @@ test('a site with live payments has no demo wording on its pages, in a paid book
     }
   })
 
-  const booked = await openBooked(page, { site: site.url, origin: SECURE_ORIGIN })
+  const booked = await openBookedRide(page, { site: site.url, origin: SECURE_ORIGIN })
   await test.step('booking and Zelle dialog', async () => {
     await expectNoDemo(page, 'booking')
     await page.getByRole('button', { name: 'Pay with Zelle' }).click()

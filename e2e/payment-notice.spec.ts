@@ -1,4 +1,4 @@
-import { openBooked } from './kit/paying'
+import { openBookedRide } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -52,7 +52,7 @@ test('at the booking ?payment= shows a toast and changes no booking, or a banner
 }) => {
   await page.clock.install()
   await test.step('toast', async () => {
-    await openBooked(page, { path: '/?payment=cancelled#booking-flow' })
+    await openBookedRide(page, { path: '/?payment=cancelled#booking-flow' })
     await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toBeInViewport()
     await expect(page).toHaveURL('/#booking-flow')
     await expect(banner(page)).toBeEmpty()

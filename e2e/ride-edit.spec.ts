@@ -1,5 +1,5 @@
 import { expectAccessible } from './kit/accessibility'
-import { fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
+import { fillCard, openBookedRide, openCardDialog, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -25,7 +25,7 @@ async function openForm(page: Page) {
 test('a ride is edited by its copied link on another device, paid, given a flight, and canceled for its refund', {
   tag: '@journey',
 }, async ({ page }) => {
-  const { booking } = await openBooked(page)
+  const { booking } = await openBookedRide(page)
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())

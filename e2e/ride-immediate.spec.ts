@@ -5,7 +5,7 @@ import { findUsualWait, formatWait } from '@/lib/booking/model/usual-wait'
 import { expectAccessible } from './kit/accessibility'
 import { openBooking } from './kit/booking'
 import { fillChauffeur, openOperator } from './kit/operator'
-import { bookRide, showBooked } from './kit/paying'
+import { bookRide, showBookedRide } from './kit/paying'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
@@ -27,7 +27,7 @@ test('an immediate ride shows the usual wait before booking, then the ETA that t
 
   const booked = await bookRide(page, forNow)
   const rider = await context.newPage()
-  await showBooked(rider, { booked, url: '/#booking-flow' })
+  await showBookedRide(rider, { booked, url: '/#booking-flow' })
   await expect(rider.getByText(`The usual wait is ${waitIn('new-york')}.`)).toBeVisible()
 
   const { booking, token } = booked

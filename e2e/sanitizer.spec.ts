@@ -95,8 +95,8 @@ async function findFaults(page: Page) {
         }
         if (element instanceof HTMLAnchorElement) {
           if (element.hasAttribute('href') && !/^(https?|mailto|tel):$/.test(element.protocol)) fault(element.href)
-          const foreign = element.origin !== location.origin && element.protocol.startsWith('http')
-          if (foreign && !/noopener noreferrer/.test(element.rel)) fault('a foreign link with an opener')
+          const isExternalLink = element.origin !== location.origin && element.protocol.startsWith('http')
+          if (isExternalLink && !/noopener noreferrer/.test(element.rel)) fault('a foreign link with an opener')
           const player = element.dataset.embed
           if (
             player !== undefined &&

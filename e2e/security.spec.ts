@@ -1,4 +1,4 @@
-import { readThrough } from './kit/home'
+import { scrollThroughPage } from './kit/home'
 import { expect, test } from './kit/test'
 
 const HEADERS = {
@@ -63,7 +63,7 @@ test('pages work under their own Content-Security-Policy', async ({ page, expect
       const response = await page.goto(path)
       expect(response?.status()).toBe(status)
       // The other states of the home page have the same sections.
-      if (!path.startsWith('/?') && !path.startsWith('/#')) await readThrough(page)
+      if (!path.startsWith('/?') && !path.startsWith('/#')) await scrollThroughPage(page)
       await page.waitForLoadState('networkidle')
     })
   }

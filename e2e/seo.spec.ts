@@ -108,7 +108,7 @@ test('every page in the sitemap has valid metadata, structured data, headings, a
   })
 
   await test.step('no dead link or anchor', async () => {
-    const broken: string[] = []
+    const brokenLinks: string[] = []
     const statuses = new Map<string, number>()
     for (const [path, { links }] of pages) {
       for (const link of new Set(links)) {
@@ -117,12 +117,12 @@ test('every page in the sitemap has valid metadata, structured data, headings, a
         const url = target.pathname + target.search
         const known = pages.get(target.pathname)
         if (known === undefined && !statuses.has(url)) statuses.set(url, (await request.get(url)).status())
-        if ((statuses.get(url) ?? 200) >= 400) broken.push(`${link} on ${path}`)
+        if ((statuses.get(url) ?? 200) >= 400) brokenLinks.push(`${link} on ${path}`)
         const anchor = decodeURIComponent(target.hash.slice(1))
-        if (anchor !== '' && known !== undefined && !known.ids.includes(anchor)) broken.push(`${link} on ${path}`)
+        if (anchor !== '' && known !== undefined && !known.ids.includes(anchor)) brokenLinks.push(`${link} on ${path}`)
       }
     }
-    expect(broken).toEqual([])
+    expect(brokenLinks).toEqual([])
   })
 })
 

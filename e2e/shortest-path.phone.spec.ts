@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { booking, nextButton } from './kit/booking'
 import { withoutFilm } from './kit/home'
-import { GOOD_CARD, payButton } from './kit/paying'
+import { APPROVED_CARD, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
@@ -16,7 +16,7 @@ test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its pay
     taps += 1
     await target.tap()
   }
-  const report = (reached: string) => console.log(`${reached}: ${taps} taps`)
+  const report = (milestone: string) => console.log(`${milestone}: ${taps} taps`)
   // The on-screen keyboard's Next key moves to the next field, like Tab here.
   async function typeAndGoOn(texts: string[]) {
     for (const [i, text] of texts.entries()) {
@@ -58,7 +58,7 @@ test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its pay
   await test.step('paid', async () => {
     await tap(page.getByRole('button', { name: 'Pay with Card' }))
     await tap(page.getByRole('dialog').getByLabel('Card number'))
-    const { number, expiry, cvc, zip, name } = GOOD_CARD
+    const { number, expiry, cvc, zip, name } = APPROVED_CARD
     await typeAndGoOn([number, expiry, cvc, zip, name])
     await tap(payButton(page))
     await expect(page.getByRole('status').getByText(/^Paid\. We received/)).toBeVisible()

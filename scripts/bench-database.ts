@@ -63,7 +63,7 @@ async function runCases({ origin, source }: Cluster): Promise<Row[]> {
   const oneClient = await Promise.all(Array.from({ length: 50 }, () => book({ origin, ride, rider: 2 })))
   const scarce = await fetchScarceRide(origin)
   const scarceBody = createBookingBody({ ride: scarce, rider: 3 })
-  const contested = await Promise.all(
+  const lastCarOutcomes = await Promise.all(
     Array.from({ length: 20 }, (_, rider) => book({ origin, ride, rider: 100 + rider, body: scarceBody })),
   )
   const different = await Promise.all(
@@ -79,7 +79,7 @@ async function runCases({ origin, source }: Cluster): Promise<Row[]> {
   return [
     { name: '50 x one idempotency key', result: `${summarize(same)}; ${sameIds.size} booking` },
     { name: '50 from one client IP (limit 10)', result: summarize(oneClient) },
-    { name: '20 for 6 cars', result: summarize(contested) },
+    { name: '20 for 6 cars', result: summarize(lastCarOutcomes) },
     { name: '100 different bookings', result: summarize(different) },
     { name: '60 payments of one ride', result: `${summarize(payments)}; ${charges.length} charge` },
     await measureThroughput(origin, ride),

@@ -83,8 +83,8 @@ function listDuplicates(mails: readonly ReceivedEmail[], kills: readonly Kill[])
 /** Checks that events arrived completely and in order; a duplicate must precede the next event. */
 function findOutOfOrder({ deliveries, events: { sequences } }: OutboxObservations): string[] {
   const expected = deliveries.flatMap(({ recipient, sequence }) => (recipient === 'webhook' ? [sequence] : []))
-  const inOrder = sequences.filter((sequence, index) => sequence !== sequences[index - 1])
-  return JSON.stringify(inOrder) === JSON.stringify(expected)
+  const uniqueSequences = sequences.filter((sequence, index) => sequence !== sequences[index - 1])
+  return JSON.stringify(uniqueSequences) === JSON.stringify(expected)
     ? []
-    : [`events were posted as ${inOrder.join(' ')} instead of ${expected.join(' ')}`]
+    : [`events were posted as ${uniqueSequences.join(' ')} instead of ${expected.join(' ')}`]
 }

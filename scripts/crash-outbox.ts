@@ -85,13 +85,13 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
 /** Fakes a dispatch system that accepts an event, rejects it, or drops the connection before responding. */
 async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
   const sequences: number[] = []
-  let refusals = 0
+  let rejectionCount = 0
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => null)
     if (body === null) return
     const fault = faultOf()
     if (fault === 'refuse') {
-      refusals += 1
+      rejectionCount += 1
       return response.writeHead(503).end()
     }
     sequences.push(z.object({ sequence: z.int() }).parse(JSON.parse(body)).sequence)
@@ -105,7 +105,7 @@ async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
     url: `http://127.0.0.1:${address.port}/`,
     /** Accepted events in order, including duplicates. */
     sequences,
-    refusals: () => refusals,
+    refusals: () => rejectionCount,
     stop: () => {
       server.closeAllConnections()
       server.close()

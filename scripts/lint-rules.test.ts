@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(project, { recursive: true }))
 
 /** Reports whether a lint rule rejects a line of code in a file. */
-function refuses({ file, code, rule }: { file: string; code: string; rule: string }): boolean {
+function reportsViolation({ file, code, rule }: { file: string; code: string; rule: string }): boolean {
   const place = path.join(project, file)
   mkdirSync(path.dirname(place), { recursive: true })
   writeFileSync(place, code)
@@ -26,17 +26,17 @@ function refuses({ file, code, rule }: { file: string; code: string; rule: strin
 const rule = 'style/noRestrictedImports'
 
 test.each(['app/page.tsx', 'components/ui/field.tsx', 'lib/format.ts'])('%s may not import next/link', file => {
-  expect(refuses({ file, rule, code: "import 'next/link'\n" })).toBe(true)
+  expect(reportsViolation({ file, rule, code: "import 'next/link'\n" })).toBe(true)
 })
 
 test('components may not call fetch', () => {
   const fetching = { code: "export const x = fetch('/')\n", rule: 'style/noRestrictedGlobals' }
-  expect(refuses({ ...fetching, file: 'components/ui/field.tsx' })).toBe(true)
-  expect(refuses({ ...fetching, file: 'lib/browser/api.ts' })).toBe(false)
+  expect(reportsViolation({ ...fetching, file: 'components/ui/field.tsx' })).toBe(true)
+  expect(reportsViolation({ ...fetching, file: 'lib/browser/api.ts' })).toBe(false)
 })
 
 test('only two modules may read the environment', () => {
   const reading = { code: 'export const x = process.env.X\n', rule: 'style/noProcessEnv' }
-  expect(refuses({ ...reading, file: 'lib/booking/server/create.ts' })).toBe(true)
-  expect(refuses({ ...reading, file: 'lib/platform/env.ts' })).toBe(false)
+  expect(reportsViolation({ ...reading, file: 'lib/booking/server/create.ts' })).toBe(true)
+  expect(reportsViolation({ ...reading, file: 'lib/platform/env.ts' })).toBe(false)
 })

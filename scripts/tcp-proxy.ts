@@ -14,7 +14,7 @@ export async function startTcpProxy(listPorts: () => number[]): Promise<TcpProxy
     socket.once('close', () => sockets.delete(socket))
   }
 
-  function passOn(client: Socket, ports: readonly number[]): void {
+  function forwardTo(client: Socket, ports: readonly number[]): void {
     const [port, ...others] = ports
     if (port === undefined) {
       client.destroy()
@@ -22,7 +22,7 @@ export async function startTcpProxy(listPorts: () => number[]): Promise<TcpProxy
     }
     const target = connect(port, '127.0.0.1')
     track(target)
-    const tryNext = () => passOn(client, others)
+    const tryNext = () => forwardTo(client, others)
     target.once('error', tryNext)
     target.once('connect', () => {
       target.off('error', tryNext)
@@ -36,7 +36,7 @@ export async function startTcpProxy(listPorts: () => number[]): Promise<TcpProxy
     track(client)
     const ports = listPorts()
     turn += 1
-    passOn(
+    forwardTo(
       client,
       ports.map((_, index) => ports[(index + turn) % ports.length] ?? 0),
     )

@@ -4,7 +4,7 @@ import { Pagination } from './pagination'
 
 const fleet = { kind: 'category', slug: 'fleet' } as const
 
-function leads() {
+function listPageLinks() {
   return screen
     .getAllByRole('link')
     .map(link => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])
@@ -12,7 +12,7 @@ function leads() {
 
 test('the first page links to the next page and to all numbers', () => {
   render(<Pagination list={{ kind: 'all' }} page={1} pageCount={2} />)
-  expect(leads()).toEqual([
+  expect(listPageLinks()).toEqual([
     ['Page 1 of 2', '/blog', null],
     ['Page 2 of 2', '/blog/page/2', null],
     ['Older', '/blog/page/2', 'next'],
@@ -21,7 +21,7 @@ test('the first page links to the next page and to all numbers', () => {
 
 test('the last page links back, and page 2 links to the first page without a number', () => {
   render(<Pagination list={fleet} page={2} pageCount={2} />)
-  expect(leads()).toEqual([
+  expect(listPageLinks()).toEqual([
     ['Newer', '/blog/category/fleet', 'prev'],
     ['Page 1 of 2', '/blog/category/fleet', null],
     ['Page 2 of 2', '/blog/category/fleet/page/2', null],

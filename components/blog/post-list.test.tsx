@@ -34,8 +34,8 @@ test('renders nothing without posts', () => {
 })
 
 test('posts without category and date show neither, in both card sizes', () => {
-  const bare = (id: string) => ({ ...post(id), category: undefined, publishedAt: undefined })
-  const { container } = render(<PostList posts={[bare('a'), bare('b')]} />)
+  const withoutMetadata = (id: string) => ({ ...post(id), category: undefined, publishedAt: undefined })
+  const { container } = render(<PostList posts={[withoutMetadata('a'), withoutMetadata('b')]} />)
   expect(container.querySelector('time')).toBeNull()
   expect(container).not.toHaveTextContent(/Invalid|undefined/)
 })

@@ -78,17 +78,17 @@ async function holdResponse() {
     </SWRConfig>,
   )
   const user = userEvent.setup()
-  const press = async () => user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
-  await press()
+  const clickConfirm = async () => user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
+  await clickConfirm()
   await screen.findByText('Changed elsewhere.')
-  return { user, press, changedBooking }
+  return { user, press: clickConfirm, changedBooking }
 }
 
 test('rejects an edit of a ride changed elsewhere and sends it when confirmed', async () => {
-  const { press, changedBooking } = await holdResponse()
+  const { press: clickConfirm, changedBooking } = await holdResponse()
   expect(screen.getByLabelText(/First name/)).toHaveValue('Grace')
   jest.mocked(updateBooking).mockResolvedValueOnce({ booking: changedBooking, version: 8 })
-  await press()
+  await clickConfirm()
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
 })

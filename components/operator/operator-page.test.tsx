@@ -199,19 +199,19 @@ test.each([
   ['Zelle received…', 'Yes, it arrived', 'zelle_received', {}],
   ['Refund sent…', 'Yes, sent', 'refund_sent', { status: 'refund_due', refundBy: 'operator', refundCents: 1 }],
   ['No-show…', 'Yes, no-show', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
-] as const)('asks for confirmation for %s', async (opens, yes, action, overrides) => {
+] as const)('asks for confirmation for %s', async (actionLabel, confirmLabel, action, overrides) => {
   const user = await show(viewOf(1, overrides))
-  await user.click(runAction(opens))
+  await user.click(runAction(actionLabel))
   expect(send).not.toHaveBeenCalled()
   send.mockResolvedValueOnce(viewOf(2, overrides))
-  await user.click(runAction(yes))
+  await user.click(runAction(confirmLabel))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action, version: 1 })
 })
 
 test.each([
   ['Zelle for the change received…', 'Has the Zelle transfer of $30.00 for the change arrived?', 'change'],
   ['Zelle for the balance received…', 'Has the Zelle transfer of $5.00 for the balance arrived?', 'balance'],
-] as const)('of two payments that wait, records the one of %s', async (opens, question, pays) => {
+] as const)('of two payments that wait, records the one of %s', async (actionLabel, question, pays) => {
   const due = { invoiceNumber: 'INV-1', paymentMethod: 'zelle', isPaymentOpen: false } as const
   const at = '2027-03-12T11:00:00.000Z'
   const overrides: Partial<Booking> = {
@@ -223,7 +223,7 @@ test.each([
     },
   }
   const user = await show(viewOf(1, overrides))
-  await user.click(runAction(opens))
+  await user.click(runAction(actionLabel))
   expect(screen.getByRole('dialog', { name: question })).toBeInTheDocument()
   send.mockResolvedValueOnce(viewOf(2, overrides))
   await user.click(runAction('Yes, it arrived'))

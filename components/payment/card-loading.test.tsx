@@ -48,12 +48,12 @@ test('shows a load failure and retries when pressed', async () => {
 test.each([
   ['the first field', 'with a mouse', true],
   ['the title', 'on a touch screen, where a field would bring up the keyboard', false],
-])('moves the focus to %s %s when Try again is pressed', async (_, _where, fine) => {
-  pointer.mockReturnValue({ matches: fine })
+])('moves the focus to %s %s when Try again is pressed', async (_, _where, hasMouse) => {
+  pointer.mockReturnValue({ matches: hasMouse })
   load.mockRejectedValue(new Error('blocked'))
   const { user } = await renderCardDialog()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(fine ? screen.getByLabelText('Card number') : screen.getByRole('heading')).toHaveFocus()
+  expect(hasMouse ? screen.getByLabelText('Card number') : screen.getByRole('heading')).toHaveFocus()
 })
 
 test('replaces the earlier failure with a loading state on retry', async () => {

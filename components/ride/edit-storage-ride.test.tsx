@@ -88,7 +88,7 @@ async function show(pageOverrides: Partial<RidePage> | AppError = {}): Promise<U
 
 const form = () => screen.queryByRole('dialog', { name: 'Edit your ride' })
 const firstName = () => screen.findByLabelText(/First name/)
-const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
+const clickButton = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
 
 /** Stores an unsaved edit, based on version 4, that replaces Ada with Grace. */
 function reloadPage() {
@@ -99,7 +99,7 @@ function reloadPage() {
 
 test('reopens the form with the unsaved edits after a reload', async () => {
   const user = await show()
-  await press(user, 'Edit Ride')
+  await clickButton(user, 'Edit Ride')
   await user.click(await screen.findByRole('radio', { name: /Luxury SUV/ }))
   await show()
   expect(await screen.findByRole('radio', { name: /Luxury SUV/ })).toBeChecked()
@@ -108,7 +108,7 @@ test('reopens the form with the unsaved edits after a reload', async () => {
 
 test('keeps an unchanged form closed after a reload', async () => {
   const user = await show()
-  await press(user, 'Edit Ride')
+  await clickButton(user, 'Edit Ride')
   await screen.findByRole('radio', { name: /Luxury SUV/ })
   await show()
   expect(form()).toBeNull()
@@ -125,7 +125,7 @@ test('stores unsaved edits without the access token', async () => {
 test('clears the stored edits after submitting', async () => {
   reloadPage()
   const user = await show()
-  await press(user, 'Review & Confirm')
+  await clickButton(user, 'Review & Confirm')
   await screen.findByText(/^Your ride has been updated\./)
   expect(sessionStorage).toHaveLength(0)
 })
@@ -133,16 +133,16 @@ test('clears the stored edits after submitting', async () => {
 test('clears the stored edits after discarding', async () => {
   reloadPage()
   const user = await show()
-  await press(user, 'Stop Editing')
-  await press(user, 'Discard Changes')
+  await clickButton(user, 'Stop Editing')
+  await clickButton(user, 'Discard Changes')
   expect([form(), sessionStorage.length]).toEqual([null, 0])
 })
 
 test('moves the focus to Edit Ride when a restored form is closed', async () => {
   reloadPage()
   const user = await show()
-  await press(user, 'Stop Editing')
-  await press(user, 'Discard Changes')
+  await clickButton(user, 'Stop Editing')
+  await clickButton(user, 'Discard Changes')
   expect(screen.getByRole('button', { name: 'Edit Ride' })).toHaveFocus()
 })
 
@@ -151,9 +151,9 @@ test('shows a conflict before overwriting a ride that changed before the reload'
   const user = await show({ booking: { ...booking, passengers: 3 }, version: 6 })
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
   jest.mocked(getConflictVersion).mockReturnValueOnce(6)
-  await press(user, 'Review & Confirm')
+  await clickButton(user, 'Review & Confirm')
   await screen.findByText(/This ride was changed elsewhere\./)
-  await press(user, 'Review & Confirm')
+  await clickButton(user, 'Review & Confirm')
   expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([4, 6])
 })
 
@@ -161,11 +161,11 @@ test('restores unsaved edits after the customer viewed the current ride', async 
   reloadPage()
   const user = await show()
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
-  await press(user, 'Review & Confirm')
+  await clickButton(user, 'Review & Confirm')
   jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking, version: 6 })
-  await press(user, 'View My Ride')
+  await clickButton(user, 'View My Ride')
   expect(form()).toBeNull()
-  await press(user, 'Edit Ride')
+  await clickButton(user, 'Edit Ride')
   expect(await firstName()).toHaveValue('Grace')
 })
 
@@ -192,10 +192,10 @@ test('clears the stored edits when the ride is removed from this device', async 
   history.replaceState(null, '', `/ride/${booking.id}#secret-token`)
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
   const user = await show()
-  await press(user, 'Review & Confirm')
+  await clickButton(user, 'Review & Confirm')
   jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking, version: 6 })
-  await press(user, 'View My Ride')
-  await press(user, 'Remove this ride from this device')
+  await clickButton(user, 'View My Ride')
+  await clickButton(user, 'Remove this ride from this device')
   expect(sessionStorage).toHaveLength(0)
 })
 

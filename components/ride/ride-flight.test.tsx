@@ -67,7 +67,7 @@ test('shows a saved flight as stored and keeps the focus', async () => {
 })
 
 const roundTrip: Partial<Booking> = { transferType: 'Round Trip', returnAt: '2099-03-18T13:00:00.000Z' }
-const flightBack = () => screen.getByLabelText('Arriving flight on your return')
+const returnFlightField = () => screen.getByLabelText('Arriving flight on your return')
 
 test('shows the return flight of a round trip and saves each flight separately', async () => {
   const known = { flightNumber: 'DL77', terminal: '', meetingPoint: 'inside' as const, signName: '' }
@@ -76,12 +76,12 @@ test('shows the return flight of a round trip and saves each flight separately',
   const user = show(roundTrip)
   expect(screen.getByRole('form', { name: 'Your flights' })).toBeVisible()
   expect(flight()).toHaveAccessibleDescription('Not known yet')
-  await user.type(flightBack(), 'dl 77')
+  await user.type(returnFlightField(), 'dl 77')
   await user.click(screen.getByRole('button', { name: 'Save Flights' }))
   expect(saveFlight).toHaveBeenCalledWith(
     expect.objectContaining({ update: { ...noFlights, returnArrival: { flightNumber: 'dl 77', terminal: '' } } }),
   )
-  expect(flightBack()).toHaveValue('DL77')
+  expect(returnFlightField()).toHaveValue('DL77')
   expect(flight()).toHaveValue('')
 })
 
@@ -94,7 +94,7 @@ test('shows the departing return flight of a round trip from an airport', () => 
 test('shows only the return flight during the return', () => {
   show({ ...roundTrip, pickupAt: '2026-03-14T18:30:00.000Z' })
   expect(screen.getByRole('form', { name: 'Your flight' })).toBeVisible()
-  expect(flightBack()).toBeVisible()
+  expect(returnFlightField()).toBeVisible()
   expect(screen.queryByLabelText('Departing flight')).not.toBeInTheDocument()
 })
 

@@ -21,7 +21,7 @@ function DialogHarness({ busy = false }: { busy?: boolean }) {
   )
 }
 
-async function openIt(busy?: boolean) {
+async function openDialog(busy?: boolean) {
   const user = userEvent.setup()
   render(<DialogHarness busy={busy} />)
   await user.click(screen.getByRole('button', { name: 'Ask' }))
@@ -29,12 +29,12 @@ async function openIt(busy?: boolean) {
 }
 
 test('the title is the accessible name', async () => {
-  await openIt()
+  await openDialog()
   expect(screen.getByRole('dialog', { name: 'Are you sure?' })).toBeInTheDocument()
 })
 
 test('moves the focus inside and returns it to the opener', async () => {
-  const user = await openIt()
+  const user = await openDialog()
   expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
   await user.keyboard('{Escape}')
   expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus()
@@ -50,33 +50,33 @@ test('focuses the title when a link comes first', () => {
 })
 
 test('a click on the backdrop closes the dialog', async () => {
-  const user = await openIt()
+  const user = await openDialog()
   await user.click(screen.getByRole('dialog'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('a click inside does not close the dialog', async () => {
-  const user = await openIt()
+  const user = await openDialog()
   await user.click(screen.getByRole('heading'))
   expect(screen.getByRole('dialog')).toBeInTheDocument()
 })
 
 test('a selection that ends on the backdrop does not close the dialog', async () => {
-  await openIt()
+  await openDialog()
   fireEvent.pointerDown(screen.getByRole('heading'))
   fireEvent.click(screen.getByRole('dialog'))
   expect(screen.getByRole('dialog')).toBeInTheDocument()
 })
 
 test('neither Escape nor a backdrop click closes a busy dialog', async () => {
-  const user = await openIt(true)
+  const user = await openDialog(true)
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('dialog'))
   expect(screen.getByRole('dialog')).toBeInTheDocument()
 })
 
 test('locks the page’s scrolling while open', async () => {
-  const user = await openIt()
+  const user = await openDialog()
   expect(document.documentElement).toHaveStyle({ overflow: 'hidden' })
   await user.keyboard('{Escape}')
   expect(document.documentElement).not.toHaveStyle({ overflow: 'hidden' })

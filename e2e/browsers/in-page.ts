@@ -26,17 +26,17 @@ function query(root: HTMLElement, target: Target): HTMLElement[] {
   return queryAllByRole(root, role, name === undefined ? {} : { name: match(name) })
 }
 
-/** Finds what can be pressed now: enabled, in view, at rest and covered by nothing. Scrolls to it otherwise. */
-function findPressable(target: Target): HTMLElement | null {
+/** Finds an element that can be clicked now (enabled, in view, not moving, not covered); otherwise scrolls to it. */
+function findClickable(target: Target): HTMLElement | null {
   const [element] = find(target)
   if (element === undefined || element.matches(':disabled')) return null
   const { left, top, width, height } = element.getBoundingClientRect()
   const position = [left, top, width, height].join()
   const isAtRest = positions.get(element) === position && !isAnimated(element)
   positions.set(element, position)
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-  if ([element, ...labels].some(part => part.contains(hit))) return isAtRest ? element : null
+  if ([element, ...labels].some(part => part.contains(topElement))) return isAtRest ? element : null
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   return null
 }
@@ -54,12 +54,12 @@ function isAnimated(element: Element): boolean {
 }
 
 /** Describes the page's state, for a failure. */
-function explain(target: Target): string {
+function describeState(target: Target): string {
   const [element] = find(target)
   if (element === undefined) return 'not found'
   const { left, top, width, height } = element.getBoundingClientRect()
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-  return `${element.matches(':disabled') ? 'disabled' : 'enabled'}, at ${left},${top}, under ${hit?.outerHTML.slice(0, 200)}`
+  const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+  return `${element.matches(':disabled') ? 'disabled' : 'enabled'}, at ${left},${top}, under ${topElement?.outerHTML.slice(0, 200)}`
 }
 
 function isInView(target: Target): boolean {
@@ -70,17 +70,17 @@ function isInView(target: Target): boolean {
 }
 
 // Not every browser reports the errors of a page to its driver.
-function keepFault(fault: string) {
+function storeFault(fault: string) {
   sessionStorage.setItem(FAULTS, `${sessionStorage.getItem(FAULTS) ?? ''}${fault.replaceAll('\n', ' ')}\n`)
 }
 addEventListener('error', ({ message }) => {
   // What was not delivered in this frame is in the next one.
-  if (!message.startsWith('ResizeObserver loop')) keepFault(`page: ${message}`)
+  if (!message.startsWith('ResizeObserver loop')) storeFault(`page: ${message}`)
 })
-addEventListener('unhandledrejection', event => keepFault(`page: ${event.reason}`))
+addEventListener('unhandledrejection', event => storeFault(`page: ${event.reason}`))
 document.addEventListener('securitypolicyviolation', event =>
-  keepFault(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+  storeFault(`policy: ${event.violatedDirective} ${event.blockedURI}`),
 )
 
-export const inPage = { find, findPressable, explain, isInView }
+export const inPage = { find, findClickable, describeState, isInView }
 Object.assign(window, { inPage })

@@ -2,11 +2,11 @@ import { request } from '@playwright/test'
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { dayFromNow } from '../kit/booking'
 import { operatorPath } from '../kit/operator'
-import { bookRide, GOOD_CARD } from '../kit/paying'
+import { APPROVED_CARD, bookRide } from '../kit/paying'
 import { linkOf } from '../kit/ride-page'
 import type { Viewport } from './driver'
 import type { Target } from './in-page'
-import { button, heading, label, like, type Page, text } from './page'
+import { button, heading, label, matching, type Page, text } from './page'
 import { startScriptGate } from './script-gate'
 
 type Site = { origin: string; start: () => Promise<void>; kill: () => Promise<void> }
@@ -39,12 +39,12 @@ export const SHORTEST: Journey = {
         await page.type(value)
       }
     }
-    function report(reached: string, most: number) {
-      log(`${reached}: ${taps} taps`)
-      if (taps > most) throw new Error(`${reached} takes ${taps} taps instead of ${most}`)
+    function report(milestone: string, maxTaps: number) {
+      log(`${milestone}: ${taps} taps`)
+      if (taps > maxTaps) throw new Error(`${milestone} takes ${taps} taps instead of ${maxTaps}`)
     }
     await page.goto('/')
-    await page.shot('home-360')
+    await page.screenshot('home-360')
     const bar = 'form[aria-label="Your ride"]'
     await tap(label('From', bar))
     await page.type('jfk')
@@ -53,28 +53,28 @@ export const SHORTEST: Journey = {
     await page.type('times square')
     await tapFirstOption()
     await tap(button('See fares', bar))
-    await page.seeInView(text(like(/^from \$\d+\.\d\d$/), BOOKING))
-    await page.shot('fares-360')
+    await page.expectInView(text(matching(/^from \$\d+\.\d\d$/), BOOKING))
+    await page.screenshot('fares-360')
     report('first fare', 4)
 
     await tap(button('Next: Contact Information'))
-    await tap(label(like(/^First name/), BOOKING))
+    await tap(label(matching(/^First name/), BOOKING))
     await typeAndGoOn(['Ada', 'King', 'ada@example.com', '212 555 0142'])
-    await page.shot('contact-360')
+    await page.screenshot('contact-360')
     await tap(button('Review & Confirm'))
-    await page.see(heading('Booking Confirmed'))
+    await page.expectVisible(heading('Booking Confirmed'))
     // The step begins below the fixed bar, wherever the page was scrolled before.
     await page.waitFor(`Math.abs(document.querySelector('[data-booking-step]').getBoundingClientRect().top - 176) < 40`)
-    await page.shot('confirmation-360')
+    await page.screenshot('confirmation-360')
     report('booked', 9)
 
     await tap(button('Pay with Card'))
-    await tap(label(like(/^Card number/), DIALOG))
-    const { number, expiry, cvc, zip, name } = GOOD_CARD
+    await tap(label(matching(/^Card number/), DIALOG))
+    const { number, expiry, cvc, zip, name } = APPROVED_CARD
     await typeAndGoOn([number, expiry, cvc, zip, name])
-    await page.shot('card-360')
-    await tap(button(like(/^Pay \$/), DIALOG))
-    await page.see(text(like(/^Paid\. We received/)))
+    await page.screenshot('card-360')
+    await tap(button(matching(/^Pay \$/), DIALOG))
+    await page.expectVisible(text(matching(/^Paid\. We received/)))
     report('paid', 11)
   },
 }
@@ -90,69 +90,69 @@ async function book({ origin }: Site, options: Parameters<typeof bookRide>[1] = 
 /** Types a place and takes the first suggestion by keyboard. */
 async function typePlace(page: Page, name: string, query: string) {
   await page.fill({ role: 'combobox', name, within: BOOKING }, query)
-  await page.see(OPTION)
+  await page.expectVisible(OPTION)
   await page.waitFor(`document.querySelector('[aria-busy=true] [role=listbox]') === null`)
   await page.press('ArrowDown')
   await page.press('Enter')
-  await page.gone(OPTION)
+  await page.expectGone(OPTION)
 }
 
-async function payByCard(page: Page, shot: string) {
+async function payByCard(page: Page, screenshotName: string) {
   await page.click(button('Pay with Card'))
   const fields = { number: /^Card number/, expiry: /^Expiry/, cvc: /^CVC/, zip: /^ZIP code/, name: /^Cardholder name/ }
-  await page.see(label(like(fields.number), DIALOG))
+  await page.expectVisible(label(matching(fields.number), DIALOG))
   for (const [key, pattern] of Object.entries(fields)) {
-    await page.fill(label(like(pattern), DIALOG), GOOD_CARD[key as keyof typeof GOOD_CARD])
+    await page.fill(label(matching(pattern), DIALOG), APPROVED_CARD[key as keyof typeof APPROVED_CARD])
   }
-  await page.shot(shot)
-  await page.click(button(like(/^Pay \$/), DIALOG))
+  await page.screenshot(screenshotName)
+  await page.click(button(matching(/^Pay \$/), DIALOG))
 }
 
-const BOOKS: Journey = {
+const BOOK_AND_PAY: Journey = {
   name: 'book for a date and time, change a detail, pay by card, open the ride page',
   viewport: DESKTOP,
   async go({ page }) {
     await page.goto('/')
-    await page.see(heading('Nocturne'))
-    await page.shot('home-1280')
+    await page.expectVisible(heading('Nocturne'))
+    await page.screenshot('home-1280')
     await page.goto('/#booking-flow')
     await typePlace(page, 'Pickup Location', 'jfk')
     await typePlace(page, 'Drop-off Location', 'times square')
-    await page.click({ role: 'radio', name: like(/Luxury SUV/), within: BOOKING })
+    await page.click({ role: 'radio', name: matching(/Luxury SUV/), within: BOOKING })
     await page.click({ role: 'radio', name: 'Schedule for Later', within: BOOKING })
     const [year, month, day] = dayFromNow(5).split('-')
     // A click may land on any part of the date.
-    await page.focus(label(like(/^Pickup Date/), BOOKING))
+    await page.focus(label(matching(/^Pickup Date/), BOOKING))
     await page.typeDate([month ?? '', day ?? '', year ?? ''])
     await page.waitFor(`document.querySelector('[name=pickupDate]').value === '${year}-${month}-${day}'`)
-    await page.focus(label(like(/^Pickup Time/), BOOKING))
+    await page.focus(label(matching(/^Pickup Time/), BOOKING))
     await page.typeDate(['09', '30', 'AM'])
     await page.waitFor(`document.querySelector('[name=pickupTime]').value === '09:30'`)
     await page.waitFor(`getComputedStyle(document.activeElement).outlineStyle === 'solid'`)
-    await page.shot('fares-1280')
+    await page.screenshot('fares-1280')
     await page.click(button('Next: Contact Information'))
-    await page.fill(label(like(/^First name/), BOOKING), 'Ada')
-    await page.fill(label(like(/^Last name/), BOOKING), 'King')
-    await page.fill(label(like(/^Email/), BOOKING), 'ada@example.com')
-    await page.fill(label(like(/^Phone/), BOOKING), '212 555 0142')
-    await page.shot('contact-1280')
+    await page.fill(label(matching(/^First name/), BOOKING), 'Ada')
+    await page.fill(label(matching(/^Last name/), BOOKING), 'King')
+    await page.fill(label(matching(/^Email/), BOOKING), 'ada@example.com')
+    await page.fill(label(matching(/^Phone/), BOOKING), '212 555 0142')
+    await page.screenshot('contact-1280')
     await page.click(button('Review & Confirm'))
-    await page.see(heading('Booking Confirmed'))
-    await page.shot('confirmation-1280')
+    await page.expectVisible(heading('Booking Confirmed'))
+    await page.screenshot('confirmation-1280')
 
     await page.click(button('Edit Details'))
     await page.click(button('Back to Ride Details'))
-    await page.click({ role: 'radio', name: like(/Executive Sedan/), within: BOOKING })
+    await page.click({ role: 'radio', name: matching(/Executive Sedan/), within: BOOKING })
     await page.click(button('Next: Contact Information'))
     await page.click(button('Review & Confirm'))
-    await page.see(heading('Booking Confirmed'))
-    await page.see(text(like(/Executive Sedan/), BOOKING))
+    await page.expectVisible(heading('Booking Confirmed'))
+    await page.expectVisible(text(matching(/Executive Sedan/), BOOKING))
 
     await payByCard(page, 'card-1280')
-    await page.see(text(like(/^Paid\. We received/)))
+    await page.expectVisible(text(matching(/^Paid\. We received/)))
     await page.click({ role: 'link', name: 'Open Your Ride', within: BOOKING })
-    await page.see(text(like(/^You paid \$.+ by card\.$/)))
-    await page.shot('ride-1280')
+    await page.expectVisible(text(matching(/^You paid \$.+ by card\.$/)))
+    await page.screenshot('ride-1280')
   },
 }
 
@@ -179,33 +179,33 @@ const LATE_SCRIPTS: Journey = {
       await page.fill(PICKUP, 'Grand Cen')
       await page.waitFor(`!(${READY})`)
       gate.set('pass')
-      await page.see({ role: 'option', name: like(/Grand Central/) })
+      await page.expectVisible({ role: 'option', name: matching(/Grand Central/) })
       await page.waitFor(`document.activeElement.value === 'Grand Cen' && ${IS_IMMEDIATE}`)
       await page.waitFor(`document.querySelector('${BOOKING} [name=bags]').value === '2'`)
 
       brokenGate.set('fail')
       await page.goto(`${brokenGate.origin}/`)
       await page.click(PICKUP)
-      await page.see(text(like(/^The booking form did not load/)))
+      await page.expectVisible(text(matching(/^The booking form did not load/)))
       brokenGate.set('pass')
       await page.type('JFK')
       await page.waitFor(READY)
       await hasPickup('JFK')
 
-      await page.ask('sessionStorage.clear()')
+      await page.evaluate('sessionStorage.clear()')
       await page.goto(`${brokenGate.origin}/blog`)
-      brokenGate.makeNextPageEarlier()
+      brokenGate.serveOutdatedPageNext()
       await page.goto(`${brokenGate.origin}/`)
       await page.click(IMMEDIATELY)
       await page.waitFor(`${READY} && ${IS_IMMEDIATE}`)
-      await page.forgiveFaults()
+      await page.ignoreFaultsSoFar()
 
       await page.goto(`${gate.origin}/?pickup=JFK&dropoff=Times+Square#booking-flow`)
       await hasPickup('Kennedy')
       await page.reload()
       await hasPickup('Kennedy')
       await page.goto(`${gate.origin}/blog`)
-      await page.ask('history.back()')
+      await page.evaluate('history.back()')
       await hasPickup('Kennedy')
     } finally {
       gate.stop()
@@ -219,26 +219,26 @@ const RIDE_PAGE: Journey = {
   viewport: PHONE,
   async go({ page, site }) {
     await page.goto(linkOf(await book(site)))
-    await page.see(heading('The link to this ride'))
-    await page.shot('ride-360')
+    await page.expectVisible(heading('The link to this ride'))
+    await page.screenshot('ride-360')
     await page.click(button('Edit Ride'))
-    await page.click({ role: 'radio', name: like(/Executive Sedan/), within: DIALOG })
-    await page.click(button(like(/^Next: Contact/), DIALOG))
+    await page.click({ role: 'radio', name: matching(/Executive Sedan/), within: DIALOG })
+    await page.click(button(matching(/^Next: Contact/), DIALOG))
     await page.click(button('Review & Confirm', DIALOG))
-    await page.click(button(like(/^Confirm Change at \$/), DIALOG))
-    await page.see(text(like(/^Your ride has been updated\. The fare is \$/)))
+    await page.click(button(matching(/^Confirm Change at \$/), DIALOG))
+    await page.expectVisible(text(matching(/^Your ride has been updated\. The fare is \$/)))
 
     await page.waitFor(`caches.match('/ride', { ignoreVary: true }).then(found => found !== undefined)`)
     await site.kill()
     await page.reload()
-    await page.see(text(like(/^We could not reach our server\. Last updated at/)))
-    await page.forgiveFaults()
+    await page.expectVisible(text(matching(/^We could not reach our server\. Last updated at/)))
+    await page.ignoreFaultsSoFar()
     await site.start()
     await page.reload()
     await page.click(button('Cancel Ride'))
-    await page.shot('cancel-360')
+    await page.screenshot('cancel-360')
     await page.click(button('Yes, Cancel Ride'))
-    await page.see(text(like(/^You canceled this ride\./)))
+    await page.expectVisible(text(matching(/^You canceled this ride\./)))
   },
 }
 
@@ -248,18 +248,18 @@ const OPERATOR: Journey = {
   async go({ page, site, dataDir }) {
     const booked = await book(site, { method: 'zelle' })
     await page.goto(await operatorPath(booked.booking, dataDir))
-    await page.fill(label(like(/^Chauffeur’s name/)), 'Vera Cole')
-    await page.fill(label(like(/^Car/)), 'Black Cadillac Escalade, T123456C')
-    await page.fill(label(like(/^Chauffeur’s phone/)), '212 555 0199')
-    await page.shot('operator-360')
+    await page.fill(label(matching(/^Chauffeur’s name/)), 'Vera Cole')
+    await page.fill(label(matching(/^Car/)), 'Black Cadillac Escalade, T123456C')
+    await page.fill(label(matching(/^Chauffeur’s phone/)), '212 555 0199')
+    await page.screenshot('operator-360')
     await page.click(button('Assign and notify customer'))
-    await page.see(text('Assigned. Ada will be notified by email.'))
+    await page.expectVisible(text('Assigned. Ada will be notified by email.'))
     await page.click(button('Cancel ride…'))
-    await page.fill(label(like(/^Reason/), DIALOG), 'The road is closed.')
+    await page.fill(label(matching(/^Reason/), DIALOG), 'The road is closed.')
     await page.click(button('Cancel the ride', DIALOG))
-    await page.see(heading('No actions available'))
+    await page.expectVisible(heading('No actions available'))
     await page.goto(linkOf(booked))
-    await page.see(text(like(/The road is closed\./)))
+    await page.expectVisible(text(matching(/The road is closed\./)))
   },
 }
 
@@ -270,10 +270,10 @@ const POST: Journey = {
   viewport: DESKTOP,
   async go({ page }) {
     await page.goto('/blog')
-    await page.fill(label(like(/^Search the blog/)), 'tipp')
-    await page.click({ role: 'link', name: like(/^Tipping a Chauffeur/), within: '[aria-label="Posts found"]' })
-    await page.see(heading(TITLE))
-    await page.shot('post-1280')
+    await page.fill(label(matching(/^Search the blog/)), 'tipp')
+    await page.click({ role: 'link', name: matching(/^Tipping a Chauffeur/), within: '[aria-label="Posts found"]' })
+    await page.expectVisible(heading(TITLE))
+    await page.screenshot('post-1280')
     await page.click({
       role: 'link',
       name: 'How to do it gracefully',
@@ -285,13 +285,13 @@ const POST: Journey = {
     })()`)
     await page.setViewport(PHONE)
     await page.goto('/blog/search?q=love+field')
-    await page.click({ role: 'link', name: like(/DFW or Love Field/) })
-    await page.see({ role: 'heading', name: like(/DFW or Love Field/) })
+    await page.click({ role: 'link', name: matching(/DFW or Love Field/) })
+    await page.expectVisible({ role: 'heading', name: matching(/DFW or Love Field/) })
     await page.waitFor('document.documentElement.scrollWidth <= innerWidth')
-    await page.shot('post-360')
-    await page.click({ role: 'link', name: like(/Nocturne/), within: 'header' })
+    await page.screenshot('post-360')
+    await page.click({ role: 'link', name: matching(/Nocturne/), within: 'header' })
     await page.waitFor(`location.pathname === '/'`)
-    await page.see(label('From'))
+    await page.expectVisible(label('From'))
   },
 }
 
@@ -328,20 +328,20 @@ const SECTIONS: Journey = {
 
     await page.goto('/blog')
     await page.goto('/')
-    await page.ask(
+    await page.evaluate(
       `document.querySelector('#blog-section h2').scrollIntoView({ block: 'center', behavior: 'instant' })`,
     )
-    await page.seeInView(heading('OUR BLOG'))
+    await page.expectInView(heading('OUR BLOG'))
     const isNear = `Math.abs(document.querySelector('#blog-section h2').getBoundingClientRect().top - innerHeight / 2) < 120`
     await page.waitFor(isNear)
     await page.reload()
     await page.waitFor(isNear)
     await page.goto('/privacy')
-    await page.ask('history.back()')
+    await page.evaluate('history.back()')
     await page.waitFor(`location.pathname === '/' && ${isNear}`)
     // Requests that were interrupted by leaving the page.
-    await page.forgiveFaults()
+    await page.ignoreFaultsSoFar()
   },
 }
 
-export const journeys: Journey[] = [SHORTEST, BOOKS, LATE_SCRIPTS, SECTIONS, RIDE_PAGE, OPERATOR, POST]
+export const journeys: Journey[] = [SHORTEST, BOOK_AND_PAY, LATE_SCRIPTS, SECTIONS, RIDE_PAGE, OPERATOR, POST]

@@ -6,7 +6,7 @@ import type { Driver } from './driver'
 import { FAULTS } from './faults'
 import type { Target, Text } from './in-page'
 
-const LIMIT_MS = 20_000
+const TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 50
 
 const inPageScript = buildSync({
@@ -19,19 +19,22 @@ const inPageScript = buildSync({
 
 export type Page = ReturnType<typeof createPage>
 
-/** What a journey does with a page, on top of any driver. Everything waits until it can be done. */
-export function createPage(driver: Driver, { origin, shots }: { origin: string; shots?: string }) {
+/** Creates what a journey does with a page, on top of any driver. Every action waits until it is possible. */
+export function createPage(
+  driver: Driver,
+  { origin, screenshotFolder }: { origin: string; screenshotFolder?: string },
+) {
   /** Calls a function of in-page.ts. */
   const call = (name: string, target: Target) => `inPage.${name}(${JSON.stringify(target)})`
 
-  async function ask(expression: string): Promise<unknown> {
+  async function evaluate(expression: string): Promise<unknown> {
     if ((await driver.evaluate(`'inPage' in window`)) !== true) await driver.evaluate(`(() => { ${inPageScript} })()`)
     return driver.evaluate(expression)
   }
 
-  /** Waits until a check holds. A navigation in between is no failure. */
-  async function until(what: string, check: () => Promise<boolean>, explain = async () => '') {
-    const deadline = Date.now() + LIMIT_MS
+  /** Waits until a check holds. A navigation in between is not a failure. */
+  async function waitUntil(what: string, check: () => Promise<boolean>, describeFailure = async () => '') {
+    const deadline = Date.now() + TIMEOUT_MS
     let failure: unknown
     while (Date.now() < deadline) {
       try {
@@ -42,27 +45,27 @@ export function createPage(driver: Driver, { origin, shots }: { origin: string; 
       }
       await pause(POLL_INTERVAL_MS)
     }
-    throw new Error(`${what}: ${failure ?? (await explain())}`)
+    throw new Error(`${what}: ${failure ?? (await describeFailure())}`)
   }
 
-  let forgiven = 0
+  let ignoredFaultCount = 0
   const page = {
     goto: (url: string) => driver.goto(new URL(url, origin).href),
     async reload() {
-      await ask(`(() => { window.isLeaving = true; setTimeout(() => location.reload()) })()`)
+      await evaluate(`(() => { window.isLeaving = true; setTimeout(() => location.reload()) })()`)
       await page.waitFor(`!('isLeaving' in window)`)
     },
     type: driver.type,
     typeDate: driver.typeDate,
     press: driver.press,
     setViewport: driver.setViewport,
-    ask,
+    evaluate,
     async click(target: Target) {
-      const expression = call('findPressable', target)
-      await until(
+      const expression = call('findClickable', target)
+      await waitUntil(
         `click ${JSON.stringify(target)}`,
-        async () => (await ask(`${expression} !== null`)) === true && (await driver.click(expression)),
-        async () => String(await ask(call('explain', target))),
+        async () => (await evaluate(`${expression} !== null`)) === true && (await driver.click(expression)),
+        async () => String(await evaluate(call('describeState', target))),
       )
     },
     /** Clicks a field and types into it. */
@@ -72,31 +75,36 @@ export function createPage(driver: Driver, { origin, shots }: { origin: string; 
     },
     /** Moves the focus into a field as Tab does. */
     async focus(target: Target) {
-      await page.see(target)
-      await ask(`${call('find', target)}[0].focus()`)
+      await page.expectVisible(target)
+      await evaluate(`${call('find', target)}[0].focus()`)
     },
-    count: async (target: Target) => Number(await ask(`${call('find', target)}.length`)),
-    see: (target: Target) => until(`see ${JSON.stringify(target)}`, async () => (await page.count(target)) > 0),
-    gone: (target: Target) => until(`gone ${JSON.stringify(target)}`, async () => (await page.count(target)) === 0),
-    seeInView: (target: Target) =>
-      until(`see in view ${JSON.stringify(target)}`, async () => (await ask(call('isInView', target))) === true),
+    count: async (target: Target) => Number(await evaluate(`${call('find', target)}.length`)),
+    expectVisible: (target: Target) =>
+      waitUntil(`see ${JSON.stringify(target)}`, async () => (await page.count(target)) > 0),
+    expectGone: (target: Target) =>
+      waitUntil(`gone ${JSON.stringify(target)}`, async () => (await page.count(target)) === 0),
+    expectInView: (target: Target) =>
+      waitUntil(
+        `see in view ${JSON.stringify(target)}`,
+        async () => (await evaluate(call('isInView', target))) === true,
+      ),
     /** Waits until an expression is true in the page. */
-    waitFor: (expression: string) => until(expression, async () => (await ask(expression)) === true),
-    /** Drops the errors so far, which the journey caused on purpose. */
-    async forgiveFaults() {
-      forgiven += (await page.faults()).length
+    waitFor: (expression: string) => waitUntil(expression, async () => (await evaluate(expression)) === true),
+    /** Ignores the errors so far, which the journey caused on purpose. */
+    async ignoreFaultsSoFar() {
+      ignoredFaultCount += (await page.faults()).length
     },
     async faults() {
-      const seen = await ask(`sessionStorage.getItem('${FAULTS}') ?? ''`).catch(() => '')
-      return [...driver.faults(), ...String(seen).split('\n').filter(Boolean)].slice(forgiven)
+      const seen = await evaluate(`sessionStorage.getItem('${FAULTS}') ?? ''`).catch(() => '')
+      return [...driver.faults(), ...String(seen).split('\n').filter(Boolean)].slice(ignoredFaultCount)
     },
     /** Takes a screenshot if a folder for them was given. */
-    async shot(name: string) {
-      if (shots === undefined) return
-      mkdirSync(shots, { recursive: true })
-      // What fades in is there by then.
+    async screenshot(name: string) {
+      if (screenshotFolder === undefined) return
+      mkdirSync(screenshotFolder, { recursive: true })
+      // Animations have ended by then.
       await pause(3000)
-      await driver.screenshot(path.join(shots, name))
+      await driver.screenshot(path.join(screenshotFolder, name))
     },
   }
   return page
@@ -106,5 +114,5 @@ export const button = (name: Text, within?: string): Target => ({ role: 'button'
 export const heading = (name: Text, within?: string): Target => ({ role: 'heading', name, within })
 export const text = (value: Text, within?: string): Target => ({ text: value, within })
 export const label = (value: Text, within?: string): Target => ({ label: value, within })
-/** A regular expression as a text to look for. */
-export const like = ({ source }: RegExp): Text => ({ source })
+/** Converts a regular expression to a text to look for. */
+export const matching = ({ source }: RegExp): Text => ({ source })

@@ -33,13 +33,13 @@ const browsers: Record<string, { start: (() => Promise<Browser>) | null; needs: 
   webkit: { start: webkit === null ? null : () => startWebkit(webkit), needs: 'webkit2gtk-driver and xvfb' },
 }
 
-const chosen = options.shortest ? [SHORTEST] : journeys.filter(({ name }) => name.includes(options.only))
+const selectedJourneys = options.shortest ? [SHORTEST] : journeys.filter(({ name }) => name.includes(options.only))
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 for (const [name, { start, needs }] of Object.entries(browsers)) {
   if (options.browser !== undefined && options.browser !== name) continue
   if (start === null) {
-    counts.skipped += chosen.length
+    counts.skipped += selectedJourneys.length
     console.log(`${name}: skipped, since it is not installed (${needs})`)
     continue
   }
@@ -48,7 +48,7 @@ for (const [name, { start, needs }] of Object.entries(browsers)) {
   const browser = await start()
   try {
     await site.start()
-    for (const journey of chosen) await run({ name, browser, journey, site, dataDir })
+    for (const journey of selectedJourneys) await run({ name, browser, journey, site, dataDir })
   } finally {
     await browser.close()
     await site.kill()
@@ -71,8 +71,8 @@ async function run({ name, browser, journey, site, dataDir }: Run) {
   const report = (result: string) =>
     console.log(`${name}: ${journey.name}: ${result}, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
   const driver = await browser.open()
-  const shots = options.shots && path.join(options.shots, name)
-  const page = createPage(driver, { origin: site.origin, shots })
+  const screenshotFolder = options.shots && path.join(options.shots, name)
+  const page = createPage(driver, { origin: site.origin, screenshotFolder })
   try {
     await driver.setViewport(journey.viewport)
     await journey.go({ page, site, dataDir, log: text => console.log(`${name}: ${text}`) })

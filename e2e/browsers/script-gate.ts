@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 const SCRIPT = /^\/_next\/static\/chunks\/.+\.js/
 const PAYLOAD = /(?<="payload":")\w+/
-const EARLIER_PAYLOAD = '0123456789abcdef0123'
+const OUTDATED_PAYLOAD = '0123456789abcdef0123'
 
 /** `wait` answers requests for scripts once the mode changes, `fail` closes their connections. */
 type Mode = 'pass' | 'wait' | 'fail'
@@ -13,7 +13,7 @@ type Mode = 'pass' | 'wait' | 'fail'
 export async function startScriptGate(target: string) {
   let mode: Mode = 'pass'
   let waiting: (() => void)[] = []
-  let isNextPageEarlier = false
+  let isNextPageOutdated = false
 
   const server = createServer(async (request, response) => {
     const { url = '/', method, headers } = request
@@ -21,25 +21,25 @@ export async function startScriptGate(target: string) {
     if (SCRIPT.test(url) && mode === 'fail') return response.destroy()
     try {
       const body = method === 'GET' || method === 'HEAD' ? null : Buffer.concat(await request.toArray())
-      const { host, connection, 'accept-encoding': _, ...kept } = headers
-      const answer = await fetch(target + url, {
+      const { host, connection, 'accept-encoding': _, ...forwardedHeaders } = headers
+      const targetResponse = await fetch(target + url, {
         method,
-        headers: kept as Record<string, string>,
+        headers: forwardedHeaders as Record<string, string>,
         body,
         redirect: 'manual',
       })
-      let content = Buffer.from(await answer.arrayBuffer())
-      if (isNextPageEarlier && url === '/') {
-        isNextPageEarlier = false
-        content = Buffer.from(content.toString().replace(PAYLOAD, EARLIER_PAYLOAD))
+      let content = Buffer.from(await targetResponse.arrayBuffer())
+      if (isNextPageOutdated && url === '/') {
+        isNextPageOutdated = false
+        content = Buffer.from(content.toString().replace(PAYLOAD, OUTDATED_PAYLOAD))
       }
       const {
         'content-encoding': _encoding,
         'transfer-encoding': _transfer,
         'content-length': _length,
         ...rest
-      } = Object.fromEntries(answer.headers)
-      response.writeHead(answer.status, { ...rest, 'content-length': content.length }).end(content)
+      } = Object.fromEntries(targetResponse.headers)
+      response.writeHead(targetResponse.status, { ...rest, 'content-length': content.length }).end(content)
     } catch {
       response.destroy()
     }
@@ -55,8 +55,8 @@ export async function startScriptGate(target: string) {
       waiting = []
     },
     /** Makes the next home page one of an earlier release, whose payload the server does not have. */
-    makeNextPageEarlier() {
-      isNextPageEarlier = true
+    serveOutdatedPageNext() {
+      isNextPageOutdated = true
     },
     stop() {
       server.closeAllConnections()

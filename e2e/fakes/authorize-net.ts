@@ -6,7 +6,7 @@ import { type ChargeOverrides, handleRequest } from './authorize-net-requests'
 import { errorMessages } from './authorize-net-responses'
 import type { SchemaError } from './authorize-net-schema'
 import { asItem, type Item } from './content-items'
-import { type Mode, misbehave } from './content-modes'
+import { type Mode, sendFaultyResponse } from './content-modes'
 
 /**
  * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is
@@ -198,7 +198,7 @@ type PlainCard = { cardNumber: string; expirationDate: string; cardCode: string;
 
 function fail({ fault, body, response }: { fault: GatewayFault; body: Item; response: ServerResponse }) {
   const mode = modes[fault]
-  if (mode) return misbehave({ mode, body, response })
+  if (mode) return sendFaultyResponse({ mode, body, response })
   if (fault === 'wrong') return sendMarked(response, '{"transactionResponse":["odd"],"messages":"odd"}')
   return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
 }

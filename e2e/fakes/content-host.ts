@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { asItem, type Body, type Item, readContent } from './content-items'
-import { type Mode, misbehave, modes, send } from './content-modes'
+import { type Mode, modes, send, sendFaultyResponse } from './content-modes'
 import { makeManyPosts } from './many-posts'
 
 const PREFIX = '/api/v1/'
@@ -21,7 +21,7 @@ type Options = {
  */
 export async function startContentHost(options: Options = {}) {
   const { port = 0, directory = path.join(process.cwd(), 'content') } = options
-  const good = options.content ?? (await readContent(directory))
+  const contentItems = options.content ?? (await readContent(directory))
   const changed = new Map<string, Body>()
   const behavior = new Map<string, Mode>()
   const removed = new Set<string>()
@@ -65,7 +65,7 @@ export async function startContentHost(options: Options = {}) {
   }
 
   function listPosts(): Body {
-    const posts = changed.get('posts') ?? good.get('posts') ?? []
+    const posts = changed.get('posts') ?? contentItems.get('posts') ?? []
     if (!Array.isArray(posts)) return posts
     return posts
       .filter(post => !removed.has(String(asItem(post)?._id)))
@@ -85,7 +85,7 @@ export async function startContentHost(options: Options = {}) {
         .slice(0, Number(query.get('limit') ?? 3))
     }
     if (name.startsWith('posts/')) return changed.get(name) ?? eachPost().find(post => `posts/${post._id}` === name)
-    return changed.get(name) ?? good.get(name)
+    return changed.get(name) ?? contentItems.get(name)
   }
 
   async function control(command: string, request: IncomingMessage, response: ServerResponse) {
@@ -113,7 +113,7 @@ export async function startContentHost(options: Options = {}) {
     const mode = behavior.get(name) ?? behavior.get('*') ?? 'ok'
     const body = find(name, url.searchParams)
     if (body === undefined && mode === 'ok') return send(response, 404, { error: 'not found' })
-    return misbehave({ mode, body: body ?? {}, response })
+    return sendFaultyResponse({ mode, body: body ?? {}, response })
   }
 
   const server = createServer((request, response) => {

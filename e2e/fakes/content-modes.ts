@@ -28,7 +28,15 @@ const DRIP_MS = 100
 const HUGE_BYTES = 20 * 1024 * 1024
 
 /** Sends the body as the mode alters it. */
-export async function misbehave({ mode, body, response }: { mode: Mode; body: Body; response: ServerResponse }) {
+export async function sendFaultyResponse({
+  mode,
+  body,
+  response,
+}: {
+  mode: Mode
+  body: Body
+  response: ServerResponse
+}) {
   const text = JSON.stringify(body)
   if (mode === 'fail') return send(response, 500, { error: 'broken' })
   if (mode === 'missing') return send(response, 404, { error: 'not found' })

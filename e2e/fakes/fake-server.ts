@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { Body } from './content-items'
-import { type Mode, misbehave, send } from './content-modes'
+import { type Mode, send, sendFaultyResponse } from './content-modes'
 
 /** A received request. */
 export type ReceivedRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
@@ -52,7 +52,7 @@ export async function startFakeServer({
       const received = { method: request.method ?? '', url, headers: request.headers, body: await readBody(request) }
       requests.push(received)
       const { status, body } = fixedResponse ?? respond(received)
-      if (mode !== 'ok') return misbehave({ mode, body, response })
+      if (mode !== 'ok') return sendFaultyResponse({ mode, body, response })
       return send(response, status, body)
     }
     serve().catch(() => response.destroy())

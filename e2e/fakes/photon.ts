@@ -46,7 +46,7 @@ function search(query: URLSearchParams) {
   const [west = -180, south = -90, east = 180, north = 90] = query.get('bbox')?.split(',').map(Number) ?? []
   const found = osmRows
     .filter(({ lat, lng }) => lat >= south && lat <= north && lng >= west && lng <= east)
-    .filter(row => words.every(word => searchWordsOf(row).some(own => own.startsWith(word))))
+    .filter(row => words.every(word => searchWordsOf(row).some(rowWord => rowWord.startsWith(word))))
   const bias = pointOf(query)
   const sorted = bias === null ? found : found.toSorted((a, b) => distanceDegrees(a, bias) - distanceDegrees(b, bias))
   return { status: 200, body: asCollection(sorted.slice(0, Number(query.get('limit') ?? DEFAULT_LIMIT))) }

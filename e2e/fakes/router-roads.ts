@@ -18,12 +18,12 @@ const METERS_PER_POINT = 200
 
 /** Snaps a point to the nearest road network. */
 export function snap(point: Point) {
-  const reached = NETWORKS.map(({ name, south, north, west, east }) => {
+  const reachableNetworks = NETWORKS.map(({ name, south, north, west, east }) => {
     const lat = Math.min(north, Math.max(south, point.lat)) + CURB_DEGREES
     const lng = Math.min(east, Math.max(west, point.lng))
     return { name, lat, lng, meters: metersBetween(point, { lat, lng }) }
   })
-  return reached.reduce((best, each) => (each.meters < best.meters ? each : best))
+  return reachableNetworks.reduce((best, each) => (each.meters < best.meters ? each : best))
 }
 
 /** Routes between two points: meters, seconds and line as [lat, lng]; null on separate networks. */
@@ -34,8 +34,8 @@ export function routeBetween(from: Point, to: Point) {
   const count = 2 + Math.round(meters / METERS_PER_POINT)
   const line = Array.from({ length: count }, (_, i): [number, number] => {
     const t = i / (count - 1)
-    const bow = 0.05 * Math.sin(Math.PI * t)
-    return [start.lat + (end.lat - start.lat) * t + bow, start.lng + (end.lng - start.lng) * t]
+    const bend = 0.05 * Math.sin(Math.PI * t)
+    return [start.lat + (end.lat - start.lat) * t + bend, start.lng + (end.lng - start.lng) * t]
   })
   return { start, end, meters, seconds: meters / METERS_PER_SECOND, line }
 }

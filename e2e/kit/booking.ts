@@ -12,7 +12,7 @@ export function dayFromNow(days: number): string {
 }
 
 /** Picks a random time at least three days ahead, so that tests do not run out of cars. */
-export function anyPickup(): { pickupDate: string; pickupTime: string } {
+export function randomPickup(): { pickupDate: string; pickupTime: string } {
   const quarters = Math.floor(Math.random() * 56)
   const hour = String(7 + Math.floor(quarters / 4)).padStart(2, '0')
   const minute = String((quarters % 4) * 15).padStart(2, '0')
@@ -45,7 +45,7 @@ export async function fillCityRide(page: Page): Promise<void> {
   await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
   await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
-  const { pickupDate, pickupTime } = anyPickup()
+  const { pickupDate, pickupTime } = randomPickup()
   await booking(page).getByLabel('Pickup Date').fill(pickupDate)
   await booking(page).getByLabel('Pickup Time').fill(pickupTime)
 }
@@ -56,7 +56,7 @@ export async function fillCityRide(page: Page): Promise<void> {
 export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
   const draft: Draft = {
     ...emptyDraft,
-    ...anyPickup(),
+    ...randomPickup(),
     selectedCity: 'new-york',
     pickupLocation: await findPlace(page, 'jfk'),
     dropOffLocation: await findPlace(page, 'times square'),

@@ -4,7 +4,7 @@ import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../fakes/
 import { type FakeGateway, startGateway } from '../fakes/authorize-net'
 import { gatewayKeys } from '../fakes/authorize-net-requests'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
-import { awaitTokenizer, fillCard, openBooked, openCardDialog, serveSecurely } from './paying'
+import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, serveSecurely } from './paying'
 import { expect, type Page } from './test'
 
 /** Origin of the site in the browser; the tokenizer requires https. */
@@ -80,7 +80,7 @@ export async function openFilledCardDialog(
   { site, gateway, environment, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
 ): Promise<CreatedBooking> {
   await connectCards(page, { site, gateway, environment })
-  const booked = await openBooked(page, { site: site.url, origin: SECURE_ORIGIN })
+  const booked = await openBookedRide(page, { site: site.url, origin: SECURE_ORIGIN })
   await openCardDialog(page)
   await awaitTokenizer(page)
   await fillCard(page, card)

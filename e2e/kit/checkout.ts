@@ -1,6 +1,6 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { type PaymentRecord, paymentHistorySchema } from '@/lib/payments/model/schemas'
-import { awaitTokenizer, openBooked, openCardDialog } from './paying'
+import { awaitTokenizer, openBookedRide, openCardDialog } from './paying'
 import { expect, type Page } from './test'
 
 export const PROCESS = '**/api/v1/payments/process'
@@ -9,8 +9,8 @@ export const TOKENIZER_SCRIPT = '**/api/v1/payments/sandbox/accept.js'
 export const BOOKING = /\/api\/v1\/bookings\/[^/]+$/
 
 /** Opens the card dialog of a new booking and waits for its tokenizer. */
-export async function openReadyCardDialog(page: Page, options: Parameters<typeof openBooked>[1] = {}) {
-  const booked = await openBooked(page, options)
+export async function openReadyCardDialog(page: Page, options: Parameters<typeof openBookedRide>[1] = {}) {
+  const booked = await openBookedRide(page, options)
   const dialog = await openCardDialog(page)
   await awaitTokenizer(page)
   await expect(testCards(page)).toBeVisible()

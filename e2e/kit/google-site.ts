@@ -2,7 +2,7 @@ import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { formatGoogleRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import { type FakeMapsPlan, GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
-import { anyPickup, booking, openBooking, seedWizard } from './booking'
+import { booking, openBooking, randomPickup, seedWizard } from './booking'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { test as base, expect, type Page } from './test'
 
@@ -130,7 +130,7 @@ function fromGoogle({ key, ...place }: Omit<Place, 'id' | 'city'> & { key: strin
 export async function openGoogleRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
   const draft: Draft = {
     ...emptyDraft,
-    ...anyPickup(),
+    ...randomPickup(),
     selectedCity: 'new-york',
     pickupLocation: kennedy,
     dropOffLocation: timesSquare,

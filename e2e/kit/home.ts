@@ -30,13 +30,13 @@ export function heading(page: Page, name: string): Locator {
 
 /** Waits until scrolling has ended with the target just below the fixed bar. */
 export async function expectBelowBar(page: Page, target: Locator): Promise<void> {
-  const look = async () => {
+  const measurePosition = async () => {
     await waitForScrollEnd(page)
     const [bar, box] = await Promise.all([page.getByRole('banner').boundingBox(), target.boundingBox()])
     const gap = (box?.y ?? Number.NaN) - (bar?.height ?? Number.NaN)
     return gap >= 0 && gap <= MAX_GAP_PX ? 'below the bar' : `${gap} px from the bar`
   }
-  await expect.poll(look).toBe('below the bar')
+  await expect.poll(measurePosition).toBe('below the bar')
 }
 
 /** Resolves once the page has not scrolled for six frames. */
@@ -46,13 +46,13 @@ export async function waitForScrollEnd(page: Page): Promise<void> {
       new Promise<void>(resolve => {
         let last = scrollY
         let still = 0
-        const look = () => {
+        const measurePosition = () => {
           still = scrollY === last ? still + 1 : 0
           last = scrollY
           if (still >= 6) resolve()
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(measurePosition)
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(measurePosition)
       }),
   )
 }
@@ -66,7 +66,7 @@ export async function followNavLink(page: Page, name: string): Promise<void> {
 }
 
 /** Scrolls through the whole page in steps of a third of the window. */
-export async function readThrough(page: Page): Promise<void> {
+export async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {

@@ -12,11 +12,17 @@ import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/
 import type { TokenRequest } from '@/lib/payments/model/sandbox-token'
 import { opaqueDataSchema, paymentResponseSchema } from '@/lib/payments/model/schemas'
 import type { Place } from '@/lib/places/model/schemas'
-import { anyPickup, dayFromNow, seedWizard } from './booking'
+import { dayFromNow, randomPickup, seedWizard } from './booking'
 import { expect, type Page } from './test'
 
 /** Authorize.Net's test card, as typed by a rider. */
-export const GOOD_CARD = { number: '4111111111111111', expiry: '12/2030', cvc: '900', zip: '10001', name: 'Ada King' }
+export const APPROVED_CARD = {
+  number: '4111111111111111',
+  expiry: '12/2030',
+  cvc: '900',
+  zip: '10001',
+  name: 'Ada King',
+}
 
 type Ride = {
   method?: 'authorizenet' | 'zelle'
@@ -33,17 +39,20 @@ type Options = Ride & { origin?: string; path?: string }
  * Books a ride over the API and opens step 3, as after a reload of the tab that booked it. Other tests cover the
  * earlier steps.
  */
-export async function openBooked(
+export async function openBookedRide(
   page: Page,
   { site = '', origin = site, path = '/#booking-flow', ...ride }: Options = {},
 ) {
   const booked = await bookRide(page, { site, ...ride })
-  await showBooked(page, { booked, url: origin + path })
+  await showBookedRide(page, { booked, url: origin + path })
   return booked
 }
 
 /** Opens step 3 of an existing booking at `url`. */
-export async function showBooked(page: Page, { booked, url }: { booked: CreatedBooking; url: string }): Promise<void> {
+export async function showBookedRide(
+  page: Page,
+  { booked, url }: { booked: CreatedBooking; url: string },
+): Promise<void> {
   await seedWizard(page, stateOf(booked))
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
@@ -57,7 +66,7 @@ export async function bookRide(
   const request: BookingRequest = {
     ...airportTransferRequest,
     scheduleOption: 'later',
-    ...anyPickup(),
+    ...randomPickup(),
     ...(days !== undefined && { pickupDate: dayFromNow(days) }),
     carCategory: 'Luxury SUV',
     paymentMethod: method,
@@ -102,8 +111,8 @@ export async function awaitTokenizer(page: Page): Promise<void> {
   await page.waitForFunction(() => window.isReady === true)
 }
 
-export async function fillCard(page: Page, card: Partial<typeof GOOD_CARD> = {}): Promise<void> {
-  const { number, expiry, cvc, zip, name } = { ...GOOD_CARD, ...card }
+export async function fillCard(page: Page, card: Partial<typeof APPROVED_CARD> = {}): Promise<void> {
+  const { number, expiry, cvc, zip, name } = { ...APPROVED_CARD, ...card }
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Card number').fill(number)
   await dialog.getByLabel(/^Expiry/).fill(expiry)

@@ -130,8 +130,8 @@ export const checkUpdates: Checks = {
   },
   'a release that does not start leaves the old one serving and the previous one to go back to': async nginxSite => {
     const before = await nginxSite.ports()
-    const broken = await nginxSite.makeRelease('broken', { isBroken: true })
-    const { code, output } = await nginxSite.update(broken)
+    const brokenRelease = await nginxSite.makeRelease('broken', { isBroken: true })
+    const { code, output } = await nginxSite.update(brokenRelease)
     equal(code, 1)
     match(output, /not ready/)
     deepEqual(await nginxSite.ports(), before)

@@ -13,7 +13,7 @@ import { bookUntilAcknowledged, fetchPricedRide, isStoredUnchanged } from '../..
 import { findFreePort } from '../../scripts/crash-server'
 import { parseDockerfile, type Stage } from './dockerfile'
 
-const NOBODY = 65534
+const NOBODY_UID = 65534
 const START_LIMIT_MS = 60_000
 const isRoot = process.getuid?.() === 0
 /** Paths of the Dockerfile that are elsewhere here. */
@@ -90,7 +90,9 @@ function runAsOther(command: string[], { cwd, env }: { cwd: string; env: Record<
 }
 
 function asOther(): string[] {
-  return isRoot ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs'] : ['--no-new-privs']
+  return isRoot
+    ? [`--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups', '--no-new-privs']
+    : ['--no-new-privs']
 }
 
 async function buildRelease(): Promise<void> {
@@ -100,7 +102,7 @@ async function buildRelease(): Promise<void> {
     await writeFile(path.join(binDir, name), '#!/bin/sh\n')
     await chmod(path.join(binDir, name), 0o755)
   }
-  if (isRoot) await chown(dir, NOBODY, NOBODY)
+  if (isRoot) await chown(dir, NOBODY_UID, NOBODY_UID)
   for (const stage of stages) await runStage(stage)
   // Read-only, and of another owner.
   for (const name of await readdir(release, { recursive: true, withFileTypes: true })) {
@@ -135,15 +137,15 @@ async function copyContext(source: string, target: string): Promise<void> {
   const patterns = (await readFile('deploy/Dockerfile.dockerignore', 'utf8')).trim().split('\n')
   const isIgnored = (file: string) => patterns.some(pattern => path.matchesGlob(path.relative('', file), pattern))
   await cp(source, target, { recursive: true, filter: file => !isIgnored(file) })
-  if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, target])
+  if (isRoot) spawnSync('chown', ['-R', `${NOBODY_UID}:${NOBODY_UID}`, target])
 }
 
 async function checkContents(): Promise<void> {
   const entries = await readdir(release, { recursive: true, withFileTypes: true })
   const files = entries.map(entry => path.relative(release, path.join(entry.parentPath, entry.name)))
-  const ours = files.filter(file => !/^(node_modules|\.next)\//.test(file))
+  const sourceFiles = files.filter(file => !/^(node_modules|\.next)\//.test(file))
   deepEqual(
-    ours.filter(file => /\.tsx?$|^\.env|\.md$/.test(file) && !/^(lib\/rendering|content)\//.test(file)),
+    sourceFiles.filter(file => /\.tsx?$|^\.env|\.md$/.test(file) && !/^(lib\/rendering|content)\//.test(file)),
     [],
   )
   ok(files.some(file => /^\.next\/static\/.*\.js\.br$/.test(file)))

@@ -145,7 +145,9 @@ test('sends path parameters, query, token and body as declared', async () => {
 test('sends nothing that changes something when its schemas do not load', async () => {
   const fetch = jest.fn()
   Object.assign(globalThis, { fetch })
-  const broken = { ...action, schemas: () => Promise.reject(new Error('chunk missing')) }
-  await expect(callEndpoint(broken, { params: { id: '1' }, body: {} })).rejects.toMatchObject({ code: 'no_answer' })
+  const endpointWithoutSchemas = { ...action, schemas: () => Promise.reject(new Error('chunk missing')) }
+  await expect(callEndpoint(endpointWithoutSchemas, { params: { id: '1' }, body: {} })).rejects.toMatchObject({
+    code: 'no_answer',
+  })
   expect(fetch).not.toHaveBeenCalled()
 })

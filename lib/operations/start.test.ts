@@ -79,8 +79,8 @@ test('names an invalid setting and exits', async () => {
 })
 
 test.each(['production', 'development'])('names conflicting payment settings and exits under %s', async mode => {
-  const mix = { PAYMENTS: 'sandbox', AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' }
-  Object.assign(process.env, mix, { NODE_ENV: mode })
+  const conflictingSettings = { PAYMENTS: 'sandbox', AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' }
+  Object.assign(process.env, conflictingSettings, { NODE_ENV: mode })
   await expect(start()).rejects.toThrow('ended')
   const message = log.mock.calls.flat().join('\n')
   expect(message).toContain('AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=sandbox')

@@ -33,8 +33,8 @@ test.each([
   '<script>(self.__next_f=self.__next_f||[]).push([0])</script>',
   '<script>self.__next_f.push([1,"<p>Read me.\\u003c/p>"])</script>',
 ])('removes %s and nothing else', tag => {
-  const kept = [...HEAD, ...BODY].join('')
-  expect(plain([...HEAD, tag, ...BODY].join(''))).toMatchObject({ html: kept, isPlain: true })
+  const expectedHtml = [...HEAD, ...BODY].join('')
+  expect(plain([...HEAD, tag, ...BODY].join(''))).toMatchObject({ html: expectedHtml, isPlain: true })
 })
 
 test('leaves a page without the framework unchanged', () => {

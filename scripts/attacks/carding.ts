@@ -79,13 +79,13 @@ async function sendBurst(attackers: readonly Attacker[], dataDir: string): Promi
     }),
   )
   const seconds = (Date.now() - began) / 1000
-  const reached = (await readSentTimes(dataDir)).length
+  const gatewayAttemptCount = (await readSentTimes(dataDir)).length
   const allowed = rateLimits.attackDeclines.max + Math.ceil(seconds / 60) * rateLimits.attackAttempts.max
   console.log(
-    `${ATTEMPT_COUNT} attempts from ${CLIENT_IP_COUNT} client IPs in ${seconds.toFixed(0)} s: ${reached} reached the gateway ` +
+    `${ATTEMPT_COUNT} attempts from ${CLIENT_IP_COUNT} client IPs in ${seconds.toFixed(0)} s: ${gatewayAttemptCount} reached the gateway ` +
       `(limit ${allowed}), responses ${JSON.stringify(Object.fromEntries(countsByCode))}`,
   )
-  if (reached > allowed) throw new Error('too many attempts reached the gateway')
+  if (gatewayAttemptCount > allowed) throw new Error('too many attempts reached the gateway')
 }
 
 /** Runs attackers and one rider through the queue. */

@@ -100,11 +100,11 @@ async function attackServer(origin: string): Promise<void> {
 
 /** Measures a request in milliseconds; repeats a slow one and returns the minimum, since the machine may be busy. */
 async function measureMinMs(origin: string, make: () => AttackRequest): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let time = 0; time < REPEAT_COUNT && least > QUICK_MS; time += 1) {
-    least = Math.min(least, (await send(origin, make())).ms)
+  let minMs = Number.POSITIVE_INFINITY
+  for (let time = 0; time < REPEAT_COUNT && minMs > QUICK_MS; time += 1) {
+    minMs = Math.min(minMs, (await send(origin, make())).ms)
   }
-  return least
+  return minMs
 }
 
 /** Lists all requests; each is created when sent, with its own client IP. */

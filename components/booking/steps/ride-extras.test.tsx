@@ -42,7 +42,7 @@ function show(first: Partial<Draft> = fromKennedy, errors: RideErrors = {}) {
   render(<Fields first={first} errors={errors} />)
 }
 const disclosure = (label: string) => screen.getByText(label, { selector: 'summary span' }).closest('details')
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
@@ -119,7 +119,7 @@ test('shows the departing flight at the drop-off', () => {
 
 test('adds a stop with its price, focuses it, and selects a place for it', async () => {
   show()
-  await press('Add a stop +$15.00')
+  await clickButton('Add a stop +$15.00')
   const stop = screen.getByRole('combobox', { name: 'Stop 1' })
   expect(stop).toHaveFocus()
   await userEvent.type(stop, 'hon')
@@ -129,21 +129,21 @@ test('adds a stop with its price, focuses it, and selects a place for it', async
 
 test('allows at most three stops', async () => {
   show()
-  await press(/^Add a stop/)
-  await press(/^Add another stop/)
-  await press(/^Add another stop/)
+  await clickButton(/^Add a stop/)
+  await clickButton(/^Add another stop/)
+  await clickButton(/^Add another stop/)
   expect(screen.getByRole('combobox', { name: 'Stop 3' })).toHaveFocus()
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
 })
 
 test('removes a stop with its text and focuses the add button', async () => {
   show()
-  await press(/^Add a stop/)
-  await press(/^Add another stop/)
-  await press(/^Add another stop/)
+  await clickButton(/^Add a stop/)
+  await clickButton(/^Add another stop/)
+  await clickButton(/^Add another stop/)
   await userEvent.type(screen.getByRole('combobox', { name: 'Stop 1' }), 'my aunt{Escape}')
   await userEvent.type(screen.getByRole('combobox', { name: 'Stop 3' }), 'my uncle{Escape}')
-  await press('Remove stop 1')
+  await clickButton('Remove stop 1')
   expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveValue('')
   expect(screen.getByRole('combobox', { name: 'Stop 2' })).toHaveValue('my uncle')
   expect(screen.getByRole('button', { name: /^Add another stop/ })).toHaveFocus()
@@ -152,9 +152,9 @@ test('removes a stop with its text and focuses the add button', async () => {
 
 test('reverses typed stop text when the ride is swapped', async () => {
   show({ ...fromKennedy, extras: { ...emptyExtras, stops: [unreachablePlace] } })
-  await press(/^Add another stop/)
+  await clickButton(/^Add another stop/)
   await userEvent.type(screen.getByRole('combobox', { name: 'Stop 2' }), 'my aunt{Escape}')
-  await press('Swap pickup and drop-off')
+  await clickButton('Swap pickup and drop-off')
   expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveValue('my aunt')
   expect(screen.getByRole('combobox', { name: 'Stop 2' })).toHaveValue('Honolulu, Honolulu, HI')
 })
@@ -172,9 +172,9 @@ test('shows child seat prices and limits seats to the number of passengers', asy
   await userEvent.click(screen.getByText('Child seats', { selector: 'summary span' }))
   const seats = within(screen.getByRole('group', { name: 'Child seats' }))
   expect(seats.getByRole('spinbutton', { name: /^Booster/ })).toHaveAccessibleDescription('$10.00 each')
-  await press(/^Increase booster/)
-  await press(/^Increase infant/)
-  await press(/^Increase toddler/)
+  await clickButton(/^Increase booster/)
+  await clickButton(/^Increase infant/)
+  await clickButton(/^Increase toddler/)
   expect(draft.extras.childSeats).toEqual({ infant: 1, toddler: 0, booster: 1 })
   expect(seats.getByText(/you have 2 passengers/)).toBeVisible()
   expect(screen.getByText('1 × Infant seat, rear-facing; 1 × Booster seat')).toBeVisible()

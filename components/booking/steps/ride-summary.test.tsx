@@ -8,7 +8,7 @@ import { RideSummary } from './ride-summary'
 
 const retry = jest.fn()
 
-function make(route: Partial<Ride['route']>): Ride {
+function createRide(route: Partial<Ride['route']>): Ride {
   return {
     categories: { data: [], failed: false, retry: () => {} },
     route: {
@@ -30,7 +30,7 @@ function make(route: Partial<Ride['route']>): Ride {
     isTimeZoneKnown: true,
   }
 }
-const show = (route: Partial<Ride['route']>) => render(<RideSummary ride={make(route)} draft={emptyDraft} />)
+const show = (route: Partial<Ride['route']>) => render(<RideSummary ride={createRide(route)} draft={emptyDraft} />)
 
 test('shows a route line failure once with a retry and keeps distance and fare', async () => {
   show({ userMessage: 'Error: Directions request failed: UNKNOWN_ERROR' })
@@ -44,10 +44,10 @@ test('announces a retry and moves the focus to its result', async () => {
   const userMessage = 'Error: Directions request failed: UNKNOWN_ERROR'
   const { rerender } = show({ userMessage })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  rerender(<RideSummary ride={make({ userMessage, retrying: true })} draft={emptyDraft} />)
+  rerender(<RideSummary ride={createRide({ userMessage, retrying: true })} draft={emptyDraft} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Trying again…')
   expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
-  rerender(<RideSummary ride={make({})} draft={emptyDraft} />)
+  rerender(<RideSummary ride={createRide({})} draft={emptyDraft} />)
   expect(screen.getByText('25.40 mi').closest('dl')).toHaveFocus()
 })
 

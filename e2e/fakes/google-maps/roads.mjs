@@ -92,9 +92,9 @@ function pathOf({ from, to, meters }) {
   const count = huge ? HUGE_PATH_POINTS : pointCount
   return Array.from({ length: count }, (_, index) => {
     const part = index / (count - 1)
-    const bow = Math.sin(part * Math.PI) * 0.08
-    const lat = from.lat + (to.lat - from.lat) * part + (to.lng - from.lng) * bow
-    const lng = from.lng + (to.lng - from.lng) * part - (to.lat - from.lat) * bow
+    const bend = Math.sin(part * Math.PI) * 0.08
+    const lat = from.lat + (to.lat - from.lat) * part + (to.lng - from.lng) * bend
+    const lng = from.lng + (to.lng - from.lng) * part - (to.lat - from.lat) * bend
     return index === count - 1 ? { lat: to.lat, lng: to.lng } : { lat, lng }
   })
 }

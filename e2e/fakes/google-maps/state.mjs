@@ -20,14 +20,14 @@ export class MapsServerError extends MapsNetworkError {
 
 /** Test API, as `window.fakeMaps`. */
 export const fakeMaps = {
-  counts: nothing(),
+  counts: noop(),
   log: [],
   get plan() {
     window.fakeMapsPlan ??= {}
     return window.fakeMapsPlan
   },
   reset(plan = {}) {
-    Object.assign(fakeMaps.counts, nothing())
+    Object.assign(fakeMaps.counts, noop())
     fakeMaps.log.length = 0
     window.fakeMapsPlan = plan
   },
@@ -36,7 +36,7 @@ export const fakeMaps = {
   },
 }
 
-function nothing() {
+function noop() {
   return { scriptLoads: 0, mapLoads: 0, suggestions: 0, sessions: 0, fetchFields: 0, computeRoutes: 0, geocodes: 0 }
 }
 

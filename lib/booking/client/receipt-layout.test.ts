@@ -68,7 +68,8 @@ function right(mark: DrawOperation): number {
   return mark.align === 'right' ? mark.x : mark.x + measure(mark.text, mark.font)
 }
 
-const texts = (marks: DrawOperation[]) => marks.flatMap(mark => (mark.kind === 'text' ? [mark.text] : []))
+const texts = (drawOperations: DrawOperation[]) =>
+  drawOperations.flatMap(mark => (mark.kind === 'text' ? [mark.text] : []))
 
 test.each([
   ['short', {}],
@@ -89,9 +90,9 @@ test('truncates only the special requests of the longest booking', () => {
 })
 
 test('no two lines of text overlap', () => {
-  const marks = layOut(longest).filter(mark => mark.kind === 'text')
-  const seen = new Set(marks.map(mark => `${mark.align} ${Math.round(mark.x)} ${Math.round(mark.y)}`))
-  expect(seen.size).toBe(marks.length)
+  const drawOperations = layOut(longest).filter(mark => mark.kind === 'text')
+  const seen = new Set(drawOperations.map(mark => `${mark.align} ${Math.round(mark.x)} ${Math.round(mark.y)}`))
+  expect(seen.size).toBe(drawOperations.length)
 })
 
 test('wraps text between words', () => {

@@ -18,7 +18,7 @@ test('is idempotent', () => {
   expect(anonymizeBooking(anonymized)).toEqual(anonymized)
 })
 
-const KEPT = [
+const PRESERVED_FIELDS = [
   'id',
   'invoiceNumber',
   'status',
@@ -37,7 +37,7 @@ const KEPT = [
   'transactionId',
 ] as const satisfies (keyof Booking)[]
 
-test.each(KEPT)('preserves the %s of an anonymized booking', field => {
+test.each(PRESERVED_FIELDS)('preserves the %s of an anonymized booking', field => {
   const paid = { ...personalBooking, paidCents: 15_700, refundCents: 100, chargebackCents: 200, transactionId: '60123' }
   expect(anonymizeBooking(paid)[field]).toEqual(paid[field])
 })

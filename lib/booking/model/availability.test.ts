@@ -206,7 +206,7 @@ const hours = fc.array(
   fc.record({ from: clock, to: clock }).filter(({ from, to }) => from !== to),
   { maxLength: 2 },
 )
-const anyRules = fc.record({
+const arbitraryRules = fc.record({
   hours: fc.record({
     ...{ sunday: hours, monday: hours, tuesday: hours, wednesday: hours },
     ...{ thursday: hours, friday: hours, saturday: hours },
@@ -215,25 +215,27 @@ const anyRules = fc.record({
     fc.constantFrom('2027-03-14', '2027-03-15', '2027-11-07').map(date => ({ date, reason: 'x' })),
   ),
 })
-const anyRanges = fc
+const arbitraryRanges = fc
   .array(fc.tuple(moments, fc.integer({ min: 1, max: 600 })), { minLength: 1, maxLength: 2 })
   .map(all => all.map(([from, minutes]) => ({ from, to: from + minutes * MINUTE_MS })))
-const anyQuery: fc.Arbitrary<AvailabilityQuery> = fc.record({
+const arbitraryQuery: fc.Arbitrary<AvailabilityQuery> = fc.record({
   at: moments,
   lengthMs: fc.integer({ min: 1, max: 600 }).map(minutes => minutes * MINUTE_MS),
   timeZone: zones,
-  rules: anyRules,
+  rules: arbitraryRules,
   earliest: fc.option(moments),
-  cars: fc.option(fc.record({ count: fc.integer({ min: 0, max: 3 }), others: fc.array(anyRanges, { maxLength: 12 }) })),
+  cars: fc.option(
+    fc.record({ count: fc.integer({ min: 0, max: 3 }), others: fc.array(arbitraryRanges, { maxLength: 12 }) }),
+  ),
 })
 
 test('the next time is available, unambiguous and the earliest', () => {
   fc.assert(
-    fc.property(anyQuery, requestedAt => {
+    fc.property(arbitraryQuery, requestedAt => {
       const found = findNextTime(requestedAt)
       const { at, timeZone } = requestedAt
       const until = found === null ? at + 14 * 24 * HOUR_MS + 1 : +found
-      const means = (instant: number) => {
+      const toInstantOfWallClock = (instant: number) => {
         const resolved = resolveWallClock({
           date: toIsoDateInZone(instant, timeZone),
           time: toTimeInZone(instant, timeZone),
@@ -244,14 +246,16 @@ test('the next time is available, unambiguous and the earliest', () => {
       if (found !== null) {
         expect(+found).toBeGreaterThan(at)
         expect(findUnavailableReason({ ...requestedAt, at: +found })).toBeNull()
-        expect(means(+found)).toBe(+found)
+        expect(toInstantOfWallClock(+found)).toBe(+found)
         expect(['00', '15', '30', '45']).toContain(toTimeInZone(found, timeZone).slice(3))
       }
       const quarter = 15 * MINUTE_MS
       const earlier: number[] = []
       for (let time = Math.floor(at / quarter + 1) * quarter; time < until; time += quarter) earlier.push(time)
       expect(
-        earlier.filter(time => findUnavailableReason({ ...requestedAt, at: time }) === null && means(time) === time),
+        earlier.filter(
+          time => findUnavailableReason({ ...requestedAt, at: time }) === null && toInstantOfWallClock(time) === time,
+        ),
       ).toEqual([])
     }),
     { numRuns: Math.ceil(RUNS / 10) },
@@ -260,7 +264,7 @@ test('the next time is available, unambiguous and the earliest', () => {
 
 test('available rides never need more cars than the fleet has', () => {
   fc.assert(
-    fc.property(anyQuery, requestedAt => {
+    fc.property(arbitraryQuery, requestedAt => {
       const { cars, at, lengthMs } = requestedAt
       if (cars === null || findUnavailableReason({ ...requestedAt, rules: null, earliest: null }) !== null) return
       const minutes = Array.from({ length: lengthMs / MINUTE_MS }, (_, i) => at + i * MINUTE_MS)

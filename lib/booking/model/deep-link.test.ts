@@ -88,7 +88,7 @@ test('does not rewrite a URL without link parameters', () => {
   expect(removeDeepLinkParameters('http://h/?a=b%20c&d#x')).toBe('http://h/?a=b%20c&d#x')
 })
 
-const likely = fc.constantFrom(
+const likelyValue = fc.constantFrom(
   'dallas',
   'now',
   'later',
@@ -101,7 +101,7 @@ const likely = fc.constantFrom(
   '0',
 )
 const parameters = fc.array(
-  fc.tuple(fc.constantFrom(...deepLinkParameters), fc.oneof(likely, fc.string({ unit: 'binary' }), fc.string())),
+  fc.tuple(fc.constantFrom(...deepLinkParameters), fc.oneof(likelyValue, fc.string({ unit: 'binary' }), fc.string())),
 )
 
 test('every parsed link yields a draft that booking validation accepts', () => {

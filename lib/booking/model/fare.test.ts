@@ -186,30 +186,30 @@ test('skips the capacity check when the capacity is unknown', () => {
 })
 
 const cents = fc.integer({ min: 0, max: 100_000 })
-const anyRates = fc.record({
+const arbitraryRates = fc.record({
   baseFare: cents.map(value => value / 100),
   perMile: cents.map(value => value / 100),
   hourlyRate: cents.map(value => value / 100),
 })
-const anyTrip = fc.record<Trip>({
+const arbitraryTrip = fc.record<Trip>({
   transferType: fc.constantFrom('One Way', 'Round Trip'),
   serviceType: fc.constantFrom('Within City', 'City to City'),
   extraTime: fc.integer({ min: 0, max: 48 }).map(halves => halves / 2),
   isCarpool: fc.boolean(),
 })
 const seats = fc.integer({ min: 0, max: 4 })
-const anyMeeting = fc.constantFrom<PricedExtras['arrival'][]>(
+const arbitraryMeeting = fc.constantFrom<PricedExtras['arrival'][]>(
   null,
   { meetingPoint: 'curbside' },
   { meetingPoint: 'inside' },
 )
-const anyExtras = fc.record<PricedExtras>({
-  arrival: anyMeeting,
-  returnArrival: anyMeeting,
+const arbitraryExtras = fc.record<PricedExtras>({
+  arrival: arbitraryMeeting,
+  returnArrival: arbitraryMeeting,
   stops: fc.array(fc.constant(null), { maxLength: 3 }),
   childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
 })
-const anyMeters = fc.double({ min: 0.01, max: 6_000_000, noNaN: true })
+const arbitraryMeters = fc.double({ min: 0.01, max: 6_000_000, noNaN: true })
 const options = { numRuns: RUNS }
 
 function total(meters: number, rates: Parameters<typeof calculateQuote>[0]['rates'], trip: Trip): number {
@@ -218,28 +218,34 @@ function total(meters: number, rates: Parameters<typeof calculateQuote>[0]['rate
 
 test('the lines of any fare add up to its total in whole cents', () => {
   fc.assert(
-    fc.property(anyMeters, anyRates, anyTrip, anyExtras, (distanceMeters, rates, trip, extras) => {
-      const fare = calculateQuote({ route: { ...drive(1), distanceMeters }, rates, trip: { ...trip, extras } })
-      const amounts = fare.lines.map(({ amountCents }) => amountCents)
-      expect(amounts.every(Number.isSafeInteger)).toBe(true)
-      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(fare.totalCents)
-    }),
+    fc.property(
+      arbitraryMeters,
+      arbitraryRates,
+      arbitraryTrip,
+      arbitraryExtras,
+      (distanceMeters, rates, trip, extras) => {
+        const fare = calculateQuote({ route: { ...drive(1), distanceMeters }, rates, trip: { ...trip, extras } })
+        const amounts = fare.lines.map(({ amountCents }) => amountCents)
+        expect(amounts.every(Number.isSafeInteger)).toBe(true)
+        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(fare.totalCents)
+      },
+    ),
     options,
   )
 })
 
 test('any fare equals the specified rule in exact arithmetic', () => {
   fc.assert(
-    fc.property(anyMeters, anyRates, anyTrip, (meters, rates, trip) => {
+    fc.property(arbitraryMeters, arbitraryRates, arbitraryTrip, (meters, rates, trip) => {
       const legs = trip.transferType === 'Round Trip' ? 2 : 1
       const shownHundredths = BigInt(Math.round(milesFromMeters(meters) * 100)) * BigInt(legs)
-      const beyond = shownHundredths > 1000n ? shownHundredths - 1000n : 0n
+      const extraHundredths = shownHundredths > 1000n ? shownHundredths - 1000n : 0n
       const inCents = (dollars: number) => BigInt(Math.round(dollars * 100))
       const halfHours = BigInt(trip.extraTime * 2 * legs)
       // In ten-thousandths of a cent.
       const sum =
         inCents(rates.baseFare) * 10_000n +
-        beyond * inCents(rates.perMile) * 100n +
+        extraHundredths * inCents(rates.perMile) * 100n +
         halfHours * inCents(rates.hourlyRate) * 5000n
       const shared = trip.isCarpool && trip.serviceType === 'City to City' ? (sum * 7n) / 10n : sum
       expect(total(meters, rates, trip)).toBe(Number((shared + 5000n) / 10_000n))
@@ -250,7 +256,7 @@ test('any fare equals the specified rule in exact arithmetic', () => {
 
 test('a longer drive never costs less', () => {
   fc.assert(
-    fc.property(anyMeters, anyMeters, anyRates, anyTrip, (one, other, rates, trip) => {
+    fc.property(arbitraryMeters, arbitraryMeters, arbitraryRates, arbitraryTrip, (one, other, rates, trip) => {
       const [near, far] = [Math.min(one, other), Math.max(one, other)]
       expect(total(far, rates, trip)).toBeGreaterThanOrEqual(total(near, rates, trip))
     }),
@@ -260,7 +266,7 @@ test('a longer drive never costs less', () => {
 
 test('a round trip never costs less than one way', () => {
   fc.assert(
-    fc.property(anyMeters, anyRates, anyTrip, (meters, rates, trip) => {
+    fc.property(arbitraryMeters, arbitraryRates, arbitraryTrip, (meters, rates, trip) => {
       const oneWay = total(meters, rates, { ...trip, transferType: 'One Way' })
       expect(total(meters, rates, { ...trip, transferType: 'Round Trip' })).toBeGreaterThanOrEqual(oneWay)
     }),
@@ -270,17 +276,19 @@ test('a round trip never costs less than one way', () => {
 
 test('extras cost the same on every ride', () => {
   fc.assert(
-    fc.property(anyMeters, anyRates, anyTrip, anyExtras, (meters, rates, trip, extras) => {
+    fc.property(arbitraryMeters, arbitraryRates, arbitraryTrip, arbitraryExtras, (meters, rates, trip, extras) => {
       const inCents = (of: (rates: typeof extraRates) => number) => Math.round(of(extraRates) * 100)
       const { infant, toddler, booster } = extras.childSeats
       const returns = trip.transferType === 'Round Trip'
-      const met = [extras.arrival, returns ? extras.returnArrival : null].filter(end => end?.meetingPoint === 'inside')
+      const insideMeetings = [extras.arrival, returns ? extras.returnArrival : null].filter(
+        end => end?.meetingPoint === 'inside',
+      )
       const price =
         extras.stops.length * inCents(({ stop }) => stop) +
         infant * inCents(({ childSeats }) => childSeats.infant) +
         toddler * inCents(({ childSeats }) => childSeats.toddler) +
         booster * inCents(({ childSeats }) => childSeats.booster) +
-        met.length * inCents(({ meetInside }) => meetInside)
+        insideMeetings.length * inCents(({ meetInside }) => meetInside)
       const route = { ...drive(1), distanceMeters: meters }
       const withExtras = calculateQuote({ route, rates, trip: { ...trip, extras }, extraRates })
       expect(withExtras.totalCents - total(meters, rates, trip)).toBe(price)

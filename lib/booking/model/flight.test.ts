@@ -32,10 +32,10 @@ test('lists an entered flight even when its place is not an airport', () => {
 
 test('allows updating each flight until its own leg begins', () => {
   const returnAt = '2027-03-20T18:00:00.000Z'
-  const between = '2027-03-15T00:00:00.000Z'
+  const betweenLegs = '2027-03-15T00:00:00.000Z'
   expect(isOpen({ end: 'departure', at: '2027-03-14T18:29:59.000Z', returnAt })).toBe(true)
-  expect(isOpen({ end: 'departure', at: between, returnAt })).toBe(false)
-  expect(isOpen({ end: 'returnArrival', at: between, returnAt })).toBe(true)
+  expect(isOpen({ end: 'departure', at: betweenLegs, returnAt })).toBe(false)
+  expect(isOpen({ end: 'returnArrival', at: betweenLegs, returnAt })).toBe(true)
   expect(isOpen({ end: 'returnArrival', at: returnAt, returnAt })).toBe(false)
 })
 

@@ -101,14 +101,14 @@ test('omits an empty departing flight', () => {
 })
 
 test('sends the arriving return flight of a round trip, known or not, and the departing one', () => {
-  const met = { ...emptyArrival, flightNumber: 'DL77', meetingPoint: 'inside' as const }
+  const arrivalMetInside = { ...emptyArrival, flightNumber: 'DL77', meetingPoint: 'inside' as const }
   const caught = { flightNumber: 'BA178', terminal: '7' }
-  const extras = { ...emptyExtras, returnArrival: met, returnDeparture: caught }
+  const extras = { ...emptyExtras, returnArrival: arrivalMetInside, returnDeparture: caught }
   const back = (patch: Partial<Draft>) => {
     const request = toBookingRequest({ draft: { ...draft, transferType: 'Round Trip', ...patch }, shownQuote: null })
     return [request?.extras.returnArrival, request?.extras.returnDeparture]
   }
-  expect(back({ dropOffLocation: airport, extras })).toEqual([met, null])
+  expect(back({ dropOffLocation: airport, extras })).toEqual([arrivalMetInside, null])
   expect(back({ dropOffLocation: airport })).toEqual([emptyArrival, null])
   expect(back({ pickupLocation: airport, extras })).toEqual([null, caught])
   expect(back({ pickupLocation: airport })).toEqual([null, null])

@@ -87,9 +87,9 @@ test('Back from the confirmation edits the booking, and forward returns to it', 
 })
 
 test.each(['paid', 'payment_unknown', 'refunded'] as const)('blocks Back for a ride that is %s', status => {
-  const kept: WizardState = { ...confirmed, session: { ...session, booking: { ...kennedyBooking, status } } }
-  expect(reduceWizard(kept, { type: 'step selected', step: 'contact' })).toBe(kept)
-  expect(reduceWizard(kept, { type: 'step selected', step: 'ride' })).toBe(kept)
+  const state: WizardState = { ...confirmed, session: { ...session, booking: { ...kennedyBooking, status } } }
+  expect(reduceWizard(state, { type: 'step selected', step: 'contact' })).toBe(state)
+  expect(reduceWizard(state, { type: 'step selected', step: 'ride' })).toBe(state)
 })
 
 test('does not change a confirmed ride through its draft', () => {
@@ -213,8 +213,8 @@ test('preserves this site’s places, bare points and confirmed rides when maps 
   const point = { ...kennedy, id: '40.6413,-73.7781' }
   const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, session: null }
   expect(reduceWizard(state, { type: 'maps unavailable' })).toBe(state)
-  const kept: WizardState = { ...confirmed, draft: { ...readyRide, dropOffLocation: withGooglePlaces } }
-  expect(reduceWizard(kept, { type: 'maps unavailable' })).toBe(kept)
+  const confirmedRide: WizardState = { ...confirmed, draft: { ...readyRide, dropOffLocation: withGooglePlaces } }
+  expect(reduceWizard(confirmedRide, { type: 'maps unavailable' })).toBe(confirmedRide)
 })
 
 test('clears a query once its place is set', () => {

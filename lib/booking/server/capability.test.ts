@@ -4,33 +4,33 @@ import { bearerCapability, buildOperatorLink, signCapability, verifyCapability }
 const SECRET = 'a secret of the tests, long enough to be one'
 const now = new Date('2027-03-01T20:00:00Z')
 const expiresAt = new Date('2027-03-21T18:30:00Z')
-const good = signCapability({ id: '7KQ4-M9XW', expiresAt, secret: SECRET })
+const validCapability = signCapability({ id: '7KQ4-M9XW', expiresAt, secret: SECRET })
 
 function verify(text: string, { at = now, secret = SECRET } = {}) {
   return verifyCapability({ text, secret, now: at })?.id ?? null
 }
 
 test('verifies a capability to its booking ID', () => {
-  expect(verify(good)).toBe('7KQ4-M9XW')
+  expect(verify(validCapability)).toBe('7KQ4-M9XW')
 })
 
 test('expires at its exact time', () => {
-  expect(verify(good, { at: new Date(+expiresAt - 1) })).toBe('7KQ4-M9XW')
-  expect(verify(good, { at: expiresAt })).toBeNull()
+  expect(verify(validCapability, { at: new Date(+expiresAt - 1) })).toBe('7KQ4-M9XW')
+  expect(verify(validCapability, { at: expiresAt })).toBeNull()
 })
 
 test('rejects a capability signed with another secret', () => {
-  expect(verify(good, { secret: 'another secret of the tests, as long' })).toBeNull()
+  expect(verify(validCapability, { secret: 'another secret of the tests, as long' })).toBeNull()
 })
 
-const [, expires = '', signature = ''] = good.split('.')
+const [, expires = '', signature = ''] = validCapability.split('.')
 test.each([
   ['another booking', `AAAA-AAAA.${expires}.${signature}`],
   ['a later expiry', `7KQ4-M9XW.${Number(expires) + 1}.${signature}`],
   ['an expiry with a leading zero', `7KQ4-M9XW.0${expires}.${signature}`],
   ['another signature', `7KQ4-M9XW.${expires}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`],
   ['a shorter signature', `7KQ4-M9XW.${expires}.${signature.slice(1)}`],
-  ['trailing text', `${good}A`],
+  ['trailing text', `${validCapability}A`],
   ['no signature', `7KQ4-M9XW.${expires}.`],
   ['nothing', ''],
 ])('rejects a capability with %s', (_, text) => {
@@ -54,10 +54,10 @@ test('the link expires seven days after the last leg', () => {
 })
 
 test.each([
-  [`Bearer ${good}`, good],
-  [`bearer ${good}`, good],
-  [`Basic ${good}`, ''],
-  [`Bearer ${good} more`, ''],
+  [`Bearer ${validCapability}`, validCapability],
+  [`bearer ${validCapability}`, validCapability],
+  [`Basic ${validCapability}`, ''],
+  [`Bearer ${validCapability} more`, ''],
 ])('reads the capability of the header %s', (authorization, capability) => {
   expect(bearerCapability(new Request('http://localhost', { headers: { authorization } }))).toBe(capability)
 })

@@ -61,7 +61,7 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
     const within = rest.serviceType === 'Within City'
     const roundTrip = rest.transferType === 'Round Trip'
     const returns = back !== null && roundTrip
-    const givenOf = (ref: string) => (airports.includes(ref) ? undefined : givenPlaces)
+    const customerNameOf = (ref: string) => (airports.includes(ref) ? undefined : givenPlaces)
     return {
       ...kennedyRequest,
       ...rest,
@@ -72,9 +72,9 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
       isCarpool: !within && rest.isCarpool,
       luggageWeight: within ? '' : rest.luggageWeight,
       pickupLocation: from,
-      pickupGiven: givenOf(from),
+      pickupGiven: customerNameOf(from),
       dropOffLocation: to,
-      dropOffGiven: givenOf(to),
+      dropOffGiven: customerNameOf(to),
       extraTime: halfHours / 2,
       carCategory: 'Luxury SUV',
       extras: {
@@ -82,7 +82,7 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
         departure: airports.includes(to) && departure?.flightNumber ? departure : null,
         returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,
         returnDeparture: roundTrip && airports.includes(from) && returnDeparture?.flightNumber ? returnDeparture : null,
-        stops: via.map(place => ({ place, given: givenOf(place) })),
+        stops: via.map(place => ({ place, given: customerNameOf(place) })),
         childSeats,
         passenger,
       },

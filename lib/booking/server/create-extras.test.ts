@@ -60,15 +60,15 @@ test('books a ride with an unreachable stop at a fare to be confirmed', async ()
 })
 
 test('passes the customer’s name of a stop to the place lookup', async () => {
-  const given = { name: '11 W 53rd St', area: 'New York, NY' }
+  const customerName = { name: '11 W 53rd St', area: 'New York, NY' }
   const refs: unknown[] = []
   const findPlace = async (...ref: unknown[]) => {
     refs.push(ref)
     return places.find(({ id }) => id === ref[0]) ?? null
   }
   const other = await createBookingFixture({ findPlace })
-  await other.book({ extras: extras({ stops: [{ place: 'midtown', given }] }), rent: 172 })
-  expect(refs).toContainEqual(['midtown', given])
+  await other.book({ extras: extras({ stops: [{ place: 'midtown', given: customerName }] }), rent: 172 })
+  expect(refs).toContainEqual(['midtown', customerName])
   await other.close()
 })
 

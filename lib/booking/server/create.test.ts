@@ -124,8 +124,12 @@ test('stores the usual wait of an immediate ride but not of a scheduled one', as
   const other = await createBookingFixture({ serviceRules: async () => ({ ...alwaysOpen, usualWait }) })
   const immediate = await other.book({ scheduleOption: 'immediately' })
   expect(immediate.booking.usualWait).toEqual({ from: 15, to: 30 })
-  const afar = await other.book({ scheduleOption: 'immediately', pickupLocation: unreachablePlace.id, rent: null })
-  expect(afar.booking.usualWait).toBeNull()
+  const rideOutsideCities = await other.book({
+    scheduleOption: 'immediately',
+    pickupLocation: unreachablePlace.id,
+    rent: null,
+  })
+  expect(rideOutsideCities.booking.usualWait).toBeNull()
   expect((await other.book()).booking.usualWait).toBeNull()
   await other.close()
 })

@@ -11,7 +11,7 @@ const findRoute = ({ stops: via = [], ...ends }: RouteEnds) => road.findRoute({ 
 const SECRET = 'a secret of the tests, long enough to be one'
 const recentRoutesOf = ({ stops: via = [], ...ends }: RouteEnds) =>
   road.recentRoutes({ itinerary: { ...ends, stops: via }, token: undefined, secret: SECRET, now: new Date() })
-const findPlace = (ref: string, given?: UserProvidedPlace) => road.findPlace({ ref, given })
+const findPlace = (ref: string, customerName?: UserProvidedPlace) => road.findPlace({ ref, given: customerName })
 
 async function findKnownPlace(ref: string) {
   const place = await findPlace(ref)
@@ -80,13 +80,13 @@ test('names a point by its coordinates if reverse geocoding fails', async () => 
 })
 
 test('keeps the kind of a Google place, such as an airport', async () => {
-  const given = { name: 'Kennedy Airport', area: 'Queens, NY', kind: 'airport' } as const
-  expect(await findPlace('google:ChIJx_-9@40.6413,-73.7781', given)).toMatchObject({ kind: 'airport' })
+  const customerName = { name: 'Kennedy Airport', area: 'Queens, NY', kind: 'airport' } as const
+  expect(await findPlace('google:ChIJx_-9@40.6413,-73.7781', customerName)).toMatchObject({ kind: 'airport' })
 })
 
 test('reduces a user-provided name to one line of visible characters', async () => {
-  const given = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
-  expect(await findPlace('40.7614,-73.9776', given)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })
+  const customerName = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
+  expect(await findPlace('40.7614,-73.9776', customerName)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })
 })
 
 test.each(['\u0000\u202e', '\u200b\u2060', '\ud800', '\u{f0000}'])(

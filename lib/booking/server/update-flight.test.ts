@@ -25,8 +25,8 @@ async function book(patch: Partial<BookingRequest> = {}) {
 }
 
 async function update(access: BookingAccess, flights: Partial<FlightUpdate>) {
-  const nothing: FlightUpdate = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
-  return (await updateFlight(fixture.context, { access, flights: { ...nothing, ...flights } })).booking
+  const emptyUpdate: FlightUpdate = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
+  return (await updateFlight(fixture.context, { access, flights: { ...emptyUpdate, ...flights } })).booking
 }
 
 async function pay(id: string) {

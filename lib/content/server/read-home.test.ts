@@ -8,7 +8,7 @@ import { createHomeRecord } from './home-record'
 import { createHomeReader, type HomeContentSource, type RenderPhase } from './read-home'
 
 const content = createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] })
-const good: HomeContentSource = {
+const workingSource: HomeContentSource = {
   ...content,
   newestPosts: limit => content.related({ category: 'Airport Transfers', exclude: '', limit }),
 }
@@ -27,7 +27,7 @@ function failing(...names: (keyof HomeContentSource)[]): HomeContentSource {
   const fail = async () => {
     throw new AppError({ kind: 'unavailable', message: 'down' })
   }
-  return { ...good, ...Object.fromEntries(names.map(name => [name, fail])) }
+  return { ...workingSource, ...Object.fromEntries(names.map(name => [name, fail])) }
 }
 
 const allDown = failing('testimonials', 'faqs', 'vehicles', 'about', 'contact', 'newestPosts')
@@ -67,31 +67,31 @@ test('a page with a fallback revalidates soon', async () => {
 
 test('a page without a fallback has the usual lifetime', async () => {
   const shortenRevalidation = jest.fn(async () => {})
-  await read(good, 'build', { shortenRevalidation })
+  await read(workingSource, 'build', { shortenRevalidation })
   expect(shortenRevalidation).not.toHaveBeenCalled()
 })
 
 test('a good part replaces its fallback while another is still failing', async () => {
   await read(allDown, 'build')
   const home = await read(failing('faqs'), 'serve')
-  expect(home.testimonials).toEqual(await good.testimonials())
+  expect(home.testimonials).toEqual(await workingSource.testimonials())
   expect(home.faqs).toEqual(fallbackFaqs)
 })
 
 test('an outage after a good page changes nothing, even after a restart', async () => {
-  const before = await read(good, 'build')
+  const before = await read(workingSource, 'build')
   expect(await read(allDown, 'serve')).toEqual(before)
 })
 
 test('keeps the part that fails after a good page while the others change', async () => {
-  await read(good, 'build')
+  await read(workingSource, 'build')
   const home = await read({ ...failing('faqs'), testimonials: async () => [] }, 'serve')
   expect(home.testimonials).toEqual([])
-  expect(home.faqs).toEqual(await good.faqs())
+  expect(home.faqs).toEqual(await workingSource.faqs())
 })
 
 test('remembers that an outage followed a good page', async () => {
-  const before = await read(good, 'build')
+  const before = await read(workingSource, 'build')
   await read(allDown, 'serve')
   expect(await read(allDown, 'serve')).toEqual(before)
 })
@@ -101,28 +101,31 @@ test('throws the failure if the stored page is unknown, so that the page stays',
 })
 
 test('a truncated record counts as missing', async () => {
-  await read(good, 'build')
+  await read(workingSource, 'build')
   await writeFile(file, '{"source":')
   await expect(read(failing('faqs'), 'serve')).rejects.toThrow('down')
 })
 
 test('ignores a page made from another source', async () => {
-  await read(good, 'build', { source: 'content/' })
+  await read(workingSource, 'build', { source: 'content/' })
   expect((await read(allDown, 'serve')).testimonials).toEqual(fallbackTestimonials)
 })
 
 test('a build ignores the record of an earlier one', async () => {
-  await read(good, 'build')
+  await read(workingSource, 'build')
   expect((await read(allDown, 'build')).testimonials).toEqual(fallbackTestimonials)
 })
 
 test('throws invalid content instead of using a fallback', async () => {
-  const broken: HomeContentSource = { ...good, faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')) }
-  await expect(read(broken, 'build')).rejects.toThrow('content/faqs.json')
+  const sourceWithInvalidFaqs: HomeContentSource = {
+    ...workingSource,
+    faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')),
+  }
+  await expect(read(sourceWithInvalidFaqs, 'build')).rejects.toThrow('content/faqs.json')
 })
 
 test('requests the newest twelve posts', async () => {
-  const newestPosts = jest.fn(good.newestPosts)
-  await read({ ...good, newestPosts }, 'build')
+  const newestPosts = jest.fn(workingSource.newestPosts)
+  await read({ ...workingSource, newestPosts }, 'build')
   expect(newestPosts).toHaveBeenCalledWith(12)
 })

@@ -1,7 +1,7 @@
 import { createNestingTracker, TooDeeplyNestedError } from './sanitize-structure'
 
 /** Opens nested elements and returns those that are kept. */
-function kept(...names: string[]): string[] {
+function listKeptElements(...names: string[]): string[] {
   const structure = createNestingTracker(name => name !== 'unknown')
   return names.filter(name => {
     structure.open(name)
@@ -27,7 +27,7 @@ test.each([
   'a > h3',
   'p > iframe',
 ])('keeps the nesting %s', path => {
-  expect(kept(...path.split(' > '))).toEqual(path.split(' > '))
+  expect(listKeptElements(...path.split(' > '))).toEqual(path.split(' > '))
 })
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
   'p > iframe > b',
   'p > unknown',
 ])('removes the last element of %s', path => {
-  expect(kept(...path.split(' > '))).toEqual(path.split(' > ').slice(0, -1))
+  expect(listKeptElements(...path.split(' > '))).toEqual(path.split(' > ').slice(0, -1))
 })
 
 test('a removed element does not count as a parent', () => {
-  expect(kept('ul', 'unknown', 'li')).toEqual(['ul', 'li'])
+  expect(listKeptElements('ul', 'unknown', 'li')).toEqual(['ul', 'li'])
 })
 
 test('a closed element no longer restricts what follows it', () => {
@@ -75,8 +75,8 @@ test('a closed element no longer restricts what follows it', () => {
 })
 
 test('removes elements deeper than 60 and rejects posts deeper than 256', () => {
-  expect(kept(...Array.from({ length: 256 }, () => 'div'))).toHaveLength(60)
-  expect(() => kept(...Array.from({ length: 257 }, () => 'div'))).toThrow(TooDeeplyNestedError)
+  expect(listKeptElements(...Array.from({ length: 256 }, () => 'div'))).toHaveLength(60)
+  expect(() => listKeptElements(...Array.from({ length: 257 }, () => 'div'))).toThrow(TooDeeplyNestedError)
 })
 
 test('only what is open within an iframe is inside it', () => {

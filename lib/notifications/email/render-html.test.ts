@@ -50,8 +50,10 @@ function luminance(color: string): number {
 }
 
 test.each(listAllEmails())('contrasts every text with its background: $kind to the $recipient', variant => {
-  const faint = textsOf(renderPage(variant)).filter(({ color, ground }) => contrast(color, ground) < READABLE_CONTRAST)
-  expect(faint).toEqual([])
+  const lowContrastTexts = textsOf(renderPage(variant)).filter(
+    ({ color, ground }) => contrast(color, ground) < READABLE_CONTRAST,
+  )
+  expect(lowContrastTexts).toEqual([])
 })
 
 test.each(listAllEmails())('hides no text: $kind to the $recipient', variant => {

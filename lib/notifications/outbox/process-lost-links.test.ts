@@ -83,11 +83,11 @@ test('erases a processed request but counts it for an hour', async () => {
 
 test('processes other links if a booking cannot be read', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const broken = await fixture.bookFor('eve@example.com')
+  const unreadableBooking = await fixture.bookFor('eve@example.com')
   const { id } = await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
-  await fixture.db.updateTable('bookings').set({ document: '{' }).where('id', '=', broken.id).execute()
-  await requestLostLink(broken.id, 'eve@example.com')
+  await fixture.db.updateTable('bookings').set({ document: '{' }).where('id', '=', unreadableBooking.id).execute()
+  await requestLostLink(unreadableBooking.id, 'eve@example.com')
   await requestLostLink(id, 'ada@example.com')
   expect(await linkEmails()).toEqual(['link to ada@example.com'])
   expect(errors).toHaveBeenCalledTimes(1)

@@ -166,8 +166,8 @@ test('leaves room for new emails among retries', async () => {
 
 test('sends an email claimed by a crashed server when the claim expires', async () => {
   await fixture.bookFor('ada@example.com')
-  const dead = new Date(+fixture.clock + 15_000).toISOString()
-  await fixture.db.updateTable('outbox').set({ claimed_until: dead, attempts: 1 }).execute()
+  const claimExpiresAt = new Date(+fixture.clock + 15_000).toISOString()
+  await fixture.db.updateTable('outbox').set({ claimed_until: claimExpiresAt, attempts: 1 }).execute()
   await fixture.deliverDue()
   expect(fixture.server.received).toEqual([])
   fixture.advanceClock(15_000)

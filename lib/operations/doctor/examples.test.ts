@@ -14,7 +14,7 @@ import {
 } from './examples'
 
 const shippedContent = readContentFiles(path.join(process.cwd(), 'content'))
-const own = {
+const operatorContact = {
   phone: '+1 (212) 867-5309',
   email: 'desk@ride.net',
   address: '400 Harbor Street, New York, NY 10004',
@@ -36,7 +36,9 @@ test('recognizes everything shipped as an example', async () => {
 })
 
 test("passes the operator's own content", () => {
-  expect(evaluateContact({ contact: own, source: 'content/contact.json', live: true }).status).toBe('passed')
+  expect(evaluateContact({ contact: operatorContact, source: 'content/contact.json', live: true }).status).toBe(
+    'passed',
+  )
   expect(evaluateTestimonials([{ name: 'A real rider' }], true).status).toBe('passed')
   expect(evaluateTestimonials([], true).status).toBe('passed')
   expect(evaluateLegalPages([], true).status).toBe('passed')

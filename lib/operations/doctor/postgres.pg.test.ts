@@ -3,7 +3,7 @@ import { createPostgresTestDatabase } from '@/lib/platform/database/testing/post
 import type { DoctorContext } from './check'
 import { evaluatePostgres, type PostgresFacts, postgresChecks } from './postgres'
 
-const good: PostgresFacts = {
+const validFacts: PostgresFacts = {
   version: 15,
   encrypted: true,
   local: false,
@@ -25,7 +25,7 @@ test.each<[string, Partial<PostgresFacts>, string]>([
   ['an old version', { version: 12 }, 'warning'],
   ['another clock', { driftMs: 30_000 }, 'warning'],
 ])('%s is reported', (_, facts, worst) => {
-  const statuses = evaluatePostgres({ ...good, ...facts }).map(({ status }) => status)
+  const statuses = evaluatePostgres({ ...validFacts, ...facts }).map(({ status }) => status)
   expect(['failed', 'warning', 'passed'].find(status => statuses.some(each => each === status))).toBe(worst)
 })
 

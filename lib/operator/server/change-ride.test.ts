@@ -36,7 +36,7 @@ async function change(ride: Ride, patch: object, more: Partial<OperatorChange> =
   return await changeRideAsOperator(fixture.context, input)
 }
 
-async function agree(ride: Ride, patch: object, more: Partial<OperatorChange> = {}) {
+async function reviewAndChange(ride: Ride, patch: object, more: Partial<OperatorChange> = {}) {
   const { differenceCents, refundCents } = (await change(ride, patch, more)).terms
   return await change(ride, patch, { ...more, agreed: { differenceCents, refundCents } })
 }
@@ -46,7 +46,7 @@ test('the operator changes a paid ride within its lead time and outside the hour
   const ride = await fixture.paidRideWithOperatorLink()
   fixture.context.serviceRules = async () => ({ ...alwaysOpen, leadTimeMinutes: 600, hours: closed })
   fixture.moveClockBefore(ride.booking, { hoursAhead: 1 })
-  const { outcome, view } = await agree(ride, { passengers: 3, pickupTime: '14:45' })
+  const { outcome, view } = await reviewAndChange(ride, { passengers: 3, pickupTime: '14:45' })
   expect(outcome).toBe('applied')
   expect(view.booking).toMatchObject({ passengers: 3, lateChangedAt: null, paidCents: 15_700 })
   expect(view.history.at(-1)).toMatchObject({ actor: 'operator' })
@@ -54,7 +54,7 @@ test('the operator changes a paid ride within its lead time and outside the hour
 
 test('a higher fare waits for the customer, who gets an email', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
-  const { outcome, view } = await agree(ride, SUV)
+  const { outcome, view } = await reviewAndChange(ride, SUV)
   expect(outcome).toBe('payment_due')
   expect(view.booking.pendingChange).toMatchObject({ differenceCents: 500, requestedBy: 'operator' })
   expect((await fixture.listNotifications(ride.booking.id)).slice(-3)).toEqual([
@@ -73,13 +73,13 @@ test('a higher fare waits for the customer, who gets an email', async () => {
 
 test('the operator sets a fare that was agreed with the customer', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
-  const { view } = await agree(ride, SUV, { fareCents: 15_700 })
+  const { view } = await reviewAndChange(ride, SUV, { fareCents: 15_700 })
   expect(view.booking).toMatchObject({ carCategory: 'Luxury SUV', quote: { totalCents: 15_700 }, pendingChange: null })
 })
 
 test('an unpaid ride changes at once, and the new fare is due', async () => {
   const ride = await fixture.rideWithOperatorLink(SEDAN)
-  const { outcome, view } = await agree(ride, SUV)
+  const { outcome, view } = await reviewAndChange(ride, SUV)
   expect(outcome).toBe('applied')
   expect(view.booking).toMatchObject({ status: 'reserved', quote: { totalCents: 16_200 }, pendingChange: null })
 })
@@ -87,7 +87,7 @@ test('an unpaid ride changes at once, and the new fare is due', async () => {
 test('a stale page stores nothing', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   const { version } = await ride.view()
-  await agree(ride, { passengers: 3 })
+  await reviewAndChange(ride, { passengers: 3 })
   const stale = change(ride, { passengers: 1 }, { version, agreed: { differenceCents: 0, refundCents: 0 } })
   await expect(stale).rejects.toMatchObject(appErrorLike('changed_meanwhile'))
 })
@@ -131,7 +131,7 @@ test('the internal note is shown to the operator and is nowhere in what the cust
 describe('withdrawing a pending change', () => {
   async function rideWithPendingChange() {
     const ride = await fixture.paidRideWithOperatorLink()
-    const { view } = await agree(ride, SUV)
+    const { view } = await reviewAndChange(ride, SUV)
     const { invoiceNumber = '' } = view.booking.pendingChange ?? {}
     const pay = () => fixture.pay(view.booking, { invoiceNumber, amount: 5, clientIp: '192.0.2.7' })
     return { ...ride, pay }
@@ -186,7 +186,7 @@ describe('withdrawing a pending change', () => {
 describe('a chargeback of one of two charges', () => {
   async function rideWithTwoCharges() {
     const ride = await fixture.paidRideWithOperatorLink()
-    const { view } = await agree(ride, SUV)
+    const { view } = await reviewAndChange(ride, SUV)
     const { invoiceNumber = '' } = view.booking.pendingChange ?? {}
     fixture.advanceClock(1000)
     await fixture.pay(view.booking, { invoiceNumber, amount: 5, clientIp: '192.0.2.7' })
@@ -291,7 +291,7 @@ describe("a customer's change of a confirmed ride", () => {
     const ride = await fixture.paidRideWithOperatorLink()
     await ride.press({ action: 'confirm' })
     await changeAsCustomer(ride, { passengers: 1 })
-    await agree(ride, moved)
+    await reviewAndChange(ride, moved)
     expect((await ride.view()).booking).toMatchObject({ passengers: 2, changedAfterConfirmationAt: null })
   })
 })

@@ -95,7 +95,7 @@ test('names a booking that cannot be read', async () => {
 })
 
 test('rejects a link that expired, was revoked, has another kind or signature', async () => {
-  const [expired, revoked, good] = [
+  const [expired, revoked, validLink] = [
     await createDayListLink({ days: 0 }),
     await createDayListLink(),
     await createDayListLink(),
@@ -105,9 +105,9 @@ test('rejects a link that expired, was revoked, has another kind or signature', 
   const deskToken = signLink({ ...desk, secret: fixture.context.secret })
   const asDayList = signLink({ kind: 'day_list', id: desk.id, secret: fixture.context.secret })
   const ride = await fixture.rideWithOperatorLink()
-  const foreign = good.token.replace(/^[^.]+/, revoked.id)
-  for (const token of [expired.token, revoked.token, deskToken, asDayList, foreign, ride.capability, '']) {
+  const swappedToken = validLink.token.replace(/^[^.]+/, revoked.id)
+  for (const token of [expired.token, revoked.token, deskToken, asDayList, swappedToken, ride.capability, '']) {
     await expect(loadDayList(fixture.context, token)).rejects.toMatchObject(INVALID_LINK_ERROR)
   }
-  expect(await loadDayList(fixture.context, good.token)).toMatchObject({ unreadableIds: [] })
+  expect(await loadDayList(fixture.context, validLink.token)).toMatchObject({ unreadableIds: [] })
 })

@@ -2,7 +2,7 @@ import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { recordRefundSent } from '@/lib/payments/server/manual-adjustments'
 import { awaitZelleTransfer } from '@/lib/payments/server/zelle'
-import { createOperatorFixture, type OperatorPress, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
+import { createOperatorFixture, type OperatorActionInput, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
 let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const expectState = { ...SAMPLE_CHAUFFEUR, phone: '+12125550199' }
-const cancel: OperatorPress = { action: 'cancel', reason: 'The road is closed.' }
+const cancel: OperatorActionInput = { action: 'cancel', reason: 'The road is closed.' }
 
 test('confirms a ride and notifies the customer', async () => {
   const ride = await fixture.rideWithOperatorLink()
@@ -188,16 +188,16 @@ test('rejects an action on a stale version with the changes since', async () => 
   })
 })
 
-const allActions: [string, OperatorPress][] = [
+const allActions: [string, OperatorActionInput][] = [
   ['confirming', { action: 'confirm' }],
   ['assigning a chauffeur', { action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR }],
   ['recording a Zelle transfer', { action: 'zelle_received' }],
   ['canceling', cancel],
 ]
-test.each(allActions)('%s is idempotent', async (_, press) => {
+test.each(allActions)('%s is idempotent', async (_, action) => {
   const ride = await fixture.rideWithOperatorLink()
   const { version } = await ride.view()
-  const [first, second] = await Promise.all([ride.press(press, { version }), ride.press(press, { version })])
+  const [first, second] = await Promise.all([ride.press(action, { version }), ride.press(action, { version })])
   expect(second).toEqual(first)
   expect(await fixture.events(ride.booking.id)).toHaveLength(2)
 })
@@ -208,18 +208,18 @@ test('agreed fare, no-show and sent refund are idempotent', async () => {
     rent: null,
     paymentMethod: 'zelle',
   })
-  const twice = async (press: OperatorPress) => {
+  const performTwice = async (action: OperatorActionInput) => {
     const { version } = await ride.view()
-    const first = await ride.press(press, { version })
-    expect(await ride.press(press, { version })).toEqual(first)
+    const first = await ride.press(action, { version })
+    expect(await ride.press(action, { version })).toEqual(first)
     expect(first.version).toBe(version + 1)
   }
-  await twice({ action: 'fare', amountCents: 25_000 })
-  await twice({ action: 'zelle_received' })
+  await performTwice({ action: 'fare', amountCents: 25_000 })
+  await performTwice({ action: 'zelle_received' })
   fixture.moveClockBefore(ride.booking, { hoursAhead: -1 })
-  await twice({ action: 'no_show' })
-  await twice(cancel)
-  await twice({ action: 'refund_sent' })
+  await performTwice({ action: 'no_show' })
+  await performTwice(cancel)
+  await performTwice({ action: 'refund_sent' })
 })
 
 test('canceling a paid ride twice refunds once', async () => {
@@ -320,8 +320,10 @@ test('an unchanged or retried ETA stores no event', async () => {
 test('rejects a past ETA at its field', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   // 2:50 PM, ten minutes ago.
-  const past = { action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { time: '14:50' } } as const
-  await expect(ride.press(past)).rejects.toMatchObject({ fields: { eta: expect.stringMatching(/is in the past/) } })
+  const actionWithPastEta = { action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { time: '14:50' } } as const
+  await expect(ride.press(actionWithPastEta)).rejects.toMatchObject({
+    fields: { eta: expect.stringMatching(/is in the past/) },
+  })
   expect((await ride.view()).booking.chauffeur).toBeNull()
 })
 

@@ -19,7 +19,7 @@ const card = {
   fullName: 'Ada Lovelace',
 }
 const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'eyJjb2RlIjoi' }
-const good = {
+const validCard = {
   opaqueData,
   messages: { resultCode: 'Ok', message: [{ code: 'I_WC_01', text: 'Successful.' }] },
   customerInformation: { firstName: 'Ada' },
@@ -170,24 +170,24 @@ test('times out after 15 seconds when the script never becomes ready', async () 
 })
 
 test('tokenizes a card and returns only the token', async () => {
-  const dispatchData = offer(good)
+  const dispatchData = offer(validCard)
   const seen: unknown[] = []
   dispatchData.mockImplementation((data, handler) => {
     seen.push({ ...data, cardData: { ...data.cardData } })
-    handler(good)
+    handler(validCard)
   })
   expect(await tokenize({ tokenizer, card })).toEqual(opaqueData)
   expect(seen).toEqual([{ authData: { clientKey: 'key', apiLoginID: 'login' }, cardData: card }])
 })
 
 test.each([
-  ['a token', good],
+  ['a token', validCard],
   ['a rejection', refused],
 ])('clears the card from the tokenizer’s input after %s', async (_, response) => {
   const dispatchData = offer(response)
   await outcome(tokenize({ tokenizer, card }))
-  const given = dispatchData.mock.calls[0]?.[0].cardData ?? {}
-  expect(Object.values(given)).toEqual(['', '', '', '', '', ''])
+  const receivedCardData = dispatchData.mock.calls[0]?.[0].cardData ?? {}
+  expect(Object.values(receivedCardData)).toEqual(['', '', '', '', '', ''])
 })
 
 test("reports the tokenizer's first message on a rejection", async () => {
@@ -201,8 +201,8 @@ test("reports the tokenizer's first message on a rejection", async () => {
 test.each([
   ['nothing', undefined],
   ['text', 'Ok'],
-  ['success without a token', { messages: good.messages }],
-  ['an empty token', { ...good, opaqueData: { ...opaqueData, dataValue: '' } }],
+  ['success without a token', { messages: validCard.messages }],
+  ['an empty token', { ...validCard, opaqueData: { ...opaqueData, dataValue: '' } }],
   ['a token without its messages', { opaqueData }],
   ['a rejection without a reason', { messages: { resultCode: 'Error', message: [] } }],
   ['a rejection without a message', { messages: { resultCode: 'Error', message: [{ code: 'E_WC_14', text: ' ' }] } }],
@@ -254,14 +254,14 @@ test('ignores a late response to an earlier attempt', async () => {
   await jest.advanceTimersByTimeAsync(21_000)
   const second = outcome(tokenize({ tokenizer, card }))
   const [late, current] = dispatchData.mock.calls.map(([, handler]) => handler)
-  late?.({ ...good, opaqueData: { ...opaqueData, dataValue: 'late' } })
-  current?.(good)
+  late?.({ ...validCard, opaqueData: { ...opaqueData, dataValue: 'late' } })
+  current?.(validCard)
   expect(await first).toHaveProperty('code', 'tokenizer_timeout')
   expect(await second).toEqual(opaqueData)
 })
 
 test('uses the first of two responses to one attempt', async () => {
-  offer(refused, good)
+  offer(refused, validCard)
   expect(await outcome(tokenize({ tokenizer, card }))).toHaveProperty('code', 'E_WC_05')
 })
 

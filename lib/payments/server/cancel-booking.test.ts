@@ -275,8 +275,8 @@ test.each(['', 'wrong', null])('rejects the token %p', async token => {
 })
 
 test('rejects the token of another booking', async () => {
-  const [mine, theirs] = [await fixture.ride(), await fixture.ride()]
-  const access = { ...mine.access, token: theirs.access.token }
+  const [firstRide, otherRide] = [await fixture.ride(), await fixture.ride()]
+  const access = { ...firstRide.access, token: otherRide.access.token }
   await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject(appErrorLike('not_found'))
 })
 

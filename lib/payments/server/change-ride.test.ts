@@ -53,7 +53,7 @@ async function agreeFare(access: Access, fareCents: number) {
 }
 
 /** Reviews the terms and agrees to them. */
-async function agree(access: Access, patch: Partial<BookingRequest>, by: 'rider' | 'operator' = 'rider') {
+async function reviewAndChange(access: Access, patch: Partial<BookingRequest>, by: 'rider' | 'operator' = 'rider') {
   const { terms } = await change(access, patch, { by })
   const { differenceCents, refundCents } = terms
   return await change(access, patch, { by, agreed: { differenceCents, refundCents } })
@@ -90,7 +90,7 @@ test('shows the terms of a change before anything is stored', async () => {
 
 test('applies a change without a difference in fare at once', async () => {
   const { access } = await paid()
-  const { outcome, booking } = await agree(access, { pickupTime: '16:00', passengers: 3 })
+  const { outcome, booking } = await reviewAndChange(access, { pickupTime: '16:00', passengers: 3 })
   expect(outcome).toBe('applied')
   expect(booking).toMatchObject({
     status: 'paid',
@@ -109,7 +109,7 @@ test.each([
   async (refundPercent, hoursAhead, kept) => {
     const { access, booking } = await paid(SUV)
     fixture.moveClockBefore(booking, { hoursAhead })
-    const { terms, outcome } = await agree(access, SEDAN)
+    const { terms, outcome } = await reviewAndChange(access, SEDAN)
     expect(terms).toMatchObject({ differenceCents: -500, refundPercent, refundCents: 16_200 - kept })
     expect(outcome).toBe('applied')
     fixture.gateway.settle()
@@ -132,7 +132,7 @@ test('refunds half of the difference if the new pickup is within 24 hours', asyn
 
 test('a higher fare leaves the paid ride until the difference is paid under its own invoice number', async () => {
   const { access, booking } = await paid()
-  const { outcome, booking: pending } = await agree(access, SUV)
+  const { outcome, booking: pending } = await reviewAndChange(access, SUV)
   expect(outcome).toBe('payment_due')
   expect(pending).toMatchObject({
     carCategory: 'Executive Sedan',
@@ -155,7 +155,7 @@ test('a higher fare leaves the paid ride until the difference is paid under its 
 
 test('cancellation refunds across both charges', async () => {
   const { access } = await paid()
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   await payDifference(access)
   fixture.gateway.settle()
   const booking = await cancelBooking(fixture.context, { access })
@@ -166,7 +166,7 @@ test('cancellation refunds across both charges', async () => {
 
 test('half of two charges refunds the last one first', async () => {
   const { access, booking } = await paid()
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   await payDifference(access)
   fixture.gateway.settle()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
@@ -177,7 +177,7 @@ test('half of two charges refunds the last one first', async () => {
 test('a change within 24 hours of the pickup keeps a later refund at half', async () => {
   const { access, booking } = await paid()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
-  await agree(access, { pickupDate: '2027-03-24' })
+  await reviewAndChange(access, { pickupDate: '2027-03-24' })
   fixture.gateway.settle()
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 7850 })
 })
@@ -185,7 +185,7 @@ test('a change within 24 hours of the pickup keeps a later refund at half', asyn
 test('a change agreed more than 24 hours before the pickup and paid later keeps a later refund at all of it', async () => {
   const { access, booking } = await paid()
   fixture.moveClockBefore(booking, { hoursAhead: 26 })
-  await agree(access, { ...SUV, pickupDate: '2027-03-24' })
+  await reviewAndChange(access, { ...SUV, pickupDate: '2027-03-24' })
   await awaitZelleTransfer(fixture.context, access)
   fixture.moveClockBefore(booking, { hoursAhead: 20 })
   await recordZelleReceived(fixture.context, { bookingId: access.id })
@@ -196,7 +196,7 @@ test('a change agreed more than 24 hours before the pickup and paid later keeps 
 test('a change requested more than 24 hours before the pickup and paid by card later keeps a later refund at half', async () => {
   const { access, booking } = await paid()
   fixture.moveClockBefore(booking, { hoursAhead: 26 })
-  await agree(access, { ...SUV, pickupDate: '2027-03-24' })
+  await reviewAndChange(access, { ...SUV, pickupDate: '2027-03-24' })
   await awaitZelleTransfer(fixture.context, access)
   fixture.moveClockBefore(booking, { hoursAhead: 20 })
   await payDifference(access)
@@ -207,7 +207,7 @@ test('a late change to a lower fare before a cancellation refunds no more than t
   const { access, booking } = await paid(SUV)
   fixture.gateway.settle()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
-  await agree(access, SEDAN)
+  await reviewAndChange(access, SEDAN)
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 8100 })
   expect(fixture.gateway.balance()).toBe(8100)
 })
@@ -217,7 +217,7 @@ test('a change to a lower fare after a refund of most of the payment leaves the 
   fixture.gateway.settle()
   const refund = { booking, amountCents: 16_000, reason: 'The car was late.', now: fixture.clock }
   await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
-  const { terms } = await agree(access, SEDAN)
+  const { terms } = await reviewAndChange(access, SEDAN)
   expect(terms.refundCents).toBe(199)
   expect(await load(access)).toMatchObject({ status: 'paid', carCategory: 'Executive Sedan' })
 })
@@ -225,14 +225,14 @@ test('a change to a lower fare after a refund of most of the payment leaves the 
 test('a change by the operator within 24 hours of the pickup leaves the refund as it is', async () => {
   const { access, booking } = await paid()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
-  await agree(access, { pickupDate: '2027-03-24' }, 'operator')
+  await reviewAndChange(access, { pickupDate: '2027-03-24' }, 'operator')
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 15_700 })
 })
 
 test('the operator changes a ride after its pickup, which keeps its time or gets a future one', async () => {
   const { access, booking } = await paid()
   fixture.moveClockBefore(booking, { hoursAhead: -1 })
-  const { booking: changed } = await agree(access, { passengers: 3 }, 'operator')
+  const { booking: changed } = await reviewAndChange(access, { passengers: 3 }, 'operator')
   expect(changed).toMatchObject({ passengers: 3, pickupAt: booking.pickupAt })
   await expect(change(access, { pickupTime: '01:00' }, { by: 'operator' })).rejects.toMatchObject(
     appErrorLike('invalid_fields'),
@@ -242,7 +242,7 @@ test('the operator changes a ride after its pickup, which keeps its time or gets
 test('a pending change expires and leaves the ride as it was', async () => {
   const { access } = await paid()
   const before = await load(access)
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   fixture.advanceClock(59 * MINUTE_MS)
   expect(await expirePendingChanges(fixture.context)).toBe(0)
   fixture.advanceClock(MINUTE_MS)
@@ -254,7 +254,7 @@ test('a pending change expires and leaves the ride as it was', async () => {
 
 test('a change whose payment has no known outcome does not expire', async () => {
   const { access } = await paid()
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   fixture.gateway.charges.push('lost')
   expect(await payDifference(access)).toMatchObject({ status: 'checking' })
   fixture.advanceClock(2 * HOUR_MS)
@@ -268,7 +268,7 @@ test('a change whose payment has no known outcome does not expire', async () => 
 
 test('a charge that is found after its change expired is refunded', async () => {
   const { access } = await paid()
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   fixture.gateway.charges.push('lost for now')
   await payDifference(access)
   await fixture.reconcileAfter(4 * MINUTE_MS)
@@ -283,9 +283,9 @@ test('a charge that is found after its change expired is refunded', async () => 
 
 test('the payment of a replaced change is refused, and nothing is charged', async () => {
   const { access } = await paid()
-  const { booking } = await agree(access, SUV)
+  const { booking } = await reviewAndChange(access, SUV)
   const { invoiceNumber = '' } = booking.pendingChange ?? {}
-  await agree(access, { ...SUV, pickupTime: '16:00' })
+  await reviewAndChange(access, { ...SUV, pickupTime: '16:00' })
   const request = paymentRequest(booking, { invoiceNumber, amount: 5 })
   const payment = processPayment(fixture.context, { request, token: access.token, clientIp: '192.0.2.7' })
   await expect(payment).rejects.toMatchObject(appErrorLike('change_expired'))
@@ -294,7 +294,7 @@ test('the payment of a replaced change is refused, and nothing is charged', asyn
 
 test('a repeated request has no further effect', async () => {
   const { access } = await paid()
-  const first = await agree(access, SUV)
+  const first = await reviewAndChange(access, SUV)
   const agreed = { differenceCents: 500, refundCents: 0 }
   expect(await change(access, SUV, { agreed })).toMatchObject({ outcome: 'payment_due', version: first.version })
   await payDifference(access)
@@ -307,7 +307,7 @@ test('a repeated request has no further effect', async () => {
 
 test('a repeated request after the change expired starts it again', async () => {
   const { access } = await paid()
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   fixture.advanceClock(HOUR_MS)
   await change(access, SUV, { agreed: { differenceCents: 500, refundCents: 0 } })
   expect(await payDifference(access)).toMatchObject({ status: 'paid' })
@@ -334,13 +334,13 @@ test.each([
   fixture.moveClockBefore(booking, moment)
   const patch = { pickupDate: '2027-03-20' }
   await expect(change(access, patch)).rejects.toMatchObject(appErrorLike(code))
-  expect(await agree(access, patch, 'operator')).toMatchObject({ outcome: 'applied' })
+  expect(await reviewAndChange(access, patch, 'operator')).toMatchObject({ outcome: 'applied' })
 })
 
 test('refuses a payment before money moves when the lead time of the pending change is over', async () => {
   const { access, booking } = await paid()
   fixture.moveClockBefore(booking, { hoursAhead: 2 })
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   rules = { ...alwaysOpen, leadTimeMinutes: 180 }
   await expect(payDifference(access)).rejects.toMatchObject(appErrorLike('change_unavailable'))
   expect(fixture.gateway.requests.charges).toHaveLength(1)
@@ -349,7 +349,7 @@ test('refuses a payment before money moves when the lead time of the pending cha
 test('a pending change holds its car until it expires', async () => {
   rules = { ...alwaysOpen, fleet: { luxsuv: 1 } }
   const { access } = await paid()
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   const book = () => fixture.ride(SUV)
   await expect(book()).rejects.toMatchObject(appErrorLike('invalid_fields'))
   fixture.advanceClock(HOUR_MS)
@@ -366,7 +366,7 @@ test('a change that does not concern the fare keeps the fare that was paid', asy
 
 test('pays the difference by Zelle once the operator records it', async () => {
   const { access } = await paid()
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   const { booking } = await awaitZelleTransfer(fixture.context, access)
   expect(booking.pendingChange).toMatchObject({ paymentMethod: 'zelle' })
   fixture.advanceClock(20 * HOUR_MS)
@@ -387,13 +387,13 @@ test('pays the difference by Zelle once the operator records it', async () => {
 test('withdrawing a change leaves the ride as it was', async () => {
   const { access } = await paid()
   const before = await load(access)
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   expect((await withdrawChange(fixture.context, access)).booking).toEqual(before)
 })
 
 test('a chargeback of one of two charges leaves the ride unpaid', async () => {
   const { access } = await paid()
-  await agree(access, SUV)
+  await reviewAndChange(access, SUV)
   await payDifference(access)
   const [, second] = await fixture.payments()
   fixture.gateway.settle()

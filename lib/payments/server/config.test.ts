@@ -78,23 +78,23 @@ test("the page's CSP allows what the config needs, for every valid mix of settin
     AUTHORIZE_NET_CLIENT_KEY: [undefined, '', 'c'],
     AUTHORIZE_NET_ENVIRONMENT: [undefined, '', 'sandbox', 'production'],
   }
-  let mixes: Record<string, string | undefined>[] = [{}]
+  let combinations: Record<string, string | undefined>[] = [{}]
   for (const [name, values] of Object.entries(choices)) {
-    mixes = mixes.flatMap(mix => values.map(value => ({ ...mix, [name]: value })))
+    combinations = combinations.flatMap(combination => values.map(value => ({ ...combination, [name]: value })))
   }
-  const usable = mixes.flatMap(mix => {
+  const usable = combinations.flatMap(combination => {
     try {
-      return [{ mix, payments: parseEnv(mix).payments }]
+      return [{ mix: combination, payments: parseEnv(combination).payments }]
     } catch {
       return []
     }
   })
   expect(new Set(usable.map(({ payments }) => payments.gateway)).size).toBe(3)
-  for (const { mix, payments } of usable) {
-    const policy = formatCsp(pageSources(mix), [])
+  for (const { mix: combination, payments } of usable) {
+    const policy = formatCsp(pageSources(combination), [])
     const { tokenizer } = paymentConfig(payments)
-    expect([mix, policy.match(/https:\/\/\S*authorize\.net/)?.[0] ?? null]).toEqual([
-      mix,
+    expect([combination, policy.match(/https:\/\/\S*authorize\.net/)?.[0] ?? null]).toEqual([
+      combination,
       payments.gateway === 'sandbox' ? null : new URL(tokenizer.scriptUrl).origin,
     ])
     if (payments.gateway !== 'sandbox')

@@ -15,9 +15,9 @@ const FARE_CENTS = 15_705
 
 let since: Date
 let harness: GatewayHarness
-async function createHarness(maker: GatewayHarnessFactory) {
+async function createHarness(harnessFactory: GatewayHarnessFactory) {
   since = new Date()
-  harness = await maker.create()
+  harness = await harnessFactory.create()
 }
 afterEach(() => harness.stop())
 
@@ -67,20 +67,20 @@ function requireWire() {
   return harness.wire
 }
 
-test.each(harnesses)('$name: charges a good card once and returns its transaction', async maker => {
-  await createHarness(maker)
+test.each(harnesses)('$name: charges a good card once and returns its transaction', async harnessFactory => {
+  await createHarness(harnessFactory)
   expect(await pay()).toEqual({ state: 'approved', transactionId: expect.stringMatching(/./) })
   expect(await harness.countCharges(INVOICE)).toBe(1)
 })
 
-test.each(harnesses)('$name: a declined card takes nothing', async maker => {
-  await createHarness(maker)
+test.each(harnesses)('$name: a declined card takes nothing', async harnessFactory => {
+  await createHarness(harnessFactory)
   expect(await pay({ opaqueData: await harness.tokenize('declined') })).toMatchObject({ state: 'declined' })
   expect(await harness.countCharges(INVOICE)).toBe(0)
 })
 
-test.each(harnesses)('$name: a token is valid for one charge', async maker => {
-  await createHarness(maker)
+test.each(harnesses)('$name: a token is valid for one charge', async harnessFactory => {
+  await createHarness(harnessFactory)
   const opaqueData = await harness.tokenize()
   await createApprovedCharge({ opaqueData })
   const again = await pay({ opaqueData, invoiceNumber: 'INV-1795100000001', reference: 'attempt-2' })
@@ -90,63 +90,63 @@ test.each(harnesses)('$name: a token is valid for one charge', async maker => {
 
 test.each(listingHarnesses)(
   '$name: a spent token is refused as a token error, not as an unknown outcome',
-  async maker => {
-    await createHarness(maker)
+  async harnessFactory => {
+    await createHarness(harnessFactory)
     const opaqueData = await harness.tokenize()
     await createApprovedCharge({ opaqueData })
     expect(await pay({ opaqueData, reference: 'attempt-2' })).toMatchObject({ state: 'refused', token: true })
   },
 )
 
-test.each(listingHarnesses)('$name: an expired token is refused', async maker => {
-  await createHarness(maker)
+test.each(listingHarnesses)('$name: an expired token is refused', async harnessFactory => {
+  await createHarness(harnessFactory)
   expect(await pay({ opaqueData: await harness.tokenize('expired') })).toMatchObject({ state: 'refused', token: true })
   expect(await harness.countCharges(INVOICE)).toBe(0)
 })
 
-test.each(harnesses)('$name: concurrent charges of one token charge once', async maker => {
-  await createHarness(maker)
+test.each(harnesses)('$name: concurrent charges of one token charge once', async harnessFactory => {
+  await createHarness(harnessFactory)
   const opaqueData = await harness.tokenize()
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => pay({ opaqueData })))
   expect(outcomes.filter(({ state }) => state === 'approved')).toHaveLength(1)
   expect(await harness.countCharges(INVOICE)).toBe(1)
 })
 
-test.each(listingHarnesses)('$name: the same card is not charged twice for one invoice', async maker => {
-  await createHarness(maker)
+test.each(listingHarnesses)('$name: the same card is not charged twice for one invoice', async harnessFactory => {
+  await createHarness(harnessFactory)
   await createApprovedCharge()
   expect(await pay({ reference: 'attempt-2' })).toMatchObject({ state: 'unknown' })
   expect(await harness.countCharges(INVOICE)).toBe(1)
 })
 
-test.each(harnesses)('$name: finds a charge by its invoice, and no other', async maker => {
-  await createHarness(maker)
+test.each(harnesses)('$name: finds a charge by its invoice, and no other', async harnessFactory => {
+  await createHarness(harnessFactory)
   const transactionId = await createApprovedCharge()
   await createApprovedCharge({ invoiceNumber: 'INV-1795100000001' })
   const { transactions, complete } = await harness.gateway.findTransactions({ invoiceNumber: INVOICE, since })
-  expect(complete).toBe(maker.listsAll)
+  expect(complete).toBe(harnessFactory.listsAll)
   expect(transactions).toMatchObject([
     { transactionId, kind: 'charge', invoiceNumber: INVOICE, amountCents: FARE_CENTS },
   ])
 })
 
-test.each(listingHarnesses)('$name: an invoice that was never charged has no transactions', async maker => {
-  await createHarness(maker)
+test.each(listingHarnesses)('$name: an invoice that was never charged has no transactions', async harnessFactory => {
+  await createHarness(harnessFactory)
   expect(await harness.gateway.findTransactions({ invoiceNumber: INVOICE, since })).toEqual({
     transactions: [],
     complete: true,
   })
 })
 
-test.each(listingHarnesses)('$name: a declined charge is found as declined', async maker => {
-  await createHarness(maker)
+test.each(listingHarnesses)('$name: a declined charge is found as declined', async harnessFactory => {
+  await createHarness(harnessFactory)
   await pay({ opaqueData: await harness.tokenize('declined') })
   const { transactions } = await harness.gateway.findTransactions({ invoiceNumber: INVOICE, since })
   expect(transactions).toMatchObject([{ kind: 'charge', state: 'declined' }])
 })
 
-test.each(reversingHarnesses)('$name: finds a charge and its refund after settlement', async maker => {
-  await createHarness(maker)
+test.each(reversingHarnesses)('$name: finds a charge and its refund after settlement', async harnessFactory => {
+  await createHarness(harnessFactory)
   const charge = await createApprovedCharge()
   await harness.settle()
   await refund(charge, 5000)
@@ -161,8 +161,8 @@ test.each(reversingHarnesses)('$name: finds a charge and its refund after settle
   )
 })
 
-test.each(reversingHarnesses)('$name: finds the oldest transaction first', async maker => {
-  await createHarness(maker)
+test.each(reversingHarnesses)('$name: finds the oldest transaction first', async harnessFactory => {
+  await createHarness(harnessFactory)
   await createApprovedCharge()
   await harness.settle()
   await pay({ opaqueData: await harness.tokenize('declined') })
@@ -170,8 +170,8 @@ test.each(reversingHarnesses)('$name: finds the oldest transaction first', async
   expect(transactions.map(({ state }) => state)).toEqual(['settled', 'declined'])
 })
 
-test.each(reversingHarnesses)('$name: a transaction shows its state', async maker => {
-  await createHarness(maker)
+test.each(reversingHarnesses)('$name: a transaction shows its state', async harnessFactory => {
+  await createHarness(harnessFactory)
   const transactionId = await createApprovedCharge()
   expect(await harness.gateway.fetchTransaction(transactionId)).toEqual({
     transactionId,
@@ -186,22 +186,25 @@ test.each(reversingHarnesses)('$name: a transaction shows its state', async make
   expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'settled' })
 })
 
-test.each(harnesses)('$name: an unknown transaction is null', async maker => {
-  await createHarness(maker)
+test.each(harnesses)('$name: an unknown transaction is null', async harnessFactory => {
+  await createHarness(harnessFactory)
   expect(await harness.gateway.fetchTransaction('1')).toBeNull()
 })
 
-test.each(reversingHarnesses)('$name: an unsettled charge is voided once, and repeating that succeeds', async maker => {
-  await createHarness(maker)
-  const transactionId = await createApprovedCharge()
-  expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
-  expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
-  expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'voided' })
-  expect(await harness.countCharges(INVOICE)).toBe(0)
-})
+test.each(reversingHarnesses)(
+  '$name: an unsettled charge is voided once, and repeating that succeeds',
+  async harnessFactory => {
+    await createHarness(harnessFactory)
+    const transactionId = await createApprovedCharge()
+    expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
+    expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
+    expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'voided' })
+    expect(await harness.countCharges(INVOICE)).toBe(0)
+  },
+)
 
-test.each(reversingHarnesses)('$name: a settled charge is not voided', async maker => {
-  await createHarness(maker)
+test.each(reversingHarnesses)('$name: a settled charge is not voided', async harnessFactory => {
+  await createHarness(harnessFactory)
   const transactionId = await createApprovedCharge()
   await harness.settle()
   expect(await voidCharge(transactionId)).toMatchObject({ state: 'refused' })
@@ -210,8 +213,8 @@ test.each(reversingHarnesses)('$name: a settled charge is not voided', async mak
 
 test.each(reversingHarnesses)(
   '$name: a charge held for review is declined once, and repeating that succeeds',
-  async maker => {
-    await createHarness(maker)
+  async harnessFactory => {
+    await createHarness(harnessFactory)
     const transactionId = await createPendingReview()
     expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({
       state: 'held',
@@ -225,30 +228,30 @@ test.each(reversingHarnesses)(
   },
 )
 
-test.each(reversingHarnesses)('$name: a charge held for review is voided, too', async maker => {
-  await createHarness(maker)
+test.each(reversingHarnesses)('$name: a charge held for review is voided, too', async harnessFactory => {
+  await createHarness(harnessFactory)
   const transactionId = await createPendingReview()
   expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
   expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'voided' })
 })
 
-test.each(reversingHarnesses)('$name: a charge that is not held for review is not declined', async maker => {
-  await createHarness(maker)
+test.each(reversingHarnesses)('$name: a charge that is not held for review is not declined', async harnessFactory => {
+  await createHarness(harnessFactory)
   const transactionId = await createApprovedCharge()
   expect(await declineReview(transactionId)).toMatchObject({ state: 'refused' })
   expect(await declineReview('1')).toMatchObject({ state: 'refused' })
   expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'unsettled' })
 })
 
-test.each(reversingHarnesses)('$name: an unsettled charge is not refunded', async maker => {
-  await createHarness(maker)
+test.each(reversingHarnesses)('$name: an unsettled charge is not refunded', async harnessFactory => {
+  await createHarness(harnessFactory)
   expect(await refund(await createApprovedCharge(), FARE_CENTS)).toMatchObject({ state: 'refused' })
 })
 
 test.each(reversingHarnesses)(
   '$name: a settled charge is refunded in parts, to the cent and never beyond',
-  async maker => {
-    await createHarness(maker)
+  async harnessFactory => {
+    await createHarness(harnessFactory)
     const transactionId = await createApprovedCharge()
     await harness.settle()
     expect(await refund(transactionId, 7853)).toMatchObject({ state: 'made' })
@@ -258,19 +261,19 @@ test.each(reversingHarnesses)(
   },
 )
 
-test.each(reversingHarnesses)('$name: an unknown charge is not refunded', async maker => {
-  await createHarness(maker)
+test.each(reversingHarnesses)('$name: an unknown charge is not refunded', async harnessFactory => {
+  await createHarness(harnessFactory)
   expect(await voidCharge('1')).toMatchObject({ state: 'refused' })
   expect(await refund('1', 100)).toMatchObject({ state: 'refused' })
 })
 
-test.each(harnesses)('$name: the connection test passes', async maker => {
-  await createHarness(maker)
+test.each(harnesses)('$name: the connection test passes', async harnessFactory => {
+  await createHarness(harnessFactory)
   expect(await harness.gateway.testConnection()).toBe(true)
 })
 
-test.each(remote)('$name: a charge whose response was lost is unknown, then found', async maker => {
-  await createHarness(maker)
+test.each(remote)('$name: a charge whose response was lost is unknown, then found', async harnessFactory => {
+  await createHarness(harnessFactory)
   requireWire().lose('after')
   expect(await pay()).toMatchObject({ state: 'unknown' })
   const { transactions } = await harness.gateway.findTransactions({ invoiceNumber: INVOICE, since })
@@ -278,16 +281,16 @@ test.each(remote)('$name: a charge whose response was lost is unknown, then foun
   expect(await harness.countCharges(INVOICE)).toBe(1)
 })
 
-test.each(remote)('$name: a charge lost in transit is unknown, then not found', async maker => {
-  await createHarness(maker)
+test.each(remote)('$name: a charge lost in transit is unknown, then not found', async harnessFactory => {
+  await createHarness(harnessFactory)
   requireWire().lose('before')
   expect(await pay()).toMatchObject({ state: 'unknown' })
   expect(await harness.gateway.findTransactions({ invoiceNumber: INVOICE, since })).toMatchObject({ transactions: [] })
   expect(await harness.countCharges(INVOICE)).toBe(0)
 })
 
-test.each(remote)('$name: an unreachable gateway charges nothing, and the outcome is known', async maker => {
-  await createHarness(maker)
+test.each(remote)('$name: an unreachable gateway charges nothing, and the outcome is known', async harnessFactory => {
+  await createHarness(harnessFactory)
   const { unreachable } = requireWire()
   expect(await unreachable.charge(await createCharge())).toEqual({ state: 'refused', reason: 'unreachable' })
   await expect(unreachable.findTransactions({ invoiceNumber: INVOICE, since })).rejects.toMatchObject({

@@ -65,8 +65,8 @@ test("the holder's own declines lock the booking for everyone", async () => {
 })
 
 test("another booking's token pays nothing", async () => {
-  const [mine, theirs] = [await fixture.ride(), await fixture.ride()]
-  await expect(fixture.pay(mine.booking, { token: theirs.access.token })).rejects.toMatchObject(
+  const [firstRide, otherRide] = [await fixture.ride(), await fixture.ride()]
+  await expect(fixture.pay(firstRide.booking, { token: otherRide.access.token })).rejects.toMatchObject(
     appErrorLike('invoice_not_found'),
   )
   expect(fixture.gateway.requests.charges).toEqual([])
@@ -81,9 +81,9 @@ test('five more declines lock it again', async () => {
 })
 
 test('a locked booking locks no other', async () => {
-  const [mine, theirs] = [await fixture.ride(), await fixture.ride()]
-  await decline(mine, { times: rateLimits.declines.max })
-  expect(await fixture.pay(theirs.booking)).toMatchObject({ status: 'paid' })
+  const [firstRide, otherRide] = [await fixture.ride(), await fixture.ride()]
+  await decline(firstRide, { times: rateLimits.declines.max })
+  expect(await fixture.pay(otherRide.booking)).toMatchObject({ status: 'paid' })
 })
 
 test('a client IP with twenty attempts within the hour has to wait, whatever it tries', async () => {

@@ -52,9 +52,9 @@ test('an outcome that cannot be stored is being checked until the next run recon
 
 test('after a crash between charge and write the next start finds the charge', async () => {
   const { booking, access } = await fixture.ride()
-  const dead = createFixtureWithPending({ booked: true })
+  const crashedFixture = createFixtureWithPending({ booked: true })
   void fixture.pay(booking)
-  await dead
+  await crashedFixture
   const db = await reopenTestDatabase(fixture.dataDir)
   fixture.advanceClock(1000)
   await scheduleAllOpenPayments({ ...fixture.context, db })
@@ -66,9 +66,9 @@ test('after a crash between charge and write the next start finds the charge', a
 
 test('after a crash before the charge the booking is payable once its absence is proven', async () => {
   const { booking, access } = await fixture.ride()
-  const dead = createFixtureWithPending({ booked: false })
+  const crashedFixture = createFixtureWithPending({ booked: false })
   void fixture.pay(booking)
-  await dead
+  await crashedFixture
   fixture.gateway.beforeRecording = async () => {}
   const db = await reopenTestDatabase(fixture.dataDir)
   const context = { ...fixture.context, db }

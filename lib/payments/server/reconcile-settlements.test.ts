@@ -166,11 +166,11 @@ test('only one of two servers takes a step', async () => {
 test('a step of a server that dies is taken over', async () => {
   const { access, charge } = await createSettledRide()
   gateway.merchant.refund(charge, { amountCents: 5000 })
-  const dead = {
+  const stalledContext = {
     ...fixture.context,
     paymentGateway: { ...fixture.context.paymentGateway, listTransactions: () => new Promise<never>(() => {}) },
   }
-  void reconcileSettlementsIfDue(dead)
+  void reconcileSettlementsIfDue(stalledContext)
   while ((await fixture.db.selectFrom('reconciliations').selectAll().execute()).length === 0) {
     await new Promise(resolve => setTimeout(resolve, 1))
   }

@@ -126,19 +126,19 @@ test('a refund of the site with a lost response is not recorded twice', async ()
   const { access } = await createCanceledRide()
   fixture.gateway.refundOutcomes.push('lost')
   await fixture.reconcileAfter(DAY_MS)
-  const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
-  await recordFromGateway(made)
+  const lastTransactionId = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
+  await recordFromGateway(lastTransactionId)
   await fixture.reconcileAfter(DAY_MS)
-  expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: made, reason: null }])
+  expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: lastTransactionId, reason: null }])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
 })
 
 test('a refund of the site that was voided at the gateway is due again and left to the operator', async () => {
   const { access } = await createCanceledRide()
   await fixture.reconcileAfter(DAY_MS)
-  const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
-  fixture.gateway.change(made, 'voided')
-  await recordFromGateway(made)
+  const lastTransactionId = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
+  fixture.gateway.change(lastTransactionId, 'voided')
+  await recordFromGateway(lastTransactionId)
   expect(await fixture.loadBooking(access)).toMatchObject({
     status: 'refund_due',
     refundBy: 'operator',

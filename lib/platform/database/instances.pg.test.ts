@@ -36,13 +36,13 @@ const now = new Date('2027-01-01T00:00:00.000Z')
 
 /** Runs work as another instance of the site. */
 async function asInstance<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const own = instanceId()
+  const ownInstanceId = instanceId()
   const current = singleton<string>('instance id')
   current.set(id)
   try {
     return await work()
   } finally {
-    current.set(own)
+    current.set(ownInstanceId)
   }
 }
 

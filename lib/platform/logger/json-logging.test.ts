@@ -141,7 +141,7 @@ test.each([
 })
 
 /** Returns the length of the longest text that a pattern replaced anything in. */
-function longestSearched(run: () => unknown): number {
+function measureLongestRegexInput(run: () => unknown): number {
   const replace = jest.spyOn(String.prototype, 'replace')
   try {
     run()
@@ -154,13 +154,15 @@ function longestSearched(run: () => unknown): number {
 test.each(['+', 'a@', '-', '%40', '4111 '])('truncates a long path of %p before patterns run', unit => {
   startLogging()
   const path = `/api/v1/1${unit.repeat(15_000)}`
-  expect(longestSearched(() => loggedPath(`http://site${path}`))).toBeLessThanOrEqual(MAX_MASKED_PATH_LENGTH)
+  expect(measureLongestRegexInput(() => loggedPath(`http://site${path}`))).toBeLessThanOrEqual(MAX_MASKED_PATH_LENGTH)
 })
 
 test('truncates a long error before patterns run', () => {
   startLogging()
   const error = new Error('+'.repeat(60_000))
-  expect(longestSearched(() => formatLogLine(['-'.repeat(60_000), error]))).toBeLessThanOrEqual(MAX_MASKED_LENGTH)
+  expect(measureLongestRegexInput(() => formatLogLine(['-'.repeat(60_000), error]))).toBeLessThanOrEqual(
+    MAX_MASKED_LENGTH,
+  )
 })
 
 test.each([

@@ -64,8 +64,12 @@ let senders = 0
 /** Sends each request from its own client IP unless it has one. */
 function buildHeaders({ address: clientIp, type = 'application/json' }: { address?: string; type?: string } = {}) {
   senders += 1
-  const own = `10.1.${senders >> 8}.${senders & 255}`
-  return { 'content-type': type, 'idempotency-key': `availability-${senders}`, [SOCKET_IP_HEADER]: clientIp ?? own }
+  const uniqueClientIp = `10.1.${senders >> 8}.${senders & 255}`
+  return {
+    'content-type': type,
+    'idempotency-key': `availability-${senders}`,
+    [SOCKET_IP_HEADER]: clientIp ?? uniqueClientIp,
+  }
 }
 function sendRequest(patch: object = {}, from: Parameters<typeof buildHeaders>[0] = {}) {
   const init = { method: 'POST', headers: buildHeaders(from), body: JSON.stringify({ ...ride, ...patch }) }
@@ -73,7 +77,7 @@ function sendRequest(patch: object = {}, from: Parameters<typeof buildHeaders>[0
 }
 
 /** Books the same ride at its current fare. */
-async function bookIt(patch: Partial<AvailabilityRequest> = {}) {
+async function bookSameRide(patch: Partial<AvailabilityRequest> = {}) {
   const send = (request: BookingRequest) => {
     const init = { method: 'POST', headers: buildHeaders(), body: JSON.stringify(request) }
     return book(new Request('http://localhost:3000/api/v1/bookings', init), undefined)
@@ -144,22 +148,22 @@ test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, 
   setEnvironment(rules)
   const result = await read(await sendRequest(patch))
   expect(result).toMatchObject([422, { code: 'invalid_fields', fields: { [field]: message } }])
-  expect(result).toEqual(await read(await bookIt(patch)))
+  expect(result).toEqual(await read(await bookSameRide(patch)))
 })
 
 test('a fully booked time is rejected like its booking, and the suggested time is available', async () => {
   setEnvironment({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
-  expect((await bookIt()).status).toBe(201)
+  expect((await bookSameRide()).status).toBe(201)
   const result = await read(await sendRequest())
   expect(result).toMatchObject([422, { next: { date: '2027-03-14' } }])
-  expect(result).toEqual(await read(await bookIt()))
+  expect(result).toEqual(await read(await bookSameRide()))
   const { date, time } = result[1].next
   expect((await sendRequest({ pickupDate: date, pickupTime: time })).status).toBe(200)
 })
 
 test('extra time occupies a car for longer', async () => {
   setEnvironment({ fleet: { luxsuv: 1 } })
-  expect((await bookIt({ pickupTime: '18:00' })).status).toBe(201)
+  expect((await bookSameRide({ pickupTime: '18:00' })).status).toBe(201)
   expect((await sendRequest()).status).toBe(200)
   expect((await sendRequest({ extraTime: 3 })).status).toBe(422)
   expect((await sendRequest({ transferType: 'Round Trip', extraTime: 2 })).status).toBe(422)
@@ -167,7 +171,7 @@ test('extra time occupies a car for longer', async () => {
 
 test('a ride occupies a car for its driving time', async () => {
   setEnvironment({ fleet: { luxsuv: 1 } })
-  expect((await bookIt({ pickupTime: '18:00' })).status).toBe(201)
+  expect((await bookSameRide({ pickupTime: '18:00' })).status).toBe(201)
   // The drive takes 35 minutes.
   expect((await sendRequest({ pickupTime: '17:20' })).status).toBe(200)
   expect((await sendRequest({ pickupTime: '17:30' })).status).toBe(422)

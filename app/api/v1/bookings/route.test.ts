@@ -35,25 +35,32 @@ const ORIGIN = 'http://localhost:3000/api/v1/bookings'
 let senders = 0
 function send(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   senders += 1
-  const own = {
+  const defaultHeaders = {
     'content-type': 'application/json',
     'idempotency-key': `api-test-${senders}`,
     [SOCKET_IP_HEADER]: `10.0.${senders >> 8}.${senders & 255}`,
   }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return POST(new Request(ORIGIN, { method: 'POST', headers: { ...own, ...headers }, body: text }), undefined)
+  return POST(
+    new Request(ORIGIN, { method: 'POST', headers: { ...defaultHeaders, ...headers }, body: text }),
+    undefined,
+  )
 }
 
-async function priced() {
+async function requestAtCurrentFare() {
   const { quote } = fareChangedSchema.parse(await (await send(ride)).json())
   return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
 }
 
-async function booked() {
-  return createdBookingSchema.parse(await (await send(await priced())).json())
+async function createBooking() {
+  return createdBookingSchema.parse(await (await send(await requestAtCurrentFare())).json())
 }
 
-function opened(id: string, token?: string, init: RequestInit = {}): [Request, { params: Promise<{ id: string }> }] {
+function handlerArguments(
+  id: string,
+  token?: string,
+  init: RequestInit = {},
+): [Request, { params: Promise<{ id: string }> }] {
   const headers = {
     'content-type': 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -62,11 +69,11 @@ function opened(id: string, token?: string, init: RequestInit = {}): [Request, {
 }
 
 test('creates, reads, updates and cancels a booking with its token', async () => {
-  const request = await priced()
+  const request = await requestAtCurrentFare()
   const response = await send(request, { 'idempotency-key': 'the-whole-life' })
   expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
   const { booking, version, token } = createdBookingSchema.parse(await response.json())
-  expect(await (await GET(...opened(booking.id, token))).json()).toEqual({
+  expect(await (await GET(...handlerArguments(booking.id, token))).json()).toEqual({
     booking,
     cancellation: { allowed: true, percent: 50, refundCents: 0 },
     change: expect.objectContaining({ allowed: false, code: 'booking_closed' }),
@@ -76,13 +83,13 @@ test('creates, reads, updates and cancels a booking with its token', async () =>
   })
 
   const body = JSON.stringify({ ...request, bags: 1 })
-  const changed = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
+  const changed = await PATCH(...handlerArguments(booking.id, token, { method: 'PATCH', body }))
   expect(await changed.json()).toMatchObject({ booking: { id: booking.id, bags: 1 }, version: 2 })
 
-  const canceled = await cancel(...opened(booking.id, token, { method: 'POST', body: '{}' }))
+  const canceled = await cancel(...handlerArguments(booking.id, token, { method: 'POST', body: '{}' }))
   expect(await canceled.json()).toMatchObject({ booking: { status: 'cancelled', refundCents: 0 } })
 
-  const late = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
+  const late = await PATCH(...handlerArguments(booking.id, token, { method: 'PATCH', body }))
   expect([late.status, await late.json()]).toEqual([
     409,
     { error: 'This booking was canceled. Please make a new booking.', code: 'booking_cancelled' },
@@ -90,7 +97,7 @@ test('creates, reads, updates and cancels a booking with its token', async () =>
 })
 
 test('repeating an idempotency key returns 200 with the same booking', async () => {
-  const request = await priced()
+  const request = await requestAtCurrentFare()
   const headers = { 'idempotency-key': 'said-twice' }
   const first = await (await send(request, headers)).json()
   const again = await send(request, headers)
@@ -99,7 +106,7 @@ test('repeating an idempotency key returns 200 with the same booking', async () 
 
 test('a full disk returns 503, and the same key books once after space is freed', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const request = await priced()
+  const request = await requestAtCurrentFare()
   const key = { 'idempotency-key': 'kept-through-a-full-disk' }
   const count = async () => (await (await database()).selectFrom('bookings').select('id').execute()).length
   const before = await count()
@@ -154,32 +161,34 @@ test('rejects invalid JSON, a body that is too large and another content type', 
 test.each(['{"refundCents":-1}', '{"refundCents":"all"}', '{"refundCents":1.5}', '{"percent":100}', '[]', 'null'])(
   'rejects a cancellation with %s and leaves the booking unchanged',
   async body => {
-    const { booking, token } = await booked()
-    const rejected = await cancel(...opened(booking.id, token, { method: 'POST', body }))
+    const { booking, token } = await createBooking()
+    const rejected = await cancel(...handlerArguments(booking.id, token, { method: 'POST', body }))
     expect(rejected.status).toBe(422)
-    expect(await (await GET(...opened(booking.id, token))).json()).toMatchObject({ booking })
+    expect(await (await GET(...handlerArguments(booking.id, token))).json()).toMatchObject({ booking })
   },
 )
 
 test('a cancellation with an outdated refund returns 409 with the current one', async () => {
-  const { booking, token } = await booked()
-  const rejected = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":99900}' }))
+  const { booking, token } = await createBooking()
+  const rejected = await cancel(
+    ...handlerArguments(booking.id, token, { method: 'POST', body: '{"refundCents":99900}' }),
+  )
   expect([rejected.status, await rejected.json()]).toMatchObject([
     409,
     { code: 'refund_changed', cancellation: { allowed: true, percent: 50, refundCents: 0 } },
   ])
-  expect(await (await GET(...opened(booking.id, token))).json()).toMatchObject({ booking })
+  expect(await (await GET(...handlerArguments(booking.id, token))).json()).toMatchObject({ booking })
 })
 
 test('canceling again returns 200 with the same booking, even with the earlier refund', async () => {
-  const { booking, token } = await booked()
-  const first = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":0}' }))
-  const again = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":700}' }))
+  const { booking, token } = await createBooking()
+  const first = await cancel(...handlerArguments(booking.id, token, { method: 'POST', body: '{"refundCents":0}' }))
+  const again = await cancel(...handlerArguments(booking.id, token, { method: 'POST', body: '{"refundCents":700}' }))
   expect([again.status, await again.json()]).toEqual([200, await first.json()])
 })
 
 test('returns 404 without the token for reading, updating and canceling', async () => {
-  const { booking, token } = await booked()
+  const { booking, token } = await createBooking()
   const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   for (const [id, invalidToken] of [
     [booking.id],
@@ -188,16 +197,16 @@ test('returns 404 without the token for reading, updating and canceling', async 
     ['../secret', token],
   ] as const) {
     const responses = await Promise.all([
-      GET(...opened(id, invalidToken)),
-      PATCH(...opened(id, invalidToken, { method: 'PATCH', body: '{}' })),
-      cancel(...opened(id, invalidToken, { method: 'POST' })),
+      GET(...handlerArguments(id, invalidToken)),
+      PATCH(...handlerArguments(id, invalidToken, { method: 'PATCH', body: '{}' })),
+      cancel(...handlerArguments(id, invalidToken, { method: 'POST' })),
     ])
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   }
 })
 
 test('limits a client IP to ten bookings per hour, whatever X-Forwarded-For it sends', async () => {
-  const request = await priced()
+  const request = await requestAtCurrentFare()
   const statuses: number[] = []
   for (let number = 0; number < 11; number++) {
     const headers = { [SOCKET_IP_HEADER]: '192.0.2.77', 'x-forwarded-for': `203.0.113.${number}` }
@@ -207,7 +216,7 @@ test('limits a client IP to ten bookings per hour, whatever X-Forwarded-For it s
 })
 
 /** A valid request with some fields replaced by arbitrary values. */
-const anyBody = fc.oneof(
+const arbitraryBody = fc.oneof(
   fc.jsonValue(),
   fc
     .dictionary(fc.constantFrom(...Object.keys(ride)), fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })))
@@ -221,7 +230,7 @@ test(
   'arbitrary JSON never returns a 5xx status',
   async () => {
     await fc.assert(
-      fc.asyncProperty(anyBody, async body => {
+      fc.asyncProperty(arbitraryBody, async body => {
         const response = await send(body)
         expect(response.status).toBeLessThan(500)
         expect(response.status === 201 || typeof Object(await response.json()).error === 'string').toBe(true)
@@ -235,10 +244,12 @@ test(
 test(
   'an update with arbitrary JSON never returns a 5xx status',
   async () => {
-    const { booking, token } = await booked()
+    const { booking, token } = await createBooking()
     await fc.assert(
-      fc.asyncProperty(anyBody, async body => {
-        const response = await PATCH(...opened(booking.id, token, { method: 'PATCH', body: JSON.stringify(body) }))
+      fc.asyncProperty(arbitraryBody, async body => {
+        const response = await PATCH(
+          ...handlerArguments(booking.id, token, { method: 'PATCH', body: JSON.stringify(body) }),
+        )
         expect(response.status).toBeLessThan(500)
       }),
       { numRuns: RUNS },
@@ -248,13 +259,13 @@ test(
 )
 
 test('an update requires the current version and returns 409 with it otherwise', async () => {
-  const request = await priced()
+  const request = await requestAtCurrentFare()
   const { booking, token } = createdBookingSchema.parse(
     await (await send(request, { 'idempotency-key': 'two-windows-key' })).json(),
   )
   const change = (bags: number, tag: string) => {
     const body = JSON.stringify({ ...request, bags })
-    const [requests, context] = opened(booking.id, token, { method: 'PATCH', body })
+    const [requests, context] = handlerArguments(booking.id, token, { method: 'PATCH', body })
     requests.headers.set('if-match', tag)
     return PATCH(requests, context)
   }

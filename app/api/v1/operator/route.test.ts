@@ -22,11 +22,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const ADDRESS = 'http://localhost:3000/api/v1/operator'
+const ENDPOINT_URL = 'http://localhost:3000/api/v1/operator'
 
 let riders = 0
 /** Creates a booking and returns it with its operator capability. */
-async function booked() {
+async function createBookingWithCapability() {
   riders += 1
   // Different days, because the fleet is small.
   const pickupDate = addDays(new Date(), riders + 1)
@@ -34,43 +34,43 @@ async function booked() {
     .slice(0, 10)
   const uniqueDay = { scheduleOption: 'later', pickupDate, pickupTime: '09:30' }
   const send = async (rent: number | null) => {
-    const own = { 'idempotency-key': crypto.randomUUID(), [SOCKET_IP_HEADER]: `10.0.0.${riders}` }
-    const headers = { 'content-type': 'application/json', ...own }
+    const uniqueHeaders = { 'idempotency-key': crypto.randomUUID(), [SOCKET_IP_HEADER]: `10.0.0.${riders}` }
+    const headers = { 'content-type': 'application/json', ...uniqueHeaders }
     const body = JSON.stringify({ ...airportTransferRequest, ...uniqueDay, rent })
-    return await (await book(new Request(ADDRESS, { method: 'POST', headers, body }), undefined)).json()
+    return await (await book(new Request(ENDPOINT_URL, { method: 'POST', headers, body }), undefined)).json()
   }
   const { quote } = fareChangedSchema.parse(await send(null))
   const { booking } = createdBookingSchema.parse(await send(quote === null ? null : quote.totalCents / 100))
   return { booking, capability: new URL(buildOperatorLink({ booking, secret: await getServerSecret() })).hash.slice(1) }
 }
 
-function see(capability?: string): Promise<Response> {
+function getView(capability?: string): Promise<Response> {
   const headers = capability === undefined ? undefined : { authorization: `Bearer ${capability}` }
-  return GET(new Request(ADDRESS, { headers }), undefined)
+  return GET(new Request(ENDPOINT_URL, { headers }), undefined)
 }
 
 function postAction(capability: string, body: unknown): Promise<Response> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${capability}` }
-  return POST(new Request(ADDRESS, { method: 'POST', headers, body: JSON.stringify(body) }), undefined)
+  return POST(new Request(ENDPOINT_URL, { method: 'POST', headers, body: JSON.stringify(body) }), undefined)
 }
 
 test('the capability opens its booking, and an action returns the resulting state', async () => {
-  const { booking, capability } = await booked()
-  const response = await see(capability)
+  const { booking, capability } = await createBookingWithCapability()
+  const response = await getView(capability)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const { version } = operatorViewSchema.parse(await response.json())
-  const pressed = await postAction(capability, { action: 'confirm', version })
-  expect([pressed.status, await pressed.json()]).toMatchObject([200, { booking: { id: booking.id }, version: 2 }])
+  const confirmed = await postAction(capability, { action: 'confirm', version })
+  expect([confirmed.status, await confirmed.json()]).toMatchObject([200, { booking: { id: booking.id }, version: 2 }])
 })
 
 test('reading repeatedly changes nothing', async () => {
-  const { capability } = await booked()
-  const views = await Promise.all(Array.from({ length: 10 }, async () => await (await see(capability)).text()))
+  const { capability } = await createBookingWithCapability()
+  const views = await Promise.all(Array.from({ length: 10 }, async () => await (await getView(capability)).text()))
   expect(new Set(views).size).toBe(1)
 })
 
 test('an action on a stale version returns the current booking and the changes', async () => {
-  const { capability } = await booked()
+  const { capability } = await createBookingWithCapability()
   await postAction(capability, { action: 'confirm', version: 1 })
   const response = await postAction(capability, { action: 'cancel', version: 1, reason: 'Snow.' })
   expect(response.status).toBe(409)
@@ -80,17 +80,17 @@ test('an action on a stale version returns the current booking and the changes',
 })
 
 test('all invalid capabilities get identical responses to reads and actions', async () => {
-  const { booking, capability } = await booked()
-  const { capability: other } = await booked()
+  const { booking, capability } = await createBookingWithCapability()
+  const { capability: other } = await createBookingWithCapability()
   const secret = await getServerSecret()
-  const foreign = other.replace(/^[^.]+/, booking.id)
+  const swappedId = other.replace(/^[^.]+/, booking.id)
   const overrides = signCapability({ id: booking.id, expiresAt: new Date(0), secret })
   const unknownBooking = signCapability({ id: 'AAAA-AAAA', expiresAt: new Date(Date.now() + 60_000), secret })
-  const wrong = ['', 'x', booking.id, foreign, overrides, unknownBooking, `${capability}A`]
+  const wrong = ['', 'x', booking.id, swappedId, overrides, unknownBooking, `${capability}A`]
   const responses = await Promise.all([
-    see(),
+    getView(),
     ...wrong.flatMap(text => [
-      see(text),
+      getView(text),
       postAction(text, { action: 'confirm', version: 1 }),
       postAction(text, 'nonsense'),
     ]),
@@ -109,6 +109,6 @@ test.each([
   ['a chauffeur without a name', { action: 'chauffeur', version: 1, chauffeur: { name: '', car: 'X', phone: '1' } }],
   ['an unknown field', { action: 'confirm', version: 1, status: 'paid' }],
 ])('rejects %s', async (_, body) => {
-  const { capability } = await booked()
+  const { capability } = await createBookingWithCapability()
   expect((await postAction(capability, body)).status).toBe(422)
 })

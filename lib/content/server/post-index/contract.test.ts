@@ -170,7 +170,7 @@ test('hosted: returns posts too long for memory in full, in the requested order'
   )
   const { content: from, index } = createAdapter('hosted')
   const ids = (await index.ids()).map(post => post._id)
-  const given: string[] = []
-  for await (const post of from.fullPosts(ids)) given.push(post._id)
-  expect([given.length, given]).toEqual([20, ids])
+  const returnedIds: string[] = []
+  for await (const post of from.fullPosts(ids)) returnedIds.push(post._id)
+  expect([returnedIds.length, returnedIds]).toEqual([20, ids])
 })

@@ -10,7 +10,7 @@ test.each([
   ['Bearer ', false],
   [secret, false],
   [null, false],
-])('the header %s is authorized: %s', (header, opens) => {
+])('the header %s is authorized: %s', (header, isAuthorized) => {
   const headers = new Headers(header === null ? {} : { authorization: header })
-  expect(hasBearerSecret(new Request('http://site/api/revalidate', { headers }), secret)).toBe(opens)
+  expect(hasBearerSecret(new Request('http://site/api/revalidate', { headers }), secret)).toBe(isAuthorized)
 })

@@ -9,7 +9,7 @@ import { performOperatorAction } from '../perform-action'
 import { loadOperatorView } from '../view'
 
 type ActionWithoutVersion<A> = A extends OperatorAction ? Omit<A, 'version'> : never
-export type OperatorPress = ActionWithoutVersion<OperatorAction>
+export type OperatorActionInput = ActionWithoutVersion<OperatorAction>
 
 export const SAMPLE_CHAUFFEUR = { name: 'Vera Cole', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0199' }
 
@@ -26,7 +26,7 @@ export async function createOperatorFixture() {
       ...ride,
       capability,
       view,
-      async press(press: OperatorPress, { version }: { version?: number } = {}) {
+      async press(press: OperatorActionInput, { version }: { version?: number } = {}) {
         const action: OperatorAction = { ...press, version: version ?? (await view()).version }
         return await performOperatorAction(fixture.context, { capability, action })
       },

@@ -43,7 +43,7 @@ function error(...message: [code: string, text: string][]) {
 const number: [string, string] = ['E_WC_05', 'Please provide valid credit card number.']
 const month: [string, string] = ['E_WC_06', 'Please provide valid expiration month.']
 const year: [string, string] = ['E_WC_07', 'Please provide valid expiration year.']
-const past: [string, string] = ['E_WC_08', 'Expiration date must be in the future.']
+const expiredError: [string, string] = ['E_WC_08', 'Expiration date must be in the future.']
 const login: [string, string] = ['E_WC_10', 'Please provide valid apiloginid.']
 const code: [string, string] = ['E_WC_15', 'Please provide valid CVV.']
 const zip: [string, string] = ['E_WC_16', 'Please provide valid Zip code.']
@@ -107,7 +107,7 @@ test.each<[string, { card?: object; auth?: object }, [string, string][]]>([
   ['month 13', { card: { month: '13' } }, [month]],
   ['month 0', { card: { month: '0' } }, [month]],
   ['a year of three digits', { card: { year: '203' } }, [year]],
-  ['an expired month', { card: { month: '10', year: '2020' } }, [past]],
+  ['an expired month', { card: { month: '10', year: '2020' } }, [expiredError]],
   ['no login', { auth: { apiLoginID: '' } }, [login]],
   ['a login of 255 letters', { auth: { apiLoginID: 'a'.repeat(255) } }, [login]],
   ['no key', { auth: { clientKey: '' } }, [key]],
@@ -116,8 +116,8 @@ test.each<[string, { card?: object; auth?: object }, [string, string][]]>([
   ['a ZIP code of 21 letters', { card: { zip: '1'.repeat(21) } }, [zip]],
   ['a name of 65 letters', { card: { fullName: 'a'.repeat(65) } }, [name]],
   ['a bad month, without an expiry check', { card: { month: '', year: '2020' } }, [month]],
-])('rejects %s before a request', async (_, given, messages) => {
-  expect(await dispatch(given)).toEqual(error(...messages))
+])('rejects %s before a request', async (_, input, messages) => {
+  expect(await dispatch(input)).toEqual(error(...messages))
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
@@ -132,7 +132,7 @@ test('accepts a card until the end of its month', async () => {
   jest.useFakeTimers({ now: new Date(2031, 1, 28, 23, 59, 59, 999), doNotFake: ['setTimeout'] })
   expect(await dispatch({ card: { month: '2', year: '31' } })).toMatchObject({ opaqueData: TOKEN })
   jest.setSystemTime(new Date(2031, 2, 1))
-  expect(await dispatch({ card: { month: '2', year: '31' } })).toEqual(error(past))
+  expect(await dispatch({ card: { month: '2', year: '31' } })).toEqual(error(expiredError))
   jest.useRealTimers()
 })
 
@@ -142,8 +142,8 @@ test.each([
   ['nothing', undefined],
   ['null', null],
   ['text', 'card'],
-])('%s: reports only the missing mandatory field', async (_, given) => {
-  const response = await new Promise(resolve => dispatchData(given, resolve))
+])('%s: reports only the missing mandatory field', async (_, input) => {
+  const response = await new Promise(resolve => dispatchData(input, resolve))
   expect(response).toEqual(error(['E_WC_04', 'Please provide mandatory field to library.']))
 })
 
@@ -170,10 +170,10 @@ test('calls the handler once, after dispatchData returns', async () => {
 })
 
 test('copies its input, which the page may empty at once', async () => {
-  const given = { authData: { ...AUTH }, cardData: { ...CARD, month: '9', year: '39' } }
-  const response = new Promise(resolve => dispatchData(given, resolve))
-  expect(given).toEqual({ authData: AUTH, cardData: { ...CARD, month: '9', year: '39' } })
-  Object.assign(given.cardData, { cardNumber: '', month: '' })
+  const input = { authData: { ...AUTH }, cardData: { ...CARD, month: '9', year: '39' } }
+  const response = new Promise(resolve => dispatchData(input, resolve))
+  expect(input).toEqual({ authData: AUTH, cardData: { ...CARD, month: '9', year: '39' } })
+  Object.assign(input.cardData, { cardNumber: '', month: '' })
   expect(await response).toMatchObject({ opaqueData: TOKEN })
 })
 

@@ -49,8 +49,8 @@ test('an admission is valid for one attempt', async () => {
 test('a double click with one admission is one charge', async () => {
   await fixture.poll(rider)
   const { booking, token, clientIp } = rider
-  const press = () => fixture.pay(booking, { token, clientIp: clientIp })
-  const results = await Promise.allSettled([press(), press()])
+  const payOnce = () => fixture.pay(booking, { token, clientIp: clientIp })
+  const results = await Promise.allSettled([payOnce(), payOnce()])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(fixture.gateway.ledger.filter(({ state }) => state === 'unsettled')).toHaveLength(1)
 })

@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-async function payers(count: number): Promise<Payer[]> {
-  const made = []
-  for (let index = 0; index < count; index++) made.push(await fixture.payer())
-  return made
+async function createPayers(count: number): Promise<Payer[]> {
+  const created = []
+  for (let index = 0; index < count; index++) created.push(await fixture.payer())
+  return created
 }
 
 async function tryToPay(payer: Payer, card: 'approved' | 'declined' = 'declined'): Promise<string> {
@@ -44,17 +44,17 @@ async function waitWithAttackers(attackers: readonly Payer[], rider: Payer, limi
 
 test('a customer who booked before the attack pays within two minutes amid 60 attacking networks', async () => {
   const rider = await fixture.payer()
-  const attackers = await payers(NETWORKS)
+  const attackers = await createPayers(NETWORKS)
   for (const attacker of attackers.slice(0, 20)) await fixture.payAs(attacker).catch(() => {})
-  const attackFrom = fixture.attemptTimes.length
+  const attemptsBeforeAttack = fixture.attemptTimes.length
   expect(await waitWithAttackers(attackers, rider, 2 * MINUTE_MS)).toBeLessThanOrEqual(2 * MINUTE_MS)
-  expect(maxAttemptsPerMinute(fixture.attemptTimes.slice(attackFrom))).toBeLessThanOrEqual(
+  expect(maxAttemptsPerMinute(fixture.attemptTimes.slice(attemptsBeforeAttack))).toBeLessThanOrEqual(
     rateLimits.attackAttempts.max,
   )
 })
 
 test('a customer who books during the attack is admitted once each attacking network was', async () => {
-  const attackers = await payers(24)
+  const attackers = await createPayers(24)
   for (const attacker of attackers.slice(0, 20)) await fixture.payAs(attacker).catch(() => {})
   const rider = await fixture.payer()
   // Four networks have priority twice and twenty once, at six a minute, plus a minute to start.
@@ -64,7 +64,7 @@ test('a customer who books during the attack is admitted once each attacking net
 
 type Step = { act: 'try' | 'poll' | 'pay' | 'leave'; who: number } | { act: 'pass'; ms: number }
 
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
+const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -77,35 +77,37 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 test('at most six attempts reach the gateway in any minute of an attack', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 60, maxLength: 120 }), async steps => {
-      const crowded = await createCardAttackFixture()
+    fc.asyncProperty(fc.array(arbitraryStep, { minLength: 60, maxLength: 120 }), async steps => {
+      const crowdFixture = await createCardAttackFixture()
       try {
-        const crowd: Payer[] = []
-        for (let index = 0; index < 12; index++) crowd.push(await crowded.payer())
-        await crowded.decline()
-        const attackFrom = crowded.attemptTimes.length
-        const began = +crowded.clock
+        const crowdPayers: Payer[] = []
+        for (let index = 0; index < 12; index++) crowdPayers.push(await crowdFixture.payer())
+        await crowdFixture.decline()
+        const attemptsBeforeAttack = crowdFixture.attemptTimes.length
+        const attackStartedAt = +crowdFixture.clock
         for (const step of steps) {
           if (step.act === 'pass') {
-            crowded.advanceClock(step.ms)
+            crowdFixture.advanceClock(step.ms)
             continue
           }
-          const payer = crowd[step.who]
+          const payer = crowdPayers[step.who]
           if (payer === undefined) continue
           const { act } = step
-          const acts = {
-            try: () => crowded.poll(payer).then(() => crowded.payAs(payer)),
-            poll: () => crowded.poll(payer),
-            pay: () => crowded.payAs(payer),
-            leave: () => crowded.requestQueue(payer, { action: 'leave' }),
+          const calls = {
+            try: () => crowdFixture.poll(payer).then(() => crowdFixture.payAs(payer)),
+            poll: () => crowdFixture.poll(payer),
+            pay: () => crowdFixture.payAs(payer),
+            leave: () => crowdFixture.requestQueue(payer, { action: 'leave' }),
           }
-          await acts[act]().catch(() => {})
+          await calls[act]().catch(() => {})
         }
         // The attack lasts while the declines that started it count: only that period is checked.
-        const during = crowded.attemptTimes.slice(attackFrom).filter(at => +at < began + 10 * MINUTE_MS)
-        expect(maxAttemptsPerMinute(during)).toBeLessThanOrEqual(rateLimits.attackAttempts.max)
+        const attemptsDuringAttack = crowdFixture.attemptTimes
+          .slice(attemptsBeforeAttack)
+          .filter(at => +at < attackStartedAt + 10 * MINUTE_MS)
+        expect(maxAttemptsPerMinute(attemptsDuringAttack)).toBeLessThanOrEqual(rateLimits.attackAttempts.max)
       } finally {
-        await crowded.close()
+        await crowdFixture.close()
       }
     }),
     { numRuns: RUNS },

@@ -33,8 +33,8 @@ test.each([
 
 test('a challenge with reduced difficulty is not valid', async () => {
   const { challenge } = await makeProof()
-  const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00', cost: 1 } }
-  expect(await isProofValid(await solve(easier), subject, signing)).toBe(false)
+  const easierChallenge = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00', cost: 1 } }
+  expect(await isProofValid(await solve(easierChallenge), subject, signing)).toBe(false)
 })
 
 test('a solution without the work is not valid', async () => {

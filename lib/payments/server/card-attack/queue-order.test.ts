@@ -34,9 +34,14 @@ test('holders of earlier bookings go before everyone else, the oldest booking fi
 })
 
 test('many bookings of one network alternate with other networks', () => {
-  const crowd = [1, 2, 3].map(() => createEntry({ network: 'crowd' }))
+  const crowdEntries = [1, 2, 3].map(() => createEntry({ network: 'crowd' }))
   const single = createEntry({ network: 'single' })
-  expect(order([...crowd, single])).toEqual([crowd[0]?.id, single.id, crowd[1]?.id, crowd[2]?.id])
+  expect(order([...crowdEntries, single])).toEqual([
+    crowdEntries[0]?.id,
+    single.id,
+    crowdEntries[1]?.id,
+    crowdEntries[2]?.id,
+  ])
 })
 
 test('a network with attempts goes after one without', () => {

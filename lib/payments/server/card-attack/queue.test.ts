@@ -109,12 +109,12 @@ test('a place is kept but skipped while the card is retyped', async () => {
 
 test('a place without requests is skipped, then released', async () => {
   await attack({ free: false })
-  const [absent, present] = await joinMany(2)
-  if (absent === undefined || present === undefined) throw new Error('the queue is empty')
+  const [absentMember, activeMember] = await joinMany(2)
+  if (absentMember === undefined || activeMember === undefined) throw new Error('the queue is empty')
   fixture.advanceClock(NOT_POLLING_AFTER_MS)
-  expect(await fixture.requestQueue(present)).toMatchObject({ status: 'waiting', position: 1 })
+  expect(await fixture.requestQueue(activeMember)).toMatchObject({ status: 'waiting', position: 1 })
   fixture.advanceClock(LEFT_QUEUE_AFTER_MS - NOT_POLLING_AFTER_MS)
-  expect(await fixture.requestQueue(absent)).toMatchObject({ status: 'challenge' })
+  expect(await fixture.requestQueue(absentMember)).toMatchObject({ status: 'challenge' })
 })
 
 test('leaving frees the place at once', async () => {

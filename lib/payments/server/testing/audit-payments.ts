@@ -9,7 +9,7 @@ import { listBookingEvents } from '@/lib/booking/server/store'
 import { derivePaymentSummary } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import { listPayments, toPaymentFact } from '../store'
-import { type AgreedMoney, agreedMoney } from './agreed-money'
+import { calculateExpectedAmounts, type ExpectedAmounts } from './expected-amounts'
 import type { SimulatedRide, Simulation } from './simulation'
 import type { ActionResult } from './simulation-actions'
 
@@ -101,16 +101,16 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
   const chargedBack = payments
     .filter(({ state }) => state === 'charged_back')
     .map(({ transaction_id }) => transaction_id)
-  const twiceReturned = payments.filter(
+  const refundedAndChargedBack = payments.filter(
     ({ state, ref_transaction_id }) => state === 'made' && chargedBack.includes(ref_transaction_id),
   )
-  expect(netCents(entries) + zelleCents).toBe(paidCents - returnedCents - sumPayments(twiceReturned))
-  expect(booking.keptDifferenceCents).toBe(agreedMoney(events).lateKeptCents)
+  expect(netCents(entries) + zelleCents).toBe(paidCents - returnedCents - sumPayments(refundedAndChargedBack))
+  expect(booking.keptDifferenceCents).toBe(calculateExpectedAmounts(events).lateKeptCents)
   auditBalance({ booking, payments, entries })
   auditKept({ booking, payments, events }, netCents(entries) + zelleCents - sumPayments(due))
   if (hadExternalChanges({ payments })) return
   expect(cancelledAt !== null).toBe(['cancelled', 'refund_due', 'refunded'].includes(status))
-  const agreed = agreedMoney(events)
+  const agreed = calculateExpectedAmounts(events)
   if (cancelledAt === null) {
     expect(status === 'paid').toBe(paidCents > 0)
     expect(paidCents - refundCents).toBe(agreed.keptCents)
@@ -125,16 +125,16 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
 
 /** Checks that what is kept was agreed, or left by a cancellation, whatever was voided or failed in the meantime. */
 function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, keptCents: number): void {
-  const isOther = ({ reason, method }: PaymentTable) =>
+  const isExternalRefund = ({ reason, method }: PaymentTable) =>
     reason?.startsWith('chargeback') || (reason === 'merchant' && method === 'refund')
-  if (payments.some(isOther)) return
+  if (payments.some(isExternalRefund)) return
   const canceled = events.find(({ booking }) => booking.cancelledAt !== null)?.booking
   if (canceled !== undefined) {
     expect(keptCents).toBeLessThanOrEqual(canceled.paidCents - canceled.refundCents)
     return
   }
   if (booking.status !== 'paid') return
-  expect(keptCents + (booking.balanceDue?.amountCents ?? 0)).toBe(agreedMoney(events).keptCents)
+  expect(keptCents + (booking.balanceDue?.amountCents ?? 0)).toBe(calculateExpectedAmounts(events).keptCents)
 }
 
 /** Checks what a paid ride still owes against the charges that the gateway still holds. */
@@ -148,23 +148,27 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
   // A refund that is left to the operator is not at the gateway yet.
   if (refunds.some(({ gateway, state }) => gateway !== 'zelle' && state !== 'made')) return
   const charges = entries.filter(({ type, status }) => isCharge(type) && TAKEN_STATUSES.includes(status))
-  const kept = charges.filter(({ transId, amountCents }) => sumRefunds(entries, transId) < amountCents)
-  const zelle = payments.filter(
+  const keptCharges = charges.filter(({ transId, amountCents }) => sumRefunds(entries, transId) < amountCents)
+  const zellePayments = payments.filter(
     ({ kind, gateway, state }) => kind === 'charge' && gateway === 'zelle' && state === 'approved',
   )
-  const keptInvoices = [...kept.map(({ invoiceNumber }) => invoiceNumber), ...zelle.map(p => p.invoice_number)]
-  const isOfKept = ({ invoice_number, ref_transaction_id }: PaymentTable) =>
+  const keptInvoices = [
+    ...keptCharges.map(({ invoiceNumber }) => invoiceNumber),
+    ...zellePayments.map(p => p.invoice_number),
+  ]
+  const belongsToKeptCharge = ({ invoice_number, ref_transaction_id }: PaymentTable) =>
     ref_transaction_id === null
       ? keptInvoices.includes(invoice_number)
-      : kept.some(({ transId }) => transId === ref_transaction_id)
-  const lowered = refunds.filter(payment => payment.purpose === 'change' && isOfKept(payment))
+      : keptCharges.some(({ transId }) => transId === ref_transaction_id)
+  const fareReductions = refunds.filter(payment => payment.purpose === 'change' && belongsToKeptCharge(payment))
   // Of a charge whose last cents were refunded through the site, the parts refunded by the merchant were given back too.
-  const isGivenBack = ({ purpose, ref_transaction_id }: PaymentTable) =>
+  const isCourtesyRefund = ({ purpose, ref_transaction_id }: PaymentTable) =>
     purpose === null
       ? refunds.findLast(refund => refund.ref_transaction_id === ref_transaction_id)?.purpose !== null
       : purpose === 'courtesy'
-  const givenBack = refunds.filter(payment => isGivenBack(payment) && !isOfKept(payment))
-  const coveredCents = sumEntries(kept) + sumPayments(zelle) - sumPayments(lowered) + sumPayments(givenBack)
+  const courtesyRefunds = refunds.filter(payment => isCourtesyRefund(payment) && !belongsToKeptCharge(payment))
+  const coveredCents =
+    sumEntries(keptCharges) + sumPayments(zellePayments) - sumPayments(fareReductions) + sumPayments(courtesyRefunds)
   const credits = payments.filter(({ purpose, reason }) => purpose === 'courtesy' && reason === 'charge_lost')
   const priceCents = (quote?.totalCents ?? 0) + keptDifferenceCents - sumPayments(credits)
   expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, priceCents - coveredCents))
@@ -176,7 +180,7 @@ function refundsDue({
   payments,
   cancelledAt,
   agreed,
-}: Pick<AuditCase, 'booking' | 'payments'> & { cancelledAt: string; agreed: AgreedMoney }): number[] {
+}: Pick<AuditCase, 'booking' | 'payments'> & { cancelledAt: string; agreed: ExpectedAmounts }): number[] {
   const { refundedCents, lateChangedAt } = agreed
   const taken = payments.filter(({ kind, state, updated_at }) => {
     return kind === 'charge' && state === 'approved' && updated_at >= cancelledAt
@@ -198,8 +202,8 @@ function refundsDue({
 
 function hadExternalChanges({ payments }: Pick<AuditCase, 'payments'>): boolean {
   return payments.some(({ state, reason }) => {
-    const moved = reason !== null && /merchant|chargeback|^refund_voided$|^charge_/.test(reason)
-    return moved || state === 'charged_back' || state === 'withdrawn'
+    const isExternalChange = reason !== null && /merchant|chargeback|^refund_voided$|^charge_/.test(reason)
+    return isExternalChange || state === 'charged_back' || state === 'withdrawn'
   })
 }
 

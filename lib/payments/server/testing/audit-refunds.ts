@@ -15,11 +15,11 @@ export async function auditRefunds({ fixture, gateway, rides }: Simulation): Pro
     if (transactionId === null) continue
     const payments = await listPayments(fixture.db, booked.booking.id)
     const refundEntries = ledger.filter(({ refTransId, status }) => refTransId === transactionId && status !== 'voided')
-    for (const ours of refundEntries.filter(({ refId }) => refId !== '')) {
-      const sentAt = Date.parse(payments.find(({ id }) => id === ours.refId)?.sent_at ?? '')
+    for (const siteRefund of refundEntries.filter(({ refId }) => refId !== '')) {
+      const sentAt = Date.parse(payments.find(({ id }) => id === siteRefund.refId)?.sent_at ?? '')
       const merchantRefunds = refundEntries.filter(({ refId, submittedAtMs }) => refId === '' && submittedAtMs < sentAt)
       const merchantRefundCents = merchantRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-      expect(merchantRefundCents + ours.amountCents).toBeLessThanOrEqual(refundCents)
+      expect(merchantRefundCents + siteRefund.amountCents).toBeLessThanOrEqual(refundCents)
     }
   }
 }

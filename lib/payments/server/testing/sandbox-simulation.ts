@@ -17,10 +17,10 @@ import { createSandboxGateway } from '../gateways/sandbox'
 import { createSandboxToken } from '../gateways/sandbox/testing/token'
 import { processPayment } from '../process'
 import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-payments'
-import { agreedMoney } from './agreed-money'
+import { calculateExpectedAmounts } from './expected-amounts'
 import { ServerKilled, startSimulatedServer } from './simulated-server'
 
-const OTHER_ACTS = ['cancel', 'withdraw', 'round'] as const
+const OTHER_ACTIONS = ['cancel', 'withdraw', 'round'] as const
 const HOUR_MS = 60 * 60_000
 const CARS = [
   { carCategory: 'Executive Sedan', rent: 157 },
@@ -39,7 +39,7 @@ export type SandboxStep = {
 
 export const sandboxSteps: fc.Arbitrary<SandboxStep[]> = fc.array(
   fc.record({
-    act: fc.constantFrom('pay' as const, 'pay' as const, 'change' as const, 'change' as const, ...OTHER_ACTS),
+    act: fc.constantFrom('pay' as const, 'pay' as const, 'change' as const, 'change' as const, ...OTHER_ACTIONS),
     car: fc.constantFrom(0 as const, 1 as const),
     pickupDate: fc.constantFrom('2027-03-02', '2027-03-03', '2027-03-14'),
     lost: fc.boolean(),
@@ -57,22 +57,22 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
     paymentMethods: () => ['authorizenet'],
   })
   const sandbox = createSandboxGateway({ db: fixture.db, now: () => fixture.clock })
-  const lose = async <T>(call: Promise<T>): Promise<T | { state: 'unknown'; reason: string }> => {
+  const loseResponse = async <T>(call: Promise<T>): Promise<T | { state: 'unknown'; reason: string }> => {
     const outcome = await call
     return isLost ? { state: 'unknown', reason: 'timeout' } : outcome
   }
   const paymentGateway: PaymentGateway = {
     ...sandbox,
-    charge: charge => lose(sandbox.charge(charge)),
-    void: refundInput => lose(sandbox.void(refundInput)),
-    refund: refundInput => lose(sandbox.refund(refundInput)),
+    charge: charge => loseResponse(sandbox.charge(charge)),
+    void: refundInput => loseResponse(sandbox.void(refundInput)),
+    refund: refundInput => loseResponse(sandbox.refund(refundInput)),
   }
   const context = { ...fixture.context, paymentGateway }
   const { booking, token } = await fixture.book({ ...CARS[0], paymentMethod: 'authorizenet' })
   const access = { id: booking.id, token }
   const load = (db: Kysely<Tables>) => loadBookingByToken(db, access)
 
-  async function act({ act: action, car, pickupDate }: SandboxStep, server: typeof context): Promise<unknown> {
+  async function runAction({ act: action, car, pickupDate }: SandboxStep, server: typeof context): Promise<unknown> {
     const current = (await load(fixture.db)).booking
     switch (action) {
       case 'pay': {
@@ -102,7 +102,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
       isLost = step.lost
       const server = startSimulatedServer(context)
       if (step.killInTicks !== null) server.schedule(step.killInTicks, server.kill)
-      await act(step, { ...context, ...server.context }).catch(error => {
+      await runAction(step, { ...context, ...server.context }).catch(error => {
         if (!(error instanceof AppError) && !(error instanceof ServerKilled) && !server.wasKilled()) throw error
       })
       await server.finish()
@@ -121,7 +121,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
   }
 
   async function auditSandbox(): Promise<void> {
-    const { booking: final } = await load(fixture.db)
+    const { booking: finalBooking } = await load(fixture.db)
     const ledger = await fixture.db.selectFrom('sandbox_transactions').selectAll().execute()
     const netCents = ledger
       .filter(({ state }) => state === 'approved')
@@ -129,11 +129,12 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
     const events = (await listBookingEvents(fixture.db, booking.id)).map(({ at, kind, actor, data }) => {
       return { at, kind, actor, booking: parseBooking(data) }
     })
-    const { keptCents, lateChangedAt } = agreedMoney(events)
-    expect(final.pendingChange).toBeNull()
-    expect(netCents).toBe(final.paidCents - final.refundCents)
-    if (final.cancelledAt === null) return expect(netCents).toBe(keptCents)
-    const isEarly = Date.parse(final.pickupAt) - Date.parse(final.cancelledAt) > 24 * HOUR_MS && lateChangedAt === null
+    const { keptCents, lateChangedAt } = calculateExpectedAmounts(events)
+    expect(finalBooking.pendingChange).toBeNull()
+    expect(netCents).toBe(finalBooking.paidCents - finalBooking.refundCents)
+    if (finalBooking.cancelledAt === null) return expect(netCents).toBe(keptCents)
+    const isEarly =
+      Date.parse(finalBooking.pickupAt) - Date.parse(finalBooking.cancelledAt) > 24 * HOUR_MS && lateChangedAt === null
     expect(netCents).toBe(isEarly ? 0 : keptCents - Math.round(keptCents / 2))
   }
 }

@@ -106,7 +106,7 @@ const change = fc.record({
   by: fc.constantFrom('rider' as const, 'rider' as const, 'operator' as const),
 })
 
-const merchant: fc.Arbitrary<Action> = fc.oneof(
+const merchantAction: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -133,7 +133,7 @@ const merchant: fc.Arbitrary<Action> = fc.oneof(
 )
 
 /** Charges that are lost without a chargeback; the rest of the payments stands. */
-const loss: fc.Arbitrary<Action> = fc.oneof(
+const lostChargeAction: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     do: fc.constant('merchant refunds' as const),
     ride,
@@ -150,7 +150,7 @@ const loss: fc.Arbitrary<Action> = fc.oneof(
   }),
 )
 
-function actionOf({ cancelling, changing, losing }: Weights): fc.Arbitrary<Action> {
+function arbitraryAction({ cancelling, changing, losing }: Weights): fc.Arbitrary<Action> {
   return fc.oneof(
     { weight: 10, arbitrary: pay },
     { weight: cancelling, arbitrary: fc.record({ do: fc.constant('cancel' as const), ride }) },
@@ -179,8 +179,8 @@ function actionOf({ cancelling, changing, losing }: Weights): fc.Arbitrary<Actio
       weight: 2,
       arbitrary: fc.record({ do: fc.constant('review' as const), approve: fc.boolean(), inTicks }),
     },
-    { weight: changing > 0 ? 0 : 5, arbitrary: merchant },
-    { weight: losing, arbitrary: loss },
+    { weight: changing > 0 ? 0 : 5, arbitrary: merchantAction },
+    { weight: losing, arbitrary: lostChargeAction },
     { weight: 2, arbitrary: fc.constant({ do: 'notifications arrive' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'notifications are lost' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'reconcile' as const }) },
@@ -225,16 +225,19 @@ const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
 
 type Weights = { cancelling: number; changing: number; losing: number }
 
-function scenariosOf({ changing, losing }: Omit<Weights, 'cancelling'>): fc.Arbitrary<Scenario> {
+function arbitraryScenario({ changing, losing }: Omit<Weights, 'cancelling'>): fc.Arbitrary<Scenario> {
   const hours = changing > 0 ? fc.constantFrom(30, 240) : fc.constantFrom(30, 240, null)
   return fc
     .record({
       pickupsInHours: fc.tuple(hours, hours),
-      before: fc.array(stepOf({ cancelling: changing > 0 ? 0 : 1, changing, losing: 0 }), {
+      before: fc.array(arbitraryStep({ cancelling: changing > 0 ? 0 : 1, changing, losing: 0 }), {
         minLength: 1,
         maxLength: 6,
       }),
-      after: fc.array(stepOf({ cancelling: changing > 0 ? 2 : 5, changing, losing }), { minLength: 1, maxLength: 6 }),
+      after: fc.array(arbitraryStep({ cancelling: changing > 0 ? 2 : 5, changing, losing }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
     })
     .map(({ pickupsInHours, before, after }) => {
       if (losing > 0) return { pickupsInHours, steps: [PAY_BOTH, ...CHANGE_AND_PAY_BOTH, ...after] }
@@ -272,11 +275,15 @@ const CHANGE_AND_PAY_BOTH: Step[] = [
   PAY_BOTH,
 ]
 
-function stepOf(weights: Weights): fc.Arbitrary<Step> {
+function arbitraryStep(weights: Weights): fc.Arbitrary<Step> {
   const step = fc.record({
-    actions: fc.array(actionOf(weights), { minLength: 1, maxLength: 3 }),
+    actions: fc.array(arbitraryAction(weights), { minLength: 1, maxLength: 3 }),
     injectedFault: optionally({ one: 2, in: 5, arbitrary: injectedFault }),
-    meanwhile: optionally({ one: 1, in: 3, arbitrary: fc.array(actionOf(weights), { minLength: 1, maxLength: 2 }) }),
+    meanwhile: optionally({
+      one: 1,
+      in: 3,
+      arbitrary: fc.array(arbitraryAction(weights), { minLength: 1, maxLength: 2 }),
+    }),
     killInTicks: optionally({ one: 1, in: 4, arbitrary: fc.integer({ min: 1, max: 40 }) }),
     killAtNextPaymentRequest: optionally({ one: 1, in: 8, arbitrary: fc.constant(true) }),
     thenMs: fc.constantFrom(...STEP_DELAYS_MS),
@@ -290,10 +297,10 @@ function optionally<T>({ one, in: of, arbitrary }: { one: number; in: number; ar
   return fc.oneof({ weight: of - one, arbitrary: fc.constant(undefined) }, { weight: one, arbitrary })
 }
 
-const DISCOVER: Action[] = [{ do: 'notifications arrive' }, { do: 'round' }, { do: 'reconcile' }]
+const READ_GATEWAY_CHANGES: Action[] = [{ do: 'notifications arrive' }, { do: 'round' }, { do: 'reconcile' }]
 
 /** A charge whose refund is promised is lost before its settlement, and may count again after all. */
-function lossesOfPromises(): fc.Arbitrary<Scenario> {
+function arbitraryPromiseScenario(): fc.Arbitrary<Scenario> {
   const edit: fc.Arbitrary<Action> = fc.record({ do: fc.constant('edit' as const), ride })
   const promise: fc.Arbitrary<Action> = fc.oneof(
     fc.record({ do: fc.constant('cancel' as const), ride }),
@@ -306,7 +313,7 @@ function lossesOfPromises(): fc.Arbitrary<Scenario> {
     ofChange: fc.boolean(),
     inTicks: fc.constant(1),
   })
-  const takenBack: fc.Arbitrary<Action> = fc.record({
+  const reversedVoid: fc.Arbitrary<Action> = fc.record({
     do: fc.constant('void is reversed' as const),
     ride,
     ofChange: fc.boolean(),
@@ -319,14 +326,14 @@ function lossesOfPromises(): fc.Arbitrary<Scenario> {
       killInTicks: optionally({ one: 1, in: 6, arbitrary: fc.integer({ min: 1, max: 40 }) }),
       thenMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
     })
-  const discovered: Step = { actions: DISCOVER, thenMs: 26 * HOUR_MS }
+  const discovered: Step = { actions: READ_GATEWAY_CHANGES, thenMs: 26 * HOUR_MS }
   const hours = fc.constantFrom(20, 240)
   const steps = fc.tuple(
     fc.constantFrom([PAY_BOTH], [EDIT_BOTH, PAY_BOTH], [PAY_BOTH, ...CHANGE_AND_PAY_BOTH]),
     fc.array(stepWith(promise), { maxLength: 2 }),
     stepWith(lostCharge),
     stepWith(fc.oneof(pay, promise, edit, edit, fc.constant<Action>({ do: 'round' }))),
-    stepWith(takenBack),
+    stepWith(reversedVoid),
     fc.array(stepWith(fc.oneof(pay, pay, promise)), { maxLength: 2 }),
   )
   return fc
@@ -341,10 +348,10 @@ function lossesOfPromises(): fc.Arbitrary<Scenario> {
 }
 
 /** Payments, edits and cancellations, with changes in the merchant interface. */
-export const scenarios = scenariosOf({ changing: 0, losing: 0 })
+export const scenarios = arbitraryScenario({ changing: 0, losing: 0 })
 /** The same with changes of paid rides, and without changes in the merchant interface: the money is known exactly. */
-export const changeScenarios = scenariosOf({ changing: 12, losing: 0 })
+export const changeScenarios = arbitraryScenario({ changing: 12, losing: 0 })
 /** Changes of paid rides, some of whose charges are then voided or refunded in the merchant interface. */
-export const balanceScenarios = scenariosOf({ changing: 4, losing: 16 })
+export const balanceScenarios = arbitraryScenario({ changing: 4, losing: 16 })
 /** Promised refunds whose charges are voided or fail at settlement, some of which count again later. */
-export const promiseScenarios = lossesOfPromises()
+export const promiseScenarios = arbitraryPromiseScenario()

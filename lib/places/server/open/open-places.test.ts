@@ -18,58 +18,58 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([photon.stop(), nominatim.stop()]))
 
-function overPhoton(now?: () => number) {
+function createPhotonPlaces(now?: () => number) {
   return createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret, now })
 }
 
 test('lists the gazetteer’s airport first and drops the host’s duplicate', async () => {
-  const found = await overPhoton().search({ query: 'kennedy', near: 'new-york' })
+  const found = await createPhotonPlaces().search({ query: 'kennedy', near: 'new-york' })
   expect(found[0]?.id).toBe('airport:jfk')
   expect(found.filter(({ kind }) => kind === 'airport')).toHaveLength(1)
 })
 
 test('gazetteer matches leave room for streets', async () => {
-  const found = await overPhoton().search({ query: 'new york' })
+  const found = await createPhotonPlaces().search({ query: 'new york' })
   expect(found.filter(({ id }) => id.startsWith('osm:')).length).toBeGreaterThanOrEqual(4)
 })
 
 test('drops a fuzzy gazetteer match if the host has results', async () => {
-  const found = await overPhoton().search({ query: 'corner bistro' })
+  const found = await createPhotonPlaces().search({ query: 'corner bistro' })
   expect(found.map(({ name }) => name)).toEqual(['Corner Bistro'])
 })
 
 test('lists the chosen city’s street first', async () => {
-  const places = overPhoton()
+  const places = createPhotonPlaces()
   const areaNear = async (near: 'dallas' | 'chicago') => (await places.search({ query: 'main street', near }))[0]?.area
   expect([await areaNear('dallas'), await areaNear('chicago')]).toEqual(['Dallas, TX 75201', 'Evanston, IL 60202'])
 })
 
 test('never suggests states and counties', async () => {
-  const found = await overPhoton().search({ query: 'new york', limit: 20 })
+  const found = await createPhotonPlaces().search({ query: 'new york', limit: 20 })
   expect(found.map(({ name }) => name)).not.toContain('New York County')
 })
 
 test.each(['', 'j', 'jf', ' j f '])('sends no request for "%s"', async query => {
-  await overPhoton().search({ query, near: 'new-york' })
+  await createPhotonPlaces().search({ query, near: 'new-york' })
   expect(photon.requests).toEqual([])
 })
 
 test('caches results regardless of spaces and case', async () => {
-  const places = overPhoton()
+  const places = createPhotonPlaces()
   const first = await places.search({ query: '350 5th avenue' })
   expect(await places.search({ query: '  350  5TH Avenue ' })).toEqual(first)
   expect(photon.requests).toHaveLength(1)
 })
 
 test('identical concurrent requests share one request', async () => {
-  const places = overPhoton()
+  const places = createPhotonPlaces()
   await Promise.all(Array.from({ length: 20 }, () => places.search({ query: 'main street', near: 'dallas' })))
   expect(photon.requests).toHaveLength(1)
 })
 
 test('requests the host again after ten minutes', async () => {
   const clock = { now: 1 }
-  const places = overPhoton(() => clock.now)
+  const places = createPhotonPlaces(() => clock.now)
   await places.search({ query: 'main street' })
   clock.now += 10 * 60_000 + 1
   await places.search({ query: 'main street' })
@@ -77,7 +77,7 @@ test('requests the host again after ten minutes', async () => {
 })
 
 test('over the rate limit only the gazetteer is used', async () => {
-  const places = overPhoton()
+  const places = createPhotonPlaces()
   const consumeRateLimit = async () => false
   expect(await places.search({ query: 'madison square garden', consumeRateLimit })).toMatchObject([{ id: 'hand:msg' }])
   expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 }, { consumeRateLimit })).toMatchObject({
@@ -87,7 +87,7 @@ test('over the rate limit only the gazetteer is used', async () => {
 })
 
 test('cached results do not count against the rate limit', async () => {
-  const places = overPhoton()
+  const places = createPhotonPlaces()
   const consumeRateLimit = jest.fn(async () => true)
   await places.search({ query: 'main street', consumeRateLimit })
   await places.search({ query: 'main street', consumeRateLimit })
@@ -95,7 +95,7 @@ test('cached results do not count against the rate limit', async () => {
 })
 
 test('sends no request for other alphabets or symbols only', async () => {
-  await overPhoton().search({ query: '中文地址 !!!' })
+  await createPhotonPlaces().search({ query: '中文地址 !!!' })
   expect(photon.requests).toEqual([])
 })
 
@@ -104,7 +104,7 @@ test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', '
   async mode => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})
     photon.behave(mode)
-    const places = overPhoton()
+    const places = createPhotonPlaces()
     expect(await places.search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
     expect(await places.search({ query: 'kennedy' })).not.toEqual([])
     expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toMatchObject({ name: 'Dallas City Hall' })
@@ -118,7 +118,7 @@ test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', '
 test.each([429, 403, 404, 503])('falls back if the host responds %i', async status => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   photon.force({ status, body: {} })
-  expect(await overPhoton().search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
+  expect(await createPhotonPlaces().search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
   expect(log.mock.calls).toEqual([[expect.stringContaining(`HTTP error! status: ${status}`)]])
   log.mockRestore()
 })
@@ -129,18 +129,18 @@ test('limits the results of a host that sends too many', async () => {
     properties: { osm_key: 'amenity', osm_value: 'cafe', type: 'house', name: `Cafe ${i}`, countrycode: 'US' },
   }))
   photon.force({ status: 200, body: { features } })
-  expect(await overPhoton().search({ query: 'zzz street', limit: 100 })).toHaveLength(MAX_GEOCODER_RESULTS)
+  expect(await createPhotonPlaces().search({ query: 'zzz street', limit: 100 })).toHaveLength(MAX_GEOCODER_RESULTS)
 })
 
 test('a point abroad according to the host has no name even if the gazetteer has one', async () => {
   const properties = { osm_key: 'place', osm_value: 'house', type: 'house', name: 'Duty Free', countrycode: 'CA' }
   const geometry = { type: 'Point', coordinates: [-96.7969, 32.7763] }
   photon.force({ status: 200, body: { features: [{ type: 'Feature', geometry, properties }] } })
-  expect(await overPhoton().reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toBeNull()
+  expect(await createPhotonPlaces().reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toBeNull()
 })
 
 test('keeps requesting a host that cannot parse one query', async () => {
-  const places = overPhoton()
+  const places = createPhotonPlaces()
   photon.force({ status: 400, body: { message: 'bad words' } })
   expect(await places.search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
   photon.reset()
@@ -150,7 +150,7 @@ test('keeps requesting a host that cannot parse one query', async () => {
 test('requests a recovered host again', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const clock = { now: 1 }
-  const places = overPhoton(() => clock.now)
+  const places = createPhotonPlaces(() => clock.now)
   photon.behave('fail')
   expect(await places.search({ query: 'corner bistro' })).toEqual([])
   photon.reset()
@@ -161,22 +161,30 @@ test('requests a recovered host again', async () => {
 })
 
 test('one malformed result does not affect the others', async () => {
-  const good = {
+  const validFeature = {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [-96.8, 32.78] },
     properties: { name: 'A good place', countrycode: 'US', osm_key: 'shop', osm_value: 'gift', type: 'house', city: 7 },
   }
-  const off = { ...good, geometry: { type: 'Point', coordinates: [-96.8, 132.78] } }
+  const featureWithInvalidPoint = { ...validFeature, geometry: { type: 'Point', coordinates: [-96.8, 132.78] } }
   photon.force({
     status: 200,
-    body: { features: [null, {}, { ...good, geometry: { type: 'LineString' } }, off, good] },
+    body: {
+      features: [
+        null,
+        {},
+        { ...validFeature, geometry: { type: 'LineString' } },
+        featureWithInvalidPoint,
+        validFeature,
+      ],
+    },
   })
-  const found = await overPhoton().search({ query: 'good place' })
+  const found = await createPhotonPlaces().search({ query: 'good place' })
   expect(found.map(({ name }) => name)).toEqual(['A good place'])
 })
 
 test('sanitizes hostile names to one line, truncates them, and finds them by id', async () => {
-  const places = overPhoton()
+  const places = createPhotonPlaces()
   const found = await places.search({ query: 'hostile' })
   expect(found).toHaveLength(2)
   for (const place of found) {
@@ -187,7 +195,7 @@ test('sanitizes hostile names to one line, truncates them, and finds them by id'
 })
 
 test('Photon gets only parameters that every version supports, biased to the city', async () => {
-  await overPhoton().search({ query: 'Main & 3rd', near: 'dallas' })
+  await createPhotonPlaces().search({ query: 'Main & 3rd', near: 'dallas' })
   const query = Object.fromEntries(photon.requests[0]?.url.searchParams ?? [])
   expect(query).toEqual({
     q: 'Main & 3rd',
@@ -245,7 +253,7 @@ test.each([
 })
 
 test('does not find ids signed with another secret', async () => {
-  const [place] = await overPhoton().search({ query: 'corner bistro' })
+  const [place] = await createPhotonPlaces().search({ query: 'corner bistro' })
   const other = createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret: `another ${secret}` })
   expect(place).toBeDefined()
   expect(await other.find(place?.id ?? '')).toBeNull()

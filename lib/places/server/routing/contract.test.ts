@@ -127,7 +127,7 @@ const noRoad: [string, typeof dallas, typeof dallas][] = [
   ['a point at sea', dallas, atSea],
   ['a pickup at sea', atSea, dallas],
 ]
-const nowhere: [string, typeof dallas][] = [
+const unroutablePlaces: [string, typeof dallas][] = [
   ['beyond the pole', { lat: 91, lng: 0 }],
   ['beyond the antimeridian', { lat: 0, lng: 181 }],
   ['without coordinates', { lat: Number.NaN, lng: 0 }],
@@ -145,7 +145,7 @@ test.each(crossProduct(adapters, [...onePlace, ...noRoad]))(
   },
 )
 
-test.each(crossProduct(adapters, nowhere))('$name: rejects a point $what', async ({ adapter, each }) => {
+test.each(crossProduct(adapters, unroutablePlaces))('$name: rejects a point $what', async ({ adapter, each }) => {
   const [, open] = adapter
   await expect(open().drive({ from: each[1], to: dallas })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
 })
@@ -165,11 +165,14 @@ test.each(crossProduct(remote, onePlace))('$name: sends no request for $what', a
   expect(fakes[party].requests).toHaveLength(0)
 })
 
-test.each(crossProduct(remote, nowhere))('$name: sends no request for a point $what', async ({ adapter, each }) => {
-  const [, party, open] = adapter
-  await expect(open().drive({ from: dallas, to: each[1] })).rejects.toThrow()
-  expect(fakes[party].requests).toHaveLength(0)
-})
+test.each(crossProduct(remote, unroutablePlaces))(
+  '$name: sends no request for a point $what',
+  async ({ adapter, each }) => {
+    const [, party, open] = adapter
+    await expect(open().drive({ from: dallas, to: each[1] })).rejects.toThrow()
+    expect(fakes[party].requests).toHaveLength(0)
+  },
+)
 
 const faults = [
   'fail',
@@ -200,14 +203,14 @@ test.each(
   expect(fakes[party].requests).toHaveLength(1)
 })
 
-const refusals: [string, number, string][] = [
+const rejectedRequests: [string, number, string][] = [
   ['unauthorized', 401, 'REQUEST_DENIED'],
   ['forbidden', 403, 'REQUEST_DENIED'],
   ['rate limited', 429, 'OVER_QUERY_LIMIT'],
   ['overloaded', 503, 'UNKNOWN_ERROR'],
 ]
 
-test.each(crossProduct(remote, refusals))(
+test.each(crossProduct(remote, rejectedRequests))(
   '$name: maps a response $what to a route failure code',
   async ({ adapter, each }) => {
     const [, party, open] = adapter

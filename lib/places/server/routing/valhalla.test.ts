@@ -26,8 +26,8 @@ function respondWith({ trip = {}, shape = encodePolyline(line, 6) }: { trip?: ob
 
 test('validates only the points of a long path that are drawn', async () => {
   const [start = [0, 0], end = [0, 0]] = line
-  const between = Array.from({ length: 1000 }, (_, i): [number, number] => (i === 0 ? [200, 0] : start))
-  respondWith({ shape: encodePolyline([start, ...between, end], 6) })
+  const pathPoints = Array.from({ length: 1000 }, (_, i): [number, number] => (i === 0 ? [200, 0] : start))
+  respondWith({ shape: encodePolyline([start, ...pathPoints, end], 6) })
   expect((await createValhallaRouter(valhalla).drive(drive)).path).toHaveLength(400)
 })
 

@@ -34,12 +34,12 @@ test('returns the same response whether or not the booking exists', async () => 
 test('records each request for later processing', async () => {
   await sendRequest({ id: ' 7kq4m9xw ', email: ' Ada@example.com ' }, { [SOCKET_IP_HEADER]: '198.51.100.7' })
   const db = await database()
-  const noted = await db
+  const storedRequests = await db
     .selectFrom('lost_link_requests')
     .select(['booking_id', 'email', 'client_ip'])
     .where('client_ip', '=', '198.51.100.7')
     .execute()
-  expect(noted).toEqual([{ booking_id: '7kq4m9xw', email: 'Ada@example.com', client_ip: '198.51.100.7' }])
+  expect(storedRequests).toEqual([{ booking_id: '7kq4m9xw', email: 'Ada@example.com', client_ip: '198.51.100.7' }])
 })
 
 test('the eleventh request per hour from a client IP returns 429, and other client IPs are unaffected', async () => {

@@ -46,14 +46,14 @@ test('a paid booking returns 409', async () => {
 
 test('a declined card returns 402, a wrong card code with the same message as a wrong address', async () => {
   const { booking } = await bookRide()
-  const byBank = await pay(await createPaymentRequest(booking, { zip: '46282' }))
-  const byCode = await pay(await createPaymentRequest(booking, { cardCode: '901' }))
-  const byAddress = await pay(await createPaymentRequest(booking, { zip: '46205' }))
-  expect(byBank).toMatchObject({
+  const declinedByBank = await pay(await createPaymentRequest(booking, { zip: '46282' }))
+  const declinedByCode = await pay(await createPaymentRequest(booking, { cardCode: '901' }))
+  const declinedByAddress = await pay(await createPaymentRequest(booking, { zip: '46205' }))
+  expect(declinedByBank).toMatchObject({
     status: 402,
     body: { code: 'card_declined', error: expect.stringMatching(/declined/) },
   })
-  expect([byCode.body, byAddress.body]).toEqual([byBank.body, byBank.body])
+  expect([declinedByCode.body, declinedByAddress.body]).toEqual([declinedByBank.body, declinedByBank.body])
 })
 
 const UNREADABLE = { error: userMessages.cardUnreadable, code: 'card_unreadable' }
@@ -181,16 +181,18 @@ test(
   async () => {
     const { booking } = await bookRide()
     const whole = await createPaymentRequest(booking)
-    const anyPart = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))
-    const anyBody = fc.oneof(
+    const arbitraryPart = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))
+    const arbitraryBody = fc.oneof(
       fc.jsonValue(),
-      fc.dictionary(fc.constantFrom(...Object.keys(whole)), anyPart).map(patch => ({ ...whole, amount: 1, ...patch })),
       fc
-        .dictionary(fc.constantFrom('dataDescriptor', 'dataValue'), anyPart)
+        .dictionary(fc.constantFrom(...Object.keys(whole)), arbitraryPart)
+        .map(patch => ({ ...whole, amount: 1, ...patch })),
+      fc
+        .dictionary(fc.constantFrom('dataDescriptor', 'dataValue'), arbitraryPart)
         .map(patch => ({ ...whole, amount: 1, opaqueData: { ...whole.opaqueData, ...patch } })),
     )
     await fc.assert(
-      fc.asyncProperty(anyBody, async body => {
+      fc.asyncProperty(arbitraryBody, async body => {
         const response = await pay(body)
         expect(response.status).toBeGreaterThanOrEqual(400)
         expect(response.status).toBeLessThan(500)

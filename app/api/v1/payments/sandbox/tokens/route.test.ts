@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const good = {
+const validRequest = {
   apiLoginID: SANDBOX_LOGIN_ID,
   clientKey: SANDBOX_CLIENT_KEY,
   card: { brand: 'visa', lastFour: '1111', expiry: '122039' },
@@ -36,7 +36,7 @@ async function stored() {
 }
 
 test('a test card gets a token that can be charged once', async () => {
-  const response = await send(good)
+  const response = await send(validRequest)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const opaqueData = opaqueDataSchema.parse(await response.json())
   expect(opaqueData).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   ['login', { apiLoginID: 'another' }],
   ['key', { clientKey: 'another' }],
 ])('rejects another %s', async (_, patch) => {
-  const response = await send({ ...good, ...patch })
+  const response = await send({ ...validRequest, ...patch })
   expect([response.status, await response.json()]).toEqual([
     400,
     {
@@ -65,21 +65,21 @@ test.each([
 })
 
 test.each([
-  ['a card number', { card: { ...good.card, cardNumber: '4111111111111111' } }],
+  ['a card number', { card: { ...validRequest.card, cardNumber: '4111111111111111' } }],
   ['a card code', { cardCode: '123' }],
-  ['a card other than the test cards', { card: { ...good.card, lastFour: '4242' } }],
-  ['an invalid month', { card: { ...good.card, expiry: '132039' } }],
-  ['an unknown verification code', { verdict: { ...good.verdict, cvv: 'Q' } }],
+  ['a card other than the test cards', { card: { ...validRequest.card, lastFour: '4242' } }],
+  ['an invalid month', { card: { ...validRequest.card, expiry: '132039' } }],
+  ['an unknown verification code', { verdict: { ...validRequest.verdict, cvv: 'Q' } }],
 ])('rejects %s and creates no token', async (_, patch) => {
   const before = await stored()
-  const response = await send({ ...good, ...patch })
+  const response = await send({ ...validRequest, ...patch })
   expect([response.status, await stored()]).toEqual([422, before])
 })
 
 test('arbitrary JSON never returns a 5xx status', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(good)), fc.jsonValue())),
+      fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(validRequest)), fc.jsonValue())),
       async body => {
         expect((await send(body)).status).toBeLessThan(500)
       },

@@ -5,7 +5,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 const DAY_MS = 24 * 60 * 60_000
 
 /** `refundedCents`: before a cancellation. `lateKeptCents`: of the differences of cheaper changes. */
-export type AgreedMoney = {
+export type ExpectedAmounts = {
   keptCents: number
   refundedCents: number
   lateKeptCents: number
@@ -16,8 +16,8 @@ export type AgreedMoney = {
  * Calculates from a ride's history alone, without its payments, what should be kept of them before a cancellation: the
  * fare, the differences of its changes by the policy, and less what the operator refunded.
  */
-export function agreedMoney(events: readonly StoredEvent[]): AgreedMoney {
-  const money: AgreedMoney = { keptCents: 0, refundedCents: 0, lateKeptCents: 0, lateChangedAt: null }
+export function calculateExpectedAmounts(events: readonly StoredEvent[]): ExpectedAmounts {
+  const money: ExpectedAmounts = { keptCents: 0, refundedCents: 0, lateKeptCents: 0, lateChangedAt: null }
   let courtesyCents = 0
   let lastPaid: Booking | undefined
   for (const [index, event] of events.entries()) {
@@ -53,7 +53,7 @@ function findCardEnteredAt(events: readonly StoredEvent[], index: number): strin
 }
 
 function addChange(
-  money: AgreedMoney,
+  money: ExpectedAmounts,
   { event, before, cardEnteredAt }: { event: StoredEvent; before: Booking; cardEnteredAt: string | null },
 ): void {
   const { at, actor, booking: after } = event
