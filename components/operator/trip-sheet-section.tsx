@@ -22,7 +22,7 @@ export function TripSheetSection({ booking, link }: { booking: Booking; link: st
         setResult('Link copied.')
       }
     } catch (error) {
-      // Closing the share menu is no failure.
+      // Closing the share menu is not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return
       setResult('The link could not be shared. Open the trip sheet and share it from there.')
     }

@@ -314,7 +314,7 @@ const SECTIONS: Journey = {
       ['Blog', 'blog-section'],
       ['Testimonial', 'testimonial'],
     ] as const) {
-      // Each time from the top of a new page, of which nothing below has been seen.
+      // Starts at the top of a new page each time, before anything below was rendered.
       await page.goto('/blog')
       await page.goto('/')
       await page.click(button('Menu'))

@@ -24,7 +24,7 @@ type Request = {
 type LimitedRequest = Request & {
   /** Covers everything from the DNS lookup to the last byte. */
   timeoutMs: number
-  /** Size of the body, counted while reading, whatever the host announces. */
+  /** Maximum size of the body, counted while reading; the announced length is ignored. */
   limitBytes: number
 }
 
@@ -73,7 +73,7 @@ export async function requestJson(request: LimitedRequest): Promise<JsonResponse
   return { status, body }
 }
 
-/** Requests only the status; the body is discarded, whatever its length. */
+/** Requests only the status and discards the body, however long it is. */
 export async function requestStatus(request: Omit<LimitedRequest, 'limitBytes'>): Promise<number> {
   return await withTimeout(request.timeoutMs, async signal => {
     const { status, body } = await sendRequest({ ...request, signal })

@@ -45,7 +45,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
   const [message, setMessageState] = useState({ found: '', failed: '', text: '' })
   const latestRequestId = useRef(0)
 
-  /** Null where this site knows none near it, whatever Google calls the point. */
+  /** Null if this site has no place near it, even if Google has a name for the point. */
   async function findPlaceAt(point: Point): Promise<Place | null> {
     const outsideServiceArea = map === 'google' ? isOutsideServiceArea(point) : Promise.resolve(false)
     try {

@@ -177,7 +177,7 @@ const rideDetailsShape = {
     .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
 }
 
-/** A change of a paid ride that costs more: the paid ride stands until the difference is paid. */
+/** A change of a paid ride that costs more: the paid ride does not change until the difference is paid. */
 const pendingChangeSchema = z.object({
   ride: z.object(rideDetailsShape).describe('The ride as it will be once the difference is paid'),
   differenceCents: z.int().min(1),

@@ -322,7 +322,7 @@ function describeCardHold({ quote }: Pick<Booking, 'quote'>): string {
   return `Your card has not been charged. ${hold} is being released.`
 }
 
-/** A transaction id means a card, whatever method was chosen since. */
+/** A transaction id means a card, even if another method was chosen since. */
 function isPaidByCard({ transactionId, paymentMethod }: Booking): boolean {
   return transactionId !== null || paymentMethod === 'authorizenet'
 }

@@ -44,7 +44,7 @@ export async function createBooking(
     if (concurrent !== undefined) return replay(concurrent)
     const now = context.now()
     const desk = deskLink === null ? null : await findDesk(trx, { text: deskLink, secret: context.secret, now })
-    // A desk's bookings count for its link, whatever its address is.
+    // A desk's bookings count toward the limit of its link, not of its client IP.
     const limitKey = desk === null ? clientIp : `desk ${desk.id}`
     await enforceLimit(trx, desk === null ? 'bookings' : 'deskBookings', { key: limitKey, now })
     await assertAvailable(trx, { ride, capacity, now })

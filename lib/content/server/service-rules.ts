@@ -12,7 +12,7 @@ const EXTRAS_FILE = 'extras.json'
 
 export const configuredServiceRules = singleton<Promise<ServiceRules>>('service rules')
 
-/** Reads the booking rules of `content/service.json`, whatever the content source. Cached, except in development. */
+/** Reads the booking rules of `content/service.json`, also with a hosted backend. Cached, except in development. */
 export function readServiceRules(): Promise<ServiceRules> {
   if (env().development) return readServiceFile()
   return configuredServiceRules.getOrCreate(() => readServiceFile())

@@ -53,7 +53,7 @@ export function findSkipReason({
 }): SkipReason | null {
   if (content.currentRow.erased_at !== null && row.recipient !== 'operator') return 'erased'
   if (recipientEmail === null) return 'nobody'
-  // It is about the site, whatever happens to its booking.
+  // It is about the site and does not depend on its booking.
   if (row.kind === 'card_attack') return null
   if (isReminder(row.kind)) {
     if (content.currentBooking.cancelledAt !== null || content.currentBooking.noShowAt !== null) return 'cancelled'

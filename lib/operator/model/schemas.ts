@@ -60,7 +60,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
     version,
     note: z.string().trim().max(2000, 'Please keep this under 2,000 characters.'),
   }),
-  /** The paid ride stands. */
+  /** The paid ride does not change. */
   z.strictObject({ action: z.literal('withdraw_change'), version }),
   z.strictObject({ action: z.literal('no_show'), version }),
   /** The card's bank took the payment back, or reversed that. */

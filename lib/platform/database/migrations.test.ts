@@ -110,7 +110,7 @@ test('migrating to clearer names keeps every value', async () => {
     Object.keys(migrations).filter(name => name < '013'),
   )
   await old.destroy()
-  // Each column holds its old name, whatever its type.
+  // Each column holds its old name as its value, regardless of type.
   const database = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false })
   const expected = Object.entries(RENAMED_COLUMNS).map(([table, renamed]) => {
     const columns = database

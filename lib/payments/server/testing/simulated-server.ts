@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { BookingContext } from '@/lib/booking/server/context'
 import type { PaymentContext } from '../context'
 
-/** Ends the promises that a killed server left. */
+/** Error of the calls that were pending when the simulated server was killed. */
 export class ServerKilled extends Error {
   constructor() {
     super('the server was killed')

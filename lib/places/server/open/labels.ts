@@ -22,7 +22,7 @@ export function labelPlace(place: OsmPlace): Label | null {
   return { name, area: sanitizeText(areaOf({ place, kind, name, streetLine }), MAX_AREA_BYTES), kind }
 }
 
-/** Labels a point by the place there: the house before the shop in it. */
+/** Labels a point by its street address rather than by a business at that address. */
 export function labelPoint(place: OsmPlace): Label | null {
   if (place.houseNumber === '' || place.street === '') return labelPlace(place)
   return labelPlace({ ...place, name: '', key: 'place', value: 'house', scale: 'spot' })
