@@ -10,7 +10,7 @@ const LINK_CLASSES =
 export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'page' | 'pageCount'>) {
   if (pageCount < 2) return null
   return (
-    <nav aria-label="Pages" className="mt-16 border-t border-ash pt-6 md:mt-20">
+    <nav aria-label="Pagination" className="mt-16 border-t border-ash pt-6 md:mt-20">
       <ul className="flex flex-wrap items-center justify-center gap-x-1 gap-y-2 tabular-nums">
         <li className="flex flex-1 justify-start">
           {page > 1 ? (

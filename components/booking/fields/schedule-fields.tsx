@@ -81,8 +81,8 @@ export function ScheduleFields({
             <p className="mb-1 font-semibold">{usualWait}</p>
           )}
           <p className="text-label text-smoke">
-            As soon as possible{isTimeZoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The
-            time is set when you confirm.
+            As soon as possible. {isTimeZoneKnown ? `It is now ${formatInstant(now, timeZone)} at the pickup. ` : ''}We
+            set the pickup time when you confirm.
           </p>
         </div>
       )}
