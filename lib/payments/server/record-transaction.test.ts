@@ -179,6 +179,21 @@ test('a void that was undone and made again is recorded again', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700, refundBy: null })
 })
 
+test('a response requested before a cancellation does not undo the void that the cancellation made meanwhile', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const { context } = fixture
+  const asOf = context.now()
+  const outdated = await context.paymentGateway.fetchTransaction(booking.transactionId ?? '')
+  if (outdated === null) throw new Error('no such transaction')
+  fixture.advanceClock(1000)
+  await cancelBooking(context, { access })
+  expect(await recordTransaction(context, outdated, asOf)).toBe('later')
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundBy: null })
+  await recordFromGateway(booking.transactionId ?? '')
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundBy: null })
+  expect(fixture.gateway.requests.voids).toHaveLength(1)
+})
+
 test.each(['declined', 'failed'] as const)(
   'nothing is refunded of a charge that was %s at its settlement',
   async state => {

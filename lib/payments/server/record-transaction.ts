@@ -24,20 +24,27 @@ import {
 } from './store'
 import { deleteFinishedLookups } from './transaction-lookup-store'
 
-/** `later`: another payment's outcome has to be known first. */
+/** `later`: another payment's outcome has to be known first, or the response is out of date. */
 export type RecordingResult = 'done' | 'later'
 
 /**
- * Updates our records from one transaction of the gateway. Idempotent. Throws AppError unavailable when the gateway
- * does not respond.
+ * Updates our records from one transaction of the gateway. Idempotent. `asOf`: when it was requested; a void recorded
+ * since then is newer than what the gateway responded. Throws AppError unavailable when the gateway does not respond.
  */
-export async function recordTransaction(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
+export async function recordTransaction(
+  context: PaymentContext,
+  transaction: Transaction,
+  asOf: Date = context.now(),
+): Promise<RecordingResult> {
   return transaction.kind === 'refund'
     ? await recordRefund(context, transaction)
-    : await recordCharge(context, transaction)
+    : await recordCharge(context, { transaction, asOf })
 }
 
-async function recordCharge(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
+async function recordCharge(
+  context: PaymentContext,
+  { transaction, asOf }: { transaction: Transaction; asOf: Date },
+): Promise<RecordingResult> {
   const now = context.now()
   const existing = await context.db.transaction().execute(async trx => {
     const charge = await findPaymentByTransaction(trx, {
@@ -47,9 +54,11 @@ async function recordCharge(context: PaymentContext, transaction: Transaction): 
     })
     if (charge === undefined || isBelievedUnpaid(charge)) return null
     if (isOpenCharge(charge)) return charge
+    if (!isReversed(transaction) && (await isVoidedSince(trx, { charge, asOf }))) return 'outdated'
     await recordKnownCharge(trx, { charge, transaction, now })
     return charge
   })
+  if (existing === 'outdated') return 'later'
   if (existing === null) return await recordUnknownCharge(context, transaction)
   // Only reconciliation decides the outcome of an open charge.
   if (isOpenCharge(existing)) await scheduleReconciliation(context.db, { payment: existing, at: now })
@@ -61,7 +70,7 @@ async function recordKnownCharge(
   { charge, transaction, now }: { charge: PaymentTable; transaction: Transaction; now: Date },
 ): Promise<void> {
   const { state, transactionId } = transaction
-  const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
+  const wasReversed = isReversed(transaction)
   switch (charge.state) {
     case 'approved': {
       // The gateway may not show a reversal that the operator recorded.
@@ -69,7 +78,6 @@ async function recordKnownCharge(
         await recordChargeback(trx, { charge, now, actor: 'site' })
         await deleteFinishedLookups(trx, transactionId)
       }
-      // Refused at settlement, it took nothing.
       const refund = { charge, method: 'void', transactionId, amountCents: charge.amount_cents } as const
       if (wasReversed) await recordExternalRefund(trx, { externalRefund: refund, now })
       else await recordReversedVoid(trx, { charge, now })
@@ -152,7 +160,7 @@ async function insertUnknownCharge(
 async function recordRefund(context: PaymentContext, transaction: Transaction): Promise<RecordingResult> {
   const { transactionId, refTransactionId, invoiceNumber, state, amountCents } = transaction
   const isSuccessful = state === 'unsettled' || state === 'settled'
-  const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
+  const wasReversed = isReversed(transaction)
   const findOriginalCharge = async (db: Kysely<Tables>) =>
     refTransactionId === null
       ? await findOnlyCharge(db, invoiceNumber)
@@ -174,9 +182,10 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
   })
   if (known || refTransactionId === null) return 'done'
   // Its charge may not be recorded yet.
+  const asOf = context.now()
   const original = await context.paymentGateway.fetchTransaction(refTransactionId)
   if (original === null || original.kind === 'refund') return 'done'
-  if ((await recordCharge(context, original)) === 'later') return 'later'
+  if ((await recordCharge(context, { transaction: original, asOf })) === 'later') return 'later'
   const charge = await findPaymentByTransaction(context.db, {
     context,
     transactionId: refTransactionId,
@@ -210,6 +219,26 @@ async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null):
       kind === 'charge' && state === 'approved' && transaction_id !== null && invoice_number === invoiceNumber,
   )
   return charges.length === 1 ? charges[0] : undefined
+}
+
+/** A cancellation, for example, voids the charge while the gateway's response is on its way. */
+async function isVoidedSince(
+  trx: Kysely<Tables>,
+  { charge, asOf }: { charge: PaymentTable; asOf: Date },
+): Promise<boolean> {
+  const payments = await listPayments(trx, charge.booking_id)
+  return payments.some(
+    ({ kind, state, transaction_id, updated_at }) =>
+      kind === 'refund' &&
+      state === 'made' &&
+      transaction_id === charge.transaction_id &&
+      updated_at > asOf.toISOString(),
+  )
+}
+
+/** Refused at settlement, it took nothing either. */
+function isReversed({ state }: Transaction): boolean {
+  return state === 'voided' || state === 'declined' || state === 'failed'
 }
 
 function isBelievedUnpaid({ state }: PaymentTable): boolean {

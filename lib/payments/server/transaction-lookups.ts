@@ -51,10 +51,11 @@ async function fetchAndRecord(
   { transaction_id: transactionId, attempts }: TransactionLookupTable,
 ): Promise<RecordingResult> {
   try {
+    const asOf = context.now()
     const transaction = await context.paymentGateway.fetchTransaction(transactionId)
     if (transaction === null) return attempts < MAX_MISSING_ATTEMPTS ? 'later' : 'done'
     context.log(`transaction ${transactionId} fetched: ${transaction.kind} ${transaction.state}`)
-    return await recordTransaction(context, transaction)
+    return await recordTransaction(context, transaction, asOf)
   } catch (error) {
     const loggedError = error instanceof AppError ? error.message : error
     if (attempts <= 3 || attempts % 10 === 0) console.error(`transaction ${transactionId}: lookup failed`, loggedError)
