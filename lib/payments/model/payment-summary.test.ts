@@ -205,6 +205,18 @@ const balanceDue: Booking['balanceDue'] = {
   paymentMethod: 'zelle',
   isPaymentOpen: false,
 }
+
+test('a balance whose invoice number a charge has used is not being paid by another charge of that number', () => {
+  const used = { ...charge('approved'), amountCents: 1, invoiceNumber: 'INV-2' }
+  const payments = [used, { ...used, state: 'sent' as const, transactionId: null }]
+  expect(derivePaymentSummary({ booking: { ...fresh, balanceDue }, payments }).balanceDue).toEqual({
+    amountCents: 10_594,
+    invoiceNumber: '',
+    paymentMethod: 'authorizenet',
+    isPaymentOpen: false,
+  })
+})
+
 const anyPayment: fc.Arbitrary<PaymentEntry> = fc.record({
   kind: fc.constantFrom('charge' as const, 'refund' as const),
   state: fc.constantFrom(...paymentStates),
@@ -225,8 +237,22 @@ const anyPaymentHistory = fc.record({
     pendingChange: fc.constantFrom(null, pendingChange),
     balanceDue: fc.constantFrom(null, balanceDue),
   }),
-  payments: fc.array(anyPayment, { maxLength: 6 }),
+  payments: fc.array(anyPayment, { maxLength: 6 }).map(withoutImpossibleCharges),
 })
+
+/**
+ * Unique indexes allow a transaction only once, and one open or approved charge per invoice number. A Zelle transfer,
+ * which has no transaction, is not charged back.
+ */
+function withoutImpossibleCharges(payments: PaymentEntry[]): PaymentEntry[] {
+  const mayHaveTaken = ({ state }: PaymentEntry) => state === 'approved' || openChargeStates.includes(state)
+  const excludes = (one: PaymentEntry) => (other: PaymentEntry) =>
+    other.kind === 'charge' &&
+    ((other.transactionId === one.transactionId &&
+      (one.transactionId !== null || other.invoiceNumber === one.invoiceNumber)) ||
+      (mayHaveTaken(one) && mayHaveTaken(other) && other.invoiceNumber === one.invoiceNumber))
+  return payments.filter((each, i) => each.kind !== 'charge' || !payments.slice(0, i).some(excludes(each)))
+}
 
 test('a booking is never paid without an approved charge', () => {
   fc.assert(

@@ -45,8 +45,8 @@ type SummarizedBooking = Pick<
 /**
  * Derives the payment status from the payments in creation order. No other code marks a booking as paid or refunded. A
  * chargeback leaves the booking unpaid, unless other charges pay the fare or it took nothing that was not refunded
- * before. A ride that lost one of several charges in another way stays paid, with a balance due; its invoice number is empty until one is created. A pending change ends
- * with the payment that it adds to.
+ * before. A ride that lost one of several charges in another way stays paid, with a balance due; its invoice number is
+ * empty until one is created. A pending change ends with the payment that it adds to.
  */
 export function derivePaymentSummary({
   booking,
@@ -98,13 +98,18 @@ function deriveBalanceDue({
 }): Booking['balanceDue'] {
   const amountCents = getUncoveredCents({ booking, payments })
   if (amountCents <= 0) return null
-  const { invoiceNumber = '', paymentMethod = 'authorizenet' } = booking.balanceDue ?? {}
+  const previous = booking.balanceDue ?? { invoiceNumber: '', paymentMethod: 'authorizenet' }
   // A charge that was approved for less than is missing now keeps its invoice number.
-  const isInvoiceUsed = payments.some(payment => isApproved(payment) && payment.invoiceNumber === invoiceNumber)
+  const isInvoiceUsed = payments.some(
+    payment => isApproved(payment) && payment.invoiceNumber === previous.invoiceNumber,
+  )
+  const { invoiceNumber, paymentMethod } = isInvoiceUsed
+    ? { invoiceNumber: '', paymentMethod: 'authorizenet' as const }
+    : previous
   return {
     amountCents,
-    invoiceNumber: isInvoiceUsed ? '' : invoiceNumber,
-    paymentMethod: isInvoiceUsed ? 'authorizenet' : paymentMethod,
+    invoiceNumber,
+    paymentMethod,
     isPaymentOpen: open.some(charge => charge.invoiceNumber === invoiceNumber),
   }
 }
@@ -183,8 +188,8 @@ function sumLostRefunds(payments: readonly PaymentEntry[]): number {
 export type ChargePurpose = 'fare' | 'change' | 'balance'
 
 /**
- * Names what a charge pays: the fare, the pending change, or the balance due. Null if nothing: it has to be refunded in full. `others`
- * are the other payments of the booking.
+ * Names what a charge pays: the fare, the pending change, or the balance due. Null if nothing: it has to be refunded in
+ * full. `others` are the other payments of the booking.
  */
 export function findChargePurpose({
   booking,
