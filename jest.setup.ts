@@ -1,3 +1,5 @@
+import diagnosticsChannel from 'node:diagnostics_channel'
+
 // Fails tests on unexpected console output.
 for (const method of ['error', 'warn'] as const) {
   const original = console[method]
@@ -14,3 +16,16 @@ if ('document' in globalThis) {
   // A busy machine must not fail a test.
   configure({ asyncUtilTimeout: 20_000 })
 }
+
+// Node's diagnostics channels outlive a test file: a subscriber left behind would change the HTTP requests of the files
+// that run after it in the same worker.
+const { subscribe } = diagnosticsChannel
+const subscriptions: Parameters<typeof subscribe>[] = []
+diagnosticsChannel.subscribe = (...subscription) => {
+  subscriptions.push(subscription)
+  subscribe(...subscription)
+}
+afterAll(() => {
+  for (const subscription of subscriptions) diagnosticsChannel.unsubscribe(...subscription)
+  diagnosticsChannel.subscribe = subscribe
+})

@@ -20,16 +20,13 @@ afterEach(() => {
 })
 afterAll(() => Promise.all([fakes.google.stop(), fakes.osrm.stop()]))
 
-/** A pause of a busy machine must not count as an outage. */
-const timeoutMs = 30_000
-
 /** Google, then OSRM, then the estimate, as with all settings set. */
 function createTestDrives({ key = fakes.google.key } = {}) {
   const lines: string[] = []
   const drives = createDrives({
     routers: [
-      { name: 'Google', router: createGoogleRouter({ key, baseUrl: fakes.google.origin, timeoutMs }) },
-      { name: 'OSRM', router: createOsrmRouter({ url: fakes.osrm.url, timeoutMs }) },
+      { name: 'Google', router: createGoogleRouter({ key, baseUrl: fakes.google.origin }) },
+      { name: 'OSRM', router: createOsrmRouter({ url: fakes.osrm.url }) },
     ],
     log: line => void lines.push(line),
   })
