@@ -93,7 +93,7 @@ test('contact: invalid fields get the focus, and a rejected field, time and fare
   await test.step('a fare that changed', async () => {
     await confirmButton(page).click()
     await expect(page.getByText(/The fare has changed since you last saw it/)).toBeVisible()
-    await page.getByRole('button', { name: /^Book at \$/ }).click()
+    await page.getByRole('button', { name: /^Book Ride for \$/ }).click()
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
     const pickup = booking(page).getByText(/at 11:15 AM E[SD]T/)
     await expect(pickup.first()).toBeVisible()

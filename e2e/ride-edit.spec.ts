@@ -4,7 +4,7 @@ import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
 
-const FARE_DIFFERENCE = /^Was \$[\d.]+, now \$[\d.]+: \$[\d.]+ less\.$/
+const FARE_DIFFERENCE = /^The fare was \$[\d.]+ and is now \$[\d.]+ \(\$[\d.]+ less\)\.$/
 
 /** Opens the ride page on another device. */
 async function openElsewhere(page: Page, link: string): Promise<Page> {

@@ -34,6 +34,6 @@ export function FareDetails({ quote, className = '' }: { quote: Quote; className
 }
 
 function totalLabel({ provisional, estimated }: Quote): string {
-  if (provisional) return 'Estimate (we confirm the fare)'
+  if (provisional) return 'Estimate (fare to be confirmed)'
   return estimated ? 'Fare (estimated distance)' : 'Fare'
 }

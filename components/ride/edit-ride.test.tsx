@@ -69,7 +69,7 @@ async function confirm(user: User) {
 
 async function chooseSuv(user: User) {
   await user.click(screen.getByRole('radio', { name: /Luxury SUV/ }))
-  expect(screen.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
+  expect(screen.getByText('The fare was $157.00 and is now $162.00 ($5.00 more).')).toBeInTheDocument()
 }
 
 test('updates a ride at once for the shown fare when the fare is unchanged', async () => {
@@ -89,7 +89,7 @@ test('asks for consent to a changed fare before sending', async () => {
   await chooseSuv(user)
   await confirm(user)
   const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
+  expect(alert.getByText('The fare was $157.00 and is now $162.00 ($5.00 more).')).toBeInTheDocument()
   expect(updateBooking).not.toHaveBeenCalled()
   await user.click(alert.getByRole('button', { name: 'Confirm Change at $162.00' }))
   expect(updateBooking).toHaveBeenCalledWith(
@@ -102,7 +102,7 @@ test('asks for consent again when the server’s fare differs', async () => {
   const quote = { lines: [], totalCents: 18_000, miles: 25.4, durationSeconds: 2700, estimated: true }
   jest.mocked(updateBooking).mockRejectedValueOnce(conflict('fare_changed', { details: { quote } }))
   await confirm(user)
-  await user.click(await screen.findByRole('button', { name: 'Change at $180.00' }))
+  await user.click(await screen.findByRole('button', { name: 'Change Ride at $180.00' }))
   expect(updateBooking).toHaveBeenLastCalledWith(
     expect.objectContaining({ request: expect.objectContaining({ rent: 180 }) }),
   )

@@ -20,7 +20,7 @@ export function FareChangeConfirmation({
   onConfirm: () => void
   onBack: () => void
 }) {
-  const fare = now ? describeFare(now) : 'a fare to be confirmed'
+  const fare = now ? `at ${describeFare(now)}` : '(fare to be confirmed)'
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
@@ -34,7 +34,7 @@ export function FareChangeConfirmation({
         </div>
       ) : null}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onConfirm}>{`Confirm Change at ${fare}`}</Button>
+        <Button onClick={onConfirm}>{`Confirm Change ${fare}`}</Button>
         <Button variant="secondary" onClick={onBack}>
           Back to the Ride
         </Button>

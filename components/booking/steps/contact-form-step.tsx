@@ -125,11 +125,17 @@ function FareChangedAlert({
         </div>
       ) : null}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onAccept}>{`${isEditing ? 'Change' : 'Book'} at ${after}`}</Button>
+        <Button onClick={onAccept}>{labelAcceptance(quote, isEditing)}</Button>
         <Button variant="secondary" onClick={onBack}>
           Back to the ride
         </Button>
       </div>
     </Alert>
   )
+}
+
+/** Names the fare that is agreed to: "Book Ride for $157.00". */
+function labelAcceptance(quote: Quote | null, isEditing: boolean): string {
+  const action = isEditing ? 'Change Ride' : 'Book Ride'
+  return quote ? `${action} ${isEditing ? 'at' : 'for'} ${describeFare(quote)}` : `${action} (fare to be confirmed)`
 }

@@ -6,7 +6,7 @@ const estimate = quote && { ...quote, provisional: true }
 
 test.each([
   ['a fare', quote, '$157.00', true],
-  ['an estimate', estimate, '$157.00, an estimate to be confirmed', false],
+  ['an estimate', estimate, '$157.00 (estimate)', false],
   ['no fare', null, 'to be confirmed', false],
 ])('describes %s', (_, quote, expected, confirmed) => {
   expect([describeFare(quote), isFareConfirmed(quote)]).toEqual([expected, confirmed])

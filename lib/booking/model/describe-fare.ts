@@ -6,10 +6,9 @@ export function isFareConfirmed(quote: Quote | null): quote is Quote {
   return quote !== null && quote.provisional !== true
 }
 
-/** Describes a fare: "$157.00", with "an estimate" or "to be confirmed". */
+/** Describes a fare: "$157.00", "$157.00 (estimate)" or "to be confirmed". */
 export function describeFare(quote: Quote | null): string {
   if (quote === null) return 'to be confirmed'
-  return quote.provisional
-    ? `${formatMoney(quote.totalCents)}, an estimate to be confirmed`
-    : formatMoney(quote.totalCents)
+  const fare = formatMoney(quote.totalCents)
+  return quote.provisional ? `${fare} (estimate)` : fare
 }

@@ -44,7 +44,7 @@ export function buildReceiptSections({
 /** Lists the frozen fare lines and their total. */
 export function listFareRows({ quote, categoryKey }: Pick<Booking, 'quote' | 'categoryKey'>): ReceiptRow[] {
   const lines = quote?.lines.map(({ label, amountCents }) => ({ label, value: formatMoney(amountCents) })) ?? []
-  const totalLabel = quote?.provisional ? 'Estimate (we confirm the fare)' : 'Total'
+  const totalLabel = quote?.provisional ? 'Estimate (fare to be confirmed)' : 'Total'
   return [
     ...(lines.length === 0 ? [{ label: 'Fare', value: describeFallbackRates(categoryKey) }] : lines),
     ...(quote ? [{ label: totalLabel, value: formatMoney(quote.totalCents), strong: true }] : []),

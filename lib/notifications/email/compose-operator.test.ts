@@ -43,7 +43,7 @@ test('shows no name check for verified places', () => {
 test('reports a moved point under the same name as a change', () => {
   const before = bookingWith({ nearest: { ...kennedy, miles: 0.2 }, named: { ...kennedy, miles: 0.2 } })
   const { text } = compose({ kind: 'changed', before, booking: mismatch })
-  expect(text).toContain('Drop-off, point: Nearest known place: Hillside, NY (0.38 mi) ')
+  expect(text).toContain('Drop-off (map point): Nearest known place: Hillside, NY (0.38 mi) ')
   expect(text).toContain('(previously: Nearest known place: John F. Kennedy International Airport (JFK)')
 })
 

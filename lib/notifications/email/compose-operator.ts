@@ -105,7 +105,7 @@ function paymentSummary(booking: Booking): string {
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
   const fare = booking.quote
-    ? `${booking.creditCents > 0 || booking.keptDifferenceCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)}, due`
+    ? `${booking.creditCents > 0 || booking.keptDifferenceCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)} due`
     : 'Fare to be confirmed, payment'
   return booking.paymentMethod === 'zelle' ? `${fare} by Zelle.` : `${fare} by card.`
 }
@@ -121,7 +121,7 @@ function changedPointRows({ before, after }: { before: Booking; after: Booking }
     const [previous = '', current] = [previousPoints.get(label), describeNearestPlace(place)]
     return current === '' || current === previous
       ? []
-      : [{ label: `${label}, point`, value: current, previousValue: previous || 'none' }]
+      : [{ label: `${label} (map point)`, value: current, previousValue: previous || 'none' }]
   })
 }
 
@@ -182,7 +182,7 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
 }
 
 function unpaidSentence({ status }: Booking): string {
-  return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is no longer paid.' : ''
+  return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is now unpaid.' : ''
 }
 
 /** A past ride has no button, because its link has expired. */
