@@ -24,3 +24,18 @@ export function TextWithPhoneLink({ text, phone }: { text: string; phone: string
     </>
   )
 }
+
+/** Shows a message with the operator's phone number, appended unless the message names it. */
+export function MessageWithPhone({ message, phone }: { message: string; phone: string }) {
+  if (message.includes(phone)) return <TextWithPhoneLink text={message} phone={phone} />
+  if (message.endsWith('call us.'))
+    return <TextWithPhoneLink text={`${message.slice(0, -1)} at ${phone}.`} phone={phone} />
+  return (
+    <>
+      {message}{' '}
+      <span>
+        You can also call us at <PhoneLink phone={phone} />.
+      </span>
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { PhoneLink } from '@/components/booking/phone-link'
+import { MessageWithPhone, PhoneLink } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -50,8 +50,8 @@ function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<Zel
       ) : switchToZelle.state === 'failed' ? (
         <StatusPanel onClose={onClose} onTryAgain={switchToZelle.retry}>
           <Alert>
-            Your booking was not switched to Zelle, so please do not send money yet. {switchToZelle.userMessage}{' '}
-            <PhoneLink phone={phone} />
+            Your booking was not switched to Zelle, so please do not send money yet.{' '}
+            <MessageWithPhone message={switchToZelle.userMessage} phone={phone} />
           </Alert>
         </StatusPanel>
       ) : (
@@ -104,7 +104,7 @@ function ZelleInstructions({
   const copyEmail = async () => {
     if (await copyText(zelle.email)) return toast(userMessages.zelleCopied)
     if (email.current) selectText(email.current)
-    toast('We could not copy the email. It is selected so you can copy it yourself.', { tone: 'error' })
+    toast('We could not copy the email address. It is selected so you can copy it yourself.', { tone: 'error' })
   }
   const { pendingChange } = booking
   const due = pendingChange
@@ -116,7 +116,7 @@ function ZelleInstructions({
     <>
       <p ref={intro} tabIndex={-1} className="mt-3 text-smoke outline-none">
         {isPriced
-          ? 'Send the amount from your bank’s app with the order number in the memo. We will confirm once it arrives.'
+          ? 'Send the amount from your bank’s app with the order number in the memo. We will confirm your payment once it arrives.'
           : 'Your fare has not been confirmed yet, so please do not send money. We will let you know the amount.'}
       </p>
       <dl className="mt-5 divide-y divide-ash border-y border-ash">

@@ -124,7 +124,7 @@ test.each([
 })
 
 test('says that a ride can no longer be canceled online', async () => {
-  const userMessage = 'This ride can no longer be canceled online. Please call us.'
+  const userMessage = 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.'
   read.mockResolvedValue(pageOf({}, { cancellation: { allowed: false, sentence: userMessage } }))
   await show()
   expect(screen.getByText(userMessage)).toBeInTheDocument()
@@ -237,7 +237,7 @@ describe('the ETA', () => {
   test('falls back to the usual wait while unknown', async () => {
     read.mockResolvedValue(pageOf({ ...immediate, chauffeur: null, usualWait: { from: 20, to: 35 } }))
     await show()
-    expect(screen.getByText(/^The usual wait is 20-35 min\./)).toBeVisible()
+    expect(screen.getByText(/^The usual wait is 20–35 min\./)).toBeVisible()
   })
 })
 

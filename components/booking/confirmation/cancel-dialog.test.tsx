@@ -20,7 +20,10 @@ const down = new AppError({ kind: 'unavailable', message: 'down', userMessage: '
 const all: Cancellation = { allowed: true, percent: 100, refundCents: 10_595 }
 const half: Cancellation = { allowed: true, percent: 50, refundCents: 5298 }
 const none: Cancellation = { allowed: true, percent: 100, refundCents: 0 }
-const late: Cancellation = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
+const late: Cancellation = {
+  allowed: false,
+  sentence: 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.',
+}
 
 beforeAll(polyfillDialogs)
 beforeEach(() => {
@@ -95,7 +98,7 @@ test('retries a failed refund request when pressed', async () => {
   terms.mockRejectedValueOnce(down)
   const { booking, user } = await show({ ...paid, cancellation: null })
   expect(screen.getByText(/^We could not calculate/)).toHaveTextContent(
-    'We could not calculate your refund, so nothing has been canceled yet. We could not reach our server. +1 (212) 555-0142',
+    'We could not calculate your refund, so nothing has been canceled yet. We could not reach our server. You can also call us at +1 (212) 555-0142.',
   )
   expect(yes()).toBeDisabled()
   terms.mockResolvedValue({ booking, cancellation: all })
@@ -151,7 +154,7 @@ test('keeps the booking and shows the phone number after a failure', async () =>
   cancel.mockRejectedValue(down)
   await user.click(yes())
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'Your ride was not canceled. Your booking is unchanged. We could not reach our server. +1 (212) 555-0142',
+    'Your ride was not canceled. Your booking is unchanged. We could not reach our server. You can also call us at +1 (212) 555-0142.',
   )
   expect(onCanceled).not.toHaveBeenCalled()
   expect(yes()).toHaveFocus()
@@ -163,7 +166,7 @@ test('does not claim that the ride is still booked after a network error', async
     new AppError({ kind: 'unavailable', message: 'lost', userMessage: 'No.', code: 'no_answer' }),
   )
   await user.click(yes())
-  expect(screen.getByRole('alert')).toHaveTextContent(/We could not confirm that your ride is canceled/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/we could not confirm that your ride was canceled/)
 })
 
 test('shows the reason and the phone number and disables Yes after the pickup', async () => {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useCancellation } from '@/components/booking/hooks/use-cancellation'
-import { PhoneLink } from '@/components/booking/phone-link'
+import { MessageWithPhone, TextWithPhoneLink } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -23,7 +23,7 @@ type CancelDialogProps = {
 }
 
 const REFUND_CHANGED_MESSAGE =
-  'Your refund amount has changed since you opened this. Nothing has been canceled yet. Please review the new amount, or call us.'
+  'Your refund amount has changed since you opened this window. Nothing has been canceled yet. Please review the new amount, or call us.'
 
 /** Confirms a cancellation. A failed request leaves the ride booked. */
 export function CancelDialog({ open, ...rest }: CancelDialogProps) {
@@ -70,8 +70,8 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
         ) : terms.state === 'failed' ? (
           <div role="alert" className="grid gap-3">
             <p>
-              We could not calculate your refund, so nothing has been canceled yet. {terms.userMessage}{' '}
-              <PhoneLink phone={phone} />
+              We could not calculate your refund, so nothing has been canceled yet.{' '}
+              <MessageWithPhone message={terms.userMessage} phone={phone} />
             </p>
             <Button variant="secondary" onClick={loadTerms} className="justify-self-start">
               Try again
@@ -90,12 +90,12 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
           </p>
         ) : (
           <p>
-            {terms.cancellation.sentence} <PhoneLink phone={phone} />
+            <TextWithPhoneLink text={terms.cancellation.sentence} phone={phone} />
           </p>
         )}
       </div>
       <Alert shown={errorMessage !== ''} className="mt-4">
-        {errorMessage} <PhoneLink phone={phone} />
+        <MessageWithPhone message={errorMessage} phone={phone} />
       </Alert>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button onClick={onClose} disabled={busy}>
@@ -119,7 +119,7 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
 /** A retry is safe because cancellation is idempotent. */
 function describeCancelError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
-    return 'We could not confirm that your ride is canceled because our server did not respond. Please try again, or call us.'
+    return 'Our server did not respond, so we could not confirm that your ride was canceled. Please try again, or call us.'
   }
   const userMessage = error instanceof AppError ? error.userMessage : userMessages.unexpected
   return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`

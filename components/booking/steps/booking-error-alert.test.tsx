@@ -7,7 +7,7 @@ const phone = '+1 (212) 555-0142'
 
 test('links the phone number when calling is an alternative', () => {
   render(<BookingErrorAlert userMessage="Please try again, or call us." details={[]} phone={phone} />)
-  expect(screen.getByRole('alert')).toHaveTextContent(`Please try again, or call us. ${phone}`)
+  expect(screen.getByRole('alert')).toHaveTextContent(`Please try again, or call us at ${phone}.`)
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
 })
 
@@ -29,7 +29,8 @@ test('lists the field errors below the message', () => {
       phone={null}
     />,
   )
-  expect(screen.getByRole('alert')).toHaveTextContent('Please check the fields. This pickup time has passed.')
+  expect(screen.getByText('Please check the fields.')).toBeVisible()
+  expect(screen.getByText('This pickup time has passed.')).toBeVisible()
 })
 
 test('offers to start a new booking next to the message when the booking no longer exists', async () => {

@@ -1,4 +1,4 @@
-import { PhoneLink } from '@/components/booking/phone-link'
+import { MessageWithPhone } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 
@@ -20,10 +20,7 @@ export function BookingErrorAlert({
 }) {
   return (
     <Alert>
-      <p>
-        {userMessage}{' '}
-        {phone === null || userMessage.includes(phone) ? null : <CallUs userMessage={userMessage} phone={phone} />}
-      </p>
+      <p>{phone === null ? userMessage : <MessageWithPhone message={userMessage} phone={phone} />}</p>
       {details.map(detail => (
         <p key={detail} className="text-smoke">
           {detail}
@@ -45,14 +42,5 @@ export function BookingErrorAlert({
         </Button>
       )}
     </Alert>
-  )
-}
-
-function CallUs({ userMessage, phone }: { userMessage: string; phone: string }) {
-  if (userMessage.endsWith('call us.')) return <PhoneLink phone={phone} />
-  return (
-    <span>
-      You can also call us at <PhoneLink phone={phone} />.
-    </span>
   )
 }

@@ -24,7 +24,10 @@ function cancellationTermsImmediate(afterCallMs: number, overrides: Partial<Fact
   return cancellationTerms(-afterCallMs, { scheduleOption: 'immediately', ...overrides })
 }
 
-const notAllowed = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
+const notAllowed = {
+  allowed: false,
+  sentence: 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.',
+}
 
 test('keeps the refund at half once the customer changed the ride within 24 hours of its pickup', () => {
   const lateChangedAt = '2027-03-02T20:00:00.000Z'
@@ -62,7 +65,7 @@ test('rejects canceling an immediate ride after 61 minutes', () => {
 test('rejects canceling an immediate ride once its chauffeur is assigned', () => {
   expect(cancellationTermsImmediate(MINUTE_MS, { chauffeur })).toEqual({
     allowed: false,
-    sentence: 'Your chauffeur is on the way. Please call us to cancel this ride.',
+    sentence: 'Your chauffeur is on the way. To cancel this ride, please call us at +1 (212) 555-0142.',
   })
 })
 

@@ -42,10 +42,13 @@ export function getCancellationTerms({
   const immediate = booking.scheduleOption === 'immediately'
   const isInTime = immediate ? -untilPickup <= IMMEDIATE_CANCEL_WINDOW_MS : untilPickup > 0
   if (isInTime && immediate && booking.chauffeur !== null) {
-    return { allowed: false, sentence: 'Your chauffeur is on the way. Please call us to cancel this ride.' }
+    return {
+      allowed: false,
+      sentence: `Your chauffeur is on the way. To cancel this ride, please call us at ${site.phone}.`,
+    }
   }
   if (!isInTime || booking.noShowAt !== null) {
-    return { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
+    return { allowed: false, sentence: `This ride can no longer be canceled online. Please call us at ${site.phone}.` }
   }
   const isEarly = !immediate && untilPickup > FULL_REFUND_NOTICE_MS && booking.lateChangedAt === null
   const percent = isEarly ? 100 : 50

@@ -156,7 +156,7 @@ test('rejects a cancellation after pickup', async () => {
   const { opener: access } = await createPaidRide({ hoursAhead: 0 })
   await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject({
     ...appErrorLike('booking_closed'),
-    userMessage: 'This ride can no longer be canceled online. Please call us.',
+    userMessage: 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.',
   })
   expect(fixture.gateway.balance()).toBe(15_700)
 })
