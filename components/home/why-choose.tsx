@@ -7,7 +7,7 @@ import { site } from '@/lib/site'
 const REASONS = [
   'The full fare for every vehicle before you book',
   'Licensed and insured chauffeurs, at any hour',
-  'Rides within each city we serve, and long drives between them',
+  'Rides within every city we serve, and long-distance trips between them',
 ]
 
 /** Shows why riders choose this service. */

@@ -21,7 +21,7 @@ export function LegalPage({
       </p>
       {isTemplate ? (
         <p className="mt-6 rounded-2xl border border-ash bg-coal px-5 py-4 text-label text-smoke">
-          This page is a template and has not been reviewed by the operator yet.
+          This page is a template and has not yet been reviewed by the operator.
         </p>
       ) : null}
       <div className="mt-10">

@@ -20,11 +20,11 @@ export function createDefaultGuide(city: City, entries: readonly GazetteerEntry[
     title: `Chauffeured Rides in ${city.name}`,
     description: `Chauffeured black cars in ${city.name} for airport pickups, meetings and evenings out. See every fare before you book.`,
     paragraphs: [
-      `Tell us where and when in ${city.name}. Your chauffeur will come to you, and you see the fare for every vehicle before you book.`,
+      `Tell us where and when in ${city.name}. Your chauffeur will come to you, and you will see the fare for every vehicle before you book.`,
     ],
     picture: {
       src: '/stills/sedan-city-night.webp',
-      alt: 'A black sedan with its headlights on, on a city street at night',
+      alt: 'A black sedan on a city street at night, headlights on',
     },
     airports: airports.map(({ place }) => ({ place: place.id, note: place.area })),
     trips: town === undefined ? [] : airports.map(({ place }) => ({ from: place.id, to: town.place.id })),

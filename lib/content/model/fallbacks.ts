@@ -49,7 +49,8 @@ export const fallbackFaqs: Faq[] = [
   {
     _id: 'fallback-rates',
     question: 'What are your hourly rates?',
-    answer: 'Our hourly rate is $100 to $150, depending on the vehicle. You see the full fare before you book.',
+    answer:
+      'Our hourly rates range from $100 to $150, depending on the vehicle. You see the full fare before you book.',
   },
   {
     _id: 'fallback-booking',

@@ -109,7 +109,7 @@ test('announces the result count until the results are cleared', async () => {
   await requests[0]?.respond({ posts: FOUND })
   const announcement = screen.getByRole('status').textContent
   await type('')
-  expect([announcement, screen.getByRole('status').textContent]).toEqual(['Posts found: 2', ''])
+  expect([announcement, screen.getByRole('status').textContent]).toEqual(['2 posts found', ''])
 })
 
 test('the arrow keys move between the field and the results', async () => {

@@ -56,7 +56,7 @@ function showResults(form: HTMLFormElement, rows: SearchResult[]): void {
   if (!list) return
   list.hidden = !rows[0]
   const status = form.querySelector('[role=status]')
-  if (status) status.textContent = rows[0] ? `Posts found: ${rows.length}` : ''
+  if (status) status.textContent = rows[0] ? `${rows.length} post${rows[1] ? 's' : ''} found` : ''
   list.textContent = ''
   for (const row of rows) {
     const link = appendElement(appendElement(list, 'li'), 'a', row.title)

@@ -43,7 +43,7 @@ export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?
   const { slug, ...category } = categoryOgImage(name ?? '')
   const titles = {
     all: `The ${site.brand} blog`,
-    category: `${name}: posts`,
+    category: `Posts in ${name}`,
     tag: `Posts tagged #${name}`,
   }
   const descriptions = {
@@ -84,7 +84,7 @@ export function cityMetadata({ city, ...pageText }: { city: City; title: string;
 export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
   return buildPageMetadata({
     title,
-    description: `The ${title.toLowerCase()} of ${site.brand}.`,
+    description: `${title} for ${site.brand}.`,
     path: `/${name}`,
     ogImage: homeOgImage,
   })
