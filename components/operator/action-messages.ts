@@ -18,7 +18,7 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
     case 'zelle_received':
       return `Recorded as paid by Zelle. ${contactInfo.firstName} will be notified by email.`
     case 'refund_sent':
-      return `Recorded the refund as sent. ${contactInfo.firstName} will be notified by email.`
+      return `Refund recorded as sent. ${contactInfo.firstName} will be notified by email.`
     case 'cancel':
       return `Canceled. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'partial_refund':

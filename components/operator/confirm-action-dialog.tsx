@@ -71,7 +71,7 @@ export function ConfirmActionDialog({
           capability={state.capability}
           timeZone={booking.pickupTimeZone}
           value={transactionId}
-          error={isChecked && isMissing ? 'Please choose the charge.' : state.result?.fields.transactionId}
+          error={isChecked && isMissing ? 'Please choose a charge.' : state.result?.fields.transactionId}
           onChange={setTransactionId}
         />
       ) : null}
@@ -104,7 +104,7 @@ function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Bo
       const { kind, amountCents } = getZelleDue({ action, booking })
       const what = kind === 'fare' ? '' : ` for the ${kind}`
       return {
-        title: `Has the Zelle transfer of ${formatMoney(amountCents)}${what} arrived?`,
+        title: `Has the Zelle payment of ${formatMoney(amountCents)}${what} arrived?`,
         yes: 'Yes, it arrived',
         no: 'Not yet',
       }
@@ -118,7 +118,7 @@ function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Bo
     case 'withdraw_change':
       return { title: 'Withdraw the pending change?', yes: 'Yes, withdraw it', no: 'No, keep it' }
     case 'no_show':
-      return { title: 'Record a no-show?', yes: 'Yes, no-show', no: 'No, wait' }
+      return { title: 'Record a no-show?', yes: 'Yes, record it', no: 'No, keep waiting' }
     case 'chargeback':
       return { title: 'Was the payment charged back?', yes: 'Yes, charged back', no: 'No' }
     case 'chargeback_reversed': {
@@ -141,7 +141,7 @@ function Explanation({ action, booking }: { action: ConfirmedAction; booking: Bo
     case 'refund_sent':
       return (
         <p>
-          Send it to {firstName} {lastName}, {email}, {phone}, then record it here. {firstName} will be notified.
+          Send it to {firstName} {lastName} ({email}, {phone}), then record it here. {firstName} will be notified.
         </p>
       )
     case 'withdraw_change':
@@ -160,7 +160,10 @@ function Explanation({ action, booking }: { action: ConfirmedAction; booking: Bo
       )
     case 'chargeback_reversed':
       return (
-        <p>Record it once the money is back in your account. You will need to send any refund that was due before.</p>
+        <p>
+          Record it once the money is back in your account. If a refund was due before the chargeback, you will need to
+          send it.
+        </p>
       )
     case 'no_show': {
       const call = primaryContactRow(booking)

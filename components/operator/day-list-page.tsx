@@ -38,7 +38,7 @@ function Rides({ token }: { token: string }) {
   if (token === '' || isRejected) {
     return (
       <LinkUnavailable
-        heading={token === '' ? 'This page needs a link' : 'This link is not valid'}
+        heading={token === '' ? 'You need a link to open this page' : 'This link is not valid'}
         message="Links work for 30 days, unless they are revoked."
         command="npm run bookings -- link"
       />
@@ -196,7 +196,7 @@ function RideRow({ ride }: { ride: DayListRide }) {
         <p className={isFlagged('unpaid') ? 'font-semibold' : ''}>{ride.payment}</p>
         {isFlagged('unconfirmed') ? (
           <p className="font-semibold">
-            {ride.isChanged ? 'Changed since confirmed: needs confirmation' : 'Needs confirmation'}
+            {ride.isChanged ? 'Changed after confirmation: confirm again' : 'Needs confirmation'}
           </p>
         ) : null}
       </div>

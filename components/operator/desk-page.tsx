@@ -26,8 +26,8 @@ export function DeskPage() {
   if (token === '' || isRejected) {
     return (
       <LinkUnavailable
-        heading="This link does not work"
-        message="It may be incomplete or revoked. You can book without it, or ask us for a new one."
+        heading="This link is not valid"
+        message="It may be incomplete or may have been revoked. You can book without it, or ask us for a new one."
       />
     )
   }

@@ -39,7 +39,7 @@ export function EtaFields({
           />
         )}
       </Field>
-      <Field label="Or at" hint={`Local time at the pickup (${timeZoneName}).`}>
+      <Field label="Or arrival time" hint={`Local time at the pickup location (${timeZoneName}).`}>
         {props => (
           <input
             {...props}

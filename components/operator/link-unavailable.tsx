@@ -26,7 +26,7 @@ export function LinkUnavailable({
       ) : null}
       {command === undefined ? null : (
         <p className="mt-4 max-w-[36rem] text-smoke">
-          On the server, <code className="text-ivory">{command}</code> makes a new one.
+          To create a new link, run <code className="text-ivory">{command}</code> on the server.
         </p>
       )}
     </div>

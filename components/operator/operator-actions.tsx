@@ -70,8 +70,8 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
   const renderZelleButtons = (variant: 'primary' | 'secondary') =>
     listFurtherPayments(booking).length > 1 ? (
       <>
-        {renderActionButton('zelle_received', 'Zelle for the change received…', variant)}
-        {renderActionButton('zelle_for_balance', 'Zelle for the balance received…', variant)}
+        {renderActionButton('zelle_received', 'Zelle received for the change…', variant)}
+        {renderActionButton('zelle_for_balance', 'Zelle received for the balance…', variant)}
       </>
     ) : (
       renderActionButton('zelle_received', 'Zelle received…', variant)

@@ -87,7 +87,7 @@ function PendingChange({ booking }: { booking: Booking }) {
   const changes = describeChanges({ before: booking, after: { ...booking, ...pendingChange.ride } })
   return (
     <section aria-label="Pending change" className="mt-5 border-l-2 border-gold pl-4">
-      <p className="font-semibold">Pending change: {formatMoney(pendingChange.differenceCents)} to be paid</p>
+      <p className="font-semibold">Pending change: {formatMoney(pendingChange.differenceCents)} due</p>
       {changes.map(change => (
         <p key={change} className="mt-1">
           {capitalize(change)}

@@ -86,7 +86,7 @@ test('shows a booking without running an action', async () => {
 
 test('sends no request without a capability URL', async () => {
   await act(async () => render(<OperatorPage />))
-  expect(screen.getByRole('heading', { name: 'This page needs a link' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'You need a link to open this page' })).toBeInTheDocument()
   expect(read).not.toHaveBeenCalled()
 })
 
@@ -198,7 +198,7 @@ test('keeps the typed reason in the dialog when the page is stale', async () => 
 test.each([
   ['Zelle received…', 'Yes, it arrived', 'zelle_received', {}],
   ['Refund sent…', 'Yes, sent', 'refund_sent', { status: 'refund_due', refundBy: 'operator', refundCents: 1 }],
-  ['No-show…', 'Yes, no-show', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
+  ['No-show…', 'Yes, record it', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
 ] as const)('asks for confirmation for %s', async (actionLabel, confirmLabel, action, overrides) => {
   const user = await show(viewOf(1, overrides))
   await user.click(runAction(actionLabel))
@@ -209,8 +209,8 @@ test.each([
 })
 
 test.each([
-  ['Zelle for the change received…', 'Has the Zelle transfer of $30.00 for the change arrived?', 'change'],
-  ['Zelle for the balance received…', 'Has the Zelle transfer of $5.00 for the balance arrived?', 'balance'],
+  ['Zelle received for the change…', 'Has the Zelle payment of $30.00 for the change arrived?', 'change'],
+  ['Zelle received for the balance…', 'Has the Zelle payment of $5.00 for the balance arrived?', 'balance'],
 ] as const)('of two payments that wait, records the one of %s', async (actionLabel, question, pays) => {
   const due = { invoiceNumber: 'INV-1', paymentMethod: 'zelle', isPaymentOpen: false } as const
   const at = '2027-03-12T11:00:00.000Z'
@@ -294,7 +294,7 @@ test('assigns a chauffeur to a scheduled ride without an ETA', async () => {
 test('changes the ETA of an assigned chauffeur to a clock time and shows a rejection at the field', async () => {
   const eta = '2026-03-12T12:10:00.000Z'
   const user = await show(viewOf(1, { ...immediateRide, chauffeur: vera, eta, etaEmailed: eta }))
-  fireEvent.change(screen.getByLabelText('Or at'), { target: { value: '08:30' } })
+  fireEvent.change(screen.getByLabelText('Or arrival time'), { target: { value: '08:30' } })
   const fields = { eta: '8:30 AM (EDT) is in the past.' }
   send.mockRejectedValueOnce(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
   await user.click(runAction('Change the ETA'))
@@ -307,7 +307,7 @@ test('hides the no-show action until it is allowed and shows from when', async (
   await show(viewOf(1, { pickupAt }, new Date()))
   expect(screen.queryByRole('button', { name: 'No-show…' })).toBeNull()
   expect(
-    screen.getByText(/^A no-show can be recorded from .+ waits 15 min for free after the pickup time\.$/),
+    screen.getByText(/^A no-show cannot be recorded until .+ Waiting is free for 15 min after the pickup time\.$/),
   ).toBeVisible()
 })
 
@@ -353,7 +353,7 @@ test('of two card charges, the operator chooses the one that was charged back', 
   await user.click(runAction('Chargeback…'))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(runAction('Yes, charged back'))
-  expect(dialog.getByText('Please choose the charge.')).toBeInTheDocument()
+  expect(dialog.getByText('Please choose a charge.')).toBeInTheDocument()
   expect(send).not.toHaveBeenCalled()
   await user.click(await dialog.findByRole('radio', { name: /^\$5\.00 on .+Card ending in 1111/ }))
   send.mockResolvedValue(viewOf(2))

@@ -2,7 +2,7 @@ import { LinkUnavailable } from './link-unavailable'
 
 const REASON_COPY = {
   no_link: {
-    heading: 'This page needs a link',
+    heading: 'You need a link to open this page',
     userMessage: 'Every operator email about a booking contains a link. Please open the one in the latest email.',
   },
   not_found: {

@@ -38,7 +38,7 @@ export function PartialRefundDialog({
     amountCents === null
       ? 'Please enter the amount in dollars, such as 20 or 20.50.'
       : amountCents > maxCents
-        ? `Please enter at most ${formatMoney(maxCents)}. To refund everything, cancel the ride.`
+        ? `Please enter ${formatMoney(maxCents)} or less. To refund everything, cancel the ride.`
         : undefined
   const reasonError = reason.trim() === '' ? 'Please enter a reason. The customer will see it.' : undefined
   const refund = async () => {

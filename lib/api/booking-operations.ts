@@ -83,7 +83,7 @@ export const bookingOperations: Operation[] = [
   documentEndpoint(switchToZelleEndpoint, {
     tag: 'bookings',
     summary: 'Switch a booking to Zelle; idempotent',
-    responses: { 200: 'The booking awaiting a Zelle transfer' },
+    responses: { 200: 'The booking awaiting a Zelle payment' },
   }),
   documentEndpoint(resendEmailEndpoint, {
     tag: 'bookings',

@@ -28,7 +28,7 @@ export const paymentOperations: Operation[] = [
     tag: 'payments',
     summary:
       'Join the card payment queue, required when /payments/process responds 429 with the code card_queue ' +
-      'during a card testing attack',
+      'during a card-testing attack',
     responses: {
       200:
         'open: pay now, there is no queue. challenge: solve the proof of work (ALTCHA) and send it. waiting: poll ' +

@@ -55,7 +55,7 @@ async function recordZelle(
   { bookingId, details: [name] }: Parameters<Adjustment>[1],
 ): Promise<Booking> {
   const pays = furtherPayments.find(payment => payment === name)
-  if (name !== undefined && pays === undefined) throw new Error('Please specify what it pays: change or balance.')
+  if (name !== undefined && pays === undefined) throw new Error('Please specify what it is for: change or balance.')
   return await recordZelleReceived(context, { bookingId, ...(pays && { pays }) })
 }
 

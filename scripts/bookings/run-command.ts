@@ -15,7 +15,7 @@ import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } f
 const USAGE = `Usage: npm run bookings -- COMMAND
   list [--json]                   list all bookings, sorted by next pickup
   show ID [--json]                show one booking with its payments and history
-  zelle ID                        record that the Zelle transfer arrived
+  zelle ID                        record that the Zelle payment arrived
   refund ID                       record that you sent the refund
   refund-part ID DOLLARS REASON   refund part of a payment; the customer sees the reason
   withdraw-change ID              cancel a change that is waiting for payment; the paid ride does not change

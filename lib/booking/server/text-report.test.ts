@@ -15,7 +15,7 @@ test('details list contact, fare lines and history', () => {
   const sheet = formatBookingDetails({ booking: { ...kennedyBooking, contactInfo }, history })
   expect(sheet).toContain('Email       ada@example.com\nPhone       +12125550142\nRequests    A child seat')
   expect(sheet).toContain('               $77.00  15.40 miles over 10')
-  expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST, by the rider')
+  expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST, by the customer')
 })
 
 test('details show an unverified name with its nearest known place and a warning', () => {

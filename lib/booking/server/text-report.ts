@@ -120,7 +120,7 @@ export function formatBookingDetails({
     ...history.map(
       ({ kind, at, actor }): Line => [
         EVENT_LABELS[kind] ?? capitalizeKind(kind),
-        `${formatInstant(at, pickupTimeZone)}, by the ${actor}`,
+        `${formatInstant(at, pickupTimeZone)}, by the ${actor === 'rider' ? 'customer' : actor}`,
       ],
     ),
   ]
@@ -170,7 +170,7 @@ function formatPickup({ pickupAt, pickupTimeZone, scheduleOption }: Booking): st
 function formatStatus({ status, refundBy, pendingReview, chargebackCents, balanceDue }: Booking): string {
   if (chargebackCents > 0) return `${status} (charged back)`
   if (refundBy === 'operator') return `${status} (refund to send manually)`
-  if (balanceDue !== null) return `${status} (${formatMoney(balanceDue.amountCents)} missing)`
+  if (balanceDue !== null) return `${status} (${formatMoney(balanceDue.amountCents)} balance due)`
   return pendingReview ? `${status} (card payment pending review)` : status
 }
 

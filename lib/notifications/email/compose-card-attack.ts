@@ -10,7 +10,7 @@ export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
   const heading = 'Stolen cards are being tested on your site'
   const document: EmailDocument = {
     subject: `${heading} (${site.brand})`,
-    eyebrow: 'Card testing attack',
+    eyebrow: 'Card-testing attack',
     heading,
     parts: [
       {

@@ -16,7 +16,7 @@ const immediate: Partial<Booking> = {
 test.each(['booked', 'changed', 'paid', 'cancelled'] as const)("starts the operator's subject with NOW: %s", kind => {
   const booking = { ...bookingForKind(kind), ...immediate }
   const { subject } = compose({ kind, recipient: 'operator', booking })
-  expect(subject).toMatch(/^NOW [A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\)$/)
+  expect(subject).toMatch(/^NOW: [A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\)$/)
 })
 
 test('omits NOW for scheduled rides, riders and refunds', () => {
@@ -38,7 +38,7 @@ test('shows the operator first how long the rider has waited and in which city',
 test('gives the booker of an immediate ride the usual wait and announces an ETA', () => {
   const { text } = compose({ booking: fullBooking({ ...immediate, usualWait: { from: 20, to: 35 } }) })
   expect(text).toContain(
-    'The usual wait is 20-35 min. We will email you the arrival time once a chauffeur is assigned.',
+    'The usual wait is 20–35 min. We will email you the arrival time once a chauffeur is assigned.',
   )
 })
 

@@ -58,7 +58,7 @@ function composeSubject({ input, heading }: { input: EmailInput; heading: string
   const day = formatInstant(legStartsAt({ kind, booking }), booking.pickupTimeZone).replace(/ at .*/, '')
   const subject = `${heading}: ${day} (${booking.id})`
   if (recipient !== 'operator') return `${subject}, ${site.brand}`
-  return isUrgent({ kind, booking }) ? `NOW ${subject}` : subject
+  return isUrgent({ kind, booking }) ? `NOW: ${subject}` : subject
 }
 
 const URGENT_KINDS: readonly NotificationKind[] = ['booked', 'changed', 'paid', 'cancelled']
@@ -72,7 +72,7 @@ function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
   return [
     ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
-    'All times are local to the pickup.',
+    'All times are local to the pickup location.',
     ...[demoNotice(env().payments)].filter(notice => notice !== null),
     `${site.brand}, ${site.url}`,
   ]

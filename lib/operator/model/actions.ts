@@ -102,13 +102,13 @@ function explainNoShowUnavailable({
   if (booking.noShowAt !== null) return 'A no-show has already been recorded.'
   const from = getEarliestNoShow({ booking, freeWaitMinutes })
   if (from <= now) return null
-  const message = `A no-show can be recorded from ${formatMoment(from, { ...booking, now })}.`
+  const message = `A no-show cannot be recorded until ${formatMoment(from, { ...booking, now })}.`
   if (booking.scheduleOption === 'immediately' && booking.eta === null) {
     return `${message} If you set an ETA, the wait starts at the ETA instead.`
   }
   if (freeWaitMinutes === 0) return message
   const base = booking.eta === null ? 'pickup time' : 'ETA'
-  return `${message} The chauffeur waits ${freeWaitMinutes} min for free after the ${base}.`
+  return `${message} Waiting is free for ${freeWaitMinutes} min after the ${base}.`
 }
 
 function explainRefundUnavailable(booking: Booking): string | null {
@@ -126,7 +126,7 @@ function explainZelleUnavailable(booking: Booking): string | null {
   if (booking.pendingChange !== null || booking.balanceDue !== null) {
     return isFurtherPaymentOpen(booking) ? 'A card payment is being checked.' : null
   }
-  if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking is not waiting for a Zelle transfer.'
+  if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking is not waiting for a Zelle payment.'
   if (booking.quote === null) return 'This ride has no fare yet.'
   return isFareConfirmed(booking.quote) ? null : 'Please confirm the fare first.'
 }

@@ -17,13 +17,13 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     'changed',
     {},
     { pickupAt: '2027-03-14T19:00:00.000Z', carCategory: 'Luxury SUV' },
-    'Changed. Pickup time: Sun, Mar 14, 2027 at 3:00 PM EDT, was Sun, Mar 14, 2027 at 2:30 PM EDT. Vehicle: Luxury SUV, was Executive Sedan.',
+    'Changed. Pickup time: Sun, Mar 14, 2027 at 3:00 PM EDT (was Sun, Mar 14, 2027 at 2:30 PM EDT). Vehicle: Luxury SUV (was Executive Sedan).',
   ],
   [
     'changed',
     {},
     { contactInfo: { ...booked.contactInfo, specialRequests: 'Water, please' } },
-    'Changed. Special requests: Water, please, was none.',
+    'Changed. Special requests: Water, please (was none).',
   ],
   ['changed', {}, {}, 'Saved with no changes.'],
   ['fare', { quote: null }, {}, 'Fare agreed with the customer: $157.00.'],
@@ -58,7 +58,7 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     'payment',
     { status: 'paid', paidCents: 15_700 },
     { status: 'reserved', paidCents: 15_700, refundCents: 15_700 },
-    '$157.00 was refunded in the merchant interface. The ride is no longer paid.',
+    '$157.00 was refunded in the merchant interface. The ride is now unpaid.',
   ],
   [
     'payment',
@@ -120,7 +120,7 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     { ...lost, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } },
     'The customer will send $5.00 by Zelle.',
   ],
-  ['payment', lost, { ...lost, paidCents: 16_200, balanceDue: null }, '$5.00 of the missing payment was paid.'],
+  ['payment', lost, { ...lost, paidCents: 16_200, balanceDue: null }, '$5.00 of the balance due was paid.'],
   [
     'payment',
     lost,

@@ -35,7 +35,7 @@ export function describeEvent({ kind, before, after }: EventChange): string {
     case 'change_requested':
       return describeRequestedChange({ before, after })
     case 'change_expired':
-      return 'The pending change was not paid in time and expired.'
+      return 'The pending change was not paid for in time and has expired.'
     case 'change_withdrawn':
       return 'The pending change was withdrawn.'
     case 'partial_refund':
@@ -74,7 +74,7 @@ function describeChange({ before, after }: { before: Booking; after: Booking }):
 
 function describeDifferences({ before, after }: { before: Booking; after: Booking }): string {
   const changes = diffRows({ before: comparedRows(before), after: comparedRows(after) })
-  return changes.map(({ label, was, is }) => `${label}: ${is || 'none'}, was ${was || 'none'}`).join('. ')
+  return changes.map(({ label, was, is }) => `${label}: ${is || 'none'} (was ${was || 'none'})`).join('. ')
 }
 
 /** Describes the payment or refund of a change in fare; empty without one. */
@@ -94,7 +94,7 @@ function describeRequestedChange({ before, after }: { before: Booking; after: Bo
   const how = paymentMethod === 'zelle' ? ' by Zelle' : ''
   const until = formatInstant(expiresAt, after.pickupTimeZone)
   const differences = describeDifferences({ before, after: { ...before, ...pendingChange.ride } })
-  return `Change pending until ${formatMoney(differenceCents)} is paid${how}, by ${until}. ${differences}.`
+  return `Change pending: ${formatMoney(differenceCents)} is due${how} before ${until}. ${differences}.`
 }
 
 function describePartialRefund({ before, after }: { before: Booking; after: Booking }): string {
@@ -109,7 +109,7 @@ function comparedRows(booking: Booking) {
   return [
     ...rows.map(({ label, value, note }) => ({ label, value: note ? `${value} (${note})` : value })),
     { label: 'Fare', value: describeFareOrNone(booking) },
-    { label: 'To be paid', value: describePaymentMethod(booking) },
+    { label: 'Payment', value: describePaymentMethod(booking) },
   ]
 }
 
@@ -147,7 +147,7 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
 function describeBalanceChange({ before, after }: { before: Booking; after: Booking }): string {
   const paidCents = after.paidCents - before.paidCents
   if (before.balanceDue !== null && paidCents > 0) {
-    return [`${formatMoney(paidCents)} of the missing payment was paid.`, describeBalanceDue(after)].join(' ').trimEnd()
+    return [`${formatMoney(paidCents)} of the balance due was paid.`, describeBalanceDue(after)].join(' ').trimEnd()
   }
   if (isBalanceRestored({ before, booking: after })) {
     return 'A charge that we thought had failed went through after all. Nothing more is due.'
@@ -166,7 +166,7 @@ function describeMerchantRefund({ before, after }: { before: Booking; after: Boo
   const returned = formatMoney(getReturnedCents({ before, booking: after }))
   return [
     `${returned} was refunded in the merchant interface.`,
-    before.status === 'paid' && after.status !== 'paid' ? 'The ride is no longer paid.' : '',
+    before.status === 'paid' && after.status !== 'paid' ? 'The ride is now unpaid.' : '',
     describeNewCredit({ before, after }),
   ]
     .filter(Boolean)

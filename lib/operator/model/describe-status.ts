@@ -31,11 +31,11 @@ function describeStatus(booking: Booking): string {
         return `Estimated at ${fare} because an address could not be verified. The customer can pay once you confirm the fare.`
       if (booking.chargebackCents > 0) return `Not paid: ${fare}. The customer cannot pay online.`
       if (refundCents > 0 && refundBy === null) {
-        return `No longer paid: ${formatMoney(refundCents)} was refunded. ${fare} by card is due.`
+        return `Now unpaid: ${formatMoney(refundCents)} was refunded. ${fare} is due by card.`
       }
       return `Not paid yet: ${fare} by card.${describeRelease(booking)}`
     case 'awaiting_zelle':
-      return `Waiting for a Zelle transfer of ${fare}, due ${describeZelleDeadline(booking) ?? 'before the ride'}.`
+      return `Waiting for a Zelle payment of ${fare}, due ${describeZelleDeadline(booking) ?? 'before the ride'}.`
     case 'payment_unknown':
       return booking.pendingReview
         ? `A card payment of ${fare} is held for review at the gateway. No other payment is possible until it is resolved there.`
@@ -46,8 +46,8 @@ function describeStatus(booking: Booking): string {
         .join(' ')
     case 'refund_due':
       return refundBy === 'operator'
-        ? `A refund of ${formatMoney(getRefundDueCents(booking))} is waiting for you to send it.`
-        : `The refund of ${formatMoney(getRefundDueCents(booking))} will be returned to the card automatically.`
+        ? `You need to send a refund of ${formatMoney(getRefundDueCents(booking))}.`
+        : `${formatMoney(getRefundDueCents(booking))} will be refunded to the card automatically.`
     case 'refunded':
       return `The refund of ${formatMoney(refundCents - booking.partialRefundCents)} has been issued.`
     case 'cancelled':
@@ -60,7 +60,7 @@ function describeStatus(booking: Booking): string {
 
 function describeCredit({ creditCents }: Booking): string {
   if (creditCents === 0) return ''
-  return `This includes a ${formatMoney(creditCents)} credit for refunds of a failed charge.`
+  return `A ${formatMoney(creditCents)} credit was applied for refunds of a charge that later failed.`
 }
 
 function describeRelease(booking: Booking): string {
@@ -111,7 +111,7 @@ function describePartlyPaid(booking: Booking): string {
   const received = `Received: ${formatMoney(getNetPaidCents(booking) + partialRefundCents)}`
   const refunded = partialRefundCents === 0 ? '' : `, of which ${formatMoney(partialRefundCents)} was refunded`
   const how = balanceDue?.isPaymentOpen
-    ? 'A card payment of it is being checked.'
+    ? 'A card payment for it is being checked.'
     : balanceDue?.paymentMethod === 'zelle'
       ? 'The customer will send it by Zelle.'
       : 'The customer can pay it on the ride page.'
@@ -121,7 +121,7 @@ function describePartlyPaid(booking: Booking): string {
 /** Refunds of a part are sent by the gateway or, where it cannot, by the operator. */
 function describePartDue(booking: Booking): string {
   if (booking.refundBy !== 'operator' || splitRefund(booking).otherCents > 0) return ''
-  return `${formatMoney(getRefundDueCents(booking))} of that is waiting for you to send it.`
+  return `You still need to send ${formatMoney(getRefundDueCents(booking))} of that.`
 }
 
 function describeChange({ pendingChange, pickupTimeZone }: Booking): string {
@@ -129,7 +129,7 @@ function describeChange({ pendingChange, pickupTimeZone }: Booking): string {
   const amount = formatMoney(pendingChange.differenceCents)
   if (pendingChange.isPaymentOpen) return `A change is pending: a card payment of ${amount} is being checked.`
   const how = pendingChange.paymentMethod === 'zelle' ? ' by Zelle' : ''
-  return `A change is pending until ${amount} is paid${how}, by ${formatInstant(pendingChange.expiresAt, pickupTimeZone)}.`
+  return `A change is pending: ${amount} is due${how} before ${formatInstant(pendingChange.expiresAt, pickupTimeZone)}.`
 }
 
 function describeChargeback({ chargebackCents }: Booking): string {
@@ -142,8 +142,8 @@ function describeExtraCharge(booking: Booking): string {
   const { otherCents } = splitRefund(booking)
   if (otherCents === 0) return ''
   if (refundBy === null) return `Another ${formatMoney(otherCents)} was refunded.`
-  const chargeText = `Another ${formatMoney(otherCents)} was charged in error and`
+  const chargeText = `Another ${formatMoney(otherCents)} was charged in error`
   return refundBy === 'operator'
-    ? `${chargeText} is waiting for you to refund it.`
-    : `${chargeText} will be refunded automatically.`
+    ? `${chargeText}. Please refund it.`
+    : `${chargeText} and will be refunded automatically.`
 }

@@ -30,7 +30,7 @@ test('lists every extra', () => {
     expect.arrayContaining([
       'Stop 1: Times Square, New York, NY',
       'Arriving flight: Not known yet, Terminal 4',
-      'Meeting: Inside, at baggage claim, with a name sign',
+      'Meeting point: Inside, at baggage claim, with a name sign',
       'Name on the sign: The Marsh party',
       'Child seats: 1 × Infant seat, rear-facing; 2 × Booster seat',
     ]),
@@ -44,7 +44,7 @@ test('labels the flights of the return', () => {
     expect.arrayContaining([
       'Arriving flight: Not known yet, Terminal 4',
       'Return: arriving flight: DL77, Terminal 4',
-      'Return: meeting: Inside, at baggage claim, with a name sign',
+      'Return: meeting point: Inside, at baggage claim, with a name sign',
       'Return: name on the sign: Bo Lund',
       'Return: departing flight: BA178, Terminal 7',
     ]),
@@ -65,11 +65,11 @@ test('lists the passenger as primary contact and the booker below', () => {
   expect(primaryContactRow(ride)).toEqual({ label: 'Call Bo', value: '+12125550177', href: 'tel:+12125550177' })
   expect(contactRows(ride).map(({ label, href }) => [label, href])).toEqual([
     ['Passenger', undefined],
-    ['Passenger phone', 'tel:+12125550177'],
-    ['Passenger email', 'mailto:bo%40example.com'],
+    ['Passenger’s phone', 'tel:+12125550177'],
+    ['Passenger’s email', 'mailto:bo%40example.com'],
     ['Booked by', undefined],
-    ['Booker phone', 'tel:+12125550142'],
-    ['Booker email', 'mailto:ada%40example.com'],
+    ['Customer’s phone', 'tel:+12125550142'],
+    ['Customer’s email', 'mailto:ada%40example.com'],
   ])
 })
 

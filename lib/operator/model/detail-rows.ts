@@ -17,11 +17,11 @@ const RIDE_ROWS: readonly RowSpec[] = [
   'stops',
   { label: 'To', of: ['dropOff'] },
   'outboundArrival',
-  { label: 'Meeting', of: ['outboundMeeting'] },
+  { label: 'Meeting point', of: ['outboundMeeting'] },
   'outboundSign',
   'outboundDeparture',
   'returnArrival',
-  { label: 'Return: meeting', of: ['returnMeeting'] },
+  { label: 'Return: meeting point', of: ['returnMeeting'] },
   'returnSign',
   'returnDeparture',
   { label: 'Vehicle', of: ['vehicle'], brief: true },
@@ -45,11 +45,11 @@ export function contactRows(booking: Booking): DetailRow[] {
   const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
   const specs: RowSpec[] = [
     'passenger',
-    { label: 'Passenger phone', of: ['passengerPhone'] },
-    { label: 'Passenger email', of: ['passengerEmail'] },
+    'passengerPhone',
+    'passengerEmail',
     { label: booker, of: ['name'] },
-    { label: booker === 'Customer' ? 'Customer phone' : 'Booker phone', of: ['phone'] },
-    { label: booker === 'Customer' ? 'Customer email' : 'Booker email', of: ['email'] },
+    { label: 'Customer’s phone', of: ['phone'] },
+    { label: 'Customer’s email', of: ['email'] },
     { label: 'Alternate phone', of: ['alternatePhone'] },
     'desk',
     'specialRequests',
@@ -63,9 +63,9 @@ export function tripRows(booking: Booking): DetailRow[] {
   const booker = booking.extras.passenger === null ? 'Customer' : 'Booked by'
   const specs: RowSpec[] = [
     'passenger',
-    { label: 'Passenger phone', of: ['passengerPhone'] },
+    'passengerPhone',
     { label: booker, of: ['name'] },
-    { label: booker === 'Customer' ? 'Customer phone' : 'Booker phone', of: ['phone'] },
+    { label: 'Customer’s phone', of: ['phone'] },
     { label: 'Alternate phone', of: ['alternatePhone'] },
     { label: 'Notes', of: ['specialRequests'] },
   ]

@@ -31,7 +31,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
     pays: z
       .enum(furtherPayments)
       .optional()
-      .describe('What the transfer pays; required only while both a change and a balance are due'),
+      .describe('What the payment is for; required only while both a change and a balance are due'),
   }),
   z.strictObject({ action: z.literal('refund_sent'), version }),
   z.strictObject({

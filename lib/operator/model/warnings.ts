@@ -36,7 +36,7 @@ function getCarpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): stri
   if (!isCarpool || pickup.city === null || pickup.city !== dropOff.city) return ''
   const discount = quote?.lines.find(({ kind }) => kind === 'carpool')
   const discountText = discount === undefined ? '' : ` (${formatMoney(discount.amountCents)})`
-  return `Carpool: discounted as city to city${discountText}, but pickup and drop-off are both in ${cityName(pickup.city)}.`
+  return `Carpool: discounted as a City to City ride${discountText}, but pickup and drop-off are both in ${cityName(pickup.city)}.`
 }
 
 function getReturnWarning({ pickupAt, returnAt, quote }: Booking): string {

@@ -199,7 +199,7 @@ describe('a chargeback of one of two charges', () => {
     expect(cardCharges.map(({ amountCents }) => amountCents)).toEqual([15_700, 500])
     const [first, second] = cardCharges.map(({ transactionId }) => transactionId)
     await expect(ride.press({ action: 'chargeback' })).rejects.toMatchObject({
-      fields: { transactionId: 'Please choose the charge.' },
+      fields: { transactionId: 'Please choose a charge.' },
     })
     const { version } = await ride.view()
     const view = await ride.press({ action: 'chargeback', transactionId: second })

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const DAY_MS = 24 * 60 * 60_000
-const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This link does not open the rides, or has expired.' }
+const INVALID_LINK_ERROR = { kind: 'not_found', userMessage: 'This link is not valid or has expired.' }
 
 async function createDayListLink({ kind = 'day_list' as const, days = 30 } = {}) {
   const expiresAt = new Date(+fixture.clock + days * DAY_MS)

@@ -61,6 +61,6 @@ function invalidDayListLink(): AppError {
   return new AppError({
     kind: 'not_found',
     message: 'invalid, expired or revoked day list link',
-    userMessage: 'This link does not open the rides, or has expired.',
+    userMessage: 'This link is not valid or has expired.',
   })
 }

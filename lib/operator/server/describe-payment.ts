@@ -13,7 +13,7 @@ export function describePayment({
 }: Pick<PaymentTable, 'kind' | 'gateway' | 'state' | 'method' | 'reason' | 'transaction_id'>): string {
   const transactionText = transaction_id === null ? '' : `, transaction ${transaction_id}`
   if (kind === 'charge')
-    return gateway === 'zelle' ? 'Zelle transfer received' : `${describeCharge(state)}${transactionText}`
+    return gateway === 'zelle' ? 'Zelle payment received' : `${describeCharge(state)}${transactionText}`
   if (state === 'withdrawn') return 'Refund withdrawn'
   if (state === 'operator')
     return gateway === 'zelle' ? 'Refund for you to send by Zelle' : 'Refund for you to send manually'
@@ -22,7 +22,7 @@ export function describePayment({
   if (gateway === 'zelle') return 'Refund sent by Zelle'
   const merchantText = reason === REASON_MADE_BY_MERCHANT ? ' in the merchant interface' : ''
   return method === 'void'
-    ? `Charge voided${merchantText}: the card is not charged`
+    ? `Charge voided${merchantText}: the card was not charged`
     : `Refund issued${merchantText}${transactionText}`
 }
 
@@ -31,7 +31,7 @@ function describeCharge(state: PaymentTable['state']): string {
     case 'approved':
       return 'Card charged'
     case 'charged_back':
-      return 'Chargeback by the card’s bank'
+      return 'Chargeback by the customer’s bank'
     case 'unmatched':
       return 'Unknown charge at the gateway, not counted'
     case 'withdrawn':

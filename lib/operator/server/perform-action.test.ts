@@ -152,7 +152,7 @@ test('rejects a no-show before the pickup', async () => {
   const ride = await fixture.rideWithOperatorLink()
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
     code: 'not_possible',
-    userMessage: 'A no-show can be recorded from Sun, Mar 14, 2027 at 2:30 PM EDT.',
+    userMessage: 'A no-show cannot be recorded until Sun, Mar 14, 2027 at 2:30 PM EDT.',
   })
 })
 
@@ -183,7 +183,7 @@ test('rejects an action on a stale version with the changes since', async () => 
     code: 'stale',
     details: {
       view: { version: version + 1, booking: { confirmedAt: null } },
-      changed: [{ version: version + 1, actor: 'rider', words: 'Changed. To be paid: by Zelle, was by card.' }],
+      changed: [{ version: version + 1, actor: 'rider', words: 'Changed. Payment: by Zelle (was by card).' }],
     },
   })
 })
@@ -266,7 +266,7 @@ test('records a chargeback and its reversal once, also long after a cancellation
   expect(first.actions).toContain('zelle_received')
   expect(await ride.press({ action: 'chargeback' }, { version })).toEqual(first)
   expect(first.payments.map(({ words }) => words)).toEqual([
-    expect.stringMatching(/^Chargeback by the card’s bank, transaction /),
+    expect.stringMatching(/^Chargeback by the customer’s bank, transaction /),
   ])
   await ride.press(cancel)
   const { booking } = await ride.press({ action: 'chargeback_reversed' })
@@ -342,7 +342,7 @@ test('rejects a no-show before the free wait after the ETA ends, with the earlie
   expect((await ride.view()).actions).not.toContain('no_show')
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
     code: 'not_possible',
-    userMessage: 'A no-show can be recorded from 3:35 PM (EST). The chauffeur waits 15 min for free after the ETA.',
+    userMessage: 'A no-show cannot be recorded until 3:35 PM (EST). Waiting is free for 15 min after the ETA.',
   })
   fixture.advanceClock(MINUTE_MS)
   expect((await ride.press({ action: 'no_show' })).booking.noShowAt).toBe(fixture.clock.toISOString())
@@ -353,7 +353,8 @@ test('a no-show of an immediate ride without an ETA is possible after an hour pl
   const ride = await fixture.rideWithOperatorLink(now)
   fixture.advanceClock(74 * MINUTE_MS)
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
-    userMessage: 'A no-show can be recorded from 4:15 PM (EST). If you set an ETA, the wait starts at the ETA instead.',
+    userMessage:
+      'A no-show cannot be recorded until 4:15 PM (EST). If you set an ETA, the wait starts at the ETA instead.',
   })
   fixture.advanceClock(MINUTE_MS)
   expect((await ride.press({ action: 'no_show' })).booking.noShowAt).not.toBeNull()

@@ -104,7 +104,7 @@ async function applyAction(
   switch (action.action) {
     case 'zelle_received':
       if (action.pays === undefined && listFurtherPayments(booking).length > 1) {
-        throw actionNotPossible('Please choose what the transfer pays: the change or the balance.')
+        throw actionNotPossible('Please choose what this payment is for: the change or the balance.')
       }
       await applyZelleReceived(trx, { context, bookingId: booking.id, pays: action.pays })
       return []
@@ -133,7 +133,7 @@ async function applyAction(
       const { amountCents, reason } = action
       const maxCents = getMaxPartialRefundCents(booking)
       if (amountCents > maxCents) {
-        const userMessage = `Please enter at most ${formatMoney(maxCents)}. To refund everything, cancel the ride.`
+        const userMessage = `Please enter ${formatMoney(maxCents)} or less. To refund everything, cancel the ride.`
         throw invalidField({ field: 'amountCents', userMessage })
       }
       return await recordPartialRefund(trx, { booking, amountCents, reason, now })
@@ -161,7 +161,7 @@ async function chooseCharge(
   if (charges.length === 0) throw actionNotPossible('No card payment of this booking can be charged back.')
   const { transactionId = charges.length === 1 ? charges[0]?.transactionId : undefined } = action
   if (charges.some(charge => charge.transactionId === transactionId)) return { transactionId: transactionId ?? '' }
-  throw invalidField({ field: 'transactionId', userMessage: 'Please choose the charge.' })
+  throw invalidField({ field: 'transactionId', userMessage: 'Please choose a charge.' })
 }
 
 async function applyUpdate(

@@ -152,7 +152,7 @@ test('pays the balance by Zelle once the operator records it', async () => {
   const zelle = (await fixture.payments()).find(({ gateway }) => gateway === 'zelle')
   expect(zelle).toMatchObject({ amount_cents: 500, invoice_number: booking.balanceDue?.invoiceNumber })
   await expect(recordZelleReceived(fixture.context, { bookingId: access.id })).rejects.toThrow(
-    'no Zelle transfer is expected',
+    'no Zelle payment is expected',
   )
 })
 
@@ -358,7 +358,7 @@ test('what a late change to a lower fare kept is due with the fare once no charg
   const due = await load(access)
   expect(getAmountDue(due)).toMatchObject({ kind: 'fare', amountCents: 17_700 })
   expect(describePaymentStatus(due)).toContain(
-    '$177.00 by card is due. This includes a nonrefundable $10.00 from a late change to a lower fare.',
+    '$177.00 is due by card. This includes a nonrefundable $10.00 from a late change to a lower fare.',
   )
   await payDue(access)
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })

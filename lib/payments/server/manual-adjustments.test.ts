@@ -53,7 +53,7 @@ test('a transfer is recorded once', async () => {
   const { booking } = await fixture.ride({ paymentMethod: 'zelle' })
   await recordZelleReceived(fixture.context, { bookingId: booking.id })
   await expect(recordZelleReceived(fixture.context, { bookingId: booking.id })).rejects.toThrow(
-    `Booking ${booking.id} is paid: no Zelle transfer is expected.`,
+    `Booking ${booking.id} is paid: no Zelle payment is expected.`,
   )
   expect(await fixture.payments()).toHaveLength(1)
 })

@@ -63,7 +63,7 @@ export async function applyZelleReceived(
   if (paid === 'change') return await applyZelleForChange(trx, { context, booking })
   if (paid === 'balance') return await applyZelleForBalance(trx, { context, booking })
   if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
-    throw new Error(`Booking ${bookingId} is ${booking.status}: no Zelle transfer is expected.`)
+    throw new Error(`Booking ${bookingId} is ${booking.status}: no Zelle payment is expected.`)
   }
   if (booking.quote === null) throw new Error(`Booking ${bookingId} has no fare yet.`)
   if (!isFareConfirmed(booking.quote)) throw new Error(`The fare of booking ${bookingId} is not confirmed yet.`)
@@ -126,7 +126,7 @@ async function applyZelleForChange(
   const change = getActiveChange(booking, now)
   if (change === null) {
     throw new Error(
-      `The change of booking ${booking.id} has expired. Please change the ride yourself, or return the transfer.`,
+      `The change to booking ${booking.id} has expired. Please change the ride yourself, or send the Zelle payment back.`,
     )
   }
   await assertNoOpenCharge(trx, booking.id)

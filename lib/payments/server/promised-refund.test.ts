@@ -96,12 +96,12 @@ test('shows the promised refund as a credit to customer and operator', async () 
     'Reserved. Your earlier payment of $157.00 was refunded. Payment is due. Your $20.00 credit will be applied to your payment.',
   )
   expect(describePaymentStatus(due)).toContain(
-    '$137.00 by card is due. This includes a $20.00 credit for refunds of a failed charge.',
+    '$137.00 is due by card. A $20.00 credit was applied for refunds of a charge that later failed.',
   )
   expect(await describeHistories(access)).toEqual({
     forCustomer: '$157.00 was refunded to you. Your $20.00 credit will be applied to your payment.',
     forOperator:
-      '$157.00 was refunded in the merchant interface. The ride is no longer paid. A $20.00 credit will be applied to the customer’s payment.',
+      '$157.00 was refunded in the merchant interface. The ride is now unpaid. A $20.00 credit will be applied to the customer’s payment.',
   })
   const facts = bookingFacts(due).map(({ label, value }) => `${label}: ${value}`)
   expect(facts).toEqual(expect.arrayContaining(['Credit: $20.00', 'Amount due: $137.00']))

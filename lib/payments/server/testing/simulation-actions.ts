@@ -76,7 +76,7 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
   ],
 }
 const EXPECTED_ADJUSTMENT_ERRORS =
-  /no Zelle transfer is expected|has no refund for you to send|has expired|is being checked|more than can be refunded|has no pending change/
+  /no Zelle payment is expected|has no refund for you to send|has expired|is being checked|more than can be refunded|has no pending change/
 
 /** Performs one action; returns null when the server was killed first. */
 export async function performAction(simulation: Simulation, action: Action): Promise<ActionResult | null> {
