@@ -277,7 +277,7 @@ test('a rider on a phone pays the balance due after the charge for a change fail
     await awaitTokenizer(page)
     await fillCard(page)
     await payButton(page).click()
-    await expect(page.getByText(/You paid \$[\d.]+ more\.$/)).toBeVisible({ timeout: FOUND_WITHIN_MS })
+    await expect(page.getByText(/You paid an additional \$[\d.]+\.$/)).toBeVisible({ timeout: FOUND_WITHIN_MS })
   })
 
   const difference = charges().at(-1)

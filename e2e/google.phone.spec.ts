@@ -45,7 +45,7 @@ test('on a phone Google places are chosen by touch, and a key rejected at the co
     await goToContact(page)
     await page.evaluate(() => window.fakeMaps.failAuth())
     await expect(
-      booking(page).getByText('Please choose this place again: Google Maps is unavailable right now.'),
+      booking(page).getByText('Google Maps is unavailable right now. Please choose this place again.'),
     ).toBeVisible()
     await expect(field(page, 'Drop-off')).toHaveValue(/^350 5th Ave, /)
     await expect(nextButton(page)).toBeDisabled()

@@ -195,7 +195,7 @@ test('a ride with Google places is booked with our own after a reload without Go
   await expect(pickup(page)).toHaveValue(/^John F. Kennedy International Airport \(JFK\), /)
   await expect(dropOff(page)).toHaveValue(/^350 5th Ave, /)
   await expect(
-    booking(page).getByText('Please choose this place again: Google Maps is unavailable right now.'),
+    booking(page).getByText('Google Maps is unavailable right now. Please choose this place again.'),
   ).toBeVisible()
   await expect(drawnMap(page).locator('[data-marker]')).toHaveCount(1)
   await expectAccessible(page, '#booking-flow')

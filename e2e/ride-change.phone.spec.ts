@@ -92,7 +92,7 @@ test('a paid ride is changed to a higher fare once the difference is paid', { ta
     await expect(page.getByText(/^Payment successful!/)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('region', { name: 'Change waiting for payment' })).toBeHidden()
     await expect(page.getByRole('region', { name: 'Itinerary' })).toContainText('Luxury SUV')
-    await expect(page.getByText(/You paid \$[\d.]+ more\.$/)).toBeVisible()
+    await expect(page.getByText(/You paid an additional \$[\d.]+\.$/)).toBeVisible()
   })
 })
 
@@ -110,7 +110,7 @@ test('a change can wait for Zelle, or be withdrawn', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Pay with Zelle' })).toContainText('Due by')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(pending).toContainText(/Send \$[\d.]+ with Zelle by/)
-  await pending.getByRole('button', { name: 'Keep Ride as It Is' }).click()
+  await pending.getByRole('button', { name: 'Keep Ride As Is' }).click()
   await expect(pending).toBeHidden()
   await expect(page.getByText('You withdrew the change. Your ride has not changed.')).toBeVisible()
 })

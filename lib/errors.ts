@@ -80,7 +80,7 @@ export const userMessages = {
   paymentCanceled: 'Payment was not successful due to some error, please try again later.',
   paymentFailed: 'Payment failed',
   paymentFailedTryAgain: 'Payment failed. Please try again.',
-  cardUnreadable: 'Your card could not be read, so nothing was charged. Please enter your card again.',
+  cardUnreadable: 'We could not read your card details, so nothing was charged. Please enter them again.',
   paymentHistoryFailed: 'Failed to retrieve payment history',
   paymentDetailsFailed: 'Failed to retrieve payment details',
   paymentConnectionFailed: 'Connection test failed',

@@ -91,7 +91,7 @@ test('treats a chunk of this site that fails to load as a maps failure', async (
   })
   const page = await renderMapsPage()
   expect(
-    page.testing.screen.getByText('drawn: Failed to load Google Maps API: its code did not load'),
+    page.testing.screen.getByText('drawn: Failed to load Google Maps API: its script did not load'),
   ).toBeInTheDocument()
   expect(page.onLost).toHaveBeenCalledTimes(1)
   expect(getRequestedScript()).toBeNull()
@@ -106,7 +106,7 @@ test('treats a script with unexpected content as a failure without breaking the 
     Reflect.set(google.maps, 'importLibrary', (name: string) => (name === 'geocoding' ? {} : importLibrary(name)))
   })
   expect(
-    page.testing.screen.getByText('drawn: Failed to load Google Maps API: its code does not run'),
+    page.testing.screen.getByText('drawn: Failed to load Google Maps API: its script failed to run'),
   ).toBeInTheDocument()
   expect(page.mounted).toHaveBeenCalledTimes(1)
 })
@@ -116,7 +116,7 @@ test('times out after ten seconds and ignores the script when it loads later', a
   await page.act(() => jest.advanceTimersByTime(9_000))
   expect(page.testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
   await page.act(() => jest.advanceTimersByTime(1_000))
-  const failed = 'drawn: Failed to load Google Maps API: it took too long'
+  const failed = 'drawn: Failed to load Google Maps API: it timed out'
   expect(page.testing.screen.getByText(failed)).toBeInTheDocument()
   await page.act(() => loadFakeScript())
   expect(page.testing.screen.getByText(failed)).toBeInTheDocument()

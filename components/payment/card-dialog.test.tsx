@@ -148,7 +148,7 @@ test('asks for the card again and clears only the CVC when a token is rejected',
     }),
   )
   const { alerts, field } = await payWith()
-  await waitFor(() => expect(alerts()).toContain('Please enter your card again.'))
+  await waitFor(() => expect(alerts()).toContain('Please enter them again.'))
   expect(field('CVC')).toHaveValue('')
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
   expect(field('Cardholder name')).toHaveValue('Ada Byron')

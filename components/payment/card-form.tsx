@@ -74,7 +74,9 @@ export function CardForm({
       </p>
       {systemError === '' ? null : (
         <CardAlert ref={systemAlert} message={systemError} phone={phone} className="mb-6">
-          <p className="mt-1 text-smoke">Nothing was charged. A weak connection or a content blocker can cause this.</p>
+          <p className="mt-1 text-smoke">
+            Your card was not charged. A weak connection or a content blocker may be the cause.
+          </p>
           {alternatives}
         </CardAlert>
       )}

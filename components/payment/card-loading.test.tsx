@@ -39,7 +39,7 @@ test('shows a load failure and retries when pressed', async () => {
   load.mockRejectedValueOnce(new Error('blocked'))
   const { user, alerts } = await renderCardDialog()
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
-  expect(alerts()).toContain('Nothing was charged')
+  expect(alerts()).toContain('Your card was not charged')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(alerts()).not.toContain('Failed to load payment system'))
   expect(load).toHaveBeenCalledTimes(2)

@@ -79,7 +79,7 @@ test('lets the customer leave while a payment is being checked', async () => {
   charge.mockResolvedValue({ status: 'checking', message: 'checking' })
   read.mockResolvedValue(pendingBooking)
   const { user } = await payWith()
-  expect(await screen.findByText(/You can close this window and this page/)).toBeInTheDocument()
+  expect(await screen.findByText(/You can close this window or leave the page/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -32,8 +32,8 @@ export function CardPending({
         <div className="min-w-0">
           <p className="text-lead">{userMessages.paymentChecking}</p>
           <p className="mt-2 text-smoke">
-            You can close this window and this page. Your booking updates automatically as soon as we know. Questions?
-            Call <PhoneLink phone={phone} />.
+            You can close this window or leave the page. Your booking will update automatically as soon as we know.
+            Questions? Call <PhoneLink phone={phone} />.
           </p>
         </div>
       </div>

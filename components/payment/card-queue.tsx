@@ -47,7 +47,7 @@ export function CardQueue({
       </div>
       {isPaying ? null : (
         <div className="mt-6 border-t border-ash pt-5">
-          <h3 className="font-semibold">Don’t want to wait?</h3>
+          <h3 className="font-semibold">Prefer not to wait?</h3>
           <PaymentAlternatives phone={phone} onPayByZelle={onPayByZelle} />
         </div>
       )}
@@ -63,7 +63,7 @@ export function CardQueuePlace({ savedPlace }: { savedPlace: QueueProgress | nul
   return (
     <p role="status" className="[&:not(:empty)]:mt-5">
       {savedPlace?.phase === 'waiting'
-        ? `Your place in line is saved. ${formatExpectedWait(savedPlace.expectedSeconds)} Please enter your card again and press Pay.`
+        ? `Your place in line is saved. ${formatExpectedWait(savedPlace.expectedSeconds)} Please enter your card details again and select Pay.`
         : ''}
     </p>
   )

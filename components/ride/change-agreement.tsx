@@ -42,7 +42,7 @@ export function ChangeAgreement({
         <p className="mb-3 font-semibold">The terms have changed since you last saw them. Please review them.</p>
       ) : null}
       {rideChanges.length === 0 ? (
-        <p className="text-lead">Nothing else changes.</p>
+        <p className="text-lead">The ride itself does not change.</p>
       ) : (
         <ul className="grid gap-1.5">
           {rideChanges.map(change => (
@@ -51,7 +51,7 @@ export function ChangeAgreement({
         </ul>
       )}
       <dl className="mt-4 grid gap-1.5 border-t border-ash pt-4 tabular-nums">
-        <AmountRow label="Fare now" cents={oldFareCents} />
+        <AmountRow label="Current fare" cents={oldFareCents} />
         <AmountRow label="New fare" cents={newFareCents} />
         <AmountRow label={isPaid ? differenceLabel(terms, isOperator) : 'Difference'} cents={differenceCents} strong />
       </dl>
@@ -62,7 +62,7 @@ export function ChangeAgreement({
           {isPaid ? confirmLabel(terms, isOperator) : 'Change Ride'}
         </Button>
         <Button variant="secondary" onClick={onBack}>
-          Back to the Ride
+          Back to Ride Details
         </Button>
       </div>
     </Alert>
@@ -80,7 +80,7 @@ function OtherFare({ onFare }: { onFare: (cents: number) => void }) {
   }
   return (
     <div className="mt-4 grid gap-3 sm:flex sm:items-end">
-      <Field label="Or another fare, in dollars" error={error}>
+      <Field label="Or a different fare, in dollars" error={error}>
         {props => (
           <input
             {...props}

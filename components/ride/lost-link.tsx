@@ -12,12 +12,12 @@ const LOST_LINK_COPY = {
   incomplete: {
     heading: 'This link is incomplete',
     userMessage:
-      'The last part, after the # sign, is missing. Please open the full link from our email, or ask us to send it again.',
+      'The last part, after the # sign, is missing. Please open the full link from our email, or use the form on this page to have it sent again.',
   },
   missing: {
     heading: 'This ride link is not valid',
     userMessage:
-      'It may have been replaced by a newer link, or part of it may be missing. Please check our latest email, or ask us to send the link again.',
+      'It may have been replaced by a newer link, or part of it may be missing. Please check our latest email, or use the form on this page to have the link sent again.',
   },
 } as const
 

@@ -46,7 +46,7 @@ export function RidePendingChange({
       </h2>
       <p role="status">
         {isExpired
-          ? 'The difference was not paid in time. Your ride has not changed, and nothing was charged. The change was:'
+          ? 'The difference was not paid in time. Your ride has not changed, and nothing was charged. The requested change was:'
           : describePendingChange(booking)}
       </p>
       <ul className="grid gap-1.5 text-smoke">
@@ -130,7 +130,7 @@ function PendingActions({
           className="aria-disabled:opacity-60"
           onClick={withdraw}
         >
-          Keep Ride as It Is
+          Keep Ride As Is
         </Button>
       </div>
       <Alert shown={errorMessage !== ''}>{errorMessage}</Alert>

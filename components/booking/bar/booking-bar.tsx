@@ -83,7 +83,7 @@ export function BarTimeAndButton(): ReactNode {
         {control => (
           <select {...control} name="when">
             <option value="now">Now</option>
-            <option value="later">Date and time</option>
+            <option value="later">Later</option>
           </select>
         )}
       </Field>

@@ -39,7 +39,7 @@ export function CardPayment(props: ComponentProps<CardDialog>) {
         </div>
       ) : (
         <Alert className="mt-4">
-          {userMessages.paymentSystemFailed}. Nothing was paid. Please try again
+          {userMessages.paymentSystemFailed}. Your card was not charged. Please try again
           {zelleOffered ? ', pay with Zelle,' : ''} or call <PhoneLink phone={phone} />.
         </Alert>
       )}

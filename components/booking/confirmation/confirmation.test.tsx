@@ -219,7 +219,7 @@ test('shows an error when the receipt cannot be drawn', async () => {
 
 test('shows the usual wait for an immediate ride and says that the ETA follows', () => {
   show({ scheduleOption: 'immediately', usualWait: { from: 20, to: 35 } })
-  expect(screen.getByText(/^The usual wait is 20-35 min\. We will email you the arrival time/)).toBeVisible()
+  expect(screen.getByText(/^The usual wait is 20–35 min\. We will email you the arrival time/)).toBeVisible()
 })
 
 test('shows a delayed email and does not claim that it contains the link', () => {

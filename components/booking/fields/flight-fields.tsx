@@ -8,7 +8,7 @@ import { ArrivalInputs, FlightInputs, MEET_INSIDE_CENTS } from './flight-inputs'
 import { OptionalFields } from './optional-fields'
 
 const ARRIVAL_NOTE = 'number and meeting point'
-const DEPARTURE_NOTE = 'number, terminal'
+const DEPARTURE_NOTE = 'number and terminal'
 
 /** Renders the optional arriving flight and meeting point. */
 export function ArrivalFields({

@@ -9,12 +9,12 @@ import { formatMoney } from '@/lib/format'
 export const MEET_INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
 
 const FLIGHT_LABELS: Record<FlightSlot, { flight: string; hint: string }> = {
-  arrival: { flight: 'Arriving flight', hint: 'Don’t know it yet? Our reminder email will ask.' },
+  arrival: { flight: 'Arriving flight', hint: 'Not known yet? Our reminder email will ask.' },
   departure: { flight: 'Departing flight', hint: 'So we know where to drop you off.' },
   returnArrival: {
     flight: 'Arriving flight on your return',
     // A return without a time has no reminder.
-    hint: 'Don’t know it yet? Add it later on your ride page.',
+    hint: 'Not known yet? Add it later on your ride page.',
   },
   returnDeparture: { flight: 'Departing flight on your return', hint: 'So we know where to drop you off.' },
 }
@@ -55,7 +55,7 @@ export function ArrivalInputs({
       {arrival.meetingPoint === 'inside' ? (
         <Field
           label={MEETING_LABELS[slot].sign}
-          hint="If left empty, the sign shows the passenger’s name."
+          hint="If you leave this blank, the sign will show the passenger’s name."
           error={errors[sign]}
         >
           {control => (

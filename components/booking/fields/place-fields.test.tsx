@@ -168,7 +168,7 @@ test('says when no known place is nearby', async () => {
   locate.mockRejectedValue(createError('ZERO_RESULTS'))
   show()
   await userEvent.click(locationButton())
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/We serve the United States/))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/We only serve the United States/))
   expect(pickup()).toHaveValue('')
   expect(log).toHaveBeenCalledWith('Geocoding failed: ZERO_RESULTS')
 })
@@ -184,7 +184,7 @@ test.each([
   locate.mockImplementation(lookUp)
   show()
   await userEvent.click(locationButton())
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/We serve the United States/))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/We only serve the United States/))
   expect(pickup()).toHaveValue('')
 })
 

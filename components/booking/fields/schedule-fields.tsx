@@ -71,7 +71,7 @@ export function ScheduleFields({
             value={draft.pickupTime}
             required
             error={errors.pickupTime}
-            hint={`Local time at the pickup${isTimeZoneKnown ? ` (${getZoneAbbreviation(now, timeZone)})` : ''}`}
+            hint={`Local time at the pickup location${isTimeZoneKnown ? ` (${getZoneAbbreviation(now, timeZone)})` : ''}`}
             onChange={pickupTime => change({ pickupTime })}
           />
         </div>
@@ -81,8 +81,9 @@ export function ScheduleFields({
             <p className="mb-1 font-semibold">{usualWait}</p>
           )}
           <p className="text-label text-smoke">
-            As soon as possible. {isTimeZoneKnown ? `It is now ${formatInstant(now, timeZone)} at the pickup. ` : ''}We
-            set the pickup time when you confirm.
+            As soon as possible.{' '}
+            {isTimeZoneKnown ? `It is now ${formatInstant(now, timeZone)} at the pickup location. ` : ''}
+            We will set the pickup time when you confirm.
           </p>
         </div>
       )}

@@ -82,7 +82,7 @@ async function open(patch: Partial<Draft> = {}) {
   await screen.findByDisplayValue('Executive Sedan')
 }
 /** Finds the visible button; the page renders one per screen width. */
-const nextButton = () => screen.getAllByText(/^(Next: Contact Information|Checking the time…)$/)[0] as HTMLElement
+const nextButton = () => screen.getAllByText(/^(Next: Contact Information|Checking availability…)$/)[0] as HTMLElement
 const clickNext = () => userEvent.click(nextButton())
 const time = (label: RegExp) => screen.getByLabelText(label)
 const contact = () => screen.findByText('Contact Information', { selector: 'h3' })
@@ -130,9 +130,9 @@ test('explains why an immediate ride is unavailable and offers a later time', as
 
 test('shows the usual wait before booking for an immediate ride only', async () => {
   await open()
-  expect(screen.queryByText('Usually 20-35 min')).toBeNull()
+  expect(screen.queryByText('Usually 20–35 min')).toBeNull()
   await userEvent.click(time(/^Immediately/))
-  expect(screen.getByText('Usually 20-35 min')).toBeVisible()
+  expect(screen.getByText('Usually 20–35 min')).toBeVisible()
 })
 
 test('focuses the field when there is no next available time', async () => {
@@ -155,7 +155,7 @@ test('marks the button as busy during the availability check', async () => {
   checkTimes.mockImplementation(() => new Promise(resolve => (respond = resolve)))
   await open()
   await userEvent.dblClick(nextButton())
-  expect(nextButton()).toHaveTextContent('Checking the time…')
+  expect(nextButton()).toHaveTextContent('Checking availability…')
   expect(nextButton()).toHaveAttribute('aria-disabled', 'true')
   await act(async () => respond())
   await contact()

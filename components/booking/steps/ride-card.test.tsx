@@ -33,7 +33,7 @@ test('shows the ride in the pickup’s time zone', () => {
 test('shows the time at the pickup of an immediate ride on a 12-hour clock with its zone', () => {
   show({ scheduleOption: 'immediately' })
   expect(
-    screen.getByText(/^As soon as possible\. It is now \d{1,2}:\d\d [AP]M \(E[SD]T\) at the pickup\.$/),
+    screen.getByText(/^As soon as possible\. It is now \d{1,2}:\d\d [AP]M \(E[SD]T\) at the pickup location\.$/),
   ).toBeVisible()
 })
 
@@ -98,7 +98,7 @@ test('shows the usual wait of the city for an immediate ride, or that the time w
       </UsualWaitsContext>,
     )
   showNow({ pickupLocation: timesSquare })
-  expect(screen.getByText('Usually 20-35 min')).toBeVisible()
+  expect(screen.getByText('Usually 20–35 min')).toBeVisible()
   cleanup()
   showNow({ pickupLocation: { ...timesSquare, city: null } })
   expect(screen.getByText(/^Outside our service areas: we will confirm the pickup time/)).toBeVisible()

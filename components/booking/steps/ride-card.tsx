@@ -111,7 +111,7 @@ function describeReturn(draft: Draft, timeZone: string): string {
 
 function describeWhen(draft: Draft, timeZone: string): string {
   if (draft.scheduleOption === 'immediately')
-    return `As soon as possible. It is now ${formatTime(new Date(), timeZone)} at the pickup.`
+    return `As soon as possible. It is now ${formatTime(new Date(), timeZone)} at the pickup location.`
   const resolved = resolveWallClock({ date: draft.pickupDate, time: draft.pickupTime, timeZone })
   return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.message
 }

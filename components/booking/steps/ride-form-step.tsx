@@ -43,7 +43,7 @@ export function MapsFailedAlert({ failure, onDismiss }: { failure: string | null
   return (
     <Alert variant="notice" shown={failure !== null} onDismiss={onDismiss} className="text-label">
       <p className="break-words">{failure}</p>
-      <p className="mt-0.5 text-smoke">You can continue booking with our own places and map.</p>
+      <p className="mt-0.5 text-smoke">You can continue booking with our own list of places and map.</p>
     </Alert>
   )
 }

@@ -201,7 +201,7 @@ export function RideStep({
               max={MAX_EXTRA_HOURS}
               step={0.5}
               error={errors.extraTime}
-              hint="For waiting time or errands, in half-hour steps."
+              hint="For waiting time or errands, in half-hour increments."
               onChange={extraTime => change({ extraTime })}
             />
           </FieldGroup>
@@ -237,7 +237,7 @@ export function RideStep({
                 ? 'to be confirmed'
                 : '–'}
           </span>
-          {ride.quote?.provisional ? <span className="block text-label text-smoke">we confirm it</span> : null}
+          {ride.quote?.provisional ? <span className="block text-label text-smoke">to be confirmed</span> : null}
         </p>
         <NextButton ready={isReady} busy={time.isChecking} />
       </div>
@@ -252,7 +252,7 @@ function FieldGroup({ children }: { children: ReactNode }) {
 function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
   return (
     <Button type="submit" disabled={!ready} aria-disabled={busy} className="next-button">
-      {busy ? 'Checking the time…' : 'Next: Contact Information'}
+      {busy ? 'Checking availability…' : 'Next: Contact Information'}
     </Button>
   )
 }

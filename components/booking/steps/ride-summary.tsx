@@ -8,7 +8,7 @@ import { milesFromMeters } from '@/lib/booking/model/fare'
 import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
 
 const FARE_UNKNOWN_MESSAGE =
-  'We cannot calculate the distance from the addresses you typed. You can book the ride now, and we will confirm the fare before you pay.'
+  'We cannot calculate a distance for the addresses you typed. You can book the ride now, and we will confirm the fare before you pay.'
 
 /** Renders the distance, duration and fare tiles. */
 export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {

@@ -183,7 +183,9 @@ test('keeps the text of a lost place and searches for it on focus', async () => 
   render(<Pickup query="My hotel, New York, NY, USA" />)
   expect(input()).toHaveValue('My hotel, New York, NY, USA')
   await waitFor(() =>
-    expect(input()).toHaveAccessibleDescription(/Please choose this place again: Google Maps is unavailable right now/),
+    expect(input()).toHaveAccessibleDescription(
+      /Google Maps is unavailable right now\. Please choose this place again\./,
+    ),
   )
   expect(screen.getByText('Pickup Location needs to be chosen again')).toHaveRole('status')
   await userEvent.tab()
@@ -204,7 +206,7 @@ test('announces a maps failure inside the open list', async () => {
   await screen.findByRole('option')
   useService(0, 'Failed to load Google Maps API: the quota is used up')
   rerender(<Pickup />)
-  const alert = await screen.findByText('Google Maps is unavailable, so we are showing our own places.')
+  const alert = await screen.findByText('Google Maps is unavailable, so we are showing our own list of places.')
   expect(alert.closest('[role=status]')).toBeVisible()
 })
 

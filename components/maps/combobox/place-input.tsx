@@ -156,7 +156,7 @@ function useKeepTypedText(input: RefObject<HTMLInputElement | null>, field: Plac
 function describeFieldProblem({ problem, query }: PlaceField, mapsFailed: boolean): string | undefined {
   switch (problem) {
     case 'saved query':
-      return `Please choose this place again${mapsFailed ? ': Google Maps is unavailable right now' : ''}.`
+      return `${mapsFailed ? 'Google Maps is unavailable right now. ' : ''}Please choose this place again.`
     case 'linked query':
       return 'Please choose this place from the list.'
     case 'choice failed':
@@ -190,7 +190,7 @@ function PlaceListStatus({
         ) : isSearching ? (
           <StatusText>Searching…</StatusText>
         ) : isUsingSitePlaces ? (
-          <StatusText>Google Maps is unavailable, so we are showing our own places.</StatusText>
+          <StatusText>Google Maps is unavailable, so we are showing our own list of places.</StatusText>
         ) : onlyTyped ? (
           <StatusText>{`We could not find “${query}”. You can use it as typed; add a town or ZIP code to get an estimate.`}</StatusText>
         ) : null}

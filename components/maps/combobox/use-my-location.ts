@@ -30,11 +30,12 @@ export type MyLocation = {
 const SERVICE_AREA_TIMEOUT_MS = 3000
 
 const FAILURE_MESSAGES: Record<LocationFailure | 'elsewhere', string> = {
-  denied: 'Your browser is not sharing your location. Allow it in your browser and try again, or type your pickup.',
-  unavailable: 'We could not determine your location. Please type your pickup instead.',
-  'timed out': 'Finding your location took too long. Please try again, or type your pickup.',
+  denied:
+    'Your browser is not sharing your location. Allow location access and try again, or type your pickup location.',
+  unavailable: 'We could not determine your location. Please type your pickup location instead.',
+  'timed out': 'Finding your location took too long. Please try again, or type your pickup location.',
   elsewhere:
-    'We could not find a pickup point near you. We serve the United States only. Please type your pickup instead.',
+    'We could not find a pickup point near you. We only serve the United States. Please type your pickup location instead.',
 }
 
 /** Finds the place at the device's location on click, unless the rider moves on. */

@@ -16,7 +16,7 @@ export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleMapsBun
 export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
   return (
     // Google's script may change: an error here is not a booking failure.
-    <ErrorBoundary fallback={null} onError={() => reportGoogleFailure('its code does not run')}>
+    <ErrorBoundary fallback={null} onError={() => reportGoogleFailure('its script failed to run')}>
       <GoogleApi apiKey={apiKey}>
         <LibrariesLoader onReady={onReady} />
       </GoogleApi>

@@ -19,7 +19,7 @@ export function useGoogleMapsBundle(apiKey: string | null) {
 
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => reportGoogleFailure('it took too long'), LOAD_TIMEOUT_MS)
+    const timer = setTimeout(() => reportGoogleFailure('it timed out'), LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [isWaiting])
 
@@ -30,7 +30,7 @@ export function useGoogleMapsBundle(apiKey: string | null) {
       ({ GoogleLoader }) => {
         if (!isUnmounted) setLoader(() => GoogleLoader)
       },
-      () => reportGoogleFailure('its code did not load'),
+      () => reportGoogleFailure('its script did not load'),
     )
     return () => {
       isUnmounted = true

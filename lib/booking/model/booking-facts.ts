@@ -112,7 +112,7 @@ function returnFacts({ returnAt, pickupTimeZone: zone, transferType }: Booking) 
         return_date: returnAt && toIsoDateInZone(Date.parse(returnAt), zone),
         return_time: returnAt && toTimeInZone(Date.parse(returnAt), zone),
       },
-      changes: { 'the return': isOneWay ? null : (time ?? 'not set yet') },
+      changes: { 'the return time': isOneWay ? null : (time ?? 'not set yet') },
     },
   })
 }
@@ -218,7 +218,7 @@ function paymentFacts(booking: Booking) {
         columns: { refund: toDollars(refundCents), refund_by: refundBy },
       },
       refundReason: {
-        label: 'Refund for',
+        label: 'Refund reason',
         value: refundReason,
         columns: { refund_reason: refundReason, partial_refund: toDollars(booking.partialRefundCents) },
       },

@@ -14,7 +14,7 @@ test('describes the old and new value, with times in the zone of the pickup', ()
   const after = { ...before, pickupAt: '2027-03-14T19:00:00.000Z', bags: 3 }
   expect(describeChanges({ before, after })).toEqual([
     'the pickup time from Sun, Mar 14, 2027 at 2:30 PM EDT to Sun, Mar 14, 2027 at 3:00 PM EDT',
-    'the bags from 2 to 3',
+    'the number of bags from 2 to 3',
   ])
 })
 

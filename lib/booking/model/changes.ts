@@ -64,8 +64,8 @@ function serialize(facts: readonly BookingFact[]): string {
 const FLIGHT_LABELS = [
   ['arrival', 'Arriving flight'],
   ['departure', 'Departing flight'],
-  ['returnArrival', 'Arriving flight (return)'],
-  ['returnDeparture', 'Departing flight (return)'],
+  ['returnArrival', 'Return: arriving flight'],
+  ['returnDeparture', 'Return: departing flight'],
 ] as const
 
 /** Returns "Arriving flight: DL1234, Terminal 4." for a flight-only change; otherwise empty. */

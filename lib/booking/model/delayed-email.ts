@@ -23,5 +23,5 @@ export function describeDelayedEmail({ email, timeZone }: { email: DelayedEmail;
     ? 'The reminder email'
     : (EMAIL_LABELS[email.kind] ?? 'An email about this ride')
   const until = formatInstant(email.until, timeZone)
-  return `${name} to ${email.to} will be sent on ${until}. Until a ride is paid for, we send at most three emails a day to an address.`
+  return `${name} to ${email.to} will be sent on ${until}. Until a ride is paid for, we send at most three emails a day to each email address.`
 }

@@ -90,7 +90,7 @@ test.each<[string, Partial<Booking>]>([
 
 const EMAIL = 'We will email you the arrival time once a chauffeur is assigned.'
 test.each<[string, Partial<Booking>, string]>([
-  ['with a usual wait', { usualWait: { from: 20, to: 35 } }, `The usual wait is 20-35 min. ${EMAIL}`],
+  ['with a usual wait', { usualWait: { from: 20, to: 35 } }, `The usual wait is 20–35 min. ${EMAIL}`],
   ['without a usual wait', {}, EMAIL],
   ['with an ETA', { eta: REQUESTED }, ''],
   ['that is canceled', { status: 'cancelled' }, ''],

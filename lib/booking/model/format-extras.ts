@@ -15,9 +15,9 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   zelle: 'Zelle',
 }
 export const luggageLabels: Record<Exclude<Booking['luggageWeight'], ''>, string> = {
-  light: 'Light, up to 15 kg',
-  medium: 'Medium, 15-30 kg',
-  heavy: 'Heavy, 30+ kg',
+  light: 'Light, up to 33 lb (15 kg)',
+  medium: 'Medium, 33–66 lb (15–30 kg)',
+  heavy: 'Heavy, over 66 lb (30 kg)',
 }
 
 export function formatFullName({ firstName, lastName }: { firstName: string; lastName: string }): string {

@@ -77,8 +77,8 @@ test('describes a refund that did not take effect and is made again', () => {
 
 test.each<[string, Partial<Booking>]>([
   ['the vehicle from Executive Sedan to Luxury SUV', { carCategory: 'Luxury SUV' }],
-  ['the passengers from 2 to 3', { passengers: 3 }],
-  ['the transfer from One Way to Round Trip', { transferType: 'Round Trip', returnAt: null }],
+  ['the number of passengers from 2 to 3', { passengers: 3 }],
+  ['the transfer type from One Way to Round Trip', { transferType: 'Round Trip', returnAt: null }],
   ['the fare from $157.00 to unconfirmed', { quote: null }],
   ['your contact details', { contactInfo: { ...kennedyBooking.contactInfo, phone: '+12125550199' } }],
   [
@@ -111,8 +111,8 @@ test('labels a return flight update as such', () => {
     ['changed', { extras: { ...emptyExtras, returnArrival: { ...known, meetingPoint: 'curbside' }, departure } }],
   ]
   expect(describeHistory(...steps).slice(1)).toEqual([
-    'Arriving flight (return): DL77.',
-    'Departing flight (return): BA178.',
+    'Return: arriving flight: DL77.',
+    'Return: departing flight: BA178.',
     'Changed: the flight is now BA178, the flight for the return from DL77; BA178 to DL77, the meeting point for the return from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
   ])
 })
@@ -120,7 +120,7 @@ test('labels a return flight update as such', () => {
 test('describes a flight update among other changes', () => {
   const departure = { flightNumber: 'DL1234', terminal: '' }
   expect(describeHistory(['changed', { passengers: 3, extras: { ...emptyExtras, departure } }])).toEqual([
-    'Changed: the passengers from 2 to 3, the flight is now DL1234.',
+    'Changed: the number of passengers from 2 to 3, the flight is now DL1234.',
   ])
 })
 
@@ -173,11 +173,11 @@ test('attributes the operator’s actions to us', () => {
     ),
   ).toEqual([
     'We confirmed your ride.',
-    'Your chauffeur is Sam Reed, in Black Escalade. Phone: (212) 555-0177',
-    'Your chauffeur is now Ann Lee, in Black Suburban. Phone: (212) 555-0178',
+    'Your chauffeur is Sam Reed. Car: Black Escalade. Phone: (212) 555-0177',
+    'Your chauffeur is now Ann Lee. Car: Black Suburban. Phone: (212) 555-0178',
     'ETA set to 2:40 PM (EDT).',
     'ETA changed from 2:40 PM (EDT) to 2:50 PM (EDT).',
-    'No-show: our chauffeur waited at the pickup.',
+    'No-show: our chauffeur waited at the pickup location.',
   ])
 })
 
@@ -223,7 +223,7 @@ test('describes the released hold of a canceled ride once its charge is declined
   expect(
     describeHistory(heldPayment, ['cancelled', { ...canceled, status: 'cancelled', cancelledBy: 'rider' }], released),
   ).toEqual([
-    'You canceled this ride. Your card has not been charged. The hold of $157.00 on your card is being released.',
+    'You canceled this ride. Your card has not been charged. The $157.00 hold on your card is being released.',
     'The hold on your card was released. Nothing was charged.',
   ])
 })

@@ -88,7 +88,7 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
     case 'change_requested':
       return toLines(describeRequestedChange({ event, booking }))
     case 'change_expired':
-      return toLines('The change was not paid in time. Your ride has not changed.')
+      return toLines('The difference was not paid in time. Your ride has not changed.')
     case 'change_withdrawn':
       return toLines(`${event.actor === 'operator' ? 'We' : 'You'} withdrew the change. Your ride has not changed.`)
     case 'partial_refund':
@@ -106,7 +106,7 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
     case 'eta':
       return toLines(describeEtaChange({ before, after: booking }))
     case 'no_show':
-      return toLines('No-show: our chauffeur waited at the pickup.')
+      return toLines('No-show: our chauffeur waited at the pickup location.')
     case 'fare':
       return toLines(describeFareChange({ before, booking }))
     case 'created':
@@ -166,7 +166,7 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
 function describeBalanceEvent({ before, booking }: { before: Booking; booking: Booking }): string {
   const paidCents = booking.paidCents - before.paidCents
   if (before.balanceDue !== null && paidCents > 0) {
-    return [`You paid ${formatMoney(paidCents)} more.`, describeBalanceDue(booking)].join(' ').trimEnd()
+    return [`You paid an additional ${formatMoney(paidCents)}.`, describeBalanceDue(booking)].join(' ').trimEnd()
   }
   if (isBalanceRestored({ before, booking }))
     return 'An earlier payment went through after all, so nothing more is due.'
@@ -191,7 +191,7 @@ function describeChange({ before, booking, toLines }: EventContext): HistoryLine
 function describeChangePayment({ before, booking }: { before: Booking; booking: Booking }): string {
   const paidCents = booking.paidCents - before.paidCents
   const refundedCents = booking.partialRefundCents - before.partialRefundCents
-  if (paidCents > 0) return `You paid ${formatMoney(paidCents)} more.`
+  if (paidCents > 0) return `You paid an additional ${formatMoney(paidCents)}.`
   if (refundedCents <= 0) return ''
   const verb = booking.refundBy === null ? 'was refunded' : 'will be refunded'
   return `${formatMoney(refundedCents)} ${verb} to you.`
@@ -202,7 +202,7 @@ function describeRequestedChange({ event, booking }: { event: StoredEvent; booki
   if (pendingChange === null) return ''
   const who = event.actor === 'operator' ? 'We prepared a change' : 'You requested a change'
   const amount = formatMoney(pendingChange.differenceCents)
-  return `${who} that adds ${amount}. Your ride will change once we receive the ${pendingChange.paymentMethod === 'zelle' ? 'Zelle ' : ''}payment.`
+  return `${who} that adds ${amount} to your fare. Your ride will change once we receive the ${pendingChange.paymentMethod === 'zelle' ? 'Zelle ' : ''}payment.`
 }
 
 function describePartialRefund({ before, booking }: { before: Booking; booking: Booking }): string {
@@ -220,7 +220,7 @@ function describeChauffeur({ before, booking }: { before: Booking; booking: Book
   const { chauffeur } = booking
   if (chauffeur === null) return 'A new chauffeur has not been assigned yet.'
   const lead = before.chauffeur === null ? 'Your chauffeur is' : 'Your chauffeur is now'
-  return `${lead} ${chauffeur.name}, in ${endWithPeriod(chauffeur.car)} Phone: ${formatUsPhone(chauffeur.phone)}`
+  return `${lead} ${endWithPeriod(chauffeur.name)} Car: ${endWithPeriod(chauffeur.car)} Phone: ${formatUsPhone(chauffeur.phone)}`
 }
 
 function describeFareChange({ before, booking }: { before: Booking; booking: Booking }): string {

@@ -7,7 +7,7 @@ export const pickupTimeMessages = {
   invalid: 'Please choose a date and a time.',
   tooFar: 'You can book up to two years ahead. Please choose an earlier date.',
   returnTooFar: 'You can book up to two years ahead. Please choose an earlier return date.',
-  returnBeforePickup: 'The return must be later than the pickup.',
+  returnBeforePickup: 'The return time must be later than the pickup time.',
 } as const
 
 const MAX_ADVANCE_MS = 2 * 366 * 24 * 60 * 60 * 1000

@@ -79,7 +79,7 @@ test('formats an immediate ride as soon as possible, with the time of its reques
 
 test('shows the usual wait until there is an ETA', () => {
   const immediate = { scheduleOption: 'immediately' as const, usualWait: { from: 20, to: 35 } }
-  expect(rowsOf('Ride', immediate)).toMatchObject({ 'Usual wait': '20-35 min' })
+  expect(rowsOf('Ride', immediate)).toMatchObject({ 'Usual wait': '20–35 min' })
   const rows = rowsOf('Ride', { ...immediate, eta: '2026-03-14T18:55:00.000Z' })
   expect(rows).toMatchObject({ 'Chauffeur’s ETA': '2:55 PM (EDT)' })
   expect(rows).not.toHaveProperty('Usual wait')
@@ -102,7 +102,7 @@ test('shows the return, luggage and hours of a shared city-to-city round trip', 
   })
   expect(ride).toMatchObject({
     Return: 'Sun, Mar 15, 2026 at 2:30 PM EDT',
-    Luggage: 'Medium, 15-30 kg',
+    Luggage: 'Medium, 33–66 lb (15–30 kg)',
     'Extra time': '1 hour',
     Carpool: 'Yes, the ride is shared',
   })
@@ -176,8 +176,8 @@ test('shows the passenger of a ride booked for someone else', () => {
   expect(rowsOf('Customer', withExtras({ passenger }))).toMatchObject({
     Name: 'Ada Byron',
     Passenger: 'Grace Hopper',
-    'Passenger email': 'grace@example.com',
-    'Passenger phone': '(212) 555-0199',
+    'Passenger’s email': 'grace@example.com',
+    'Passenger’s phone': '(212) 555-0199',
   })
 })
 

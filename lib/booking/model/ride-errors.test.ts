@@ -44,7 +44,7 @@ test('requires a return date and time after the pickup', () => {
   expect(find({ ...trip, returnDate: '2026-11-23' }).returnTime).toBe('Please add a return time.')
   expect(find({ ...trip, returnTime: '10:00' }).returnDate).toBe('Please add a return date.')
   expect(find({ ...trip, returnDate: '2026-11-22', returnTime: '08:00' }).returnTime).toBe(
-    'The return must be later than the pickup.',
+    'The return time must be later than the pickup time.',
   )
 })
 

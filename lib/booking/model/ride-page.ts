@@ -23,7 +23,7 @@ export const lostLinkSchema = z.strictObject({
 })
 
 /** The same whether or not such a booking exists. */
-export const LOST_LINK_MESSAGE = 'If this booking ID and email address match a booking, we have emailed the link.'
+export const LOST_LINK_MESSAGE = 'If this booking ID and email address match a booking, we have emailed you the link.'
 
 /** Builds the ride page path; no server logs the token in the fragment. */
 export function buildRidePath({ id, token }: { id: string; token: string }): string {

@@ -53,7 +53,7 @@ export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
   if (ride.returnDate !== '' && ride.returnTime === '') addIssue('returnTime', 'Please add a return time.')
 }
 
-const EXTRA_TIME_MESSAGE = `Extra time is available in half-hour steps, up to ${MAX_EXTRA_HOURS} hours.`
+const EXTRA_TIME_MESSAGE = `Extra time is available in half-hour increments, up to ${MAX_EXTRA_HOURS} hours.`
 
 const rideShape = {
   scheduleOption: scheduleOptionSchema,
@@ -63,8 +63,8 @@ const rideShape = {
   returnTime: timeOrEmpty.default(''),
   serviceType: serviceTypeSchema,
   selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
-  pickupLocation: placeRef('Please choose a pickup place from the list.'),
-  dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
+  pickupLocation: placeRef('Please choose a pickup location from the list.'),
+  dropOffLocation: placeRef('Please choose a drop-off location from the list.'),
   pickupGiven: userProvidedPlaceSchema.optional(),
   dropOffGiven: userProvidedPlaceSchema.optional(),
   transferType: transferTypeSchema,

@@ -128,7 +128,7 @@ test('states that nothing is refunded for a canceled unpaid ride', () => {
 
 test('states that the hold of a canceled ride is being released', () => {
   expect(statusOf({ status: 'cancelled', pendingReview: true })).toBe(
-    'Canceled. Your card has not been charged. The hold of $157.00 on your card is being released.',
+    'Canceled. Your card has not been charged. The $157.00 hold on your card is being released.',
   )
 })
 

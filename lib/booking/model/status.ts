@@ -283,7 +283,7 @@ export function describeRefund(booking: Booking): string {
   if (status === 'cancelled' && booking.pendingReview) return describeCardHold(booking)
   if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
   if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
-  const earlier = partialRefundCents > 0 ? ` Another ${formatMoney(partialRefundCents)} was refunded before.` : ''
+  const earlier = partialRefundCents > 0 ? ` Another ${formatMoney(partialRefundCents)} was refunded earlier.` : ''
   if (status === 'refunded') return `Your ${refund} has been issued.${earlier}`
   const dueCents = getRefundDueCents(booking)
   // Charges are refunded one by one.
@@ -318,7 +318,7 @@ export function describePendingChange({ pendingChange, pickupTimeZone, ...bookin
 
 /** The card's bank holds the amount until the charge in review is declined. */
 function describeCardHold({ quote }: Pick<Booking, 'quote'>): string {
-  const hold = quote === null ? 'The hold on your card' : `The hold of ${formatMoney(quote.totalCents)} on your card`
+  const hold = quote === null ? 'The hold on your card' : `The ${formatMoney(quote.totalCents)} hold on your card`
   return `Your card has not been charged. ${hold} is being released.`
 }
 

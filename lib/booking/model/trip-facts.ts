@@ -79,7 +79,7 @@ export function optionFacts(trip: ChosenOptions) {
       columns: { service: serviceType },
       changes: { 'the service': serviceType },
     },
-    transfer: { label: 'Transfer', value: transferType, columns: { transfer: transferType } },
+    transfer: { label: 'Transfer type', value: transferType, columns: { transfer: transferType } },
     vehicle: {
       label: 'Vehicle',
       value: `${carCategory} (${categoryName})`,
@@ -91,7 +91,7 @@ export function optionFacts(trip: ChosenOptions) {
       label: 'Party',
       value: `${formatCount(passengers, 'passenger')}, ${formatCount(bags, 'bag')}`,
       columns: { passengers, bags },
-      changes: { 'the passengers': String(passengers), 'the bags': String(bags) },
+      changes: { 'the number of passengers': String(passengers), 'the number of bags': String(bags) },
     },
     childSeats: {
       label: 'Child seats',
@@ -109,7 +109,7 @@ export function optionFacts(trip: ChosenOptions) {
       value: isCarpool && 'Yes, the ride is shared',
       brief: isCarpool ? 'Carpool' : '',
       columns: { carpool: isCarpool ? 'yes' : 'no' },
-      changes: { 'the carpool': isCarpool ? 'shared' : 'not shared' },
+      changes: { 'the carpool option': isCarpool ? 'on' : 'off' },
     },
     extraTime: {
       label: 'Extra time',
@@ -152,7 +152,7 @@ export function flightFacts({ trip, leg }: { trip: People & { extras: Flights };
       label: toLabel('Name on the sign'),
       value: arrival?.meetingPoint === 'inside' && signName,
       columns: { [`${prefix}sign`]: arrival?.signName ?? null },
-      changes: { [`the name on the sign${suffix}`]: arrival && (arrival.signName || "the passenger's") },
+      changes: { [`the name on the sign${suffix}`]: arrival && (arrival.signName || 'the passenger’s name') },
     },
     [`${leg}Departure`]: {
       label: toLabel('Departing flight'),
@@ -177,9 +177,14 @@ export function passengerFacts({ extras: { passenger } }: Pick<People, 'extras'>
       columns: { passenger_first_name: firstName, passenger_last_name: lastName },
       changes: { 'the passenger': name ?? 'you' },
     },
-    passengerEmail: { label: 'Passenger email', value: email, email: email ?? '', columns: { passenger_email: email } },
+    passengerEmail: {
+      label: 'Passenger’s email',
+      value: email,
+      email: email ?? '',
+      columns: { passenger_email: email },
+    },
     passengerPhone: {
-      label: 'Passenger phone',
+      label: 'Passenger’s phone',
       value: formatUsPhone(phone),
       phone,
       columns: { passenger_phone: phone },

@@ -31,9 +31,9 @@ export function getPickupCity({
   return serviceType === 'Within City' ? selectedCity : ''
 }
 
-/** Formats a wait: "20-35 min", or "20 min". */
+/** Formats a wait: "20–35 min", or "20 min". */
 export function formatWait({ from, to }: WaitRange): string {
-  return from === to ? `${from} min` : `${from}-${to} min`
+  return from === to ? `${from} min` : `${from}–${to} min`
 }
 
 /** Describes the usual wait before booking; empty when none is claimed. */

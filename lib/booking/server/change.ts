@@ -102,7 +102,7 @@ function assertChangeable({ booking, now }: { booking: Booking; now: Date }): vo
   if (!unpaid || booking.chargebackCents > 0) {
     throw bookingConflict({
       code: 'booking_paid',
-      userMessage: `This ride has a payment and can no longer be changed online. Please call us at ${site.phone}.`,
+      userMessage: `A payment has been made or is in progress for this ride, so it can no longer be changed online. Please call us at ${site.phone}.`,
     })
   }
   // The same deadline applies to cancellations and changes.

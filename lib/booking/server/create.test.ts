@@ -182,7 +182,7 @@ test.each<[string, Partial<BookingRequest>, Record<string, string>]>([
   [
     'a return before the pickup',
     { transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '14:00' },
-    { returnTime: 'The return must be later than the pickup.' },
+    { returnTime: 'The return time must be later than the pickup time.' },
   ],
   [
     'a return in a year with five digits',

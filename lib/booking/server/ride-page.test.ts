@@ -11,7 +11,7 @@ test('history leaves out an event that cannot be read', async () => {
   await updateBooking(fixture.db, { ...change, booking: { ...booking, bags: 3 }, version: 2 })
   await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('version', '=', 2).execute()
   const { history } = await loadRidePage(fixture.context, { id: booking.id, token })
-  expect(history.map(({ words }) => words)).toEqual(['Booked.', 'Changed: the bags from 2 to 3.'])
+  expect(history.map(({ words }) => words)).toEqual(['Booked.', 'Changed: the number of bags from 2 to 3.'])
   await fixture.close()
   error.mockRestore()
 })

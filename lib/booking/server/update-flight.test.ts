@@ -151,8 +151,8 @@ test('rejects return flights of a one-way ride', async () => {
   const { opener: access } = await book()
   await expect(update(access, { returnArrival: delta, returnDeparture: delta })).rejects.toMatchObject(
     appErrorLike('invalid_fields', {
-      'returnArrival.flightNumber': 'The return of this ride does not start at an airport.',
-      'returnDeparture.flightNumber': 'The return of this ride does not end at an airport.',
+      'returnArrival.flightNumber': 'The return trip does not begin at an airport.',
+      'returnDeparture.flightNumber': 'The return trip does not end at an airport.',
     }),
   )
 })

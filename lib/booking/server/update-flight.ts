@@ -19,8 +19,8 @@ import { updateBooking } from './store'
 const NO_AIRPORT_MESSAGES = {
   arrival: 'This ride does not begin at an airport.',
   departure: 'This ride does not end at an airport.',
-  returnArrival: 'The return of this ride does not start at an airport.',
-  returnDeparture: 'The return of this ride does not end at an airport.',
+  returnArrival: 'The return trip does not begin at an airport.',
+  returnDeparture: 'The return trip does not end at an airport.',
 } as const satisfies Record<FlightSlot, string>
 
 /**

@@ -81,7 +81,9 @@ function bookerIntroduction({
     case 'booked':
       return {
         heading: 'Your ride is booked',
-        paragraphs: [`Thank you for riding with ${site.brand}. ${status}`, describePendingEta(booking)].filter(Boolean),
+        paragraphs: [`Thank you for booking with ${site.brand}. ${status}`, describePendingEta(booking)].filter(
+          Boolean,
+        ),
       }
     case 'changed': {
       const payment = describeChangePayment({ before, booking })
@@ -123,7 +125,7 @@ function bookerIntroduction({
     case 'hold_released':
       return {
         heading: 'Your card was not charged',
-        paragraphs: [`The hold${formatHoldAmount(booking)} on your card has been released. ${status}`],
+        paragraphs: [`The ${formatHoldAmount(booking)}hold on your card has been released. ${status}`],
       }
     case 'confirmed':
       return {
@@ -135,7 +137,7 @@ function bookerIntroduction({
         heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur is changing',
         paragraphs: [
           booking.chauffeur
-            ? `${booking.chauffeur.name} will drive ${riderLabel(booking)}. You can call or text the chauffeur on the day of the ride.`
+            ? `${booking.chauffeur.name} will drive ${riderLabel(booking)}. You can call or text your chauffeur on the day of the ride.`
             : `A different chauffeur will drive ${riderLabel(booking)}. We will let you know who it is.`,
         ],
       }
@@ -205,7 +207,7 @@ function requestedParts(input: EmailInput & { shown: Booking }): EmailPart[] {
 }
 
 function formatHoldAmount({ quote }: Booking): string {
-  return quote === null ? '' : ` of ${formatMoney(quote.totalCents)}`
+  return quote === null ? '' : `${formatMoney(quote.totalCents)} `
 }
 
 function cancellationParagraphs(booking: Booking): string[] {

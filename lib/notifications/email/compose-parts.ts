@@ -174,7 +174,7 @@ function zelleRows({
 }): EmailPart {
   return {
     kind: 'rows',
-    title: 'Pay by Zelle',
+    title: 'Pay with Zelle',
     rows: [
       ...(zelle.demo ? [{ label: '', value: 'Demo address: do not send money.', strong: true }] : []),
       { label: 'Business name', value: zelle.name },

@@ -22,7 +22,7 @@ test('notifies both of a charge held for review on a canceled ride, and again on
   const released = { kind: 'hold_released', booking: fullBooking(canceled) } as const
   const toBooker = compose(released)
   expect(toBooker.subject).toMatch(/^Your card was not charged: /)
-  expect(toBooker.text).toContain('The hold of $105.95 on your card has been released.')
+  expect(toBooker.text).toContain('The $105.95 hold on your card has been released.')
   expect(compose({ ...released, recipient: 'operator' }).subject).toMatch(/^Payment under review declined: /)
 })
 

@@ -72,6 +72,6 @@ test('shows the operator held rider emails, and none of their own actions', asyn
 test('reports when a resent link is held', async () => {
   const { id } = await bookOverLimit()
   expect(await resendBookingEmail(fixture.context, accessOf(id))).toBe(
-    'The email with the link to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST. Until a ride is paid for, we send at most three emails a day to an address.',
+    'The email with the link to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST. Until a ride is paid for, we send at most three emails a day to each email address.',
   )
 })

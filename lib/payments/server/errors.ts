@@ -36,7 +36,7 @@ export function alreadyPaid(): AppError {
 export function changeExpired(): AppError {
   return conflict(
     'change_expired',
-    'This change has expired. Nothing was charged, and your ride has not changed. Please start the change again.',
+    'This change has expired. Nothing was charged, and your ride has not changed. Please request the change again.',
   )
 }
 

@@ -166,7 +166,7 @@ test('a token that the gateway rejects asks for the card again', async () => {
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('card_unreadable'),
     kind: 'unprocessable',
-    userMessage: 'Your card could not be read, so nothing was charged. Please enter your card again.',
+    userMessage: 'We could not read your card details, so nothing was charged. Please enter them again.',
   })
   expect(await fixture.loadBooking(access)).toEqual(booking)
   expect(await fixture.payments()).toMatchObject([{ state: 'refused', reason: 'E00114' }])

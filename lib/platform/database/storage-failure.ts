@@ -72,7 +72,7 @@ export function changedMeanwhile({
     kind: 'conflict',
     message,
     code: 'changed_meanwhile',
-    userMessage: 'This was changed elsewhere at the same moment. Please try again.',
+    userMessage: 'This was changed elsewhere at the same time. Please try again.',
     cause,
   })
 }
