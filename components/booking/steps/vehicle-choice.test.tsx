@@ -52,6 +52,17 @@ test('reports the name and category of the selected vehicle', async () => {
   expect(onChange).toHaveBeenCalledWith({ carCategory: 'Luxury SUV', categoryKey: 'luxsuv', isVehicleChosen: true })
 })
 
+test('a click on the preselected vehicle chooses it', async () => {
+  const onChange = jest.fn()
+  show({ draft: { carCategory: 'Executive Sedan', isVehicleChosen: false }, onChange })
+  await userEvent.click(screen.getByText('Executive Sedan'))
+  expect(onChange).toHaveBeenCalledWith({
+    carCategory: 'Executive Sedan',
+    categoryKey: 'sedan',
+    isVehicleChosen: true,
+  })
+})
+
 test('explains the fare of the selected vehicle', () => {
   show({ draft: { carCategory: 'Executive Sedan' } })
   expect(screen.getByText('Fare details')).toBeVisible()

@@ -91,6 +91,8 @@ function VehicleOption({
           value={vehicle}
           checked={isChosen}
           onChange={onChoose}
+          // The preselected vehicle is checked already.
+          onClick={isChosen && !draft.isVehicleChosen ? onChoose : undefined}
           className="radio"
         />
         <span className="vehicle-picture">
