@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { configuredPlaces } from '@/lib/places/server'
-import { configuredDrives, getDrives } from '@/lib/places/server/routing'
+import { configuredRouteService, getRouteService } from '@/lib/places/server/routing'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { getPlaces } from '../places/server'
 import { database } from '../platform/database/connection'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   configuredPlaces.set(undefined)
-  configuredDrives.set(undefined)
+  configuredRouteService.set(undefined)
 })
 afterAll(async () => {
   await (await database()).destroy()
@@ -39,11 +39,11 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
 })
 
 test('charges a route lookup to the client IP', async () => {
-  const drive = jest.fn(getDrives().drive)
-  configuredDrives.set({ drive, recentMeasurements: () => [] })
+  const routeService = { findRoute: jest.fn(getRouteService().findRoute), recentMeasurements: () => [] }
+  configuredRouteService.set(routeService)
   const { findPlace, findRoute } = await createBookingContext({ clientIp: CLIENT_IP })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
   if (from === null || to === null) throw new Error('places not found')
   await findRoute({ from, stops: [], to })
-  expect(drive).toHaveBeenCalledWith(expect.objectContaining({ clientIp: CLIENT_IP }))
+  expect(routeService.findRoute).toHaveBeenCalledWith(expect.objectContaining({ clientIp: CLIENT_IP }))
 })

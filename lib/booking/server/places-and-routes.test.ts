@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors'
 import type { Place, UserProvidedPlace } from '@/lib/places/model/schemas'
 import { configuredPlaces, getPlaces } from '@/lib/places/server'
-import { configuredDrives } from '@/lib/places/server/routing'
+import { configuredRouteService } from '@/lib/places/server/routing'
 import { rateLimitedError } from '@/lib/places/server/routing/failure'
 import * as road from './places-and-routes'
 
@@ -121,12 +121,12 @@ test('returns null without a route', async () => {
 
 test('throws beyond the route rate limit rather than booking without a fare', async () => {
   const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
-  configuredDrives.set({
-    drive: () => Promise.reject(rateLimitedError({ waitMs: 1000 })),
+  configuredRouteService.set({
+    findRoute: () => Promise.reject(rateLimitedError({ waitMs: 1000 })),
     recentMeasurements: () => [],
   })
   await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
-  configuredDrives.set(undefined)
+  configuredRouteService.set(undefined)
 })
 
 test('routes to a Google place by its point if its ID is unknown', async () => {

@@ -12,7 +12,7 @@ import {
 import { servedCityAt } from '@/lib/places/model/served-area'
 import { getPlaces } from '@/lib/places/server'
 import type { RateLimited } from '@/lib/places/server/port'
-import { getDrives } from '@/lib/places/server/routing'
+import { getRouteService } from '@/lib/places/server/routing'
 import { driveThrough, recentMeasurementsThrough } from '@/lib/places/server/routing/drive-through'
 import { resolveWaypoint, waypointOf } from '@/lib/places/server/routing/route-between'
 import { readRouteToken, signRoute } from '@/lib/places/server/routing/route-token'
@@ -46,7 +46,7 @@ export async function findPlace({
  */
 export async function findRoute({ clientIp, ...itinerary }: Itinerary & { clientIp?: string }): Promise<Route | null> {
   if ([itinerary.from, ...itinerary.stops, itinerary.to].some(isUnlocated)) return null
-  return nullOnRouteFailure(driveThrough({ drives: getDrives(), points: waypointsOf(itinerary), clientIp }))
+  return nullOnRouteFailure(driveThrough({ routeService: getRouteService(), points: waypointsOf(itinerary), clientIp }))
 }
 
 /** Lists the routes that were returned for an itinerary within the last hour. */
@@ -62,7 +62,10 @@ export function recentRoutes({
 }): RouteMeasurement[] {
   const points = waypointsOf(itinerary)
   const proven = token === undefined ? null : readRouteToken({ ...options, points, token })
-  return [...recentMeasurementsThrough({ drives: getDrives(), points }), ...(proven === null ? [] : [proven])]
+  return [
+    ...recentMeasurementsThrough({ routeService: getRouteService(), points }),
+    ...(proven === null ? [] : [proven]),
+  ]
 }
 
 /** Creates the token that proves the route of an itinerary for an hour. */

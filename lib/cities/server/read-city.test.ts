@@ -6,8 +6,8 @@ const vehicleCategories = jest.fn()
 jest.mock('@/lib/content/server', () => ({ content: () => ({ vehicleCategories }) }))
 const about = jest.fn()
 jest.mock('@/lib/content/server/post-index', () => ({ postIndex: () => ({ about }) }))
-const drive = jest.fn()
-jest.mock('@/lib/places/server/routing', () => ({ getDrives: () => ({ drive }) }))
+const findRoute = jest.fn()
+jest.mock('@/lib/places/server/routing', () => ({ getRouteService: () => ({ findRoute }) }))
 const settings = { building: false, development: false }
 jest.mock('@/lib/platform/env', () => ({ env: () => settings }))
 const shortenRevalidation = jest.fn()
@@ -21,7 +21,7 @@ beforeEach(() => {
   shortenRevalidation.mockReset()
   vehicleCategories.mockReset().mockResolvedValue([sedans])
   about.mockReset().mockResolvedValue([post])
-  drive.mockReset().mockResolvedValue(kennedyRoute)
+  findRoute.mockReset().mockResolvedValue(kennedyRoute)
 })
 
 test('lists the airports, trips with fares and posts of a city', async () => {
@@ -51,7 +51,7 @@ test('omits posts that cannot be loaded', async () => {
 
 test('omits only the trip that cannot be priced', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  drive.mockRejectedValueOnce(new Error('no road'))
+  findRoute.mockRejectedValueOnce(new Error('no road'))
   expect((await readCityPage('chicago'))?.trips).toHaveLength(3)
   log.mockRestore()
 })

@@ -7,7 +7,7 @@ import { withOutageFallback } from '@/lib/content/server/outage'
 import { postIndex } from '@/lib/content/server/post-index'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
-import { getDrives } from '@/lib/places/server/routing'
+import { getRouteService } from '@/lib/places/server/routing'
 import { type City, type CityId, cities } from '@/lib/site'
 import { createDefaultGuide } from './default-guide'
 import { findShippedPlace, getCityGuides } from './guides'
@@ -77,7 +77,7 @@ export async function priceGuideTrip({
 }): Promise<TripFares | null> {
   const [from, to] = [findShippedPlace(trip.from), findShippedPlace(trip.to)]
   if (from === undefined || to === undefined) return null
-  return await priceTrip({ from, to, city, categories, drives: getDrives() })
+  return await priceTrip({ from, to, city, categories, routeService: getRouteService() })
 }
 
 /** Lists the names of a guide’s places, for a booking bar to offer. */

@@ -5,8 +5,8 @@ import type { Trip } from '@/lib/booking/model/schemas'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import type { OfferedTrip } from '@/lib/content/model/structured-data/pages'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
-import type { Drives } from '@/lib/places/server/routing/drives'
 import { waypointOf } from '@/lib/places/server/routing/route-between'
+import type { RouteService } from '@/lib/places/server/routing/route-service'
 import type { CityId } from '@/lib/site'
 
 export type TripFares = {
@@ -26,13 +26,13 @@ export async function priceTrip({
   to,
   city,
   categories,
-  drives,
+  routeService,
 }: {
   from: Place
   to: Place
   city: CityId
   categories: readonly VehicleCategory[]
-  drives: Pick<Drives, 'drive'>
+  routeService: Pick<RouteService, 'findRoute'>
 }): Promise<TripFares | null> {
   const isWithinCity = from.city === city && to.city === city
   const trip: Trip = {
@@ -42,7 +42,7 @@ export async function priceTrip({
     isCarpool: false,
   }
   try {
-    const route = await drives.drive({ from: waypointOf(from), to: waypointOf(to) })
+    const route = await routeService.findRoute({ from: waypointOf(from), to: waypointOf(to) })
     const quotes = categories.map(category => ({
       category: category.name,
       ...calculateQuote({ route, rates: category, trip }),

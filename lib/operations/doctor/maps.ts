@@ -31,7 +31,7 @@ function evaluateFares({ maps, live }: { maps: MapsSettings; live: boolean }): F
 export async function checkRouter({ name, router }: { name: string; router: Router }): Promise<Finding> {
   const label = `Router ${name}`
   try {
-    const { distanceMeters } = await router.drive(sampleDrive())
+    const { distanceMeters } = await router.findRoute(sampleDrive())
     return passed(label, `measured a route of ${(distanceMeters / 1000).toFixed(1)} km`)
   } catch (error) {
     const { message, code } = Object(error)

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { configuredDrives } from '@/lib/places/server/routing'
-import { createDrives } from '@/lib/places/server/routing/drives'
+import { configuredRouteService } from '@/lib/places/server/routing'
+import { createRouteService } from '@/lib/places/server/routing/route-service'
 import { createFakeRouter } from '@/lib/places/server/routing/testing/fake-router'
 import { database } from '@/lib/platform/database/connection'
 import { rateLimits } from '@/lib/platform/rate-limits'
@@ -30,8 +30,8 @@ afterAll(async () => {
 beforeEach(() => {
   clock.now = 1_000_000
   router.meters = QUOTED_METERS
-  configuredDrives.set(
-    createDrives({
+  configuredRouteService.set(
+    createRouteService({
       routers: [{ name: 'Roads', router }],
       log: () => {},
       now: () => clock.now,
@@ -39,7 +39,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  configuredDrives.set(undefined)
+  configuredRouteService.set(undefined)
 })
 
 const { pickupLocation, dropOffLocation } = airportTransferRequest
@@ -82,7 +82,7 @@ test('books the displayed fare when the route grew slightly since', async () => 
 
 test('rejects the same fare if the server never quoted it', async () => {
   const shownFare = await quoteFare()
-  configuredDrives.set(createDrives({ routers: [{ name: 'Roads', router }], log: () => {} }))
+  configuredRouteService.set(createRouteService({ routers: [{ name: 'Roads', router }], log: () => {} }))
   router.meters = SLIGHTLY_LONGER_METERS
   expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 25.48 } })
 })
@@ -121,7 +121,7 @@ test('changing a booking counts toward the client IP’s routing limit', async (
   const clientIp = '10.2.0.1'
   for (let i = 0; i < rateLimits.routes.max; i++) {
     const from = { lat: 40 + i / 1000, lng: -74 }
-    await configuredDrives.get()?.drive({ from, to: { lat: 41, lng: -74 }, clientIp })
+    await configuredRouteService.get()?.findRoute({ from, to: { lat: 41, lng: -74 }, clientIp })
   }
   const headers = {
     'content-type': 'application/json',

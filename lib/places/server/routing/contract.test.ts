@@ -3,7 +3,7 @@ import { startOsrm } from '@/e2e/fakes/osrm'
 import { startValhalla } from '@/e2e/fakes/valhalla'
 import { METERS_PER_MILE, metersBetween } from '@/lib/places/model/distance'
 import { routeSchema } from '@/lib/places/model/schemas'
-import { getDrives } from '.'
+import { getRouteService } from '.'
 import { createEstimator } from './estimate'
 import { createGoogleRouter } from './google'
 import { createOsrmRouter } from './osrm'
@@ -42,7 +42,7 @@ const remote: [string, keyof Fakes, (timeoutMs?: number) => Router][] = [
 const adapters: [string, () => Router][] = [
   ['the estimate', createEstimator],
   ...remote.map(([name, , open]): [string, () => Router] => [name, () => open()]),
-  ['the configured drives', getDrives],
+  ['the configured route service', getRouteService],
 ]
 
 function googleSettings() {
@@ -71,12 +71,12 @@ function crossProduct<Adapter extends [string, ...unknown[]], Case extends [stri
 }
 
 test.each(adapters)('%s: returns a complete drive', async (_name, open) => {
-  const route = await open().drive({ from: dallas, to: oklahomaCity })
+  const route = await open().findRoute({ from: dallas, to: oklahomaCity })
   expect(routeSchema.parse(route)).toEqual(route)
 })
 
 test.each(adapters)('%s: measures a known drive about right', async (_name, open) => {
-  const route = await open().drive({ from: dallas, to: oklahomaCity })
+  const route = await open().findRoute({ from: dallas, to: oklahomaCity })
   expect(route.distanceMeters / METERS_PER_MILE).toBeGreaterThan(190)
   expect(route.distanceMeters / METERS_PER_MILE).toBeLessThan(225)
   expect(route.durationSeconds / 60).toBeGreaterThan(165)
@@ -84,36 +84,36 @@ test.each(adapters)('%s: measures a known drive about right', async (_name, open
 })
 
 test.each(adapters)('%s: returns whole meters and seconds', async (_name, open) => {
-  const route = await open().drive({ from: dallas, to: oklahomaCity })
+  const route = await open().findRoute({ from: dallas, to: oklahomaCity })
   expect([route.distanceMeters, route.durationSeconds].every(Number.isInteger)).toBe(true)
 })
 
 test.each(adapters)('%s: both directions have about the same length', async (_name, open) => {
-  const there = await open().drive({ from: dallas, to: oklahomaCity })
-  const back = await open().drive({ from: oklahomaCity, to: dallas })
+  const there = await open().findRoute({ from: dallas, to: oklahomaCity })
+  const back = await open().findRoute({ from: oklahomaCity, to: dallas })
   expect(Math.abs(back.distanceMeters / there.distanceMeters - 1)).toBeLessThan(0.1)
 })
 
 test.each(adapters)('%s: the path leads from the pickup to the drop-off', async (_name, open) => {
-  const { path } = await open().drive({ from: dallas, to: oklahomaCity })
+  const { path } = await open().findRoute({ from: dallas, to: oklahomaCity })
   const [first = [0, 0], last = [0, 0]] = [path.at(0), path.at(-1)]
   expect(metersBetween(dallas, { lat: first[0], lng: first[1] })).toBeLessThan(MAX_METERS_TO_ROAD)
   expect(metersBetween(oklahomaCity, { lat: last[0], lng: last[1] })).toBeLessThan(MAX_METERS_TO_ROAD)
 })
 
 test.each(adapters)('%s: limits the path across the country to what a page can draw', async (_name, open) => {
-  const { path } = await open().drive({ from: losAngeles, to: newYork })
+  const { path } = await open().findRoute({ from: losAngeles, to: newYork })
   expect(path.length).toBeGreaterThan(20)
   expect(path.length).toBeLessThanOrEqual(MAX_POINTS)
 })
 
 test.each(adapters)('%s: returns the pickup’s time zone', async (_name, open) => {
-  const route = await open().drive({ from: { lat: 33.4484, lng: -112.074 }, to: dallas })
+  const route = await open().findRoute({ from: { lat: 33.4484, lng: -112.074 }, to: dallas })
   expect(route.pickupTimeZone).toBe('America/Phoenix')
 })
 
 test.each(adapters)('%s: returns a drive within an island', async (_name, open) => {
-  expect((await open().drive({ from: honolulu, to: waikiki })).distanceMeters).toBeGreaterThan(0)
+  expect((await open().findRoute({ from: honolulu, to: waikiki })).distanceMeters).toBeGreaterThan(0)
 })
 
 const onePlace: [string, typeof dallas, typeof dallas][] = [
@@ -138,7 +138,7 @@ test.each(crossProduct(adapters, [...onePlace, ...noRoad]))(
   async ({ adapter, each }) => {
     const [, open] = adapter
     const [, from, to] = each
-    await expect(open().drive({ from, to })).rejects.toMatchObject({
+    await expect(open().findRoute({ from, to })).rejects.toMatchObject({
       code: 'ZERO_RESULTS',
       userMessage: 'Error: Directions request failed: ZERO_RESULTS',
     })
@@ -147,21 +147,21 @@ test.each(crossProduct(adapters, [...onePlace, ...noRoad]))(
 
 test.each(crossProduct(adapters, unroutablePlaces))('$name: rejects a point $what', async ({ adapter, each }) => {
   const [, open] = adapter
-  await expect(open().drive({ from: each[1], to: dallas })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  await expect(open().findRoute({ from: each[1], to: dallas })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
 test.each(remote)('%s: requests a drive once', async (_name, party, open) => {
-  await open().drive({ from: dallas, to: oklahomaCity })
+  await open().findRoute({ from: dallas, to: oklahomaCity })
   expect(fakes[party].requests).toHaveLength(1)
 })
 
 test.each(remote)('%s: its drives are measured', async (_name, _party, open) => {
-  expect((await open().drive({ from: dallas, to: oklahomaCity })).estimated).toBe(false)
+  expect((await open().findRoute({ from: dallas, to: oklahomaCity })).estimated).toBe(false)
 })
 
 test.each(crossProduct(remote, onePlace))('$name: sends no request for $what', async ({ adapter, each }) => {
   const [, party, open] = adapter
-  await expect(open().drive({ from: each[1], to: each[2] })).rejects.toThrow()
+  await expect(open().findRoute({ from: each[1], to: each[2] })).rejects.toThrow()
   expect(fakes[party].requests).toHaveLength(0)
 })
 
@@ -169,7 +169,7 @@ test.each(crossProduct(remote, unroutablePlaces))(
   '$name: sends no request for a point $what',
   async ({ adapter, each }) => {
     const [, party, open] = adapter
-    await expect(open().drive({ from: dallas, to: each[1] })).rejects.toThrow()
+    await expect(open().findRoute({ from: dallas, to: each[1] })).rejects.toThrow()
     expect(fakes[party].requests).toHaveLength(0)
   },
 )
@@ -196,7 +196,7 @@ test.each(
 )('$name: a broken response ($what) is an unknown error', async ({ adapter, each }) => {
   const [, party, open] = adapter
   fakes[party].behave(each[0])
-  await expect(open(TIMEOUT_MS).drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
+  await expect(open(TIMEOUT_MS).findRoute({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
     code: 'UNKNOWN_ERROR',
     kind: 'unavailable',
   })
@@ -216,14 +216,14 @@ test.each(crossProduct(remote, rejectedRequests))(
     const [, party, open] = adapter
     const [, status, code] = each
     fakes[party].force({ status, body: { message: 'no' } })
-    await expect(open().drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({ code })
+    await expect(open().findRoute({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({ code })
   },
 )
 
 test.each(remote)('%s: an unreachable server is an unknown error', async (_name, _party, open) => {
   const routes = open()
   await stopFakes()
-  await expect(routes.drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
+  await expect(routes.findRoute({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
     code: 'UNKNOWN_ERROR',
     message: expect.stringContaining('ECONNREFUSED'),
   })

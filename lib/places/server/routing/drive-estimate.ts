@@ -26,14 +26,14 @@ const DEFAULT_TRAFFIC_FACTOR = 1.1
 export type DriveEstimate = { miles: number; minutes: number }
 
 /** Estimates a drive by road. */
-export function estimateDrive(ends: { from: Point; to: Point }, coefficients: Coefficients): DriveEstimate {
-  const straight = metersBetween(ends.from, ends.to) / METERS_PER_MILE
-  const localDetour = (detourAt(ends.from, coefficients) + detourAt(ends.to, coefficients)) / 2
+export function estimateDrive(trip: { from: Point; to: Point }, coefficients: Coefficients): DriveEstimate {
+  const straight = metersBetween(trip.from, trip.to) / METERS_PER_MILE
+  const localDetour = (detourAt(trip.from, coefficients) + detourAt(trip.to, coefficients)) / 2
   const detour =
     coefficients.longDetour +
     coefficients.shortDetour * localDetour * Math.exp(-straight / coefficients.detourFadeMiles)
-  const miles = straight * detour + coefficients.barrierMiles * countBarriersBetween(ends.from, ends.to)
-  const minutes = minutesFrom(ends.from, miles / 2, coefficients) + minutesFrom(ends.to, miles / 2, coefficients)
+  const miles = straight * detour + coefficients.barrierMiles * countBarriersBetween(trip.from, trip.to)
+  const minutes = minutesFrom(trip.from, miles / 2, coefficients) + minutesFrom(trip.to, miles / 2, coefficients)
   return { miles, minutes }
 }
 

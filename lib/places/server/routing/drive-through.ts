@@ -1,32 +1,32 @@
 import 'server-only'
 import type { RouteMeasurement } from '@/lib/booking/model/fare'
 import type { Route } from '@/lib/places/model/schemas'
-import type { Drives } from './drives'
 import { routeError } from './failure'
 import type { OriginDestination } from './origin-destination'
 import type { Waypoint } from './port'
-import { thinPath } from './thin-path'
+import type { RouteService } from './route-service'
+import { simplifyPath } from './simplify-path'
 
 const MAX_COMBINATIONS = 64
 
 /** Routes through points in order; an estimate if any leg is one. Rejects if any leg fails. */
 export async function driveThrough({
-  drives,
+  routeService,
   points,
   clientIp,
 }: {
-  drives: Pick<Drives, 'drive'>
+  routeService: Pick<RouteService, 'findRoute'>
   points: readonly Waypoint[]
   clientIp?: string
 }): Promise<Route> {
-  const legs = await Promise.all(legsOf(points).map(ends => drives.drive({ ...ends, clientIp })))
+  const legs = await Promise.all(legsOf(points).map(trip => routeService.findRoute({ ...trip, clientIp })))
   const first = legs[0]
   if (first === undefined) throw routeError('INVALID_REQUEST', 'a route needs an origin and a destination')
   if (legs.length === 1) return first
   const attribution = legs.find(leg => leg.attribution)?.attribution
   return {
     ...legs.reduce<RouteMeasurement>(addMeasurements, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
-    path: thinPath(legs.flatMap(({ path }) => path)),
+    path: simplifyPath(legs.flatMap(({ path }) => path)),
     pickupTimeZone: first.pickupTimeZone,
     ...(attribution && { attribution }),
   }
@@ -34,13 +34,13 @@ export async function driveThrough({
 
 /** Returns the measurements that were sent for a drive within the last hour. */
 export function recentMeasurementsThrough({
-  drives,
+  routeService,
   points,
 }: {
-  drives: Pick<Drives, 'recentMeasurements'>
+  routeService: Pick<RouteService, 'recentMeasurements'>
   points: readonly Waypoint[]
 }): RouteMeasurement[] {
-  const legs = legsOf(points).map(ends => drives.recentMeasurements(ends))
+  const legs = legsOf(points).map(trip => routeService.recentMeasurements(trip))
   const [first = [], ...others] = legs
   return others.reduce(
     (sums, leg) =>

@@ -21,13 +21,13 @@ const STATED_CITED_WORST = 0.28
 const STATED_CITED_BIAS = 0.02
 
 test('both directions have the same length', async () => {
-  const there = await routes.drive({ from: dallas, to: oklahomaCity })
-  const back = await routes.drive({ from: oklahomaCity, to: dallas })
+  const there = await routes.findRoute({ from: dallas, to: oklahomaCity })
+  const back = await routes.findRoute({ from: oklahomaCity, to: dallas })
   expect(back.distanceMeters).toBe(there.distanceMeters)
 })
 
 test('the path begins at the pickup and ends at the drop-off', async () => {
-  const { path } = await routes.drive({ from: dallas, to: oklahomaCity })
+  const { path } = await routes.findRoute({ from: dallas, to: oklahomaCity })
   expect(path[0]).toEqual([dallas.lat, dallas.lng])
   expect(path.at(-1)).toEqual([oklahomaCity.lat, oklahomaCity.lng])
   expect(path.length).toBeGreaterThanOrEqual(24)
@@ -39,7 +39,7 @@ test.each([
   ['an Alaskan town without a road', anchorage, juneau],
   ['Nantucket and the mainland', nantucket, { lat: 42.36, lng: -71.06 }],
 ])('finds no road between %s', async (_name, from, to) => {
-  await expect(routes.drive({ from, to })).rejects.toMatchObject({
+  await expect(routes.findRoute({ from, to })).rejects.toMatchObject({
     code: 'ZERO_RESULTS',
     userMessage: 'Error: Directions request failed: ZERO_RESULTS',
   })
@@ -49,7 +49,7 @@ test.each([
   ['Puerto Rico', sanJuan, ponce],
   ['Alaska’s road system', anchorage, fairbanks],
 ])('returns a drive within %s', async (_name, from, to) => {
-  expect((await routes.drive({ from, to })).distanceMeters).toBeGreaterThan(0)
+  expect((await routes.findRoute({ from, to })).distanceMeters).toBeGreaterThan(0)
 })
 
 test('at least ten known drives are held out of the fit', () => {
@@ -89,7 +89,7 @@ test('estimates Burbank Airport to LAX within 10 percent of its published distan
 })
 
 test('a city without fitted coefficients has the plain detour and the default pace', () => {
-  const ends = { from: { lat: 32.7767, lng: -96.797 }, to: { lat: 32.8982, lng: -97.0403 } }
+  const trip = { from: { lat: 32.7767, lng: -96.797 }, to: { lat: 32.8982, lng: -97.0403 } }
   const plain = { ...coefficients, detour: { dallas: 1 }, pace: { dallas: 1.1 } }
-  expect(estimateDrive(ends, { ...coefficients, detour: {}, pace: {} })).toEqual(estimateDrive(ends, plain))
+  expect(estimateDrive(trip, { ...coefficients, detour: {}, pace: {} })).toEqual(estimateDrive(trip, plain))
 })

@@ -15,7 +15,7 @@ import { createSchematicPath } from './schematic-path'
  */
 export function createEstimator(): Router {
   return {
-    async drive({ from, to }) {
+    async findRoute({ from, to }) {
       assertRoutable({ from, to })
       const network = roadNetworkAt(from)
       if (network === null || network !== roadNetworkAt(to))

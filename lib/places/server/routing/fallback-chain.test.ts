@@ -19,7 +19,7 @@ function createTestChain() {
     log: line => void lines.push(line),
     now: () => clock.now,
   })
-  const meters = async () => (await routes.drive(sampleEnds)).distanceMeters
+  const meters = async () => (await routes.findRoute(sampleEnds)).distanceMeters
   return { clock, lines, first, second, lastResort, routes, meters }
 }
 
@@ -146,6 +146,6 @@ test('logs only the kind of an unexpected error', async () => {
 test('without any router the last resort is used', async () => {
   const lastResort = createFakeRouter(1003)
   const routes = createFallbackChain({ routers: [], lastResort, log: () => {}, now: Date.now })
-  const drive: Route = await routes.drive(sampleEnds)
-  expect(drive.distanceMeters).toBe(1003)
+  const route: Route = await routes.findRoute(sampleEnds)
+  expect(route.distanceMeters).toBe(1003)
 })

@@ -21,14 +21,14 @@ export function createFallbackChain({
 }: ChainContext & { routers: readonly NamedRouter[]; lastResort: Router }): Router {
   const guardedRouters = routers.map(router => withCircuitBreaker(router, watch))
   return {
-    async drive(ends) {
+    async findRoute(trip) {
       for (const routeWith of guardedRouters) {
-        const result = await routeWith(ends)
+        const result = await routeWith(trip)
         if (result === null) continue
         if ('routeError' in result) throw result.routeError
         return result.route
       }
-      return lastResort.drive(ends)
+      return lastResort.findRoute(trip)
     },
   }
 }
@@ -36,16 +36,16 @@ export function createFallbackChain({
 function withCircuitBreaker(
   { name, router }: NamedRouter,
   { log, now }: ChainContext,
-): (ends: OriginDestination) => Promise<RouterResult | null> {
+): (trip: OriginDestination) => Promise<RouterResult | null> {
   const breaker = createCircuitBreaker({
     firstPauseMs: FIRST_PAUSE_MS,
     now,
     onOutage: error => log(`routing: ${name} paused after a failure (${reasonOf(error)})`),
   })
-  return ends =>
+  return trip =>
     breaker.attempt(async () => {
       try {
-        return { route: await router.drive(ends) }
+        return { route: await router.findRoute(trip) }
       } catch (error) {
         if (isOutage(error)) throw error
         return { routeError: error }

@@ -7,7 +7,7 @@ const dfw = { lat: 32.8998, lng: -97.0403 }
 /** Google's road at the airport, four kilometers from its center. */
 const dfwTerminal = { lat: 32.8998, lng: -96.9975 }
 const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
-const drive = { from: dfw, to: oklahomaCity }
+const trip = { from: dfw, to: oklahomaCity }
 
 let google: Awaited<ReturnType<typeof startGoogleRoutes>>
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function respondWith(change: object) {
 }
 
 test('sends the key and a field mask of only the fields that are read', async () => {
-  await createTestRouter().drive(drive)
+  await createTestRouter().findRoute(trip)
   const [request] = google.requests
   expect([request?.method, request?.url.pathname, request?.url.search]).toEqual([
     'POST',
@@ -43,7 +43,7 @@ test('sends the key and a field mask of only the fields that are read', async ()
 })
 
 test('sends a Google place by its id and any other by exact coordinates', async () => {
-  await createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
+  await createTestRouter().findRoute({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
   expect(JSON.parse(google.requests[0]?.body ?? '')).toEqual({
     origin: { placeId: 'dfw' },
     destination: { location: { latLng: { latitude: 35.4676, longitude: -97.5164 } } },
@@ -56,7 +56,7 @@ test('sends a Google place by its id and any other by exact coordinates', async 
 
 test('attributes distance and duration to Google and draws its own line', async () => {
   respondWith({ duration: '11000.4s' })
-  expect(await createTestRouter().drive(drive)).toEqual({
+  expect(await createTestRouter().findRoute(trip)).toEqual({
     distanceMeters: 330_000,
     durationSeconds: 11_000,
     path: createSchematicPath(dfw, oklahomaCity),
@@ -67,26 +67,31 @@ test('attributes distance and duration to Google and draws its own line', async 
 })
 
 test('accepts a road kilometers from the center of a place as large as an airport', async () => {
-  const route = await createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
+  const route = await createTestRouter().findRoute({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
   expect(route.distanceMeters).toBeGreaterThan(0)
 })
 
 test.each([
   ['a pickup', { from: { lat: 34, lng: -97.0403, googlePlaceId: 'dfw' }, to: oklahomaCity }],
   ['a drop-off', { from: dfw, to: { lat: 33.2, lng: -97.1, googlePlaceId: 'oklahoma-city' } }],
-])('rejects %s claimed to be elsewhere than its place', async (_name, ends) => {
-  await expect(createTestRouter().drive(ends)).rejects.toMatchObject({ code: 'INVALID_REQUEST', kind: 'bad_request' })
+])('rejects %s claimed to be elsewhere than its place', async (_name, trip) => {
+  await expect(createTestRouter().findRoute(trip)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    kind: 'bad_request',
+  })
 })
 
 test('a point far from any road has no drive', async () => {
-  await expect(createTestRouter().drive({ from: { lat: 32, lng: -125.2 }, to: oklahomaCity })).rejects.toMatchObject({
+  await expect(
+    createTestRouter().findRoute({ from: { lat: 32, lng: -125.2 }, to: oklahomaCity }),
+  ).rejects.toMatchObject({
     code: 'ZERO_RESULTS',
   })
 })
 
 test('a place unknown to Google is not found', async () => {
   await expect(
-    createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'gone' }, to: oklahomaCity }),
+    createTestRouter().findRoute({ from: { ...dfw, googlePlaceId: 'gone' }, to: oklahomaCity }),
   ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
@@ -99,7 +104,7 @@ test.each([
   ['an empty route', { routes: [{}] }],
 ])('a response with %s is no drive', async (_name, body) => {
   google.force({ status: 200, body })
-  await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+  await expect(createTestRouter().findRoute(trip)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
 test.each([
@@ -112,7 +117,7 @@ test.each([
   ['legs without ends', { legs: [{}] }],
 ])('a response with %s is an unknown error', async (_name, change) => {
   respondWith(change)
-  await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
+  await expect(createTestRouter().findRoute(trip)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
 })
 
 test.each([
@@ -126,11 +131,11 @@ test.each([
   [504, 'DEADLINE_EXCEEDED', 'UNKNOWN_ERROR'],
 ])('maps the error %i %s to %s', async (status, rpcStatus, word) => {
   google.force(errorResponse(status, rpcStatus))
-  await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: word })
+  await expect(createTestRouter().findRoute(trip)).rejects.toMatchObject({ code: word })
 })
 
 test('a wrong key is a denied request although Google calls it an invalidArgument argument', async () => {
-  await expect(createTestRouter('another-key').drive(drive)).rejects.toMatchObject({
+  await expect(createTestRouter('another-key').findRoute(trip)).rejects.toMatchObject({
     code: 'REQUEST_DENIED',
     message: 'REQUEST_DENIED: Google: 400 INVALID_ARGUMENT API_KEY_INVALID',
   })
@@ -140,7 +145,7 @@ test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
   'an error message (%j) is logged by its status only',
   async message => {
     google.force(errorResponse(403, message))
-    await expect(createTestRouter().drive(drive)).rejects.toMatchObject({
+    await expect(createTestRouter().findRoute(trip)).rejects.toMatchObject({
       message: 'REQUEST_DENIED: Google: status 403',
     })
   },
@@ -148,10 +153,10 @@ test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
 
 test('no error contains the key although Google repeats it', async () => {
   const refused = await createTestRouter('another-key')
-    .drive(drive)
+    .findRoute(trip)
     .catch((error: unknown) => error)
   const lost = await createGoogleRouter({ key: 'another\nkey', baseUrl: google.origin })
-    .drive(drive)
+    .findRoute(trip)
     .catch((error: unknown) => error)
   for (const error of [refused, lost]) {
     expect(error).toBeInstanceOf(Error)

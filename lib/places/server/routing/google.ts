@@ -27,7 +27,7 @@ type Options = {
  */
 export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: Options): Router {
   return {
-    async drive({ from, to }) {
+    async findRoute({ from, to }) {
       assertRoutable({ from, to })
       const response = await requestRouter({
         url: `${baseUrl}/directions/v2:computeRoutes`,

@@ -2,17 +2,17 @@ import 'server-only'
 import { env } from '@/lib/platform/env'
 import type { MapsSettings } from '@/lib/platform/maps-settings'
 import { singleton } from '@/lib/platform/singleton'
-import { createDrives, type Drives } from './drives'
 import type { NamedRouter } from './fallback-chain'
 import { createGoogleRouter } from './google'
 import { createOsrmRouter } from './osrm'
+import { createRouteService, type RouteService } from './route-service'
 import { createValhallaRouter } from './valhalla'
 
-export const configuredDrives = singleton<Drives>('drives')
+export const configuredRouteService = singleton<RouteService>('route-service')
 
-export function getDrives(): Drives {
-  return configuredDrives.getOrCreate(() =>
-    createDrives({ routers: createRouters(env().maps), log: line => console.error(line) }),
+export function getRouteService(): RouteService {
+  return configuredRouteService.getOrCreate(() =>
+    createRouteService({ routers: createRouters(env().maps), log: line => console.error(line) }),
   )
 }
 

@@ -7,7 +7,7 @@ import { toMeasuredRoute } from './measured-drive'
 import { assertRoutable, assertSnappedNearby, type OriginDestination } from './origin-destination'
 import type { Router, Waypoint } from './port'
 import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-router'
-import { thinPath } from './thin-path'
+import { simplifyPath } from './simplify-path'
 
 /** Others are configuration errors or bugs. https://project-osrm.org/docs/v5.24.0/api/#responses */
 const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
@@ -27,7 +27,7 @@ const responseSchema = z.object({
     z.object({
       distance: z.number().nonnegative(),
       duration: z.number().nonnegative(),
-      geometry: z.object({ coordinates: z.array(z.unknown()).transform(thinPath).pipe(z.array(position).min(2)) }),
+      geometry: z.object({ coordinates: z.array(z.unknown()).transform(simplifyPath).pipe(z.array(position).min(2)) }),
     }),
   ]),
   waypoints: z.tuple([z.object({ location: position }), z.object({ location: position })]),
@@ -36,9 +36,9 @@ const responseSchema = z.object({
 /** Creates a router on an OSRM server. `url` ends with /route/v1/driving. */
 export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }): Router {
   return {
-    async drive(ends) {
-      assertRoutable(ends)
-      const { status, body } = await requestRouter({ url: buildRequestUrl(url, ends), timeoutMs })
+    async findRoute(trip) {
+      assertRoutable(trip)
+      const { status, body } = await requestRouter({ url: buildRequestUrl(url, trip), timeoutMs })
       const code = codeSchema.safeParse(body).data?.code
       if (code !== 'Ok') throw toRouteError(status, code)
       const parsed = responseSchema.safeParse(body)
@@ -46,10 +46,10 @@ export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string;
       const { routes, waypoints } = parsed.data
       const [{ distance, duration, geometry }] = routes
       const [start, end] = waypoints
-      assertSnappedNearby({ requested: ends, snapped: { from: toPoint(start.location), to: toPoint(end.location) } })
+      assertSnappedNearby({ requested: trip, snapped: { from: toPoint(start.location), to: toPoint(end.location) } })
       const path = geometry.coordinates.map(([lng, lat]): [number, number] => [lat, lng])
       return {
-        ...toMeasuredRoute({ ...ends, meters: distance, seconds: duration, path }),
+        ...toMeasuredRoute({ ...trip, meters: distance, seconds: duration, path }),
         attribution: openStreetMapAttribution,
       }
     },

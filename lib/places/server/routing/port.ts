@@ -7,5 +7,5 @@ export type Waypoint = Point & { googlePlaceId?: string }
 
 export type Router = {
   /** Rejects with AppError (`routeFailureCodes`). */
-  drive(options: { from: Waypoint; to: Waypoint }): Promise<Route>
+  findRoute(options: { from: Waypoint; to: Waypoint }): Promise<Route>
 }

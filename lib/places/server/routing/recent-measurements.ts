@@ -16,17 +16,17 @@ export function createRecentMeasurements({ now }: { now: () => number }) {
     perf: { now },
     ttlResolution: 0,
   })
-  const recent = (ends: OriginDestination) =>
-    (pairs.get(pairKey(ends)) ?? []).filter(({ at }) => now() - at <= MEASUREMENTS_TTL_MS)
+  const recent = (trip: OriginDestination) =>
+    (pairs.get(pairKey(trip)) ?? []).filter(({ at }) => now() - at <= MEASUREMENTS_TTL_MS)
 
   return {
-    record(ends: OriginDestination, { distanceMeters, durationSeconds, estimated }: RouteMeasurement): void {
+    record(trip: OriginDestination, { distanceMeters, durationSeconds, estimated }: RouteMeasurement): void {
       const measurement = { distanceMeters, durationSeconds, estimated, at: now() }
-      const others = recent(ends).filter(each => !isSameMeasurement(each, measurement))
-      pairs.set(pairKey(ends), [...others, measurement].slice(-MAX_MEASUREMENTS_PER_PAIR))
+      const others = recent(trip).filter(each => !isSameMeasurement(each, measurement))
+      pairs.set(pairKey(trip), [...others, measurement].slice(-MAX_MEASUREMENTS_PER_PAIR))
     },
-    get(ends: OriginDestination): RouteMeasurement[] {
-      return recent(ends).map(({ at: _, ...measurement }) => measurement)
+    get(trip: OriginDestination): RouteMeasurement[] {
+      return recent(trip).map(({ at: _, ...measurement }) => measurement)
     },
   }
 }

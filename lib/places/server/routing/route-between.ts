@@ -3,7 +3,7 @@ import { hasValidCoordinates } from '@/lib/places/model/distance'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { isTyped, isUnlocated, type Place, type Route } from '@/lib/places/model/schemas'
 import { getPlaces } from '..'
-import { getDrives } from '.'
+import { getRouteService } from '.'
 import { driveThrough } from './drive-through'
 import { routeError } from './failure'
 import type { Waypoint } from './port'
@@ -49,6 +49,6 @@ export async function routeBetween({
   const places = resolved.flatMap(({ place }) => place ?? [])
   if (places.some(isUnlocated)) throw routeError('ZERO_RESULTS', 'an address as typed could not be located')
   const points = resolved.map(({ waypoint }) => waypoint)
-  const route = await driveThrough({ drives: getDrives(), points, clientIp })
+  const route = await driveThrough({ routeService: getRouteService(), points, clientIp })
   return { points, route: places.some(isTyped) ? { ...route, provisional: true } : route }
 }

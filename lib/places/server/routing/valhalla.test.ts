@@ -4,7 +4,7 @@ import { createValhallaRouter } from './valhalla'
 
 const dallas = { lat: 32.7767, lng: -96.797 }
 const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
-const drive = { from: dallas, to: oklahomaCity }
+const trip = { from: dallas, to: oklahomaCity }
 const line: [number, number][] = [
   [32.7768, -96.797],
   [35.467712, -97.5164],
@@ -28,11 +28,11 @@ test('validates only the points of a long path that are drawn', async () => {
   const [start = [0, 0], end = [0, 0]] = line
   const pathPoints = Array.from({ length: 1000 }, (_, i): [number, number] => (i === 0 ? [200, 0] : start))
   respondWith({ shape: encodePolyline([start, ...pathPoints, end], 6) })
-  expect((await createValhallaRouter(valhalla).drive(drive)).path).toHaveLength(400)
+  expect((await createValhallaRouter(valhalla).findRoute(trip)).path).toHaveLength(400)
 })
 
 test('requests a car route in kilometers without directions', async () => {
-  await createValhallaRouter(valhalla).drive(drive)
+  await createValhallaRouter(valhalla).findRoute(trip)
   const [request] = valhalla.requests
   expect([request?.method, request?.url.pathname, JSON.parse(request?.body ?? '')]).toEqual([
     'POST',
@@ -51,7 +51,7 @@ test('requests a car route in kilometers without directions', async () => {
 
 test('returns Valhalla’s drive in meters with a path of six decimals and its attribution', async () => {
   respondWith({})
-  expect(await createValhallaRouter(valhalla).drive(drive)).toEqual({
+  expect(await createValhallaRouter(valhalla).findRoute(trip)).toEqual({
     distanceMeters: 330_000,
     durationSeconds: 11_000,
     path: line,
@@ -75,7 +75,7 @@ test.each([
   [199, 'UNKNOWN_ERROR'],
 ])('maps the code %i to %s', async (error_code, word) => {
   valhalla.force({ status: 400, body: { error_code, error: 'no', status_code: 400, status: 'Bad Request' } })
-  await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: word })
+  await expect(createValhallaRouter(valhalla).findRoute(trip)).rejects.toMatchObject({ code: word })
 })
 
 test('finds no road if the nearest to the pickup is over two kilometers away', async () => {
@@ -88,12 +88,12 @@ test('finds no road if the nearest to the pickup is over two kilometers away', a
       6,
     ),
   })
-  await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+  await expect(createValhallaRouter(valhalla).findRoute(trip)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
 test('rejects two ends that snap to one point', async () => {
   respondWith({ trip: { summary: { length: 0, time: 0 } } })
-  await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+  await expect(createValhallaRouter(valhalla).findRoute(trip)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
 test.each([
@@ -117,5 +117,5 @@ test.each([
   ],
 ])('a response %s is an unknown error', async (_name, change) => {
   respondWith(change)
-  await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
+  await expect(createValhallaRouter(valhalla).findRoute(trip)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
 })

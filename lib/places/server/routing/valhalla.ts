@@ -8,7 +8,7 @@ import { assertRoutable, assertSnappedNearby } from './origin-destination'
 import { decodePolyline } from './polyline'
 import type { Router, Waypoint } from './port'
 import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-router'
-import { thinPath } from './thin-path'
+import { simplifyPath } from './simplify-path'
 
 /**
  * Others are server errors or bugs.
@@ -38,7 +38,7 @@ const responseSchema = z.object({
       z.object({
         shape: z
           .string()
-          .transform(shape => thinPath(decodePolyline(shape, SHAPE_DECIMALS) ?? []))
+          .transform(shape => simplifyPath(decodePolyline(shape, SHAPE_DECIMALS) ?? []))
           .pipe(path),
       }),
     ]),
@@ -48,9 +48,9 @@ const responseSchema = z.object({
 /** Creates a router on a Valhalla server. `url` ends with /route. */
 export function createValhallaRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }): Router {
   return {
-    async drive(ends) {
-      assertRoutable(ends)
-      const { status, body } = await requestRouter({ url, timeoutMs, body: buildRequestBody(ends.from, ends.to) })
+    async findRoute(trip) {
+      assertRoutable(trip)
+      const { status, body } = await requestRouter({ url, timeoutMs, body: buildRequestBody(trip.from, trip.to) })
       const parsed = responseSchema.safeParse(body)
       if (status !== 200 || !parsed.success) {
         const code = errorSchema.safeParse(body).data?.error_code
@@ -64,10 +64,10 @@ export function createValhallaRouter({ url, timeoutMs = TIMEOUT_MS }: { url: str
       // Only the path shows where it joined the roads.
       const [start, end] = [line.at(0), line.at(-1)]
       if (!start || !end) throw routeError('UNKNOWN_ERROR', 'Valhalla: empty path')
-      assertSnappedNearby({ requested: ends, snapped: { from: toPoint(start), to: toPoint(end) } })
+      assertSnappedNearby({ requested: trip, snapped: { from: toPoint(start), to: toPoint(end) } })
       const meters = summary.length * METERS_PER_KILOMETER
       return {
-        ...toMeasuredRoute({ ...ends, meters, seconds: summary.time, path: line }),
+        ...toMeasuredRoute({ ...trip, meters, seconds: summary.time, path: line }),
         attribution: openStreetMapAttribution,
       }
     },

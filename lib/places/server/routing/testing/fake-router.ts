@@ -46,7 +46,7 @@ export function createFakeRouter(meters: number) {
     },
   }
   const routes: Router = {
-    async drive(question) {
+    async findRoute(question) {
       state.requestCount += 1
       state.lastRequest = question
       await blocked

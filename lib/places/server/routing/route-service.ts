@@ -2,21 +2,21 @@ import 'server-only'
 import type { RouteMeasurement } from '@/lib/booking/model/fare'
 import type { Route } from '@/lib/places/model/schemas'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
-import { createDriveCache } from './cached-drives'
 import { createEstimator } from './estimate'
 import { rateLimitedError } from './failure'
 import { createFallbackChain, type NamedRouter } from './fallback-chain'
 import type { OriginDestination } from './origin-destination'
 import { createRecentMeasurements } from './recent-measurements'
+import { createRouteCache } from './route-cache'
 
-export type Drives = {
+export type RouteService = {
   /** Counts against `clientIp`'s rate limit unless cached. Rejects with AppError (`routeFailureCodes`). */
-  drive(options: OriginDestination & { clientIp?: string }): Promise<Route>
-  recentMeasurements(ends: OriginDestination): RouteMeasurement[]
+  findRoute(options: OriginDestination & { clientIp?: string }): Promise<Route>
+  recentMeasurements(trip: OriginDestination): RouteMeasurement[]
 }
 
-/** Creates drives from the routers in order, then the estimate. */
-export function createDrives({
+/** Creates the route service: the routers in order, then the estimate. */
+export function createRouteService({
   routers,
   log,
   now = Date.now,
@@ -24,9 +24,9 @@ export function createDrives({
   routers: readonly NamedRouter[]
   log: (line: string) => void
   now?: () => number
-}): Drives {
+}): RouteService {
   const recentMeasurements = createRecentMeasurements({ now })
-  const cachedDrive = createDriveCache({
+  const findCachedRoute = createRouteCache({
     router: createFallbackChain({ routers, lastResort: createEstimator(), log, now }),
     now,
   })
@@ -35,13 +35,13 @@ export function createDrives({
   const isRateLimited = routers.length > 0
 
   return {
-    async drive({ clientIp, ...ends }) {
+    async findRoute({ clientIp, ...trip }) {
       const checkRateLimit = async () => {
         const waitMs = isRateLimited && clientIp !== undefined ? await msUntilAllowed(clientIp) : 0
         if (waitMs > 0) throw rateLimitedError({ waitMs })
       }
-      const route = await cachedDrive({ ...ends, checkRateLimit })
-      recentMeasurements.record(ends, route)
+      const route = await findCachedRoute({ ...trip, checkRateLimit })
+      recentMeasurements.record(trip, route)
       return route
     },
     recentMeasurements: recentMeasurements.get,
