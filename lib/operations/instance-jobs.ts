@@ -9,7 +9,7 @@ import { countSharedRequest } from '@/lib/platform/count-shared-requests'
 import { database } from '@/lib/platform/database/connection'
 import { listenForSignals } from '@/lib/platform/database/listen'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
-import { recordLifeSign, removeEndedInstances } from '@/lib/platform/instances'
+import { recordHeartbeat, removeEndedInstances } from '@/lib/platform/instances'
 import { shareRateLimits } from '@/lib/platform/rate-limiter'
 import { markPageStale } from '@/lib/rendering/mark-page-stale'
 import { type BackgroundJob, runPeriodically } from './run-periodically'
@@ -17,7 +17,7 @@ import { type BackgroundJob, runPeriodically } from './run-periodically'
 const MAX_BACKOFF_MS = 5000
 
 /**
- * Starts what several instances on one PostgreSQL database need: shared rate limits, life signs, signals. Call once.
+ * Starts what several instances on one PostgreSQL database need: shared rate limits, heartbeats, signals. Call once.
  * `stop` tells the others that this instance has no claims left.
  */
 export function startInstanceJobs(url: string): BackgroundJob {
@@ -32,11 +32,11 @@ export function startInstanceJobs(url: string): BackgroundJob {
       .catch(error => console.error('applying a revalidation of another instance failed', toLoggableError(error)))
     return following
   }
-  const lifeSigns = runPeriodically({
-    failureMessage: 'the life sign of this instance failed',
+  const heartbeats = runPeriodically({
+    failureMessage: 'the heartbeat of this instance failed',
     maxBackoffMs: MAX_BACKOFF_MS,
     async task() {
-      await recordLifeSign(await database(), currentTime())
+      await recordHeartbeat(await database(), currentTime())
       // In case a signal was lost.
       await followRevalidations()
     },
@@ -51,7 +51,7 @@ export function startInstanceJobs(url: string): BackgroundJob {
   return {
     async stop() {
       await listener.stop()
-      await lifeSigns.stop()
+      await heartbeats.stop()
       await removeEndedInstances(await database(), currentTime())
     },
   }

@@ -5,8 +5,8 @@ import { isPostgres } from './database/postgres-dialect'
 import type { Tables } from './database/tables'
 import { singleton } from './singleton'
 
-/** An instance counts as ended without a sign of life for this long. */
-export const LIFE_SIGN_MS = 10_000
+/** An instance counts as ended without a heartbeat for this long. */
+export const HEARTBEAT_TTL_MS = 10_000
 
 /** The channel on which PostgreSQL passes signals to all instances. */
 export const SIGNAL_CHANNEL = 'nocturne'
@@ -26,9 +26,9 @@ export async function signalInstances(db: QueryExecutorProvider, signal: Signal)
   if (isPostgres(db)) await sql`select pg_notify(${SIGNAL_CHANNEL}, ${signal})`.execute(db)
 }
 
-/** Records that this instance lives. */
-export async function recordLifeSign(db: Kysely<Tables>, now: Date): Promise<void> {
-  const alive_until = new Date(+now + LIFE_SIGN_MS).toISOString()
+/** Records a heartbeat of this instance. */
+export async function recordHeartbeat(db: Kysely<Tables>, now: Date): Promise<void> {
+  const alive_until = new Date(+now + HEARTBEAT_TTL_MS).toISOString()
   await db
     .insertInto('instances')
     .values({ id: instanceId(), alive_until })

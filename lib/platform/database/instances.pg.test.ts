@@ -5,9 +5,9 @@ import { scheduleAllOpenPayments, scheduleOrphanedPayments } from '../../payment
 import { currentTime, synchronizeClock } from '../clock'
 import { countSharedRequest } from '../count-shared-requests'
 import {
+  HEARTBEAT_TTL_MS,
   instanceId,
-  LIFE_SIGN_MS,
-  recordLifeSign,
+  recordHeartbeat,
   removeEndedInstances,
   type Signal,
   signalInstances,
@@ -72,7 +72,7 @@ describe('claims of payments', () => {
       }
     })
     await asInstance('busy', async () => {
-      await recordLifeSign(fixture.db, fixture.clock)
+      await recordHeartbeat(fixture.db, fixture.clock)
       void fixture.pay(booking)
       await sent
     })
@@ -87,9 +87,9 @@ describe('claims of payments', () => {
     await fixture.close()
   })
 
-  test('a charge of an instance without a sign of life is reconciled by another at once', async () => {
+  test('a charge of an instance without a heartbeat is reconciled by another at once', async () => {
     const fixture = await createRideInFlight()
-    fixture.advanceClock(LIFE_SIGN_MS)
+    fixture.advanceClock(HEARTBEAT_TTL_MS)
     await scheduleOrphanedPayments(fixture.context)
     expect(await open(fixture)).toBe(true)
     await fixture.close()
