@@ -115,10 +115,10 @@ async function findFaults(page: Page) {
 test('unsanitized payloads run scripts, so that the harness is known to detect them', async ({ page }) => {
   const payloads = [
     'script as entities',
-    'a picture that fails',
-    'a link with plain',
-    'a frame with a document',
-    'a drawing that loads',
+    'an img with onerror',
+    'a link with a javascript URL',
+    'an iframe with a srcdoc',
+    'an svg with onload',
   ].map(name => attacks.get(name) ?? '')
   const alarms = await show(page, payloads)
   await triggerEverything(page)
