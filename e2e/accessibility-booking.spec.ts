@@ -9,7 +9,7 @@ import {
   openFilledRide,
   showOtherFares,
 } from './kit/booking'
-import { openBookedRide } from './kit/paying'
+import { openBookedRide } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 /** The rest of the home page is checked in accessibility.spec.ts. */
@@ -32,9 +32,9 @@ async function expectNoOverflowAtLargeText(page: Page): Promise<void> {
 
 test('booking step 1 has no axe violations: empty, suggestions, priced (at three widths), unavailable, past time, no route', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/422/)
+  expectErrors(/422/)
   await test.step('empty', async () => {
     await openBooking(page)
     await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toBeAttached()
@@ -84,9 +84,9 @@ test('booking step 1 has no axe violations: empty, suggestions, priced (at three
 
 test('booking step 2 has no axe violations: empty, invalid (at three widths), rejected, changed fare', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/422|409/)
+  expectErrors(/422|409/)
   const submit = page.getByRole('button', { name: 'Review & Confirm' })
   await showOtherFares(page)
   await openFilledRide(page)

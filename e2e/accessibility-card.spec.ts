@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleAtWidths } from './kit/accessibility'
 import { BOOKING, holdResponses, PROCESS, successToast, TOKENIZER_SCRIPT, testCards } from './kit/checkout'
-import { awaitTokenizer, cardDialogAlert, fillCard, openBookedRide, payButton } from './kit/paying'
+import { awaitTokenizer, cardDialogAlert, fillCard, openBookedRide, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -16,9 +16,9 @@ async function expectDialogAccessible(page: Page): Promise<void> {
 
 test('card dialog has no axe violations: loading, invalid, declined (at three widths), slow, paid', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/\b402\b/)
+  expectErrors(/\b402\b/)
   const dialog = page.getByRole('dialog')
   await page.clock.install()
   await openBookedRide(page)
@@ -64,8 +64,8 @@ test('card dialog has no axe violations: loading, invalid, declined (at three wi
   })
 })
 
-test('card dialog has no axe violations: failed to load, payment being checked', async ({ page, expectFaults }) => {
-  expectFaults(/ERR_FAILED/)
+test('card dialog has no axe violations: failed to load, payment being checked', async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
   const dialog = page.getByRole('dialog')
   await openBookedRide(page)
   await test.step('tokenizer failed to load', async () => {

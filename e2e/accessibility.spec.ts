@@ -68,9 +68,9 @@ for (const { name, paths } of [
     paths: ['/cities/chicago', '/privacy', '/terms', '/nowhere', '/blog/no-such-post', '/cities/boston'],
   },
 ]) {
-  test(`${name} have no axe violations at three widths and no horizontal scroll`, async ({ page, expectFaults }) => {
+  test(`${name} have no axe violations at three widths and no horizontal scroll`, async ({ page, expectErrors }) => {
     test.slow()
-    expectFaults(/404/)
+    expectErrors(/404/)
     for (const path of paths) {
       await test.step(path, async () => {
         await page.goto(path)

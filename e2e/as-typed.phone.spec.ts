@@ -2,7 +2,7 @@ import { bookingSchema } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { booking, choosePlace, confirm, fillContact, goToContact, openBooking, randomPickup } from './kit/booking'
 import { openOperator } from './kit/operator'
-import { fillCard, openCardDialog, payButton } from './kit/paying'
+import { fillCard, openCardDialog, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { serviceRulesSchema } from '@/lib/booking/model/service-rules'
 import { booking, dayFromNow, fillContact, goToContact, nextButton, openFilledRide } from './kit/booking'
-import { bookRide } from './kit/paying'
+import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -15,8 +15,8 @@ const day = () => dayFromNow(60 + randomInt(500))
 
 test('when every vehicle is taken, step 1 offers the next available time, which can be booked', {
   tag: '@journey',
-}, async ({ page, expectFaults }) => {
-  expectFaults(/Failed to load resource.*422/)
+}, async ({ page, expectErrors }) => {
+  expectErrors(/Failed to load resource.*422/)
   const van = { carCategory: 'Executive Van', pickupDate: day(), pickupTime: '10:00' }
   for (let booked = 0; booked < VANS; booked++) await bookRide(page, { method: 'zelle', overrides: van })
 

@@ -1,9 +1,9 @@
 import { booking } from './kit/booking'
-import { withoutFilm } from './kit/home'
+import { blockHeroVideo } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.beforeEach(({ page }) => withoutFilm(page))
+test.beforeEach(({ page }) => blockHeroVideo(page))
 
 const bar = (page: Page) => page.getByRole('form', { name: 'Your ride', exact: true })
 const from = (page: Page) => bar(page).getByLabel('From')
@@ -63,8 +63,8 @@ test('booking bar suggests places and shows their fares in the booking without l
   })
 })
 
-test('booking bar follows its link when its scripts do not load, as on a city page', async ({ page, expectFaults }) => {
-  expectFaults(/./)
+test('booking bar follows its link when its scripts do not load, as on a city page', async ({ page, expectErrors }) => {
+  expectErrors(/./)
   await page.goto('/cities/chicago')
   const cityBar = page.getByRole('form', { name: 'Your ride in Chicago' })
   await cityBar.getByLabel('From').fill('ORD')

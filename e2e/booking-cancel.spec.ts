@@ -1,7 +1,7 @@
 import type { Booking } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { BOOKING } from './kit/checkout'
-import { openBookedRide } from './kit/paying'
+import { openBookedRide } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -10,9 +10,9 @@ const PAID = { status: 'paid', paidCents: 11_695 } as const
 
 test('the cancel dialog retries a refund that could not be read, and asks again when the refund changed', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/409|503/)
+  expectErrors(/409|503/)
   await openBookedRide(page)
   await page.route(BOOKING, route => route.fulfill({ status: 503, json: { error: 'We are busy.', code: 'busy' } }))
   await page.getByRole('button', { name: 'Cancel Booking' }).click()

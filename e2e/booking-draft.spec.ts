@@ -89,9 +89,9 @@ test('Back and Forward move between the steps, also after links on the page and 
 test('one booking is made after being offline, a lost response and a change of the form', async ({
   page,
   context,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
+  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
   await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)

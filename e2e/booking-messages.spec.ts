@@ -15,9 +15,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('ride details: a failed route is retried, and errors are shown at their fields', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/Failed to load resource/)
+  expectErrors(/Failed to load resource/)
   let down = true
   await page.route('**/api/v1/routes?**', route =>
     down ? route.fulfill({ status: 500, body: 'oops' }) : route.continue(),
@@ -52,9 +52,9 @@ test('ride details: a failed route is retried, and errors are shown at their fie
 
 test('contact: invalid fields get the focus, and a rejected field, time and fare can be corrected and booked', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/409|422/)
+  expectErrors(/409|422/)
   await showOtherFares(page)
   await openFilledRide(page)
   await goToContact(page)

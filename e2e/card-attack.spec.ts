@@ -3,7 +3,7 @@ import { expectAccessible } from './kit/accessibility'
 import { backdateAttempts, simulateCardTesting } from './kit/card-attack'
 import { successToast } from './kit/checkout'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { bookRide, fillCard, openCardDialog, payButton, showBookedRide } from './kit/paying'
+import { bookRide, fillCard, openCardDialog, payButton, showBookedRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.setTimeout(120_000)
@@ -21,9 +21,9 @@ test.afterAll(() => site?.remove())
 
 test('during a card testing attack a rider passes the browser check, waits in the queue and pays once', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/\b429\b/)
+  expectErrors(/\b429\b/)
   const booked = await bookRide(page, { site: site.url })
   await simulateCardTesting(page, site.url)
   await showBookedRide(page, { booked, url: `${site.url}/#booking-flow` })

@@ -4,12 +4,12 @@ import { acceptUrls } from './fakes/accept-script'
 import { expectAccessible } from './kit/accessibility'
 import {
   type CardSite,
-  connectCards,
   expectStatus,
   makeCardSite,
   notifySite,
   openFilledCardDialog,
   payRide,
+  routeCardRequests,
   SECURE_ORIGIN,
 } from './kit/card-site'
 import { findCardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
@@ -23,7 +23,7 @@ import {
   openCardDialog,
   payButton,
   showBookedRide,
-} from './kit/paying'
+} from './kit/payment'
 import { expect, test } from './kit/test'
 
 // All tests share one server with production settings, hosts and Content-Security-Policy.
@@ -54,7 +54,7 @@ test('card data is sent only to the gateway, by scripts that load when the card 
 }, async ({ page }) => {
   const logged: string[] = []
   page.on('console', message => logged.push(message.text()))
-  await connectCards(page, cards)
+  await routeCardRequests(page, cards)
   const requests = watchRequests(page)
   const { booking } = await openBookedRide(page, { site: cards.site.url, origin: SECURE_ORIGIN })
   await page.waitForLoadState('networkidle')
@@ -99,8 +99,8 @@ test('card data is sent only to the gateway, by scripts that load when the card 
 
 test('all declines show the same message, each attempt makes a new token, a double click charges once, and cancel voids the charge', {
   tag: '@journey',
-}, async ({ page, expectFaults }) => {
-  expectFaults(/\b402\b/)
+}, async ({ page, expectErrors }) => {
+  expectErrors(/\b402\b/)
   const before = {
     tokens: cards.count('securePaymentContainerRequest'),
     charges: cards.count('createTransactionRequest'),
@@ -142,9 +142,9 @@ test('all declines show the same message, each attempt makes a new token, a doub
 
 test('after AcceptCore.js failed, Try again loads both scripts and pays without a page reload', {
   tag: '@journey',
-}, async ({ page, expectFaults }) => {
-  expectFaults(/ERR_FAILED/)
-  await connectCards(page, cards)
+}, async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
+  await routeCardRequests(page, cards)
   await page.route(ACCEPT.core, route => route.abort(), { times: 2 })
   const { booking } = await openBookedRide(page, { site: cards.site.url, origin: SECURE_ORIGIN })
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
@@ -163,12 +163,12 @@ test('after AcceptCore.js failed, Try again loads both scripts and pays without 
 test('when two tabs pay at once, only one charges, and both show the ride as paid', { tag: '@journey' }, async ({
   page,
   context,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/\b409\b/)
+  expectErrors(/\b409\b/)
   const booked = await openFilledCardDialog(page, cards)
   const other = await context.newPage()
-  await connectCards(other, cards)
+  await routeCardRequests(other, cards)
   await showBookedRide(other, { booked, url: `${SECURE_ORIGIN}/#booking-flow` })
   await openCardDialog(other)
   await awaitTokenizer(other)
@@ -183,8 +183,8 @@ test('when two tabs pay at once, only one charges, and both show the ride as pai
 
 test('a charge during which the server crashed is found after the restart, and made once', {
   tag: '@journey',
-}, async ({ page, expectFaults }) => {
-  expectFaults(/ERR_FAILED/)
+}, async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
   cards.gateway.fail('silence-after', { request: 'createTransactionRequest' })
   const { booking } = await openFilledCardDialog(page, cards)
   await payButton(page).click()
@@ -249,17 +249,17 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
 
 test('a rider on a phone pays the balance due after the charge for a change failed', { tag: '@journey' }, async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
   // A service worker's script cannot be served at the https origin.
-  expectFaults(/when fetching the script/)
+  expectErrors(/when fetching the script/)
   await page.setViewportSize({ width: 360, height: 740 })
   const { site, gateway } = cards
   const earlier = gateway.ledger().length
   const charges = () => gateway.ledger().slice(earlier)
   const booked = await bookRide(page, { site: site.url, overrides: { carCategory: 'Executive Sedan' } })
   await payRide(page, { site, gateway, booked })
-  await connectCards(page, cards)
+  await routeCardRequests(page, cards)
   await page.goto(SECURE_ORIGIN + buildRidePath({ id: booked.booking.id, token: booked.token }))
   const cardDialog = page.getByRole('dialog', { name: 'Secure card payment' })
 

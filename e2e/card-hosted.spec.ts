@@ -3,7 +3,7 @@ import { type ContentHost, startContentHost } from './fakes/content-host'
 import { type PaymentsHost, startPaymentsHost } from './fakes/payments-host'
 import { acceptSettings, expectStatus, openFilledCardDialog } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { cardDialogAlert, fillCard, payButton } from './kit/paying'
+import { cardDialogAlert, fillCard, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -36,8 +36,8 @@ test.afterAll(async () => {
 
 test('hosted payments: a decline, an unreadable response that is found as paid, and a refund sent manually', {
   tag: '@journey',
-}, async ({ page, expectFaults }) => {
-  expectFaults(/\b402\b/)
+}, async ({ page, expectErrors }) => {
+  expectErrors(/\b402\b/)
   const { booking } = await openFilledCardDialog(page, { site, gateway })
 
   await test.step('a declined card is explained with the message of the host', async () => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectStatus } from './kit/card-site'
 import { holdResponses, PROCESS, successToast } from './kit/checkout'
-import { awaitTokenizer, openBookedRide, payButton } from './kit/paying'
+import { awaitTokenizer, openBookedRide, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 test.use({
@@ -15,9 +15,9 @@ const DECLINED_ZIP = '46282'
 
 test('a ride is paid by keyboard: the focus stays in the dialog, moves to invalid fields and is never lost', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/\b402\b/)
+  expectErrors(/\b402\b/)
   await openBookedRide(page)
   const opener = page.getByRole('button', { name: 'Pay with Card' })
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { expectAccessible } from './kit/accessibility'
 import { successToast, TOKENIZER_SCRIPT } from './kit/checkout'
-import { fillCard, openBookedRide, payButton } from './kit/paying'
+import { fillCard, openBookedRide, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -10,9 +10,9 @@ const CONFIG = '**/api/v1/payments/config'
 
 test('Try again recovers from a failed form, failed settings and a blocked tokenizer script, and then pays', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/Failed to load resource|ERR_FAILED|ChunkLoadError|\b500\b/)
+  expectErrors(/Failed to load resource|ERR_FAILED|ChunkLoadError|\b500\b/)
   await openBookedRide(page)
   await page.waitForLoadState('networkidle')
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { findCardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
 import { successToast } from './kit/checkout'
-import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

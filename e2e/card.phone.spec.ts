@@ -1,7 +1,7 @@
 import { bookCityRide, booking } from './kit/booking'
 import { expectStatus } from './kit/card-site'
 import { successToast, testCards } from './kit/checkout'
-import { awaitTokenizer, fillCard, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, payButton } from './kit/payment'
 import { expect, test } from './kit/test'
 
 // The hero video only slows these tests down.
@@ -11,8 +11,8 @@ const DECLINED_ZIP = '46282'
 
 test('books a ride, switches to Zelle and back, pays by card after a decline, and cancels for a refund', {
   tag: '@journey',
-}, async ({ page, expectFaults }) => {
-  expectFaults(/\b402\b/)
+}, async ({ page, expectErrors }) => {
+  expectErrors(/\b402\b/)
   const id = await bookCityRide(page, { method: 'Credit/Debit Card' })
   await expectStatus(page, 'Reserved. Payment is due.')
   const dialog = page.getByRole('dialog')

@@ -60,9 +60,9 @@ test.describe('without JavaScript', () => {
 
 test('city pages link to each other and open the booking with the city, trip and fares of the link', {
   tag: '@journey',
-}, async ({ page, expectFaults }) => {
+}, async ({ page, expectErrors }) => {
   test.slow()
-  expectFaults(/404/)
+  expectErrors(/404/)
   await test.step('links between cities', async () => {
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Cities' }).getByRole('link', { name: 'Dallas' }).click()

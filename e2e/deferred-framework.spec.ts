@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import { booking, goToContact } from './kit/booking'
-import { waitForScrollEnd, withoutFilm } from './kit/home'
+import { blockHeroVideo, waitForScrollEnd } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 const SCRIPTS = /\/_next\/static\/chunks\/[^?]+\.js/
 const PAYLOAD = '**/page-payload/*'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.beforeEach(({ page }) => withoutFilm(page))
+test.beforeEach(({ page }) => blockHeroVideo(page))
 
 const pickup = (page: Page) => booking(page).getByLabel('Pickup Location')
 const ready = (page: Page) => page.locator('[data-wizard=ready]')
@@ -67,9 +67,9 @@ test('reading the top of the page loads no script of the framework', async ({ pa
 
 test('offline, the first action says that the form did not load, and a later one loads it', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/ERR_|Failed to (fetch|load)/)
+  expectErrors(/ERR_|Failed to (fetch|load)/)
   await page.route(PAYLOAD, route => route.abort())
   await page.route(SCRIPTS, route => route.abort())
   await page.goto('/', { waitUntil: 'load' })
@@ -80,7 +80,7 @@ test('offline, the first action says that the form did not load, and a later one
   await pickup(page).click()
   await expect(page.locator('#notices')).toHaveText(/The booking form did not load/)
   await page.unrouteAll()
-  await withoutFilm(page)
+  await blockHeroVideo(page)
   await pickup(page).pressSequentially('JFK')
   await expect(ready(page)).toBeAttached()
   await expect(pickup(page)).toHaveValue('JFK')
@@ -88,9 +88,9 @@ test('offline, the first action says that the form did not load, and a later one
 
 test('a stored page of an earlier release is replaced and reloaded, and keeps what was entered', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/404/)
+  expectErrors(/404/)
   const EARLIER = '0123456789abcdef0123'
   let visits = 0
   await page.route(
@@ -108,8 +108,8 @@ test('a stored page of an earlier release is replaced and reloaded, and keeps wh
   await expect(booking(page).getByRole('radio', { name: 'Immediately' })).toBeChecked()
 })
 
-test('a payload that the server knows again after a restart needs no reload', async ({ page, expectFaults }) => {
-  expectFaults(/404/)
+test('a payload that the server knows again after a restart needs no reload', async ({ page, expectErrors }) => {
+  expectErrors(/404/)
   let payloadRequests = 0
   await page.route(PAYLOAD, async route => {
     payloadRequests += 1

@@ -8,9 +8,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('a desk opens its link once, and rides booked in this browser carry its name', async ({
   page,
   context,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/\b409\b/)
+  expectErrors(/\b409\b/)
   const { pathname, hash } = new URL(await runBookings('desk-link', 'The Plaza'))
   await page.goto(pathname + hash)
   await expect(page.getByRole('heading', { level: 1, name: 'The Plaza' })).toBeVisible()

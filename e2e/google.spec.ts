@@ -6,6 +6,7 @@ import { expectAccessible } from './kit/accessibility'
 import { booking, choosePlace, confirm, dayFromNow, fillContact, goToContact } from './kit/booking'
 import {
   chosen,
+  configureFakeMaps,
   countMaps,
   drawnMap,
   googleLine,
@@ -13,9 +14,8 @@ import {
   googleMarker,
   loggedMaps,
   openGoogleRide,
-  planMaps,
-  replanMaps,
   test,
+  updateFakeMaps,
 } from './kit/google-site'
 import { expect, type Page } from './kit/test'
 
@@ -113,7 +113,7 @@ test('the map shows the ride of our own route, and a dragged marker, a location 
 }) => {
   const routes: string[] = []
   page.on('request', request => request.url().includes('/api/v1/routes?') && routes.push(request.url()))
-  await planMaps(page, { routeWarnings: ['This route has tolls.'] })
+  await configureFakeMaps(page, { routeWarnings: ['This route has tolls.'] })
   await openGoogleRide(page)
   await expect(googleLine(page)).toBeVisible()
 
@@ -136,12 +136,12 @@ test('the map shows the ride of our own route, and a dragged marker, a location 
   })
 
   await test.step('a route that Google cannot draw is named and retried, and the fare stays', async () => {
-    await replanMaps(page, { routes: 'OVER_QUERY_LIMIT' })
+    await updateFakeMaps(page, { routes: 'OVER_QUERY_LIMIT' })
     await page.getByRole('button', { name: 'Swap pickup and drop-off' }).click()
     await expect(page.getByText('Error: Directions request failed: OVER_QUERY_LIMIT')).toBeVisible()
     await expect(googleLine(page)).toHaveCount(0)
     await expect(fare(page)).toContainText('$')
-    await replanMaps(page, { routes: 'ok' })
+    await updateFakeMaps(page, { routes: 'ok' })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(googleLine(page)).toBeVisible()
     await page.getByRole('button', { name: 'Swap pickup and drop-off' }).click()
@@ -181,9 +181,9 @@ test('the map shows the ride of our own route, and a dragged marker, a location 
 test('a ride with Google places is booked with our own after a reload without Google', async ({
   page,
   mapsScript,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/ERR_FAILED/)
+  expectErrors(/ERR_FAILED/)
   await openGoogleRide(page, { dropOffLocation: chosen.fifthAvenue })
   await expect(googleLine(page)).toBeVisible()
   mapsScript.handle(route => route.abort())

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type CardSite, makeCardSite, payRide } from './kit/card-site'
-import { bookRide } from './kit/paying'
+import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
 /** Duration of a charge at the gateway. */

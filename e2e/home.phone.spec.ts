@@ -1,8 +1,8 @@
 import { booking } from './kit/booking'
-import { expectBelowBar, followNavLink, HEADINGS, heading, scrollThroughPage, swipe, withoutFilm } from './kit/home'
+import { blockHeroVideo, expectBelowBar, followNavLink, HEADINGS, heading, scrollThroughPage, swipe } from './kit/home'
 import { expect, test } from './kit/test'
 
-test.beforeEach(({ page }) => withoutFilm(page))
+test.beforeEach(({ page }) => blockHeroVideo(page))
 
 test.describe('at rest', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })

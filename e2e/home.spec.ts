@@ -1,4 +1,4 @@
-import { heading, waitForScrollEnd, withoutFilm } from './kit/home'
+import { blockHeroVideo, heading, waitForScrollEnd } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 const FILM = /\/hero\/.*\.(mp4|webm)$/
@@ -100,7 +100,7 @@ test('film loads after the page, plays muted in a loop and stops with Pause moti
 })
 
 test('menu collapses below the medium breakpoint and closes by its button, a link and Escape', async ({ page }) => {
-  await withoutFilm(page)
+  await blockHeroVideo(page)
   const bar = page.getByRole('banner')
   const toggle = bar.getByRole('button', { name: 'Menu' })
   const about = bar.getByRole('link', { name: 'About Us' })
@@ -129,7 +129,7 @@ test('menu collapses below the medium breakpoint and closes by its button, a lin
 })
 
 test('vehicle and testimonial carousels scroll 300 pixels by their arrows and by the arrow keys', async ({ page }) => {
-  await withoutFilm(page)
+  await blockHeroVideo(page)
   await page.goto('/')
   for (const { label, noun } of [
     { label: 'Our vehicles', noun: 'vehicles' },
@@ -148,7 +148,7 @@ test('vehicle and testimonial carousels scroll 300 pixels by their arrows and by
 })
 
 test('post carousel advances by itself, loops, follows its bullets and stops with Pause motion', async ({ page }) => {
-  await withoutFilm(page)
+  await blockHeroVideo(page)
   await page.clock.install()
   await page.goto('/')
   await page.locator('#blog-section').scrollIntoViewIfNeeded()

@@ -83,7 +83,7 @@ test('a spec-conforming backend with malformed items: valid items reach every pa
 
   await test.step('each malformed item is logged once, however often its list is read', async () => {
     for (let times = 0; times < 3; times++) {
-      await site.pass(AFTER_REVALIDATION_S)
+      await site.advanceClock(AFTER_REVALIDATION_S)
       await site.visit('/')
       await site.visit('/blog')
     }
@@ -95,8 +95,8 @@ test('a spec-conforming backend with malformed items: valid items reach every pa
   })
 
   await test.step('empty lists hide their sections, and step 1 gives the phone number', async () => {
-    for (const name of ['vehicles', 'testimonials', 'faqs', 'vehicle-category']) host.change(name, [])
-    await site.pass(AFTER_REVALIDATION_S)
+    for (const name of ['vehicles', 'testimonials', 'faqs', 'vehicle-category']) host.setContent(name, [])
+    await site.advanceClock(AFTER_REVALIDATION_S)
     await site.visit('/')
     // A new context: the browser of the last visit may reuse its cached responses while it revalidates them.
     const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -129,7 +129,7 @@ test('a site built without a backend and then connected to one never shows a dem
 
   await test.step('not even during an outage of the backend', async () => {
     await site.kill()
-    host.behave('fail')
+    host.setMode('fail')
     await site.start()
     const response = await fetch(`${site.url}/blog/${DEMO_POST}`)
     expect(response.status).toBe(503)

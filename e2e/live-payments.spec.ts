@@ -4,9 +4,9 @@ import { simpleParser } from 'mailparser'
 import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { type FakeGateway, startGateway } from './fakes/authorize-net'
 import { gatewayKeys } from './fakes/authorize-net-requests'
-import { connectCards, expectStatus, SECURE_ORIGIN } from './kit/card-site'
+import { expectStatus, routeCardRequests, SECURE_ORIGIN } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -77,10 +77,10 @@ async function expectNoDemo(page: Page, where: string) {
 
 test('a site with live payments has no demo wording on its pages, in a paid booking or in its emails', {
   tag: '@journey',
-}, async ({ page, expectFaults }) => {
+}, async ({ page, expectErrors }) => {
   test.slow()
-  expectFaults(/404/)
-  await connectCards(page, { site, gateway, environment: 'production' })
+  expectErrors(/404/)
+  await routeCardRequests(page, { site, gateway, environment: 'production' })
 
   await test.step('pages and files', async () => {
     for (const path of PAGES) {

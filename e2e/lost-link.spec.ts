@@ -1,6 +1,6 @@
 import { LOST_LINK_MESSAGE } from '@/lib/booking/model/ride-page'
 import { expectAccessible } from './kit/accessibility'
-import { bookRide } from './kit/paying'
+import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test('a lost link is requested, and the message is the same whether or not the booking exists', {

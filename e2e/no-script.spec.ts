@@ -49,8 +49,8 @@ test('home page can be read without JavaScript and offers no control that needs 
   }
 })
 
-test('blog can be filtered, searched and read without JavaScript', async ({ page, expectFaults }) => {
-  expectFaults(/404/)
+test('blog can be filtered, searched and read without JavaScript', async ({ page, expectErrors }) => {
+  expectErrors(/404/)
   await test.step('filters', async () => {
     await page.goto('/blog')
     await page

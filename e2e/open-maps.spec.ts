@@ -75,13 +75,13 @@ test('the open map shows the ride under the policy of the site, and a dragged pi
 
 test('without its tiles or its worker the drawn map replaces the open map, and the booking goes on', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/\b503\b|maplibre-gl-worker|Worker failed to load/)
+  expectErrors(/\b503\b|maplibre-gl-worker|Worker failed to load/)
   await test.step('tiles that cannot be read', async () => {
     host.write({ sources: { streets: { type: 'raster', url: `${host.hosts[1]}/tilejson.json`, tileSize: 256 } } })
     host.write({ layers: [{ id: 'streets', type: 'raster', source: 'streets' }] })
-    host.behave('tile', 'busy')
+    host.setMode('tile', 'busy')
     const logged = waitForFallback(page)
     await openFilledRide(page)
     await expectDrawnMap(page, logged)

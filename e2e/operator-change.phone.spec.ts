@@ -1,6 +1,6 @@
 import { expectAccessible } from './kit/accessibility'
 import { openOperator } from './kit/operator'
-import { bookPaidRide } from './kit/paying'
+import { bookPaidRide } from './kit/payment'
 import { linkOf } from './kit/ride-page'
 import { expect, test } from './kit/test'
 

@@ -1,12 +1,12 @@
 import { expectAccessible } from './kit/accessibility'
 import { runBookings } from './kit/operator'
-import { bookRide } from './kit/paying'
+import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the operator sees the day, filters it and opens a ride', { tag: '@journey' }, async ({ page, expectFaults }) => {
-  expectFaults(/\b404\b/)
+test('the operator sees the day, filters it and opens a ride', { tag: '@journey' }, async ({ page, expectErrors }) => {
+  expectErrors(/\b404\b/)
   const { booking } = await bookRide(page, { days: 2 })
   const link = await runBookings('link')
   await page.goto(`/operator/day#${new URL(link).hash.slice(1)}`)

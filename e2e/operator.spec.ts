@@ -2,7 +2,7 @@ import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { bookingSchema } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { fillChauffeur, openOperator } from './kit/operator'
-import { bookRide } from './kit/paying'
+import { bookRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -12,8 +12,8 @@ const WIDTHS_PX = [360, 768, 1280, 1920]
 
 test('the operator assigns a chauffeur, notes the payment, cancels with a reason and sends the refund', {
   tag: '@journey',
-}, async ({ page, context, expectFaults }) => {
-  expectFaults(/\b409\b|ERR_INTERNET_DISCONNECTED/)
+}, async ({ page, context, expectErrors }) => {
+  expectErrors(/\b409\b|ERR_INTERNET_DISCONNECTED/)
   await page.setViewportSize(PHONE)
   const { booking, token } = await bookRide(page)
   const headers = { authorization: `Bearer ${token}` }
@@ -73,9 +73,9 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
 
 test('the operator page fits every width, works by keyboard, warns of a misplaced airport and explains a bad link', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/\b404\b/)
+  expectErrors(/\b404\b/)
   const { booking } = await bookRide(page, {
     overrides: {
       dropOffLocation: '40.7027,-73.789',

@@ -10,9 +10,9 @@ const OUTAGES = ['fail', 'hang'] as const
 
 test('during an outage the last good content stays, also after a crash; changes of the backend still arrive', {
   tag: '@journey',
-}, async ({ page, bothPages, startHost, makeSite, expectFaults }) => {
-  expectFaults(/status of (404|503)/)
-  expectFaults(/loading vehicle categories failed/)
+}, async ({ page, bothPages, startHost, makeSite, expectErrors }) => {
+  expectErrors(/status of (404|503)/)
+  expectErrors(/loading vehicle categories failed/)
   const host = await startHost()
   const site = await makeSite({ name: 'outage-last-good-content', host: host.url })
   await site.build()
@@ -20,14 +20,14 @@ test('during an outage the last good content stays, also after a crash; changes 
 
   /** Lets the stored page expire and has it generated again. */
   async function regenerate(path: string) {
-    await site.pass(AFTER_REVALIDATION_S)
+    await site.advanceClock(AFTER_REVALIDATION_S)
     await site.visit(path)
   }
 
   for (const mode of OUTAGES) {
     await test.step(`home page and post stay while the backend misbehaves: ${mode}`, async () => {
       const before = host.counts().about ?? 0
-      host.behave(mode)
+      host.setMode(mode)
       await regenerate('/')
       await site.visit(POST)
       expect(host.counts().about).toBeGreaterThan(before)
@@ -46,7 +46,7 @@ test('during an outage the last good content stays, also after a crash; changes 
   await test.step('a failed refresh in the browser leaves contact data and vehicles on the page', async () => {
     // A new process has no content in memory.
     await site.kill()
-    host.behave('fail')
+    host.setMode('fail')
     await site.start()
     await page.clock.install()
     await page.goto(site.url)
@@ -70,8 +70,8 @@ test('during an outage the last good content stays, also after a crash; changes 
     await page.goto('about:blank')
     await page.goto(`${site.url}/#booking-flow`)
     await expect(bookableVehicles(page)).toHaveCount(6)
-    host.behave('fail')
-    await site.pass(AFTER_REVALIDATION_S)
+    host.setMode('fail')
+    await site.advanceClock(AFTER_REVALIDATION_S)
     await page.reload()
     await expect(bookableVehicles(page)).toHaveCount(6)
     host.reset()
@@ -80,9 +80,9 @@ test('during an outage the last good content stays, also after a crash; changes 
   })
 
   await test.step('one part that fails keeps its content while others change', async () => {
-    host.behave('fail', 'faqs')
-    host.change('about', { ...about, title: 'Who drives you' })
-    host.change('posts', [])
+    host.setMode('fail', 'faqs')
+    host.setContent('about', { ...about, title: 'Who drives you' })
+    host.setContent('posts', [])
     await regenerate('/')
     for (const current of bothPages) {
       await current.goto('about:blank')
@@ -108,7 +108,7 @@ test('during an outage the last good content stays, also after a crash; changes 
 
   await test.step('a killed server starts with its last good pages although the backend is down', async () => {
     const question = 'Does the newest answer survive a crash?'
-    host.change('faqs', [{ _id: 'crash', question, answer: 'Yes.' }])
+    host.setContent('faqs', [{ _id: 'crash', question, answer: 'Yes.' }])
     await regenerate('/')
     await site.kill()
     await host.stop()

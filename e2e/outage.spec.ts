@@ -15,12 +15,12 @@ const AFTER_REVALIDATION_S = 60
 
 test('a backend that fails from the first build: fallbacks and error messages, then full recovery', {
   tag: '@journey',
-}, async ({ page, bothPages, startHost, makeSite, expectFaults }) => {
-  expectFaults(/status of 503/)
-  expectFaults(/loading vehicle categories failed/)
+}, async ({ page, bothPages, startHost, makeSite, expectErrors }) => {
+  expectErrors(/status of 503/)
+  expectErrors(/loading vehicle categories failed/)
   const host = await startHost()
   // Objects for lists and lists for objects: each section shows its own error.
-  host.behave('object')
+  host.setMode('object')
   const site = await makeSite({ name: 'outage', host: host.url })
   await site.build()
   await site.start()
@@ -31,7 +31,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
         await current.goto(site.url)
         await expectFallbackHome(current)
       }
-      await site.pass(AFTER_REVALIDATION_S)
+      await site.advanceClock(AFTER_REVALIDATION_S)
       await site.visit()
     })
   }
@@ -63,7 +63,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
 
   await test.step('the backend recovers: "Try again" loads the vehicles', async () => {
     host.reset()
-    await site.pass(AFTER_REVALIDATION_S)
+    await site.advanceClock(AFTER_REVALIDATION_S)
     await booking(page).getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toBeVisible()
   })
@@ -84,12 +84,12 @@ test('a page that was opened during an outage loads posts and contact data once 
   page,
   startHost,
   makeSite,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/status of 503/)
-  expectFaults(/loading vehicle categories failed/)
+  expectErrors(/status of 503/)
+  expectErrors(/loading vehicle categories failed/)
   const host = await startHost()
-  host.behave('fail')
+  host.setMode('fail')
   const site = await makeSite({ name: 'outage-ends', host: host.url })
   await site.build()
   await site.start()
@@ -98,7 +98,7 @@ test('a page that was opened during an outage loads posts and contact data once 
   await expect(section(page, 'contact').getByRole('alert')).toContainText('Could not load contact information.')
   await expect(section(page, 'blog-section').getByRole('alert')).toContainText('Could not load blog posts.')
   host.reset()
-  await site.pass(AFTER_REVALIDATION_S)
+  await site.advanceClock(AFTER_REVALIDATION_S)
   await page.clock.fastForward('01:05')
   await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
   await expect(posts(page).first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { openBookedRide } from './kit/paying'
+import { openBookedRide } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -10,7 +10,7 @@ test('a blog of 2,000 posts builds the newest 50, generates the rest on demand a
   makeSite,
 }) => {
   const host = await startHost()
-  host.change('posts', makeManyPosts(POSTS))
+  host.setContent('posts', makeManyPosts(POSTS))
   const site = await makeSite({ name: 'post-generation', host: host.url })
   await site.build()
   const built = Object.keys(host.counts()).filter(name => name.startsWith('posts/'))
@@ -42,7 +42,7 @@ test('a blog of 2,000 posts builds the newest 50, generates the rest on demand a
   })
   await test.step('the backend gets one request for all pages that show posts', async () => {
     const before = host.counts().posts ?? 0
-    await site.pass(AFTER_REVALIDATION_S)
+    await site.advanceClock(AFTER_REVALIDATION_S)
     const paths = ['/', '/blog', '/blog/page/2', '/blog/page/50', '/blog/category/fleet']
     await Promise.all(paths.map(path => site.visit(path)))
     await search('airport')
@@ -57,13 +57,13 @@ test('a blog of 2,000 posts builds the newest 50, generates the rest on demand a
   })
   await test.step('a new post and a removed one are seen after a minute', async () => {
     const restarted = await startHost({ port: Number(new URL(host.url).port) })
-    restarted.change(
+    restarted.setContent(
       'posts',
       makeManyPosts(POSTS + 1).filter(post => post._id !== 'post-1999'),
     )
     // The first visit reloads the posts, the second generates pages from them.
     for (let times = 0; times < 2; times++) {
-      await site.pass(AFTER_REVALIDATION_S)
+      await site.advanceClock(AFTER_REVALIDATION_S)
       await site.visit('/blog')
       await site.visit('/')
     }

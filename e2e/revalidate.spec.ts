@@ -28,7 +28,7 @@ test('POST /api/revalidate regenerates the pages of changed content at once; in 
   })
   await test.step('a changed FAQ is on the home page', async () => {
     await read('/')
-    host.change('faqs', [{ _id: 'new', question: 'Is this question new?', answer: 'It is.' }])
+    host.setContent('faqs', [{ _id: 'new', question: 'Is this question new?', answer: 'It is.' }])
     expect(await revalidate('faqs')).toBe(200)
     await expect.poll(() => read('/?pickup=1+Secluded+Lane')).toContain('Is this question new?')
   })
@@ -42,14 +42,14 @@ test('POST /api/revalidate regenerates the pages of changed content at once; in 
     const all: { _id: string }[] = JSON.parse(await read('/api/v1/posts'))
     const post = all.find(({ _id }) => POST.endsWith(_id))
     await Promise.all([POST, '/blog', '/feed.xml'].map(read))
-    host.change('posts/tipping-your-chauffeur', { ...post, title: NEW_TITLE })
+    host.setContent('posts/tipping-your-chauffeur', { ...post, title: NEW_TITLE })
     expect(await revalidate('post:tipping-your-chauffeur')).toBe(200)
     for (const path of [POST, '/blog', '/feed.xml']) {
       await expect.poll(() => read(path), { message: path }).toContain(NEW_TITLE)
     }
   })
   await test.step('an outage is reported, and pages stay unchanged', async () => {
-    host.behave('fail')
+    host.setMode('fail')
     expect(await revalidate('posts')).toBe(503)
     expect(await revalidate('about')).toBe(200)
     for (let visit = 0; visit < 3; visit++) expect(await read('/')).toContain('Our Vehicle Categories')

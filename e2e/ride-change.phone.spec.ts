@@ -1,5 +1,5 @@
 import { expectAccessible } from './kit/accessibility'
-import { bookPaidRide, cardDialogAlert, fillCard, payButton } from './kit/paying'
+import { bookPaidRide, cardDialogAlert, fillCard, payButton } from './kit/payment'
 import { openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
@@ -58,9 +58,9 @@ test('a paid ride is changed to a lower fare, and the difference is refunded', {
 
 test('a paid ride is changed to a higher fare once the difference is paid', { tag: '@journey' }, async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/\b402\b/)
+  expectErrors(/\b402\b/)
   const overrides = { carCategory: 'Executive Sedan' }
   await openRide(page, await bookPaidRide(page, { days: 5, overrides }))
   const form = await openForm(page)

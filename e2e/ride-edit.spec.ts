@@ -1,5 +1,5 @@
 import { expectAccessible } from './kit/accessibility'
-import { fillCard, openBookedRide, openCardDialog, payButton } from './kit/paying'
+import { fillCard, openBookedRide, openCardDialog, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })

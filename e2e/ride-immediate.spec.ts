@@ -5,7 +5,7 @@ import { findUsualWait, formatWait } from '@/lib/booking/model/usual-wait'
 import { expectAccessible } from './kit/accessibility'
 import { openBooking } from './kit/booking'
 import { fillChauffeur, openOperator } from './kit/operator'
-import { bookRide, showBookedRide } from './kit/paying'
+import { bookRide, showBookedRide } from './kit/payment'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })

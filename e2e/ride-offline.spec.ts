@@ -1,9 +1,9 @@
-import { bookRide } from './kit/paying'
+import { bookRide } from './kit/payment'
 import { linkOf, openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.beforeEach(({ expectFaults }) => expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/))
+test.beforeEach(({ expectErrors }) => expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/))
 
 // After a navigation, an emulated offline browser reports that it is online, so the page assumes that the server is
 // down.

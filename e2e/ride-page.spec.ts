@@ -1,6 +1,6 @@
 import { formatInstant } from '@/lib/format'
 import { expectAccessible } from './kit/accessibility'
-import { bookRide } from './kit/paying'
+import { bookRide } from './kit/payment'
 import { linkOf, openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
 
@@ -81,8 +81,8 @@ test('the link opens the ride in another time zone, where it prints, saves files
 
 test('a replaced link, a wrong token and a guessed ID look alike, and a valid link pasted into the tab opens', {
   tag: '@journey',
-}, async ({ page, context, expectFaults }) => {
-  expectFaults(/404/)
+}, async ({ page, context, expectErrors }) => {
+  expectErrors(/404/)
   const booked = await bookRide(page)
   await openRide(page, booked)
   await page.getByRole('button', { name: 'Replace Link' }).click()

@@ -54,9 +54,9 @@ const OTHERS = [
   ['/cities/%ff', 400],
 ] as const
 
-test('pages work under their own Content-Security-Policy', async ({ page, expectFaults }) => {
+test('pages work under their own Content-Security-Policy', async ({ page, expectErrors }) => {
   // Any violation or console error fails the test, apart from the status of error pages.
-  expectFaults(/Failed to load resource.*404/)
+  expectErrors(/Failed to load resource.*404/)
   for (const [path, status] of PAGES) {
     await test.step(path, async () => {
       await page.goto('about:blank')
@@ -69,8 +69,8 @@ test('pages work under their own Content-Security-Policy', async ({ page, expect
   }
 })
 
-test('an injected inline script is blocked', async ({ page, expectFaults }) => {
-  expectFaults(/script-src/)
+test('an injected inline script is blocked', async ({ page, expectErrors }) => {
+  expectErrors(/script-src/)
   await page.goto('/')
   const violated = await page.evaluate(
     () =>

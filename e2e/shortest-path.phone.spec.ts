@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { booking, nextButton } from './kit/booking'
-import { withoutFilm } from './kit/home'
-import { APPROVED_CARD, payButton } from './kit/paying'
+import { blockHeroVideo } from './kit/home'
+import { APPROVED_CARD, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
@@ -24,7 +24,7 @@ test('the shortest path takes 4 taps to a fare, 9 to a booking and 11 to its pay
       await page.keyboard.type(text)
     }
   }
-  await withoutFilm(page)
+  await blockHeroVideo(page)
   await page.goto('/')
 
   await test.step('first fare', async () => {

@@ -161,9 +161,9 @@ test('a view transition runs between two posts', async ({ page }) => {
 
 test('a post loads a video player only after a click, and the home page may not frame one', async ({
   page,
-  expectFaults,
+  expectErrors,
 }) => {
-  expectFaults(/frame-src|Framing/)
+  expectErrors(/frame-src|Framing/)
   const players: string[] = []
   await page.route('https://www.youtube-nocookie.com/**', route => {
     players.push(route.request().url())

@@ -16,7 +16,7 @@ export type Driver = {
   setViewport: (viewport: Viewport) => Promise<void>
   screenshot: (file: string) => Promise<void>
   /** Errors that the browser reported so far: of the console, of scripts and of the content security policy. */
-  faults: () => string[]
+  errors: () => string[]
   close: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 // Runs in the page: finds elements as a visitor or a screen reader names them, the same way in every browser.
 import { queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom'
-import { FAULTS } from './faults'
+import { ERRORS_KEY } from './error-storage'
 
 /** An exact text, or a regular expression's source. */
 export type Text = string | { source: string }
@@ -70,16 +70,16 @@ function isInView(target: Target): boolean {
 }
 
 // Not every browser reports the errors of a page to its driver.
-function storeFault(fault: string) {
-  sessionStorage.setItem(FAULTS, `${sessionStorage.getItem(FAULTS) ?? ''}${fault.replaceAll('\n', ' ')}\n`)
+function storeError(error: string) {
+  sessionStorage.setItem(ERRORS_KEY, `${sessionStorage.getItem(ERRORS_KEY) ?? ''}${error.replaceAll('\n', ' ')}\n`)
 }
 addEventListener('error', ({ message }) => {
   // What was not delivered in this frame is in the next one.
-  if (!message.startsWith('ResizeObserver loop')) storeFault(`page: ${message}`)
+  if (!message.startsWith('ResizeObserver loop')) storeError(`page: ${message}`)
 })
-addEventListener('unhandledrejection', event => storeFault(`page: ${event.reason}`))
+addEventListener('unhandledrejection', event => storeError(`page: ${event.reason}`))
 document.addEventListener('securitypolicyviolation', event =>
-  storeFault(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+  storeError(`policy: ${event.violatedDirective} ${event.blockedURI}`),
 )
 
 export const inPage = { find, findClickable, describeState, isInView }

@@ -2,7 +2,7 @@ import { request } from '@playwright/test'
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { dayFromNow } from '../kit/booking'
 import { operatorPath } from '../kit/operator'
-import { APPROVED_CARD, bookRide } from '../kit/paying'
+import { APPROVED_CARD, bookRide } from '../kit/payment'
 import { linkOf } from '../kit/ride-page'
 import type { Viewport } from './driver'
 import type { Target } from './in-page'
@@ -198,7 +198,7 @@ const LATE_SCRIPTS: Journey = {
       await page.goto(`${brokenGate.origin}/`)
       await page.click(IMMEDIATELY)
       await page.waitFor(`${READY} && ${IS_IMMEDIATE}`)
-      await page.ignoreFaultsSoFar()
+      await page.ignoreErrorsSoFar()
 
       await page.goto(`${gate.origin}/?pickup=JFK&dropoff=Times+Square#booking-flow`)
       await hasPickup('Kennedy')
@@ -232,7 +232,7 @@ const RIDE_PAGE: Journey = {
     await site.kill()
     await page.reload()
     await page.expectVisible(text(matching(/^We could not reach our server\. Last updated at/)))
-    await page.ignoreFaultsSoFar()
+    await page.ignoreErrorsSoFar()
     await site.start()
     await page.reload()
     await page.click(button('Cancel Ride'))
@@ -340,7 +340,7 @@ const SECTIONS: Journey = {
     await page.evaluate('history.back()')
     await page.waitFor(`location.pathname === '/' && ${isNear}`)
     // Requests that were interrupted by leaving the page.
-    await page.ignoreFaultsSoFar()
+    await page.ignoreErrorsSoFar()
   },
 }
 

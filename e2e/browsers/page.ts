@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildSync } from 'esbuild'
 import type { Driver } from './driver'
-import { FAULTS } from './faults'
+import { ERRORS_KEY } from './error-storage'
 import type { Target, Text } from './in-page'
 
 const TIMEOUT_MS = 20_000
@@ -48,7 +48,7 @@ export function createPage(
     throw new Error(`${what}: ${failure ?? (await describeFailure())}`)
   }
 
-  let ignoredFaultCount = 0
+  let ignoredErrorCount = 0
   const page = {
     goto: (url: string) => driver.goto(new URL(url, origin).href),
     async reload() {
@@ -91,12 +91,12 @@ export function createPage(
     /** Waits until an expression is true in the page. */
     waitFor: (expression: string) => waitUntil(expression, async () => (await evaluate(expression)) === true),
     /** Ignores the errors so far, which the journey caused on purpose. */
-    async ignoreFaultsSoFar() {
-      ignoredFaultCount += (await page.faults()).length
+    async ignoreErrorsSoFar() {
+      ignoredErrorCount += (await page.errors()).length
     },
-    async faults() {
-      const seen = await evaluate(`sessionStorage.getItem('${FAULTS}') ?? ''`).catch(() => '')
-      return [...driver.faults(), ...String(seen).split('\n').filter(Boolean)].slice(ignoredFaultCount)
+    async errors() {
+      const seen = await evaluate(`sessionStorage.getItem('${ERRORS_KEY}') ?? ''`).catch(() => '')
+      return [...driver.errors(), ...String(seen).split('\n').filter(Boolean)].slice(ignoredErrorCount)
     },
     /** Takes a screenshot if a folder for them was given. */
     async screenshot(name: string) {

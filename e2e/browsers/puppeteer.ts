@@ -25,10 +25,10 @@ export async function startPuppeteer(browser: 'chrome' | 'firefox', executablePa
   async function open(): Promise<Driver> {
     const context = await running.createBrowserContext()
     const page = await context.newPage()
-    const faults: string[] = []
-    page.on('pageerror', error => faults.push(`page: ${error instanceof Error ? error.message : error}`))
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(`page: ${error instanceof Error ? error.message : error}`))
     page.on('console', message => {
-      if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url ?? ''}`)
+      if (message.type() === 'error') errors.push(`console: ${message.text()} ${message.location().url ?? ''}`)
     })
     return {
       async goto(url) {
@@ -49,7 +49,7 @@ export async function startPuppeteer(browser: 'chrome' | 'firefox', executablePa
       async screenshot(path) {
         await page.screenshot({ path: `${path}.png` })
       },
-      faults: () => faults.filter(fault => !SKIPPED_TRANSITION.test(fault) && !BLOCKED_PREFETCH.test(fault)),
+      errors: () => errors.filter(error => !SKIPPED_TRANSITION.test(error) && !BLOCKED_PREFETCH.test(error)),
       close: () => context.close(),
     }
   }

@@ -76,14 +76,14 @@ async function run({ name, browser, journey, site, dataDir }: Run) {
   try {
     await driver.setViewport(journey.viewport)
     await journey.go({ page, site, dataDir, log: text => console.log(`${name}: ${text}`) })
-    const faults = await page.faults()
-    if (faults.length > 0) throw new Error(`the browser reported errors:\n${faults.join('\n')}`)
+    const errors = await page.errors()
+    if (errors.length > 0) throw new Error(`the browser reported errors:\n${errors.join('\n')}`)
     counts.passed += 1
     report('passed')
   } catch (error) {
     counts.failed += 1
     report('failed')
-    console.error(error, await page.faults())
+    console.error(error, await page.errors())
     mkdirSync('test-results', { recursive: true })
     const file = path.resolve('test-results', `${name} ${journey.name}`)
     await driver.screenshot(file).catch(() => {})

@@ -122,7 +122,7 @@ export async function startWebkit(miniBrowser: string): Promise<Browser> {
         await writeFile(`${file}.png`, await session.takeScreenshot(), 'base64')
       },
       // It reports none: see in-page.ts.
-      faults: () => [],
+      errors: () => [],
       close: () => session.quit(),
     }
   }

@@ -31,14 +31,14 @@ export async function startContentHost(options: Options = {}) {
   const host = {
     url: '',
     /** Sets the mode of one path, or of all paths without a name. */
-    behave(mode: Mode, name?: string) {
+    setMode(mode: Mode, name?: string) {
       if (name === undefined) behavior.clear()
       behavior.set(name ?? '*', mode)
     },
     /** Counts the requests by path since the start or the last reset. */
     counts: () => ({ ...counts }),
     /** Replaces the content of a path: a list, an object, or one post by "posts/{id}". */
-    change(name: string, body: Body) {
+    setContent(name: string, body: Body) {
       changed.set(name, body)
     },
     /** Makes a path return 200 with any value. */
@@ -94,8 +94,8 @@ export async function startContentHost(options: Options = {}) {
     const name = typeof order.path === 'string' ? order.path : undefined
     const mode = modes.find(known => known === order.mode)
     const body = Array.isArray(order.body) ? order.body : asItem(order.body)
-    if (command === 'behave' && mode) host.behave(mode, name)
-    else if (command === 'content' && name && body) host.change(name, body)
+    if (command === 'mode' && mode) host.setMode(mode, name)
+    else if (command === 'content' && name && body) host.setContent(name, body)
     else if (command === 'remove') host.remove(String(order.id))
     else if (command === 'reset') host.reset()
     else return send(response, 400, { error: 'no such order' })
@@ -135,7 +135,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 async function runStandalone() {
   const host = await startContentHost({ port: readNumber('--port') })
   const posts = readNumber('--posts')
-  if (posts > 0) host.change('posts', makeManyPosts(posts))
+  if (posts > 0) host.setContent('posts', makeManyPosts(posts))
   console.log(`content host at ${host.url}`)
 }
 

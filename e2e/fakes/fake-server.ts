@@ -26,7 +26,7 @@ export async function startFakeServer({
     /** Requests since the start or the last reset, oldest first. */
     requests,
     /** Sets the mode of all further responses. */
-    behave(next: Mode) {
+    setMode(next: Mode) {
       mode = next
     },
     /** Returns this response to all further requests. */

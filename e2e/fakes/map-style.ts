@@ -58,7 +58,7 @@ export async function startMapHost({ port = 0 } = {}) {
     styleUrl: `${styleHost}/style.json`,
     hosts: [styleHost, jsonHost, tileHost],
     /** Sets how one part responds. */
-    behave: (part: Part, mode: PartMode) => void modes.set(part, mode),
+    setMode: (part: Part, mode: PartMode) => void modes.set(part, mode),
     /** Adds fields to the style or replaces them. */
     write: (fields: Record<string, unknown>) => void Object.assign(extraFields, fields),
     count: (part: Part) => counts.get(part) ?? 0,

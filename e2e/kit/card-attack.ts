@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payments/model/sandbox-cards'
 import { opaqueDataSchema } from '@/lib/payments/model/schemas'
-import { bookRide } from './paying'
+import { bookRide } from './payment'
 import type { Page } from './test'
 
 /** Number of declines that count as an attack, and that block a booking. */

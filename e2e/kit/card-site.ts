@@ -4,7 +4,7 @@ import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../fakes/
 import { type FakeGateway, startGateway } from '../fakes/authorize-net'
 import { gatewayKeys } from '../fakes/authorize-net-requests'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
-import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, serveSecurely } from './paying'
+import { awaitTokenizer, fillCard, openBookedRide, openCardDialog, serveSecurely } from './payment'
 import { expect, type Page } from './test'
 
 /** Origin of the site in the browser; the tokenizer requires https. */
@@ -56,7 +56,7 @@ export async function makeCardSite(
 type Wire = { site: ConnectedSite; gateway: FakeGateway; environment?: AcceptEnvironment }
 
 /** Routes the page's requests to the site over https, to the tokenizer's scripts and to the fake gateway. */
-export async function connectCards(page: Page, { site, gateway, environment = 'sandbox' }: Wire): Promise<void> {
+export async function routeCardRequests(page: Page, { site, gateway, environment = 'sandbox' }: Wire): Promise<void> {
   await serveSecurely(page, { site: site.url, origin: SECURE_ORIGIN })
   const urls = acceptUrls(environment)
   const scripts = makeAcceptScripts(environment)
@@ -79,7 +79,7 @@ export async function openFilledCardDialog(
   page: Page,
   { site, gateway, environment, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
 ): Promise<CreatedBooking> {
-  await connectCards(page, { site, gateway, environment })
+  await routeCardRequests(page, { site, gateway, environment })
   const booked = await openBookedRide(page, { site: site.url, origin: SECURE_ORIGIN })
   await openCardDialog(page)
   await awaitTokenizer(page)

@@ -1,6 +1,6 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { type PaymentRecord, paymentHistorySchema } from '@/lib/payments/model/schemas'
-import { awaitTokenizer, openBookedRide, openCardDialog } from './paying'
+import { awaitTokenizer, openBookedRide, openCardDialog } from './payment'
 import { expect, type Page } from './test'
 
 export const PROCESS = '**/api/v1/payments/process'

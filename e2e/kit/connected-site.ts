@@ -114,7 +114,7 @@ export async function makeConnectedSite({
       return code
     },
     /** Advances the server's clock. */
-    async pass(seconds: number) {
+    async advanceClock(seconds: number) {
       clockOffsetMs += seconds * 1000
       await moveClock()
     },

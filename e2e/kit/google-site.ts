@@ -1,7 +1,7 @@
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { formatGoogleRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
-import { type FakeMapsPlan, GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
+import { type FakeMapsConfig, GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
 import { booking, openBooking, randomPickup, seedWizard } from './booking'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { test as base, expect, type Page } from './test'
@@ -66,16 +66,16 @@ async function fulfillScript(route: Route): Promise<void> {
   await route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: googleMapsScript }).catch(() => {})
 }
 
-/** Sets the script's plan before the page opens. */
-export async function planMaps(page: Page, plan: FakeMapsPlan): Promise<void> {
+/** Configures the script before the page opens. */
+export async function configureFakeMaps(page: Page, config: FakeMapsConfig): Promise<void> {
   await page.addInitScript(first => {
-    window.fakeMapsPlan = first
-  }, plan)
+    window.fakeMapsConfig = first
+  }, config)
 }
 
-/** Changes the script's plan on an open page. */
-export async function replanMaps(page: Page, plan: FakeMapsPlan): Promise<void> {
-  await page.evaluate(next => Object.assign(window.fakeMaps.plan, next), plan)
+/** Changes the script's configuration on an open page. */
+export async function updateFakeMaps(page: Page, config: FakeMapsConfig): Promise<void> {
+  await page.evaluate(next => Object.assign(window.fakeMaps.config, next), config)
 }
 
 /** Reads the page's request counts. */

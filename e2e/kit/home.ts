@@ -15,7 +15,7 @@ export const HEADINGS = [
 ] as const
 
 /** Blocks the hero film, which takes much CPU to draw without a GPU. */
-export async function withoutFilm(page: Page): Promise<void> {
+export async function blockHeroVideo(page: Page): Promise<void> {
   await page.route(/\.(mp4|webm)$/, route => route.fulfill({ status: 204 }))
 }
 

@@ -9,34 +9,34 @@ import { test as base, expect, type Page } from '@playwright/test'
 const SKIPPED_TRANSITION = /^page: Transition was (skipped$|aborted because of invalid state)/
 
 /**
- * Browser test that fails on any unexpected console error, page error or CSP violation; `expectFaults` allows some.
+ * Browser test that fails on any unexpected console error, page error or CSP violation; `expectErrors` allows some.
  * Each test has its own client IP, so that tests do not share rate limits.
  */
-export const test = base.extend<{ expectFaults: (pattern: RegExp) => void; watched: RegExp[] }>({
+export const test = base.extend<{ expectErrors: (pattern: RegExp) => void; watched: RegExp[] }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => {
     await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` })
   },
-  expectFaults: async ({ watched }, use) => {
+  expectErrors: async ({ watched }, use) => {
     await use(pattern => watched.push(pattern))
   },
   watched: [
     async ({ context }, use) => {
-      const faults: string[] = []
+      const errors: string[] = []
       const expected = [SKIPPED_TRANSITION]
       await context.exposeBinding('reportViolation', (_source, what: string) => {
-        faults.push(`policy: ${what}`)
+        errors.push(`policy: ${what}`)
       })
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', event => {
           Reflect.get(window, 'reportViolation')(`${event.violatedDirective} ${event.blockedURI}`)
         })
       })
-      context.on('weberror', error => faults.push(`page: ${error.error().message}`))
+      context.on('weberror', error => errors.push(`page: ${error.error().message}`))
       context.on('console', message => {
-        if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`)
+        if (message.type() === 'error') errors.push(`console: ${message.text()} ${message.location().url}`)
       })
       await use(expected)
-      expect(faults.filter(fault => !expected.some(pattern => pattern.test(fault)))).toEqual([])
+      expect(errors.filter(error => !expected.some(pattern => pattern.test(error)))).toEqual([])
     },
     { auto: true },
   ],

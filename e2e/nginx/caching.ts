@@ -170,7 +170,7 @@ export const checkCaching: Checks = {
   'new text shows within 5 seconds of a revalidation': async nginxSite => {
     const question = `Is this question new? ${Date.now()}`
     await store(nginxSite, '/')
-    nginxSite.host.change('faqs', [{ _id: 'new', question, answer: 'It is.' }])
+    nginxSite.host.setContent('faqs', [{ _id: 'new', question, answer: 'It is.' }])
     const headers = { authorization: `Bearer ${REVALIDATE_SECRET}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ tags: ['faqs'] })
     equal((await nginxSite.sendRequest('/api/revalidate', { method: 'POST', headers, body })).status, 200)

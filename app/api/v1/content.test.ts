@@ -66,7 +66,7 @@ test.each([
   ['vehicles', 'Could not load vehicles. Please try again later.'],
   ['vehicle-category', 'Could not load vehicle categories. Please try again later.'],
 ])('/%s returns an error that no cache may store', async (name, error) => {
-  host.behave('fail')
+  host.setMode('fail')
   expect(await get(name)).toEqual({ status: 503, cache: 'no-store', body: { error, code: 'content_unusable' } })
 })
 
@@ -75,7 +75,7 @@ test.each(parts)('/%s rejects an unknown parameter', async name => {
 })
 
 test('logs a failure once for concurrent requests', async () => {
-  host.behave('fail')
+  host.setMode('fail')
   await Promise.all([get('faqs'), get('faqs')])
   await get('faqs')
   expect(log).toHaveBeenCalledTimes(1)

@@ -1,6 +1,6 @@
 import { geography, textOf } from './geography.mjs'
 import { LatLng, metersBetween, toLiteral } from './geometry.mjs'
-import { applyPlan, fakeMaps, logRequest, requestError } from './state.mjs'
+import { applyConfig, fakeMaps, logRequest, requestError } from './state.mjs'
 
 const MAX_SUGGESTIONS = 5
 const MAX_REGIONS = 15
@@ -70,9 +70,9 @@ export class AutocompleteSuggestion {
     logRequest('suggestions', { ...loggedFields, language, region })
     const fault = findRequestError(request)
     if (fault) throw requestError('INVALID_ARGUMENT', SUGGEST, fault)
-    const { suggestions: outcome, suggestionDelaysMs = {}, delaysMs = {} } = fakeMaps.plan
+    const { suggestions: outcome, suggestionDelaysMs = {}, delaysMs = {} } = fakeMaps.config
     const delayMs = suggestionDelaysMs[input] ?? delaysMs.suggestions
-    if ((await applyPlan(outcome, { endpoint: SUGGEST, delayMs, specialOutcomes: ['empty'] })) === 'empty')
+    if ((await applyConfig(outcome, { endpoint: SUGGEST, delayMs, specialOutcomes: ['empty'] })) === 'empty')
       return { suggestions: [] }
     const found = search(request).map(
       entry => new AutocompleteSuggestion(new PlacePrediction({ entry, origin, token: sessionToken })),
@@ -134,7 +134,7 @@ export class Place {
     if (!fields?.length) throw requestError('INVALID_ARGUMENT', DETAILS, 'fields is required')
     const unknownField = fields.find(field => !Object.hasOwn(KNOWN_FIELDS, field))
     if (unknownField) throw requestError('INVALID_ARGUMENT', DETAILS, `unknown field ${unknownField}`)
-    await applyPlan(fakeMaps.plan.places, { endpoint: DETAILS, delayMs: fakeMaps.plan.delaysMs?.places })
+    await applyConfig(fakeMaps.config.places, { endpoint: DETAILS, delayMs: fakeMaps.config.delaysMs?.places })
     const entry = geography.find(({ id }) => id === this.id)
     if (!entry) throw requestError('NOT_FOUND', DETAILS, 'no such place')
     if (token) sessions.get(token).spent = true

@@ -1,6 +1,6 @@
 import { geography } from './geography.mjs'
 import { LatLng, LatLngAltitude, LatLngBounds, metersBetween, toLiteral } from './geometry.mjs'
-import { applyPlan, fakeMaps, logRequest, requestError } from './state.mjs'
+import { applyConfig, fakeMaps, logRequest, requestError } from './state.mjs'
 
 const ROUTES = 'ROUTES_COMPUTE_ROUTES'
 const GEOCODER = 'GEOCODER_GEOCODE'
@@ -38,8 +38,8 @@ export class Route {
     logRequest('computeRoutes', { ...loggedFields, fields: requestedFields, language, region })
     const fault = findRouteError({ requestedFields, travelMode, routingPreference })
     if (fault) throw requestError('INVALID_ARGUMENT', ROUTES, fault)
-    const { routes: outcome, delaysMs, routeWarnings: warnings = [] } = fakeMaps.plan
-    const specialOutcome = await applyPlan(outcome, {
+    const { routes: outcome, delaysMs, routeWarnings: warnings = [] } = fakeMaps.config
+    const specialOutcome = await applyConfig(outcome, {
       endpoint: ROUTES,
       delayMs: delaysMs?.routes,
       specialOutcomes: ['empty', 'none'],
@@ -126,7 +126,7 @@ export class Geocoder {
       if ([point, placeId, address].filter(value => value != null).length !== 1) {
         throw requestError('INVALID_REQUEST', GEOCODER, 'one of location, placeId and address')
       }
-      await applyPlan(fakeMaps.plan.geocoder, { endpoint: GEOCODER, delayMs: fakeMaps.plan.delaysMs?.geocoder })
+      await applyConfig(fakeMaps.config.geocoder, { endpoint: GEOCODER, delayMs: fakeMaps.config.delaysMs?.geocoder })
       const results = point
         ? resultsAt(point)
         : geography.filter(it => it.id === placeId || it.formattedAddress === address).map(resultOf)

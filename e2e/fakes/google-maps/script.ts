@@ -6,17 +6,17 @@ import path from 'node:path'
  * rejects requests as Google does. It draws no tiles.
  *
  * In a browser:
- *   await page.addInitScript(plan => Object.assign(window, { fakeMapsPlan: plan }), { routes: 'ZERO_RESULTS' })
+ *   await page.addInitScript(config => Object.assign(window, { fakeMapsConfig: config }), { routes: 'ZERO_RESULTS' })
  *   await page.route(GOOGLE_MAPS_SCRIPT, route => route.fulfill({ contentType: 'text/javascript', body: googleMapsScript }))
- * In jsdom: `const libraries = await installGoogleMaps(plan)` in install.ts.
+ * In jsdom: `const libraries = await installGoogleMaps(config)` in install.ts.
  *
  * Test API, as `window.fakeMaps`:
  *   counts     scriptLoads, mapLoads, suggestions, sessions, fetchFields, computeRoutes, geocodes since the page began
  *   log        all requests in order: { call: 'suggestions', input, session, includedRegionCodes, locationBias … }
- *   plan       outcomes of the next requests (below); same object as `window.fakeMapsPlan`; can be changed at any time
+ *   config     outcomes of the next requests (below); same object as `window.fakeMapsConfig`; can be changed at any time
  *   drag(title, {lat, lng})   drags the marker whose title or text starts with `title`; pointer drags work, too
  *   failAuth() calls window.gm_authFailure, as for an invalid key
- *   reset(plan) resets the counts and the log
+ *   reset(config) resets the counts and the log
  * and in the page:
  *   [data-fake-maps=map]       data-lat, data-lng, data-zoom of its center, data-map-id; role region, named "Map"
  *   [data-fake-maps=marker]    data-lat, data-lng, data-draggable, title; its content within (gmp-pin has data-color)
@@ -35,7 +35,7 @@ export const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js*'
 /** 'ok', 'never' (no response), or an error code: an RPC status, or a GeocoderStatus for the geocoder. */
 type Outcome = 'ok' | 'never' | (string & {})
 
-export type FakeMapsPlan = {
+export type FakeMapsConfig = {
   suggestions?: Outcome | 'empty'
   /** Delay by input, so that a response can arrive after that of a later request. */
   suggestionDelaysMs?: Record<string, number>
@@ -55,16 +55,16 @@ export type FakeMapsLogEntry = { call: Counted; input?: string; session?: number
 export type FakeMaps = {
   counts: Record<Counted | 'scriptLoads' | 'sessions', number>
   log: FakeMapsLogEntry[]
-  plan: FakeMapsPlan
+  config: FakeMapsConfig
   drag(title: string, point: { lat: number; lng: number }): void
   failAuth(): void
-  reset(plan?: FakeMapsPlan): void
+  reset(config?: FakeMapsConfig): void
 }
 
 declare global {
   interface Window {
     fakeMaps: FakeMaps
-    fakeMapsPlan?: FakeMapsPlan
+    fakeMapsConfig?: FakeMapsConfig
   }
 }
 

@@ -44,7 +44,7 @@ fakeMaps.provide = () => {
   Object.assign(window.google.maps, namespace)
   fakeMaps.counts.scriptLoads += 1
   window.google.maps.__ib__?.()
-  if (fakeMaps.plan.auth) setTimeout(fakeMaps.failAuth)
+  if (fakeMaps.config.auth) setTimeout(fakeMaps.failAuth)
 }
 window.fakeMaps = fakeMaps
 fakeMaps.provide()

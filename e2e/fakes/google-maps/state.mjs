@@ -22,14 +22,14 @@ export class MapsServerError extends MapsNetworkError {
 export const fakeMaps = {
   counts: noop(),
   log: [],
-  get plan() {
-    window.fakeMapsPlan ??= {}
-    return window.fakeMapsPlan
+  get config() {
+    window.fakeMapsConfig ??= {}
+    return window.fakeMapsConfig
   },
-  reset(plan = {}) {
+  reset(config = {}) {
     Object.assign(fakeMaps.counts, noop())
     fakeMaps.log.length = 0
-    window.fakeMapsPlan = plan
+    window.fakeMapsConfig = config
   },
   failAuth() {
     window.gm_authFailure?.()
@@ -46,13 +46,13 @@ export function logRequest(count, entry) {
 }
 
 /** Creates the error of a rejected request, with its status and endpoint. */
-export function requestError(code, endpoint, reason = 'refused by plan') {
+export function requestError(code, endpoint, reason = 'refused by config') {
   const Kind = SERVER_FAULTS.includes(code) ? MapsServerError : MapsRequestError
   return Object.assign(new Kind(`${endpoint}: ${code}: ${reason}`), { code, endpoint })
 }
 
 /** Waits and fails as planned; returns 'ok' or one of `specialOutcomes`. */
-export async function applyPlan(outcome = 'ok', { endpoint, delayMs = 0, specialOutcomes = [] }) {
+export async function applyConfig(outcome = 'ok', { endpoint, delayMs = 0, specialOutcomes = [] }) {
   if (outcome === 'never') return new Promise(() => undefined)
   if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
   else await null

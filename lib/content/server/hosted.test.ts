@@ -57,44 +57,44 @@ const faults = modes.filter(mode => mode !== 'ok' && mode !== 'slow' && mode !==
 const cases = resources.flatMap(name => faults.map(mode => [name, mode] as const))
 
 test.each(cases)('%s: the response "%s" is a failure', async (name, mode) => {
-  host.behave(mode, name)
+  host.setMode(mode, name)
   await expect(createTestContent(limitFor(mode))[name]()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
 })
 
 test.each(faults)('vehicle categories: the response "%s" is a failure', async mode => {
-  host.behave(mode, 'vehicle-category')
+  host.setMode(mode, 'vehicle-category')
   await expect(createTestContent(limitFor(mode)).vehicleCategories()).rejects.toMatchObject({
     userMessage: userMessages.categoriesFailed,
   })
 })
 
 test.each(faults.filter(mode => mode !== 'huge'))('posts: the response "%s" is a failure', async mode => {
-  host.behave(mode, 'posts')
+  host.setMode(mode, 'posts')
   await expect(readPosts(createTestContent(limitFor(mode)))).rejects.toMatchObject({
     userMessage: userMessages.postsFailed,
   })
 })
 
 test('posts: reads a list of 20 MB', async () => {
-  host.behave('huge', 'posts')
+  host.setMode('huge', 'posts')
   expect((await readPosts(createTestContent())).length).toBeGreaterThan(0)
 })
 
 test.each(faults.filter(mode => mode !== 'missing'))('a post: the response "%s" is a failure', async mode => {
   const [first] = await readPosts(createTestContent())
-  host.behave(mode, `posts/${first?._id}`)
+  host.setMode(mode, `posts/${first?._id}`)
   await expect(createTestContent(limitFor(mode)).post(first?._id ?? '')).rejects.toMatchObject({
     userMessage: userMessages.postFailed,
   })
 })
 
 test('accepts a slow response within the timeout', async () => {
-  host.behave('slow', 'faqs')
+  host.setMode('slow', 'faqs')
   expect((await createTestContent().faqs()).length).toBeGreaterThan(0)
 })
 
 test('logs the status of a failed response', async () => {
-  host.behave('fail', 'about')
+  host.setMode('fail', 'about')
   await createTestContent()
     .about()
     .catch(() => {})
@@ -102,7 +102,7 @@ test('logs the status of a failed response', async () => {
 })
 
 test('logs an about text of the wrong shape', async () => {
-  host.behave('incomplete', 'about')
+  host.setMode('incomplete', 'about')
   await createTestContent()
     .about()
     .catch(() => {})
@@ -110,8 +110,8 @@ test('logs an about text of the wrong shape', async () => {
 })
 
 test('logs a post of the wrong shape', async () => {
-  host.behave('incomplete', 'posts/a')
-  host.change('posts', [{ _id: 'a', title: 'A', content: 'B' }])
+  host.setMode('incomplete', 'posts/a')
+  host.setContent('posts', [{ _id: 'a', title: 'A', content: 'B' }])
   await createTestContent()
     .post('a')
     .catch(() => {})
@@ -121,19 +121,19 @@ test('logs a post of the wrong shape', async () => {
 test('serves the last good response during an outage', async () => {
   const content = createTestContent()
   const before = await content.faqs()
-  host.behave('fail')
+  host.setMode('fail')
   expect(await content.faqs()).toEqual(before)
 })
 
 test('serves a changed response on the next request', async () => {
   const content = createTestContent()
   const [faq] = await content.faqs()
-  host.change('faqs', [{ ...faq, answer: 'Changed.' }])
+  host.setContent('faqs', [{ ...faq, answer: 'Changed.' }])
   expect((await content.faqs()).map(item => item.answer)).toEqual(['Changed.'])
 })
 
 test('requests an unreachable host once, then only after a pause', async () => {
-  host.behave('fail')
+  host.setMode('fail')
   const content = createTestContent()
   await content.faqs().catch(() => {})
   clock = 999
@@ -145,7 +145,7 @@ test('requests an unreachable host once, then only after a pause', async () => {
 })
 
 test('logs a failure once, not per visitor', async () => {
-  host.behave('fail')
+  host.setMode('fail')
   const content = createTestContent()
   await content.faqs().catch(() => {})
   await content.faqs().catch(() => {})
@@ -153,7 +153,7 @@ test('logs a failure once, not per visitor', async () => {
 })
 
 test('the backoff doubles up to 30 seconds', async () => {
-  host.behave('fail')
+  host.setMode('fail')
   const content = createTestContent()
   const requestCounts: number[] = []
   for (clock = 0; clock <= 120_000; clock += 500) {
@@ -166,7 +166,7 @@ test('the backoff doubles up to 30 seconds', async () => {
 
 test('serves the new response after an outage', async () => {
   const content = createTestContent()
-  host.behave('fail')
+  host.setMode('fail')
   await content.faqs().catch(() => {})
   host.reset()
   clock = 1000
@@ -174,7 +174,7 @@ test('serves the new response after an outage', async () => {
 })
 
 test('the outage of one resource does not affect another', async () => {
-  host.behave('drop', 'faqs')
+  host.setMode('drop', 'faqs')
   const content = createTestContent()
   await content.faqs().catch(() => {})
   expect((await content.testimonials()).length).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ test('does not request a fresh response again', async () => {
 })
 
 test('skips other posts during the backoff if the host did not respond for one', async () => {
-  host.behave('drop')
+  host.setMode('drop')
   const content = createTestContent()
   await content.post('first').catch(() => {})
   await content.post('second').catch(() => {})
@@ -218,7 +218,7 @@ test('a removed post is null even after a good response', async () => {
 })
 
 test('requests related posts with category, limit and exclusion, and logs no failure', async () => {
-  host.behave('fail', 'related')
+  host.setMode('fail', 'related')
   const read = createTestContent().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
   await expect(read).rejects.toMatchObject({ kind: 'unavailable' })
   expect(readLogText()).toBe('')
@@ -227,18 +227,18 @@ test('requests related posts with category, limit and exclusion, and logs no fai
 test('limits related posts however many the host sends', async () => {
   const [first] = await readPosts(createTestContent())
   const many = [1, 2, 3, 4, 5].map(number => ({ ...first, _id: `post-${number}` }))
-  host.change('posts', many)
+  host.setContent('posts', many)
   const related = await createTestContent().related({ category: first?.category ?? '', exclude: 'post-1', limit: 3 })
   expect(related.map(post => post._id)).toEqual(['post-2', 'post-3', 'post-4'])
 })
 
 test('accepts an empty list', async () => {
-  host.behave('empty', 'posts')
+  host.setMode('empty', 'posts')
   expect(await readPosts(createTestContent())).toEqual([])
 })
 
 test('replaces an image of a host that is not allowed and logs it', async () => {
-  host.change('vehicles', [
+  host.setContent('vehicles', [
     { name: 'A', img: 'https://pictures.example/a.jpg' },
     { name: 'B', img: 'https://elsewhere.example/b.jpg' },
   ])
@@ -250,7 +250,7 @@ test('replaces an image of a host that is not allowed and logs it', async () => 
 })
 
 test('accepts a post without tags and with a missing or null excerpt', async () => {
-  host.change('posts', [
+  host.setContent('posts', [
     {
       _id: 'a',
       title: 'A',
@@ -268,7 +268,7 @@ test('accepts a post without tags and with a missing or null excerpt', async () 
 test('requests a resource again after invalidation, however fresh', async () => {
   const content = createTestContent({ freshMs: 60_000 })
   await content.faqs()
-  host.change('faqs', [{ _id: 'new', question: 'New?', answer: 'Yes.' }])
+  host.setContent('faqs', [{ _id: 'new', question: 'New?', answer: 'Yes.' }])
   clock += 1
   await content.invalidate()
   clock += 1
@@ -280,7 +280,7 @@ test('requests a resource again after invalidation, however fresh', async () => 
 test('serves invalidated content during an outage', async () => {
   const content = createTestContent({ freshMs: 60_000 })
   const before = await content.faqs()
-  host.behave('fail', 'faqs')
+  host.setMode('fail', 'faqs')
   clock += 1
   await content.invalidate()
   clock += 1
@@ -289,9 +289,9 @@ test('serves invalidated content during an outage', async () => {
 
 test('invalidation ends the backoff of a failure', async () => {
   const content = createTestContent()
-  host.behave('fail', 'faqs')
+  host.setMode('fail', 'faqs')
   await expect(content.faqs()).rejects.toThrow()
-  host.behave('ok', 'faqs')
+  host.setMode('ok', 'faqs')
   clock += 1
   await content.invalidate()
   clock += 1

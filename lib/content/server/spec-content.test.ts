@@ -47,12 +47,12 @@ test('uses name or question of an item without an _id', async () => {
 
 test('makes a duplicate _id unique', async () => {
   const faq = { _id: 'same', question: 'A?', answer: 'B.' }
-  host.change('faqs', [faq, faq])
+  host.setContent('faqs', [faq, faq])
   expect((await createTestContent().faqs()).map(({ _id }) => _id)).toEqual(['same', 'same-1'])
 })
 
 test('uses the position of an item without _id and name', async () => {
-  host.change('faqs', [
+  host.setContent('faqs', [
     { question: 'Same?', answer: 'A.' },
     { question: 'Same?', answer: 'B.' },
   ])
@@ -116,12 +116,12 @@ test.each([
   [{ $date: 1 }, undefined],
   ['', undefined],
 ])('reads the date %j of a post as %j', async (publishedAt, read) => {
-  host.change('posts', [{ _id: 'a', title: 'A', content: 'A', featuredImage: '/a.webp', publishedAt }])
+  host.setContent('posts', [{ _id: 'a', title: 'A', content: 'A', featuredImage: '/a.webp', publishedAt }])
   expect((await readPosts())[0]?.publishedAt).toBe(read)
 })
 
 test('a post requested by id has the requested _id', async () => {
-  host.change(`posts/${idOf(61)}`, { title: 'No _id in it', content: 'Words.', featuredImage: '/a.webp' })
+  host.setContent(`posts/${idOf(61)}`, { title: 'No _id in it', content: 'Words.', featuredImage: '/a.webp' })
   expect(await createTestContent().post(idOf(61))).toMatchObject({ _id: idOf(61), title: 'No _id in it' })
 })
 
@@ -153,7 +153,7 @@ test('logs a stock image once per list, with the host that is not allowed', asyn
 })
 
 test('logs when all categories are malformed', async () => {
-  host.change('vehicle-category', [])
+  host.setContent('vehicle-category', [])
   expect(await createTestContent().vehicleCategories()).toEqual([])
   expect(warnings()).toEqual(['content: vehicle categories: empty list: no ride can be booked'])
 })
@@ -162,7 +162,7 @@ test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
   '%s: a list with only malformed items is a failure',
   async name => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-    host.change(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
+    host.setContent(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
     await expect(createTestContent()[name]()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
     expect(log.mock.calls.flat().join()).toMatch(/every item is malformed \(0\.\w+: /)
     log.mockRestore()
@@ -171,9 +171,9 @@ test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
 
 test('posts: a list with only malformed items is a failure, an empty one is not', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  host.change('posts', [])
+  host.setContent('posts', [])
   expect(await readPosts()).toEqual([])
-  host.change('posts', [{ _id: 'a' }])
+  host.setContent('posts', [{ _id: 'a' }])
   await expect(readPosts()).rejects.toMatchObject({ code: 'content_unusable' })
   log.mockRestore()
 })
@@ -214,7 +214,7 @@ test('an inspection names every malformed item by index, id, field and reason', 
 })
 
 test('an inspection lists the image hosts that are not allowed, including those in post bodies', async () => {
-  host.change('posts', [
+  host.setContent('posts', [
     {
       _id: 'a',
       title: 'A',
@@ -230,8 +230,8 @@ test('an inspection lists the image hosts that are not allowed, including those 
 })
 
 test('an inspection reports a failed list and continues with the others', async () => {
-  host.behave('fail', 'faqs')
-  host.behave('object', 'posts')
+  host.setMode('fail', 'faqs')
+  host.setMode('object', 'posts')
   const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
   expect(paths.flatMap(({ path, failure }) => (failure === null ? [] : [[path, failure]]))).toEqual([
     ['faqs', 'HTTP error! status: 500'],

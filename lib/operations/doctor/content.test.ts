@@ -19,12 +19,12 @@ function statusesOf(findings: readonly Finding[]) {
 
 test('reports each list with its malformed items', async () => {
   const host = await startFake(startContentHost())
-  host.change('faqs', [
+  host.setContent('faqs', [
     { _id: 'a', question: 'Why?', answer: 'So.' },
     { _id: 'b', question: 'Why not?' },
   ])
-  host.behave('fail', 'testimonials')
-  host.change('vehicle-category', [])
+  host.setMode('fail', 'testimonials')
+  host.setContent('vehicle-category', [])
   const findings = evaluateHostedContent(await inspectHostedContent(host.url, { imageHosts: [] }))
   expect(statusesOf(findings)).toMatchObject({
     'Hosted testimonials': 'failed',

@@ -34,7 +34,7 @@ test('measures a drive with the router, or fails', async () => {
   const host = await startFake(startOsrm())
   const router = { name: 'OSRM', router: createOsrmRouter(host) }
   expect(await checkRouter(router)).toMatchObject({ status: 'passed' })
-  host.behave('hang')
+  host.setMode('hang')
   const hanging = { name: 'OSRM', router: createOsrmRouter({ url: host.url, timeoutMs: 50 }) }
   expect(await checkRouter(hanging)).toMatchObject({ status: 'failed' })
 })
@@ -45,7 +45,7 @@ test('reads a style, its tile set and a tile, and fails for a rejected one', asy
   expect([host.count('style'), host.count('tilejson'), host.count('tile')]).toEqual([1, 1, 1])
   for (const part of ['tile', 'tilejson', 'style'] as const) {
     host.reset()
-    host.behave(part, 'busy')
+    host.setMode(part, 'busy')
     expect([part, (await checkMapStyle(host.styleUrl)).status]).toEqual([part, 'failed'])
   }
 })

@@ -47,14 +47,14 @@ test('follows a style that changes its hosts', async () => {
 test('keeps the known hosts while the style cannot be read', async () => {
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
-  host.behave('style', 'busy')
+  host.setMode('style', 'busy')
   jest.advanceTimersByTime(600_000)
   await until(isPlanned)
   expect(getMapHosts()).toHaveLength(3)
 })
 
 test('retries a failed style after five seconds, then ten', async () => {
-  host.behave('style', 'busy')
+  host.setMode('style', 'busy')
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
   jest.advanceTimersByTime(5000)
@@ -68,7 +68,7 @@ test('retries a failed style after five seconds, then ten', async () => {
 })
 
 test('logs consecutive failures once', async () => {
-  host.behave('style', 'malformed')
+  host.setMode('style', 'malformed')
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
   jest.advanceTimersByTime(5000)

@@ -84,7 +84,7 @@ test('requests at most twenty tile sets', async () => {
 test.each(['busy', 'malformed'] as const)(
   'reports a failing tile set (%s) and keeps the known hosts',
   async failureMode => {
-    host.behave('tilejson', failureMode)
+    host.setMode('tilejson', failureMode)
     const { origins, errors } = await fetchMapStyleOrigins(host.styleUrl)
     expect(origins.toSorted()).toEqual(host.hosts.slice(0, 2).toSorted())
     expect(errors).toEqual([expect.stringContaining(new URL(host.hosts[1] ?? '').host)])
@@ -95,7 +95,7 @@ test.each([
   ['busy', 'status 503'],
   ['malformed', 'response is not JSON'],
 ] as const)('reports a failing style (%s) as "%s"', async (failureMode, message) => {
-  host.behave('style', failureMode)
+  host.setMode('style', failureMode)
   await expect(fetchMapStyleOrigins(host.styleUrl)).rejects.toThrow(message)
 })
 

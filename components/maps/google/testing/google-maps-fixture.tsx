@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MapsService } from '@/components/maps/maps-provider'
-import { type FakeMapsPlan, googleMapsScript } from '@/e2e/fakes/google-maps/script'
+import { type FakeMapsConfig, googleMapsScript } from '@/e2e/fakes/google-maps/script'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 
@@ -80,10 +80,10 @@ export function getRequestedScript(): HTMLScriptElement | null {
 }
 
 /** Fires the script's load event. A window defines custom elements once: later pages reuse them. */
-export function loadFakeScript(plan: FakeMapsPlan = {}): void {
+export function loadFakeScript(config: FakeMapsConfig = {}): void {
   if (savedNamespace === null) new Function(googleMapsScript)()
   else Object.assign(google.maps, savedNamespace)
-  window.fakeMaps.reset(plan)
+  window.fakeMaps.reset(config)
   const loadCallback: unknown = Reflect.get(google.maps, '__ib__')
   if (savedNamespace !== null && typeof loadCallback === 'function') loadCallback()
   savedNamespace ??= { ...google.maps }

@@ -34,7 +34,7 @@ test('redirects an old link in capitals to the post', async () => {
 
 test('redirects an old lowercase link to a post with capitals', async () => {
   const post = { title: 'a', content: 'a', featuredImage: '/a.webp', category: 'a', publishedAt: '2026-01-01' }
-  host.change('posts', [{ ...post, _id: 'Dallas-Guide' }])
+  host.setContent('posts', [{ ...post, _id: 'Dallas-Guide' }])
   await postIndex().refresh()
   expect(await readPostPage('dallas-guide')).toEqual({ state: 'moved', id: 'Dallas-Guide' })
 })

@@ -85,7 +85,7 @@ test('hosted: requests the list once, however many queries there are', async () 
 test('hosted: omits a malformed item from the index and logs it', async () => {
   const { index } = createAdapter('hosted')
   const posts = makeManyPosts(3)
-  host.change(
+  host.setContent(
     'posts',
     posts.map((post, place) => (place === 1 ? { ...post, title: 7 } : post)),
   )
@@ -97,7 +97,7 @@ test('hosted: omits a malformed item from the index and logs it', async () => {
 test('hosted: keeps the index if every item is malformed', async () => {
   const { index } = createAdapter('hosted')
   const before = await index.ids()
-  host.change('posts', [{ _id: 'a' }, { _id: 'b' }])
+  host.setContent('posts', [{ _id: 'a' }, { _id: 'b' }])
   await expect(index.refresh()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
   expect(await index.ids()).toEqual(before)
 })
@@ -105,7 +105,7 @@ test('hosted: keeps the index if every item is malformed', async () => {
 test('hosted: indexes the others of 3,000 posts with every tenth malformed', async () => {
   const { index } = createAdapter('hosted')
   const posts = makeManyPosts(3000).map((post, place) => (place % 10 === 0 ? { ...post, content: null } : post))
-  host.change('posts', posts)
+  host.setContent('posts', posts)
   expect(await index.count()).toBe(2700)
   // 200 problems and one line for the rest.
   expect(warned).toHaveBeenCalledTimes(201)
@@ -131,7 +131,7 @@ test('hosted: a response that is not a list does not replace known posts, even a
   const first = openFile()
   const before = await first.ids()
   await first.close()
-  host.behave('object', 'posts')
+  host.setMode('object', 'posts')
   const second = openFile()
   await expect(second.refresh()).rejects.toMatchObject({ kind: 'unavailable' })
   expect(await second.ids()).toEqual(before)
@@ -141,12 +141,12 @@ test('hosted: a response that is not a list does not replace known posts, even a
 })
 
 test('hosted: a failed first read is not an empty list', async () => {
-  host.behave('html', 'posts')
+  host.setMode('html', 'posts')
   await expect(createAdapter('hosted').index.count()).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
 test('hosted: logs an outage once per attempt, not per visitor', async () => {
-  host.behave('fail')
+  host.setMode('fail')
   const { index } = createAdapter('hosted')
   await Promise.allSettled([index.count(), index.tags(), index.ids()])
   await index.count().catch(() => {})
@@ -154,7 +154,7 @@ test('hosted: logs an outage once per attempt, not per visitor', async () => {
 })
 
 test('hosted: replaces an image that no page may load', async () => {
-  host.change(
+  host.setContent(
     'posts',
     makeManyPosts(1).map(post => ({ ...post, featuredImage: 'https://elsewhere.example/a.jpg' })),
   )
@@ -164,7 +164,7 @@ test('hosted: replaces an image that no page may load', async () => {
 
 test('hosted: returns posts too long for memory in full, in the requested order', async () => {
   const content = `<p>${'word '.repeat(60_000)}</p>`
-  host.change(
+  host.setContent(
     'posts',
     makeManyPosts(20).map(post => ({ ...post, content })),
   )

@@ -81,7 +81,7 @@ test.each(['no-such', 'City to City', 'FLEET', '', '../fleet'])('the category "%
 })
 
 test('a blog without posts is an empty list', async () => {
-  host.change('posts', [])
+  host.setContent('posts', [])
   expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({
     state: 'ok',
     total: 0,
@@ -102,24 +102,24 @@ test('a post removed by the host disappears from its list a minute later', async
 test('a list that was read once survives an outage of the host', async () => {
   const now = jest.spyOn(Date, 'now')
   await pages.readListPage({ list: ALL, page: 1 })
-  host.behave('fail')
+  host.setMode('fail')
   now.mockReturnValue(Date.now() + 61_000)
   expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 13 })
   now.mockRestore()
 })
 
 test('a list that cannot be read has failed', async () => {
-  host.behave('fail')
+  host.setMode('fail')
   expect(await pages.readListPage({ list: ALL, page: 1 })).toEqual({ state: 'failed' })
 })
 
 test('a search that cannot run has failed', async () => {
-  host.behave('fail')
+  host.setMode('fail')
   expect(await pages.readSearchResults({ query: 'dallas', limit: 3 })).toEqual({ state: 'failed' })
 })
 
 test('prerenders nothing if the posts cannot be read', async () => {
-  host.behave('fail')
+  host.setMode('fail')
   expect([await pages.firstPageNumbers(4), await pages.mostUsedCategories()]).toEqual([[], []])
 })
 

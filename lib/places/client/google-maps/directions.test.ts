@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
-import type { FakeMapsPlan } from '@/e2e/fakes/google-maps/script'
+import type { FakeMapsConfig } from '@/e2e/fakes/google-maps/script'
 import type { Place } from '@/lib/places/model/schemas'
 import { createGoogleMaps } from '.'
 
@@ -16,8 +16,8 @@ const jfk: Place = {
 const plaza: Place = { ...jfk, id: '40.7646,-73.9743', name: 'The Plaza', kind: 'hotel', lat: 40.7646, lng: -73.9743 }
 const ranch: Place = { ...jfk, id: '35.8789,-97.4253', name: 'Long Way Ranch', lat: 35.8789, lng: -97.4253 }
 
-async function drive({ to = plaza, via, plan = {} }: { to?: Place; via?: Place[]; plan?: FakeMapsPlan } = {}) {
-  const maps = createGoogleMaps({ libraries: await installGoogleMaps(plan) })
+async function drive({ to = plaza, via, config = {} }: { to?: Place; via?: Place[]; config?: FakeMapsConfig } = {}) {
+  const maps = createGoogleMaps({ libraries: await installGoogleMaps(config) })
   return maps.fetchRouteLine?.({ from: jfk, to, via })
 }
 
@@ -51,7 +51,7 @@ test('requests a route through the exact points of its stops in order', async ()
 
 test('returns Google’s warnings with the route', async () => {
   const routeWarnings = ['This route has tolls.']
-  expect(await drive({ plan: { routeWarnings } })).toMatchObject({ warnings: routeWarnings })
+  expect(await drive({ config: { routeWarnings } })).toMatchObject({ warnings: routeWarnings })
 })
 
 test('returns a polyline of fifty thousand points in full', async () => {
@@ -76,5 +76,5 @@ test.each([
   ['INTERNAL', 'UNKNOWN_ERROR'],
 ])('maps the routes status %s to the error %s', async (routes, code) => {
   const userMessage = `Error: Directions request failed: ${code}`
-  await expect(drive({ plan: { routes } })).rejects.toMatchObject({ name: 'AppError', code, userMessage })
+  await expect(drive({ config: { routes } })).rejects.toMatchObject({ name: 'AppError', code, userMessage })
 })

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
-import type { FakeMapsPlan } from '@/e2e/fakes/google-maps/script'
+import type { FakeMapsConfig } from '@/e2e/fakes/google-maps/script'
 import { AppError } from '@/lib/errors'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { MapsUnavailableError, type PlaceSearch, type Suggestion } from '@/lib/places/model/port'
@@ -8,8 +8,8 @@ import { placeSchema } from '@/lib/places/model/schemas'
 import { createGoogleMaps } from '.'
 import { fakeSitePlaces } from './testing/site-places'
 
-async function openSearch(plan: FakeMapsPlan = {}): Promise<PlaceSearch> {
-  return createGoogleMaps({ libraries: await installGoogleMaps(plan) }).createSearch()
+async function openSearch(config: FakeMapsConfig = {}): Promise<PlaceSearch> {
+  return createGoogleMaps({ libraries: await installGoogleMaps(config) }).createSearch()
 }
 async function suggest(search: PlaceSearch, query: string): Promise<Suggestion[]> {
   return (await search.suggest({ query, near: '' })).suggestions
@@ -94,7 +94,7 @@ test('requests the same query again in a new session', async () => {
 test('retries a failed request', async () => {
   const search = await openSearch({ suggestions: 'UNAVAILABLE' })
   await failure(suggest(search, 'kennedy'))
-  window.fakeMaps.plan.suggestions = 'ok'
+  window.fakeMaps.config.suggestions = 'ok'
   expect(await suggest(search, 'kennedy')).toHaveLength(1)
 })
 
@@ -168,7 +168,7 @@ test('retries a failed choice in the same session', async () => {
   const search = await openSearch({ places: 'UNAVAILABLE' })
   const suggestion = await first(search, 'kennedy')
   await expect(search.resolve(suggestion)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  window.fakeMaps.plan.places = 'ok'
+  window.fakeMaps.config.places = 'ok'
   expect(await search.resolve(suggestion)).toMatchObject({ name: 'John F. Kennedy International Airport (JFK)' })
   expect(window.fakeMaps.counts).toMatchObject({ sessions: 1, fetchFields: 2 })
 })
@@ -260,7 +260,7 @@ test.each([
 ])('treats %s as permanent: %s', async (code, reason) => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
-  Object.assign(window.fakeMaps.plan, { suggestions: code, places: code })
+  Object.assign(window.fakeMaps.config, { suggestions: code, places: code })
   const errors = [await failure(search.resolve(suggestion)), await failure(suggest(search, 'empire'))]
   for (const error of errors) {
     expect(error).toBeInstanceOf(MapsUnavailableError)
@@ -273,7 +273,7 @@ test.each(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE', 'DEADLINE
   async code => {
     const search = await openSearch()
     const suggestion = await first(search, 'kennedy')
-    Object.assign(window.fakeMaps.plan, { suggestions: code, places: code })
+    Object.assign(window.fakeMaps.config, { suggestions: code, places: code })
     const errors = [await failure(search.resolve(suggestion)), await failure(suggest(search, 'empire'))]
     for (const error of errors) {
       expect(error).toBeInstanceOf(AppError)

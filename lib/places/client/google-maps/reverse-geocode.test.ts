@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
-import type { FakeMapsPlan } from '@/e2e/fakes/google-maps/script'
+import type { FakeMapsConfig } from '@/e2e/fakes/google-maps/script'
 import { createGoogleMaps } from '.'
 import { fakeSitePlaces } from './testing/site-places'
 
-async function locate(point: { lat: number; lng: number }, plan: FakeMapsPlan = {}) {
-  return createGoogleMaps({ libraries: await installGoogleMaps(plan) }).reverseGeocode(point)
+async function locate(point: { lat: number; lng: number }, config: FakeMapsConfig = {}) {
+  return createGoogleMaps({ libraries: await installGoogleMaps(config) }).reverseGeocode(point)
 }
 const fifthAvenue = { lat: 40.7485, lng: -73.9854 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 async function choose(maps: Maps) {
-  window.fakeMaps.plan.suggestions = 'ok'
+  window.fakeMaps.config.suggestions = 'ok'
   const search = maps.createSearch()
   await search.suggest({ query: 'kennedy', near: '' })
   return search.resolve(kennedy)

@@ -103,7 +103,7 @@ test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', '
   'falls back on the host failure "%s", with one log line without the rider’s text',
   async mode => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-    photon.behave(mode)
+    photon.setMode(mode)
     const places = createPhotonPlaces()
     expect(await places.search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
     expect(await places.search({ query: 'kennedy' })).not.toEqual([])
@@ -151,7 +151,7 @@ test('requests a recovered host again', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const clock = { now: 1 }
   const places = createPhotonPlaces(() => clock.now)
-  photon.behave('fail')
+  photon.setMode('fail')
   expect(await places.search({ query: 'corner bistro' })).toEqual([])
   photon.reset()
   clock.now += 10_000

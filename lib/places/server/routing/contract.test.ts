@@ -195,7 +195,7 @@ test.each(
   ),
 )('$name: a broken response ($what) is an unknown error', async ({ adapter, each }) => {
   const [, party, open] = adapter
-  fakes[party].behave(each[0])
+  fakes[party].setMode(each[0])
   await expect(open(TIMEOUT_MS).findRoute({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
     code: 'UNKNOWN_ERROR',
     kind: 'unavailable',

@@ -89,7 +89,7 @@ test.each(['No\nRoute', 'no route from -96.797,32.7767'])('does not repeat a mal
 test.each(['drop', 'half', 'hang', 'huge', 'html', 'fail'] as const)(
   'the error after a failed response (%s) contains neither URL nor key',
   async fault => {
-    osrm.behave(fault)
+    osrm.setMode(fault)
     const url = `${osrm.url}?key=a-secret`
     const failed: unknown = await createOsrmRouter({ url, timeoutMs: 200 })
       .findRoute(trip)

@@ -1,2 +1,2 @@
 /** Where a page keeps the errors that it saw, for all pages of its tab. */
-export const FAULTS = 'browser-test-faults'
+export const ERRORS_KEY = 'browser-test-errors'
