@@ -35,7 +35,7 @@ function openCache({ memoryBytes = 0, Cache = PageCache } = {}) {
   })
 }
 
-function page(text: string, state?: 'missing' | 'failed' | 'fleeting') {
+function page(text: string, state?: 'missing' | 'failed' | 'uncacheable') {
   const marker = state ? `<meta name="page-state" content="${state}"/>` : ''
   return {
     kind: 'APP_PAGE',
@@ -197,16 +197,16 @@ test.each(['missing', 'failed'] as const)('strips the framework from a %s docume
   expect(absent.html).not.toMatch(/_next|__next/)
 })
 
-test('a fleeting page is marked uncacheable and has status 200', async () => {
-  const results = page('three posts', 'fleeting')
+test('an uncacheable page is sent with no-store and status 200', async () => {
+  const results = page('three posts', 'uncacheable')
   await openCache().set('/blog/search/dallas', results, CACHEABLE_PAGE)
   expect(results).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
   expect(results.headers['content-security-policy']).toContain(ALERT)
 })
 
-test.each([0, 1_000_000])('a fleeting page is not stored (%d bytes in memory)', async bytes => {
+test.each([0, 1_000_000])('an uncacheable page is not stored (%d bytes in memory)', async bytes => {
   const cache = openCache({ memoryBytes: bytes })
-  await cache.set('/blog/search/dallas', page('three posts', 'fleeting'), CACHEABLE_PAGE)
+  await cache.set('/blog/search/dallas', page('three posts', 'uncacheable'), CACHEABLE_PAGE)
   expect(await readdir(folder)).toEqual([])
   expect(await cache.get('/blog/search/dallas', PAGE)).toBeNull()
 })

@@ -31,14 +31,14 @@ const RETRY_MIN_S = 3
 const RETRY_MAX_S = 30
 const STALE_MARGIN_MS = 5000
 
-const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, fleeting: 200 }
+const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, uncacheable: 200 }
 
 /**
  * Creates a page cache on top of the framework's file-system cache.
  * - Strips documents (documents.ts), defers the framework of the home page (defer-framework.ts) and adds a CSP with the
  *   hashes of the page's own inline scripts.
  * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-state.ts). A failure never replaces a
- *   good page; a fleeting page is never stored.
+ *   good page; an uncacheable page is never stored.
  * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
  * - Ignores entries from another content source (pages-valid-from.ts).
  */
@@ -83,7 +83,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       if (entry?.value?.kind !== 'APP_PAGE') return entry
       const state = preparePage(key, entry.value)
       // Either can only come from the build.
-      if (state === 'failed' || state === 'fleeting') return null
+      if (state === 'failed' || state === 'uncacheable') return null
       return { ...entry, lastModified: clampToStale(entry.lastModified) }
     }
 
@@ -98,7 +98,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       const redirects = page !== null && isRedirect(page)
       if (page === null || (state === null && !redirects)) return super.set(key, value, context)
 
-      const previous = state === 'fleeting' ? null : await this.get(key, PAGE_CONTEXT)
+      const previous = state === 'uncacheable' ? null : await this.get(key, PAGE_CONTEXT)
       if (!previous?.value) {
         // The framework has recorded the lifetime already, and unknown paths must not fill memory.
         cacheControlByKey.delete(key)

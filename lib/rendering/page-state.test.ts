@@ -2,7 +2,7 @@ import { readPageState } from './page-state'
 
 const page = (head: string, body = '') => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
 
-test.each(['missing', 'failed', 'fleeting'])('reads the state %s from the head', state => {
+test.each(['missing', 'failed', 'uncacheable'])('reads the state %s from the head', state => {
   expect(readPageState(page(`<meta name="page-state" content="${state}"/>`))).toBe(state)
 })
 

@@ -1,12 +1,12 @@
 export const PAGE_STATE_META_NAME = 'page-state'
 
-export type PageState = 'missing' | 'failed' | 'fleeting'
+export type PageState = 'missing' | 'failed' | 'uncacheable'
 
-const MARKER = new RegExp(`<meta name="${PAGE_STATE_META_NAME}" content="(missing|failed|fleeting)"`)
+const MARKER = new RegExp(`<meta name="${PAGE_STATE_META_NAME}" content="(missing|failed|uncacheable)"`)
 
 /** Reads the state marker in a page's head, where no post content can appear; null without one. */
 export function readPageState(html: string): PageState | null {
   const end = html.indexOf('</head>')
   const found = MARKER.exec(end === -1 ? '' : html.slice(0, end))?.[1]
-  return found === 'missing' || found === 'failed' || found === 'fleeting' ? found : null
+  return found === 'missing' || found === 'failed' || found === 'uncacheable' ? found : null
 }

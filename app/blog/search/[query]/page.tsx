@@ -37,7 +37,7 @@ export default async function ResultsPage({ params }: Params) {
   const { posts } = results
   return (
     <>
-      <PageStateMeta state="fleeting" />
+      <PageStateMeta state="uncacheable" />
       <SearchPage heading={`“${query}”`} query={query} count={describeResultCount(posts.length)}>
         {posts.length > 0 ? (
           <SearchResults query={query} posts={posts} />
