@@ -145,13 +145,13 @@ test('home and city pages print black on white with all FAQ answers', async ({ p
   await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()
 })
 
-test('Save-Data loads no film', async ({ page }) => {
+test('Save-Data loads no video', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  const films: string[] = []
-  page.on('request', request => /\.(mp4|webm)$/.test(request.url()) && films.push(request.url()))
+  const videos: string[] = []
+  page.on('request', request => /\.(mp4|webm)$/.test(request.url()) && videos.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.getByText('Loading video')).toHaveCount(0)
   await expect(page.locator('#home video')).toHaveCount(0)
-  expect(films).toEqual([])
+  expect(videos).toEqual([])
 })

@@ -1,18 +1,18 @@
 import { blockHeroVideo, heading, waitForScrollEnd } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
-const FILM = /\/hero\/.*\.(mp4|webm)$/
+const HERO_VIDEO = /\/hero\/.*\.(mp4|webm)$/
 const AUTOPLAY_MS = 3500
 
 const spinner = (page: Page) => page.locator('#home').getByRole('status')
 const bullet = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Post ${number} of \\d+:`) })
 
-test('hero shows its lines and poster first, the poster as largest paint, and a spinner until the film can play', async ({
+test('hero shows its lines and poster first, the poster as largest paint, and a spinner until the video can play', async ({
   page,
 }) => {
   // No response: the video stays pending.
-  await page.route(FILM, () => {})
+  await page.route(HERO_VIDEO, () => {})
   for (const { width, poster } of [
     { width: 1280, poster: '/hero/hero-poster.avif' },
     { width: 360, poster: '/hero/hero-portrait-poster.avif' },
@@ -66,26 +66,26 @@ test('hero shows its lines and poster first, the poster as largest paint, and a 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('film loads after the page, plays muted in a loop and stops with Pause motion, which survives a reload', async ({
+test('video loads after the page, plays muted in a loop and stops with Pause motion, which survives a reload', async ({
   page,
 }) => {
-  const film = page.locator('#home video')
-  const isPaused = () => film.evaluate(element => element instanceof HTMLVideoElement && element.paused)
+  const video = page.locator('#home video')
+  const isPaused = () => video.evaluate(element => element instanceof HTMLVideoElement && element.paused)
   // A slow poster delays the load event beyond hydration.
   await page.route('**/hero/hero-poster.avif', async route => {
     await new Promise(resolve => setTimeout(resolve, 1000))
     await route.continue()
   })
   await page.goto('/')
-  await expect(film).toBeVisible()
+  await expect(video).toBeVisible()
   await expect(spinner(page)).toHaveCount(0)
-  const [filmRequestedAt, loadedAt] = await page.evaluate(() => [
+  const [videoRequestedAt, loadedAt] = await page.evaluate(() => [
     performance.getEntriesByType('resource').find(entry => /\/hero\/.*\.(mp4|webm)$/.test(entry.name))?.startTime,
     performance.getEntriesByType('navigation').map(entry => Reflect.get(entry, 'loadEventStart'))[0],
   ])
-  expect(filmRequestedAt).toBeGreaterThanOrEqual(Number(loadedAt))
+  expect(videoRequestedAt).toBeGreaterThanOrEqual(Number(loadedAt))
   await expect.poll(isPaused).toBe(false)
-  const muted = await film.evaluate(element => element instanceof HTMLVideoElement && element.muted && element.loop)
+  const muted = await video.evaluate(element => element instanceof HTMLVideoElement && element.muted && element.loop)
   expect(muted).toBe(true)
 
   await page.getByRole('banner').getByRole('button', { name: 'Pause motion' }).click()
@@ -94,7 +94,7 @@ test('film loads after the page, plays muted in a loop and stops with Pause moti
   await page.reload()
   await expect(resume).toBeVisible()
   await expect(spinner(page)).toHaveCount(0)
-  await expect(film).toHaveCount(0)
+  await expect(video).toHaveCount(0)
   await page.goto('/blog/tipping-your-chauffeur')
   await expect(resume).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 const POST = '/blog/tipping-your-chauffeur'
 
-test('images and film are cached by browsers for a day', async ({ request }) => {
+test('images and video are cached by browsers for a day', async ({ request }) => {
   for (const path of [
     '/hero/hero-poster.webp',
     '/hero/hero.mp4',

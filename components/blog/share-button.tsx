@@ -10,7 +10,7 @@ export function ShareButton({ title, excerpt }: { title: string; excerpt?: strin
       data-title={title}
       data-text={excerpt}
       data-copied={userMessages.linkCopied}
-      data-refused={userMessages.linkNotCopied}
+      data-copy-failed={userMessages.linkNotCopied}
       className="-mr-3 hidden min-h-11 items-center gap-2.5 rounded-lg px-3 font-semibold transition-colors duration-200 ease-out hover:text-gold [[data-motion]_&]:inline-flex"
     >
       <Icon>

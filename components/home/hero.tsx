@@ -1,6 +1,6 @@
 import { preload } from 'react-dom'
 import { site } from '@/lib/site'
-import { HeroFilm } from './hero-film'
+import { HeroVideo } from './hero-video'
 
 const LANDSCAPE = { poster: '/hero/hero-poster', media: '(min-width: 40rem)' }
 const PORTRAIT = { poster: '/hero/hero-portrait-poster', media: '(max-width: 39.99rem)' }
@@ -27,7 +27,7 @@ export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
           className="absolute inset-0 size-full object-cover max-sm:object-[70%_50%]"
         />
       </picture>
-      <HeroFilm videoUrl={videoUrl} portraitMedia={PORTRAIT.media} />
+      <HeroVideo videoUrl={videoUrl} portraitMedia={PORTRAIT.media} />
       <div className="hero-shade absolute inset-0" />
       <div className="relative mx-auto flex h-full max-w-page flex-col justify-end px-5 pb-20 md:px-8 md:pb-24">
         <p className="animate-rise-1 text-lead text-ivory">Your Journey, Elevated</p>

@@ -14,7 +14,7 @@ export const HEADINGS = [
   { heading: 'Contact Us', anchor: 'contact' },
 ] as const
 
-/** Blocks the hero film, which takes much CPU to draw without a GPU. */
+/** Blocks the hero video, which takes much CPU to draw without a GPU. */
 export async function blockHeroVideo(page: Page): Promise<void> {
   await page.route(/\.(mp4|webm)$/, route => route.fulfill({ status: 204 }))
 }

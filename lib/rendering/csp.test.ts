@@ -32,9 +32,9 @@ test('image hosts may serve images and nothing else', () => {
   expect(sources['script-src']).toEqual(["'self'"])
 })
 
-test('allows the configured host of the hero film', () => {
-  const sources = pageSources({ HERO_VIDEO_URL: 'https://films.example.com/hero.mp4?v=2' })
-  expect(sources['media-src']).toEqual(["'self'", 'https://films.example.com'])
+test('allows the configured host of the hero video', () => {
+  const sources = pageSources({ HERO_VIDEO_URL: 'https://videos.example.com/hero.mp4?v=2' })
+  expect(sources['media-src']).toEqual(["'self'", 'https://videos.example.com'])
 })
 
 test.each([

@@ -29,7 +29,7 @@ export async function recoverFromFailedLoad(data: FrameworkData): Promise<boolea
     location.reload()
     return true
   }
-  showAlert(document.getElementById('notices')?.dataset.failed ?? '', 'stop')
+  showAlert(document.getElementById('notices')?.dataset.failed ?? '', 'error')
   return false
 }
 

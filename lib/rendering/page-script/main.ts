@@ -1,7 +1,7 @@
 import 'client-only'
 import { markBrokenImages } from './broken-images'
 import { disableZodJit } from './disable-zod-jit'
-import { playHeroFilm } from './hero-film'
+import { playHeroVideo } from './hero-video'
 import { toggleMenuOnClick } from './menu'
 import { initMotionPreference } from './motion'
 import { showPaymentBanner } from './payment-banner'
@@ -23,4 +23,4 @@ searchAsYouType()
 toggleMenuOnClick()
 markSectionInView()
 scrollOnClick()
-playHeroFilm()
+playHeroVideo()

@@ -32,6 +32,6 @@ export function showPaymentBanner(): void {
 
 function showBanner(region: HTMLElement, result: PaymentResult): void {
   const message = region.dataset[result] ?? ''
-  if (result === 'success') showAlert(message, 'go', 'status')
-  else showAlert(message, 'stop')
+  if (result === 'success') showAlert(message, 'success', 'status')
+  else showAlert(message, 'error')
 }

@@ -7,7 +7,7 @@ const copy = jest.fn<Promise<void>, [string]>()
 beforeAll(shareOnClick)
 beforeEach(() => {
   document.body.innerHTML = `<div id="notices" data-stay-ms="5000"></div>
-    <button data-share data-title="A post" data-text="In short." data-copied="Copied." data-refused="Not copied.">Share</button>`
+    <button data-share data-title="A post" data-text="In short." data-copied="Copied." data-copy-failed="Not copied.">Share</button>`
   copy.mockReset().mockResolvedValue()
   Object.assign(navigator, { clipboard: { writeText: copy } })
   Reflect.deleteProperty(navigator, 'share')

@@ -7,7 +7,7 @@ export function shareOnClick(): void {
   onClick('[data-share]', button => void share(button.dataset))
 }
 
-async function share({ title, text, copied = '', refused: copyFailed = '' }: DOMStringMap): Promise<void> {
+async function share({ title, text, copied = '', copyFailed = '' }: DOMStringMap): Promise<void> {
   const url = location.href
   try {
     if ('share' in navigator) return await navigator.share({ title, text, url })
@@ -17,8 +17,8 @@ async function share({ title, text, copied = '', refused: copyFailed = '' }: DOM
   }
   try {
     await navigator.clipboard.writeText(url)
-    showAlert(copied, 'go')
+    showAlert(copied, 'success')
   } catch {
-    showAlert(copyFailed, 'stop')
+    showAlert(copyFailed, 'error')
   }
 }

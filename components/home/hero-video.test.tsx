@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { fireEvent, render } from '@testing-library/react'
-import { playHeroFilm } from '@/lib/rendering/page-script/hero-film'
-import { HeroFilm } from './hero-film'
+import { playHeroVideo } from '@/lib/rendering/page-script/hero-video'
+import { HeroVideo } from './hero-video'
 
 const FADE_MS = 500
 
@@ -22,9 +22,9 @@ function setReadyState(value: DocumentReadyState) {
 }
 
 function show(videoUrl: string | null = null) {
-  const { container } = render(<HeroFilm videoUrl={videoUrl} portraitMedia="(max-width: 39.99rem)" />)
-  playHeroFilm()
-  return { film: () => container.querySelector('video'), overlay: () => container.querySelector('[data-busy]') }
+  const { container } = render(<HeroVideo videoUrl={videoUrl} portraitMedia="(max-width: 39.99rem)" />)
+  playHeroVideo()
+  return { video: () => container.querySelector('video'), overlay: () => container.querySelector('[data-busy]') }
 }
 
 function setMotion(motion: string) {
@@ -33,10 +33,10 @@ function setMotion(motion: string) {
 }
 
 test('shows the spinner until the video has data, then fades it out and removes it after 500 ms', () => {
-  const { film, overlay } = show()
+  const { video, overlay } = show()
   expect(overlay()).toHaveAttribute('data-busy', 'true')
-  fireEvent.loadedData(film() ?? document)
-  expect(film()).toHaveAttribute('data-shown')
+  fireEvent.loadedData(video() ?? document)
+  expect(video()).toHaveAttribute('data-shown')
   expect(overlay()).toHaveAttribute('data-busy', 'false')
   jest.advanceTimersByTime(FADE_MS - 1)
   expect(overlay()).toBeInTheDocument()
@@ -45,64 +45,64 @@ test('shows the spinner until the video has data, then fades it out and removes 
 })
 
 test('removes the spinner and keeps the poster when the last source fails', () => {
-  const { film, overlay } = show()
-  fireEvent.error(film()?.querySelector('source:last-child') ?? document)
+  const { video, overlay } = show()
+  fireEvent.error(video()?.querySelector('source:last-child') ?? document)
   jest.advanceTimersByTime(FADE_MS)
   expect(overlay()).not.toBeInTheDocument()
-  expect(film()).not.toBeInTheDocument()
+  expect(video()).not.toBeInTheDocument()
 })
 
 test('tries the next source when one fails', () => {
-  const { film } = show()
-  fireEvent.error(film()?.querySelector('source') ?? document)
-  expect(film()).toBeInTheDocument()
+  const { video } = show()
+  fireEvent.error(video()?.querySelector('source') ?? document)
+  expect(video()).toBeInTheDocument()
 })
 
 test('removes the spinner when a battery saver stalls the video', () => {
-  const { film, overlay } = show()
-  fireEvent(film() ?? document, new Event('suspend'))
+  const { video, overlay } = show()
+  fireEvent(video() ?? document, new Event('suspend'))
   expect(overlay()).toHaveAttribute('data-busy', 'false')
 })
 
 test('requests no video before the page has loaded', () => {
   setReadyState('interactive')
-  const { film } = show()
-  expect(film()).not.toBeInTheDocument()
+  const { video } = show()
+  expect(video()).not.toBeInTheDocument()
   setReadyState('complete')
   window.dispatchEvent(new Event('load'))
-  expect(film()).toBeInTheDocument()
+  expect(video()).toBeInTheDocument()
 })
 
 test('loads no video and shows no spinner with Save-Data', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
-  const { film, overlay } = show()
-  expect(film()).not.toBeInTheDocument()
+  const { video, overlay } = show()
+  expect(video()).not.toBeInTheDocument()
   expect(overlay()).toHaveAttribute('data-busy', 'false')
 })
 
 test('loads no video while motion is paused, and loads it on resume', () => {
   document.documentElement.dataset.motion = 'paused'
-  const { film } = show()
-  expect(film()).not.toBeInTheDocument()
+  const { video } = show()
+  expect(video()).not.toBeInTheDocument()
   setMotion('running')
-  expect(film()).toBeInTheDocument()
+  expect(video()).toBeInTheDocument()
 })
 
 test('pausing motion pauses a playing video, and resuming plays it', () => {
-  const { film } = show()
+  const { video } = show()
   setMotion('paused')
-  expect(film()?.pause).toHaveBeenCalled()
+  expect(video()?.pause).toHaveBeenCalled()
   setMotion('running')
-  expect(film()?.play).toHaveBeenCalled()
+  expect(video()?.play).toHaveBeenCalled()
 })
 
 test('the video has no controls and is not focusable', () => {
-  const { film } = show()
-  expect(film()).not.toHaveAttribute('controls')
-  expect(film()).toHaveAttribute('tabindex', '-1')
+  const { video } = show()
+  expect(video()).not.toHaveAttribute('controls')
+  expect(video()).toHaveAttribute('tabindex', '-1')
 })
 
 test("plays the operator's own video, with its URL escaped", () => {
-  const { film } = show('https://cdn.example.com/film.mp4?a=1&b=%22')
-  expect(film()?.querySelector('source')).toHaveAttribute('src', 'https://cdn.example.com/film.mp4?a=1&b=%22')
+  const { video } = show('https://cdn.example.com/video.mp4?a=1&b=%22')
+  expect(video()?.querySelector('source')).toHaveAttribute('src', 'https://cdn.example.com/video.mp4?a=1&b=%22')
 })

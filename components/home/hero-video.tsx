@@ -5,10 +5,10 @@ const OVERLAY_CLASS =
   'absolute inset-0 z-10 grid place-items-center bg-ink/35 transition-opacity duration-500 data-[busy=false]:pointer-events-none data-[busy=false]:opacity-0 noscript:hidden'
 
 /**
- * Renders the film over the poster and its loading overlay. The page script plays the one and removes the other, so
+ * Renders the video over the poster and its loading overlay. The page script plays the one and removes the other, so
  * React must not know their elements.
  */
-export function HeroFilm({ videoUrl, portraitMedia }: { videoUrl: string | null; portraitMedia: string }) {
+export function HeroVideo({ videoUrl, portraitMedia }: { videoUrl: string | null; portraitMedia: string }) {
   const sources = videoUrl
     ? `<source src="${new URL(videoUrl).href.replaceAll('&', '&amp;')}">`
     : `<source src="/hero/hero-portrait.mp4" type="video/mp4" media="${portraitMedia}">
@@ -20,7 +20,7 @@ export function HeroFilm({ videoUrl, portraitMedia }: { videoUrl: string | null;
   return (
     <div
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: `<template data-hero-film>${video}</template>${overlay}` }}
+      dangerouslySetInnerHTML={{ __html: `<template data-hero-video>${video}</template>${overlay}` }}
     />
   )
 }
