@@ -11,7 +11,7 @@ export type MapsService = {
   maps: Maps
   map: 'google' | 'open' | 'drawn'
   /** Otherwise the text as typed is always offered as a place. */
-  findsStreets?: boolean
+  supportsStreetAddresses?: boolean
   failure: string | null
   report: (error: unknown) => void
 }
@@ -50,7 +50,7 @@ export function MapsProvider({
     () => ({
       maps: parts?.maps ?? siteMaps,
       map: chooseMap({ parts, isGooglePending: apiKey !== null && failure === null, settings }),
-      findsStreets: settings.geocoder === true || (apiKey !== null && failure === null),
+      supportsStreetAddresses: settings.geocoder === true || (apiKey !== null && failure === null),
       failure: failure === null ? null : mapsFailedMessage(failure),
       report,
       settings,

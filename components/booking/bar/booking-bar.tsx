@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { findsStreetAddresses, getPlaceExamples } from '@/components/maps/combobox/place-examples'
+import { getPlacePlaceholder, supportsStreetAddresses } from '@/components/maps/combobox/place-placeholder'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
@@ -38,7 +38,7 @@ export function BookingBar({
 
 /** Renders the From and To fields without script. */
 export function BarPlaces({ maps, listId }: { maps: BrowserMapSettings; listId?: string }) {
-  const placeholder = getPlaceExamples(findsStreetAddresses(maps))
+  const placeholder = getPlacePlaceholder(supportsStreetAddresses(maps))
   return (
     <>
       <BarPlace label="From" name="pickup" placeholder={placeholder} listId={listId} />

@@ -9,7 +9,7 @@ import { barFormProps } from './bar-form-props'
 import { BarPlaces, BarTimeAndButton } from './booking-bar'
 import { LiveBookingBar } from './live-booking-bar'
 
-jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn(), takeAsTyped: jest.fn() }))
+jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn(), geocodeTypedPlace: jest.fn() }))
 const maps = { google: null, styleUrl: null }
 
 function show() {

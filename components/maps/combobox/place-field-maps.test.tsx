@@ -27,7 +27,7 @@ function useService(pauseMs = 0, failure: string | null = null) {
     reverseGeocode: jest.fn(),
     fetchRouteLine: null,
   }
-  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', findsStreets: true, failure, report })
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', supportsStreetAddresses: true, failure, report })
 }
 
 type PickupProps = { first?: Place | null; query?: string; linked?: boolean }

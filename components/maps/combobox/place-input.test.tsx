@@ -2,12 +2,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { searchPlaces, takeAsTyped } from '@/lib/places/client/places-client'
+import { geocodeTypedPlace, searchPlaces } from '@/lib/places/client/places-client'
 import type { Place, PlacesResponse } from '@/lib/places/model/schemas'
 import { PlaceInput } from './place-input'
 import { usePlaceField } from './use-place-field'
 
-jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn(), takeAsTyped: jest.fn() }))
+jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn(), geocodeTypedPlace: jest.fn() }))
 const search = jest.mocked(searchPlaces)
 
 const jfk: Place = {
@@ -125,7 +125,7 @@ const empireState: Place = {
 
 test('offers the text as typed last, as a place with an estimated fare', async () => {
   const user = fastTyper()
-  jest.mocked(takeAsTyped).mockResolvedValue(empireState)
+  jest.mocked(geocodeTypedPlace).mockResolvedValue(empireState)
   render(<Pickup />)
   const input = screen.getByRole('combobox')
   await user.type(input, ' 350 5th Ave, New York, NY 10118 ')
@@ -133,7 +133,7 @@ test('offers the text as typed last, as a place with an estimated fare', async (
   expect(screen.getAllByRole('option').at(-1)).toBe(last)
   await user.keyboard('{ArrowUp}{Enter}')
   expect(await screen.findByText('typed:abc')).toBeInTheDocument()
-  expect(takeAsTyped).toHaveBeenCalledWith({ text: '350 5th Ave, New York, NY 10118', near: '' })
+  expect(geocodeTypedPlace).toHaveBeenCalledWith({ text: '350 5th Ave, New York, NY 10118', near: '' })
   expect(input).toHaveAccessibleDescription(/The fare is an estimate based on ZIP code 10118; we will confirm it/)
 })
 

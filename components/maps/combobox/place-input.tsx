@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { Spinner } from '@/components/ui/spinner'
 import type { Suggestion } from '@/lib/places/model/port'
 import { placeLabel } from '@/lib/places/model/schemas'
-import { getPlaceExamples } from './place-examples'
+import { getPlacePlaceholder } from './place-placeholder'
 import type { PlaceField } from './use-place-field'
 import type { PlaceSuggestions } from './use-place-suggestions'
 
@@ -29,7 +29,7 @@ export function PlaceInput({
   isOptional?: boolean
   className?: string
 }) {
-  const { failure, findsStreets } = useMaps()
+  const { failure, supportsStreetAddresses } = useMaps()
   const [list, setList] = useState<HTMLElement | null>(null)
   const { text, suggestions: offers, isResolving: choosing } = field
   const input = useRef<HTMLInputElement>(null)
@@ -64,7 +64,7 @@ export function PlaceInput({
             className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
             name={name}
             autoComplete="off"
-            placeholder={getPlaceExamples(findsStreets === true)}
+            placeholder={getPlacePlaceholder(supportsStreetAddresses === true)}
             enterKeyHint="search"
             aria-busy={choosing || undefined}
             onFocus={event => {

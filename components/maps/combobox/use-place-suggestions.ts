@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
 import { AppError } from '@/lib/errors'
-import { takeAsTyped } from '@/lib/places/client/places-client'
+import { geocodeTypedPlace } from '@/lib/places/client/places-client'
 import type { Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
 import { type CityId, MAX_QUERY_LENGTH } from '@/lib/site'
@@ -35,7 +35,7 @@ export function usePlaceSuggestions({
   near: CityId | ''
   isActive: boolean
 }): PlaceSuggestions {
-  const { maps, findsStreets, report } = useMaps()
+  const { maps, supportsStreetAddresses, report } = useMaps()
   const { minQueryLength, debounceMs, suggestsOnEmptyQuery } = maps.searchOptions
   const search = useMemo(() => maps.createSearch(), [maps])
   const [result, setResult] = useState<SuggestionResult | null>(null)
@@ -82,7 +82,7 @@ export function usePlaceSuggestions({
     isActive &&
     canBeOfferedAsTyped(query) &&
     !matchingSuggestions.some(place => isNamed(place, query)) &&
-    (failed || (!isDue && (!findsStreets || currentSuggestions.length === 0)))
+    (failed || (!isDue && (!supportsStreetAddresses || currentSuggestions.length === 0)))
   return {
     suggestions: offersTyped
       ? [...matchingSuggestions, { id: AS_TYPED_ID, name: query, area: '', asTyped: true }]
@@ -118,7 +118,7 @@ function isNamed(place: Suggestion, query: string): boolean {
 }
 
 async function readTyped(query: { text: string; near: CityId | '' }): Promise<Place> {
-  const place = await takeAsTyped(query)
+  const place = await geocodeTypedPlace(query)
   if (place !== null) return place
   throw new AppError({ kind: 'not_found', message: 'the text is not a place' })
 }

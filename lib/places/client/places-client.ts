@@ -26,7 +26,7 @@ export async function reverseGeocode(point: Point, { timeoutMs }: { timeoutMs?: 
 }
 
 /** Geocodes typed text on the server; null when it does not describe a place. */
-export async function takeAsTyped({ text, near }: { text: string; near: CityId | '' }): Promise<Place | null> {
+export async function geocodeTypedPlace({ text, near }: { text: string; near: CityId | '' }): Promise<Place | null> {
   const { places } = await callEndpoint(searchPlacesEndpoint, { query: { typed: text, near: near || undefined } })
   return places[0] ?? null
 }
