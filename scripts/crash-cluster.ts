@@ -16,13 +16,13 @@ const CUTS = 5
 const CUT_PAUSE_MS = 200
 
 /** `whileDown` runs while a single server is down. */
-export type Disturbance = { name: string; run: (whileDown: () => Promise<void>) => Promise<void> }
+export type FaultScenario = { name: string; run: (whileDown: () => Promise<void>) => Promise<void> }
 
 /** The site under test: instances behind one origin, their database, and what can happen to them. */
 export type Cluster = {
   origin: string
   source: DatabaseSource
-  disturbances: Disturbance[]
+  faultScenarios: FaultScenario[]
   start: () => Promise<void>
   /** Kills every process with SIGKILL and starts all of them again. */
   restartAll: (whileDown: () => void) => Promise<void>
@@ -45,7 +45,7 @@ export async function createSingleServer(options: {
   return {
     origin: server.origin,
     source: { dataDir: options.dataDir, databaseUrl: null },
-    disturbances: [
+    faultScenarios: [
       {
         name: 'kill',
         async run(whileDown) {
@@ -63,7 +63,7 @@ export async function createSingleServer(options: {
 
 /**
  * Creates instances on one PostgreSQL server, which they reach through a proxy. The last instance's clock is ahead.
- * The disturbances kill each part, restart PostgreSQL, cut its connections and fail over to a synchronous standby.
+ * The fault scenarios kill each part, restart PostgreSQL, cut its connections and fail over to a synchronous standby.
  */
 export async function createCluster({
   dir,
@@ -115,7 +115,7 @@ export async function createCluster({
     await primary.start()
   }
 
-  const disturbances: Disturbance[] = [
+  const faultScenarios: FaultScenario[] = [
     ...servers.map(({ server }, index) => ({
       name: `kill -9 of instance ${index + 1}`,
       async run() {
@@ -142,7 +142,7 @@ export async function createCluster({
     },
   ]
   if (standby !== null) {
-    disturbances.push({
+    faultScenarios.push({
       name: 'failover to the standby',
       async run() {
         if (primary === standby) return
@@ -156,7 +156,7 @@ export async function createCluster({
   return {
     origin: `http://127.0.0.1:${instances === 1 ? servers[0]?.port : balancer.port}`,
     source: { dataDir, databaseUrl },
-    disturbances,
+    faultScenarios,
     start: async () => void (await Promise.all(servers.map(({ server }) => server.start()))),
     async restartAll(whileDown) {
       await Promise.all(servers.map(({ server }) => server.kill()))

@@ -7,7 +7,7 @@ import { isDeadMailbox } from './crash-riders'
 const KILL_WINDOW_MS = 1500
 
 /** The time within which processes or the database were killed, in milliseconds. */
-export type Kill = { from: number; until: number }
+export type DowntimeWindow = { from: number; until: number }
 
 export type Delivery = Pick<OutboxTable, 'id' | 'booking_id' | 'kind' | 'recipient' | 'state' | 'reason' | 'sequence'>
 
@@ -16,23 +16,23 @@ type OutboxObservations = {
   deliveries: Delivery[]
   accepted: readonly ReceivedEmail[]
   smtpFaults: readonly unknown[]
-  kills: readonly Kill[]
+  downtimeWindows: readonly DowntimeWindow[]
   operator: string
-  events: { sequences: readonly number[]; refusals: () => number }
+  events: { sequences: readonly number[]; rejectionCount: () => number }
 }
 
 /** Compares mailboxes and dispatch system with the outbox; lists the discrepancies. */
 export function findOutboxErrors(observations: OutboxObservations): { summary: string; errors: string[] } {
   const { bookings, deliveries, accepted: received, smtpFaults, events } = observations
   const byKey = Map.groupBy(received, ({ messageId }) => messageId.split('@')[0] ?? '')
-  const duplicates = [...byKey.values()].flatMap(mails => listDuplicates(mails, observations.kills))
+  const duplicates = [...byKey.values()].flatMap(mails => listDuplicates(mails, observations.downtimeWindows))
   const count = (cause: Duplicate['cause']) => duplicates.filter(duplicate => duplicate.cause === cause).length
   const failedDeliveries = deliveries.filter(({ state }) => state === 'failed')
   const summary =
     `${received.length} emails accepted of ${deliveries.filter(({ recipient }) => recipient !== 'webhook').length} to be sent, ` +
     `${smtpFaults.length} rejected, stalled or dropped, ${failedDeliveries.length} failed permanently (unknown mailbox); ` +
     `duplicates: ${count('connection')} from a connection lost before its 250 response, ${count('kill')} from a kill before the result was saved; ` +
-    `${events.sequences.length} events posted, ${events.refusals()} rejected`
+    `${events.sequences.length} events posted, ${events.rejectionCount()} rejected`
   const errors = [
     ...bookings.flatMap(booking => findMissing(booking, { deliveries, byKey, operator: observations.operator })),
     ...deliveries.flatMap(delivery => findUnfinished(delivery, bookings)),
@@ -70,12 +70,12 @@ function findUnfinished({ booking_id, kind, recipient, state, reason }: Delivery
 type Duplicate = { messageId: string; cause: 'connection' | 'kill' | 'none' }
 
 /** Determines the cause of each duplicate email. */
-function listDuplicates(mails: readonly ReceivedEmail[], kills: readonly Kill[]): Duplicate[] {
+function listDuplicates(mails: readonly ReceivedEmail[], downtimeWindows: readonly DowntimeWindow[]): Duplicate[] {
   return mails.slice(1).map(({ messageId }, index) => {
     const previous = mails[index]
     if (previous?.acknowledged === false) return { messageId, cause: 'connection' }
     const at = previous?.at ?? 0
-    const killed = kills.some(({ from, until }) => at <= until && from - at <= KILL_WINDOW_MS)
+    const killed = downtimeWindows.some(({ from, until }) => at <= until && from - at <= KILL_WINDOW_MS)
     return { messageId, cause: killed ? 'kill' : 'none' }
   })
 }

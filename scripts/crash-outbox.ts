@@ -6,7 +6,7 @@ import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { REMINDERS } from '@/lib/notifications/queue/notifications-for'
 import { type DatabaseSource, openReadOnlyDatabase } from '@/lib/platform/database/connection'
-import { type Delivery, findOutboxErrors, type Kill } from './crash-outbox-audit'
+import { type Delivery, type DowntimeWindow, findOutboxErrors } from './crash-outbox-audit'
 import { isDeadMailbox } from './crash-riders'
 
 const OPERATOR = 'desk@example.com'
@@ -41,8 +41,8 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
     },
   })
   const hangUpTimer = setInterval(mail.dropConnection, STALL_MS)
-  const dispatch = await startFakeDispatch(() => (isFaulty() ? (random() < 0.5 ? 'refuse' : 'drop') : null))
-  const kills: Kill[] = []
+  const dispatch = await startFakeDispatch(() => (isFaulty() ? (random() < 0.5 ? 'reject' : 'drop') : null))
+  const downtimeWindows: DowntimeWindow[] = []
 
   return {
     settings: {
@@ -53,7 +53,7 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
       WEBHOOK_SECRET: SECRET,
     },
     /** Records that something was killed between `from` and now. */
-    noteKill: (from: number) => void kills.push({ from, until: Date.now() }),
+    recordDowntime: (from: number) => void downtimeWindows.push({ from, until: Date.now() }),
     /** Stops the failures, waits for an empty outbox and returns the discrepancies. */
     async settle({
       source,
@@ -69,7 +69,7 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
         deliveries,
         accepted: mail.received,
         smtpFaults: mail.faults,
-        kills,
+        downtimeWindows,
         operator: OPERATOR,
         events: dispatch,
       })
@@ -83,14 +83,14 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
 }
 
 /** Fakes a dispatch system that accepts an event, rejects it, or drops the connection before responding. */
-async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
+async function startFakeDispatch(faultOf: () => 'reject' | 'drop' | null) {
   const sequences: number[] = []
   let rejectionCount = 0
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => null)
     if (body === null) return
     const fault = faultOf()
-    if (fault === 'refuse') {
+    if (fault === 'reject') {
       rejectionCount += 1
       return response.writeHead(503).end()
     }
@@ -105,7 +105,7 @@ async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
     url: `http://127.0.0.1:${address.port}/`,
     /** Accepted events in order, including duplicates. */
     sequences,
-    refusals: () => rejectionCount,
+    rejectionCount: () => rejectionCount,
     stop: () => {
       server.closeAllConnections()
       server.close()

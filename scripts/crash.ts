@@ -57,7 +57,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function crash({ origin, source, disturbances, restartAll }: Cluster): Promise<boolean> {
+async function crash({ origin, source, faultScenarios, restartAll }: Cluster): Promise<boolean> {
   const startedAt = Date.now()
   const ride = await fetchPricedRide(origin)
   const rides: Ride[] = []
@@ -65,20 +65,20 @@ async function crash({ origin, source, disturbances, restartAll }: Cluster): Pro
   let [leftCharged, leftUncharged] = [0, 0]
   let restarting: Promise<void> | undefined
 
-  async function disturb(): Promise<void> {
+  async function runFaultScenario(): Promise<void> {
     // Every other kill falls between a payment’s intent and its outcome, the others anywhere.
     if (killed % 2 === 1) await waitForOpenPayment(source)
     else await new Promise(resolve => setTimeout(resolve, Math.random() * KILL_SPREAD_MS))
-    const disturbance = disturbances[(killed - 1) % disturbances.length]
-    if (disturbances.length > 1) console.log(`${acknowledged} bookings acknowledged: ${disturbance?.name}`)
+    const scenario = faultScenarios[(killed - 1) % faultScenarios.length]
+    if (faultScenarios.length > 1) console.log(`${acknowledged} bookings acknowledged: ${scenario?.name}`)
     const startedAt = Date.now()
-    let isNoted = false
-    await disturbance?.run(async () => {
-      faultyOutbox.noteKill(startedAt)
-      isNoted = true
+    let isRecorded = false
+    await scenario?.run(async () => {
+      faultyOutbox.recordDowntime(startedAt)
+      isRecorded = true
       await countUnfinished()
     })
-    if (!isNoted) faultyOutbox.noteKill(startedAt)
+    if (!isRecorded) faultyOutbox.recordDowntime(startedAt)
     restarting = undefined
   }
 
@@ -98,7 +98,7 @@ async function crash({ origin, source, disturbances, restartAll }: Cluster): Pro
       if (interrupted) interruptions += 1
       if (restarting === undefined && killed < kills && acknowledged >= (killed + 0.5) * (bookings / kills)) {
         killed += 1
-        restarting = disturb()
+        restarting = runFaultScenario()
       }
       rides.push({
         created: booked,
@@ -111,7 +111,7 @@ async function crash({ origin, source, disturbances, restartAll }: Cluster): Pro
   await restarting
   // The last bookings too must have reached the disk.
   const lastKillAt = Date.now()
-  await restartAll(() => faultyOutbox.noteKill(lastKillAt))
+  await restartAll(() => faultyOutbox.recordDowntime(lastKillAt))
   const outboxCheck = faultyOutbox.settle({ source, bookings: rides.map(({ created: booked }) => booked.booking) })
   const stored = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
   const lostCount = stored.filter(found => !found).length

@@ -29,7 +29,7 @@ export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
           isPriority
         />
       </div>
-      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.paper}`} style={PRINT_STYLE}>
+      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.printable}`} style={PRINT_STYLE}>
         <PostHeader post={post} minutes={estimateReadingMinutes(html)} />
         <div className="mt-12 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,66ch)_minmax(0,1fr)]">
           <TableOfContentsAside contents={contents} />

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 import { Button } from '@/components/ui/button'
-import paper from '@/components/ui/paper.module.css'
+import styles from '@/components/ui/printable.module.css'
 import { Spinner } from '@/components/ui/spinner'
 import { AppError } from '@/lib/errors'
 import { formatLongDate } from '@/lib/format'
@@ -81,7 +81,7 @@ function DayListBoard({
     .filter(({ rides }) => rides.length > 0)
   const time = readAt?.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
-    <div className={`${paper.paper} pt-8 pb-20 md:pt-12`}>
+    <div className={`${styles.printable} pt-8 pb-20 md:pt-12`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="font-display text-title font-medium">Rides</h1>
         <Button variant="secondary" compact onClick={() => print()}>

@@ -2,7 +2,7 @@
 
 import useSWR from 'swr'
 import { Button, ButtonLink } from '@/components/ui/button'
-import paper from '@/components/ui/paper.module.css'
+import styles from '@/components/ui/printable.module.css'
 import { Spinner } from '@/components/ui/spinner'
 import { AppError } from '@/lib/errors'
 import { fetchTripSheet } from '@/lib/operator/client/operator-client'
@@ -55,7 +55,7 @@ export function TripSheetPage() {
     )
   }
   return (
-    <div className={`${paper.paper} max-w-[44rem] pt-8 pb-20 md:pt-12`}>
+    <div className={`${styles.printable} max-w-[44rem] pt-8 pb-20 md:pt-12`}>
       <p className="text-label text-smoke">
         Trip <span className="text-ivory tabular-nums">{data.id}</span>
       </p>

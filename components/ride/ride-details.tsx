@@ -9,7 +9,7 @@ import { DelayedEmails } from '@/components/booking/confirmation/delayed-emails'
 import { useNow } from '@/components/booking/hooks/use-now'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useRouteLine } from '@/components/booking/hooks/use-route-line'
-import styles from '@/components/ui/paper.module.css'
+import styles from '@/components/ui/printable.module.css'
 import { loadEdit, removeEdit } from '@/lib/booking/client/edit-storage'
 import type { CachedRide } from '@/lib/booking/client/ride-cache'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
@@ -88,7 +88,7 @@ export function RideDetails({
   }, [dialog])
 
   return (
-    <div ref={top} className={`grid grid-cols-1 gap-8 md:gap-10 ${styles.paper}`}>
+    <div ref={top} className={`grid grid-cols-1 gap-8 md:gap-10 ${styles.printable}`}>
       <p className="hidden font-display text-heading font-semibold print:block">{site.brand}</p>
       <StaleRideAlert
         connectionProblem={connectionProblem}

@@ -13,7 +13,7 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 /** The browser's own toolbar would keep its window wider than a phone. */
 const NARROW_TOOLBAR = 'button, entry, entry *, box { font-size: 1px; min-width: 0; padding: 0; margin: 0; border: 0 }'
 const SCREEN = { width: 1600, height: 1200 }
-const LIMIT_MS = 15_000
+const TIMEOUT_MS = 15_000
 const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, ArrowDown: Key.ARROW_DOWN }
 
 /** Finds Debian's WebKitGTK browser for automation, or returns null. */
@@ -51,7 +51,7 @@ export async function startWebkit(miniBrowser: string): Promise<Browser> {
   server.stdout.on('data', chunk => (log += chunk))
   server.stderr.on('data', chunk => (log += chunk))
   const url = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + LIMIT_MS
+  const deadline = Date.now() + TIMEOUT_MS
   while (!(await fetch(`${url}/status`).catch(() => null))) {
     if (Date.now() > deadline) throw new Error(`WebKitWebDriver did not start:\n${log}`)
     await pause(50)
@@ -78,7 +78,7 @@ export async function startWebkit(miniBrowser: string): Promise<Browser> {
         }),
       )
       .build()
-    await session.manage().setTimeouts({ pageLoad: LIMIT_MS, script: LIMIT_MS })
+    await session.manage().setTimeouts({ pageLoad: TIMEOUT_MS, script: TIMEOUT_MS })
     const window = session.manage().window()
     return {
       goto: address => session.get(address),

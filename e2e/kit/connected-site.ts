@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '../../scripts/crash-server'
 
-const START_LIMIT_MS = 30_000
-const REGENERATION_LIMIT_MS = 20_000
+const START_TIMEOUT_MS = 30_000
+const REGENERATION_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 50
 /** Linked into the site's folder; the build itself is copied. */
 const SHARED_FILES = ['app', 'components', 'lib', 'content', 'public', 'node_modules', 'package.json', 'tsconfig.json']
@@ -93,7 +93,7 @@ export async function makeConnectedSite({
       )
       await moveClock()
       // Any status will do: a site whose content host is down is not ready for bookings, but serves pages.
-      await waitFor(START_LIMIT_MS, async () => (await fetch(`${url}/api/v1/health`)).status > 0)
+      await waitFor(START_TIMEOUT_MS, async () => (await fetch(`${url}/api/v1/health`)).status > 0)
     },
     /** Kills the server, as in a crash. */
     async kill() {
@@ -120,7 +120,7 @@ export async function makeConnectedSite({
     },
     /** Requests a page until it is no longer stale. */
     async visit(page = '/') {
-      await waitFor(REGENERATION_LIMIT_MS, async () => {
+      await waitFor(REGENERATION_TIMEOUT_MS, async () => {
         const response = await fetch(url + page)
         await response.text()
         return response.headers.get('x-nextjs-cache') !== 'STALE'
@@ -146,11 +146,11 @@ export async function copyBuild(dir: string, { withPages }: { withPages: boolean
   for (const name of [...SHARED_FILES, ...SHARED_SETUP]) await symlink(path.resolve(name), path.join(dir, name))
 }
 
-/** Polls until the check returns true; throws after the limit. */
-async function waitFor(limitMs: number, check: () => Promise<boolean>) {
-  const deadline = Date.now() + limitMs
+/** Polls until the check returns true; throws after the timeout. */
+async function waitFor(timeoutMs: number, check: () => Promise<boolean>) {
+  const deadline = Date.now() + timeoutMs
   while (!(await check().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`not waitFor ${limitMs} ms`)
+    if (Date.now() > deadline) throw new Error(`not waitFor ${timeoutMs} ms`)
     await pause(POLL_INTERVAL_MS)
   }
 }

@@ -12,7 +12,7 @@ const POST = '/blog/tipping-your-chauffeur'
 const REVALIDATION_LIMIT_MS = 5000
 /** Longer than nginx takes a response for fresh. */
 export const STALE_AFTER_MS = 3100
-const STORE_LIMIT_MS = 5000
+const STORE_TIMEOUT_MS = 5000
 
 const PAGES = ['/', POST, '/blog', '/blog/page/2', '/cities/dallas', '/privacy', '/ride', '/operator']
 const STORED = [...PAGES, '/feed.xml', '/sitemap.xml', '/api/v1/posts', '/api/v1/vehicle-category']
@@ -42,7 +42,7 @@ export async function store(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<HttpResponse> {
-  const deadline = Date.now() + STORE_LIMIT_MS
+  const deadline = Date.now() + STORE_TIMEOUT_MS
   for (;;) {
     const response = await nginxSite.sendRequest(url, { headers })
     if (response.cache === 'HIT') return response

@@ -10,7 +10,7 @@ import type { NginxSite } from './site'
 
 const DRIP_MS = 1000
 /** The timeouts of nginx.conf, and some time for a busy machine. */
-const CUT_LIMIT_MS = 15_000
+const CUT_TIMEOUT_MS = 15_000
 
 export const checkLimits: Checks = {
   'limits count the visitor, whatever X-Forwarded-For they send': async nginxSite => {
@@ -73,11 +73,11 @@ async function measureUntilCut(nginxSite: NginxSite, { text, drip }: { text: str
   socket.resume()
   if (text !== '') socket.write(text)
   const dripping = setInterval(() => drip !== '' && socket.write(drip), DRIP_MS)
-  const timer = setTimeout(() => socket.destroy(new Error('not cut')), CUT_LIMIT_MS)
+  const timer = setTimeout(() => socket.destroy(new Error('not cut')), CUT_TIMEOUT_MS)
   await new Promise(resolve => socket.once('close', resolve))
   clearInterval(dripping)
   clearTimeout(timer)
   const duration = Date.now() - startedAt
-  ok(duration < CUT_LIMIT_MS, 'a slow client was not cut')
+  ok(duration < CUT_TIMEOUT_MS, 'a slow client was not cut')
   return duration
 }

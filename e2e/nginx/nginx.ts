@@ -11,7 +11,7 @@ import { SITE_NAME } from './client'
 const NGINX = '/usr/sbin/nginx'
 const DEBIAN_CONFIG = '/etc/nginx/nginx.conf'
 const BROTLI_MODULE = '/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf'
-const START_LIMIT_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 
 export const NGINX_PACKAGES = 'nginx-light and libnginx-mod-http-brotli-static'
 
@@ -122,7 +122,7 @@ function substitute(text: string, replacements: [RegExp, string][]): string {
 }
 
 async function waitForPort(port: number, check: () => void): Promise<void> {
-  const deadline = Date.now() + START_LIMIT_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     check()
     const socket = connect(port, '127.0.0.1')

@@ -16,7 +16,7 @@ import { startServices } from './services'
 
 export const REVALIDATE_SECRET = 'the-secret-of-this-site'
 export const OPERATOR_EMAIL = 'desk@example.com'
-const START_LIMIT_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 /** Starts the last build as the standalone server does. */
 const SERVER_JS = `process.argv.push('start', '-H', '127.0.0.1', '-p', process.env.PORT)
 await import('./node_modules/next/dist/bin/next')
@@ -112,7 +112,7 @@ export async function startNginxSite(release: string | undefined) {
     async restart() {
       const { serving } = await nginxSite.ports()
       services.start(serving)
-      const deadline = Date.now() + START_LIMIT_MS
+      const deadline = Date.now() + START_TIMEOUT_MS
       const isReady = () =>
         nginxSite.sendRequestToApp('/api/v1/health').then(
           ({ status }) => status === 200,

@@ -13,7 +13,7 @@ const READERS = 3
 const PAGES = ['/', '/blog', '/blog/tipping-your-chauffeur', '/cities/dallas', '/api/v1/vehicle-category']
 /** So that one visitor's limit is not reached. */
 const BOOKINGS_PER_VISITOR = 8
-const MAIL_LIMIT_MS = 60_000
+const MAIL_TIMEOUT_MS = 60_000
 const DAY_S = 24 * 60 * 60
 
 /** Reads pages and books rides until `work` has ended; returns the bookings. Any failed request throws. */
@@ -71,7 +71,7 @@ async function underLoad(
 
 /** Waits for the emails of each booking to rider and operator; throws if one is missing or arrives twice. */
 async function checkEmails(nginxSite: NginxSite, bookings: CreatedBooking[]): Promise<void> {
-  const deadline = Date.now() + MAIL_LIMIT_MS
+  const deadline = Date.now() + MAIL_TIMEOUT_MS
   const expected = bookings.flatMap(({ booking: { id, contactInfo } }) => [
     `${id} to ${contactInfo.email}`,
     `${id} to ${OPERATOR_EMAIL}`,

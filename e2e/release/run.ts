@@ -14,7 +14,7 @@ import { findFreePort } from '../../scripts/crash-server'
 import { parseDockerfile, type Stage } from './dockerfile'
 
 const NOBODY_UID = 65534
-const START_LIMIT_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 const isRoot = process.getuid?.() === 0
 /** Paths of the Dockerfile that are elsewhere here. */
 const ABSOLUTE_PATHS = ['/build', '/srv/nocturne', '/data']
@@ -177,7 +177,7 @@ async function checkServing(): Promise<void> {
   app = started
   for (const output of [started.stdout, started.stderr]) output.on('data', chunk => (log += chunk))
   const origin = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + START_LIMIT_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   const isReady = () =>
     fetch(`${origin}/api/v1/health`).then(
       ({ ok }) => ok,

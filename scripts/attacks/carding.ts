@@ -19,7 +19,7 @@ const BOOKINGS_PER_IP = 4
 const ATTEMPT_COUNT = 1800
 /** Number of attackers who solve the proof of work and wait in the queue. */
 const PERSISTENT_ATTACKER_COUNT = 8
-const RIDER_LIMIT_MS = 120_000
+const RIDER_TIMEOUT_MS = 120_000
 const MINUTE_MS = 60_000
 
 type Sender = { origin: string; clientIp: string }
@@ -113,7 +113,7 @@ async function runPersistentAttack({
   await pause(5000)
   const began = Date.now()
   const sender = { origin, clientIp: '203.0.113.1' }
-  const admitted = await waitForAdmission(sender, rider, AbortSignal.timeout(RIDER_LIMIT_MS))
+  const admitted = await waitForAdmission(sender, rider, AbortSignal.timeout(RIDER_TIMEOUT_MS))
   const code = admitted ? await pay(sender, rider, { declined: false }) : 'not admitted'
   const waited = Date.now() - began
   await pause(Math.max(0, 2 * MINUTE_MS - waited))
@@ -126,7 +126,7 @@ async function runPersistentAttack({
       `busiest minute; the customer with an earlier booking: ${code} after ${(waited / 1000).toFixed(1)} s`,
   )
   if (busiest > rateLimits.attackAttempts.max) throw new Error('too many attempts reached the gateway in a minute')
-  if (code !== 'paid' || waited > RIDER_LIMIT_MS) throw new Error('the customer could not pay in time')
+  if (code !== 'paid' || waited > RIDER_TIMEOUT_MS) throw new Error('the customer could not pay in time')
 }
 
 /** Waits in the queue as the payment dialog does; false on giving up. */

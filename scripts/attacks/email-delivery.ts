@@ -12,8 +12,8 @@ import { getMailHostSkipReason, type MailHost, startMailHost } from '../mail-hos
 
 const GREYLIST_SECONDS = 4
 const MAX_SPAM_SCORE = 0.5
-const DELIVERY_LIMIT_MS = 60_000
-const SPAM_CHECK_LIMIT_MS = 5 * 60_000
+const DELIVERY_TIMEOUT_MS = 60_000
+const SPAM_CHECK_TIMEOUT_MS = 5 * 60_000
 const POLL_MS = 200
 
 type SentEmail = Message & { name: string }
@@ -101,7 +101,7 @@ async function sendUntilAccepted(transport: EmailTransport, email: SentEmail): P
 /** Waits for all emails; throws if one is missing, duplicated or arrived without TLS. */
 async function readMailbox(host: MailHost, emails: readonly SentEmail[]): Promise<Map<string, string>> {
   const list = () => (existsSync(host.mailbox) ? readdirSync(host.mailbox) : [])
-  for (const deadline = Date.now() + DELIVERY_LIMIT_MS; list().length < emails.length && Date.now() < deadline; ) {
+  for (const deadline = Date.now() + DELIVERY_TIMEOUT_MS; list().length < emails.length && Date.now() < deadline; ) {
     await wait(POLL_MS)
   }
   const messages = list().map(file => readFileSync(path.join(host.mailbox, file), 'utf8'))
@@ -130,7 +130,7 @@ function scoreSpam(host: MailHost, arrived: ReadonlyMap<string, string>): Map<st
     encoding: 'utf8',
     env: { ...process.env, HOME: host.dir },
     maxBuffer: 64 * 1024 * 1024,
-    timeout: SPAM_CHECK_LIMIT_MS,
+    timeout: SPAM_CHECK_TIMEOUT_MS,
   })
   const scores = [...stdout.matchAll(/^X-Spam-Status: .*?score=(-?[\d.]+)/gm)].map(([, score]) => Number(score))
   if (status !== 0 || scores.length !== arrived.size) {

@@ -75,7 +75,7 @@ async function fillWhileRidersBook(cluster: Cluster, ballast: string): Promise<v
   const recovered = await waitForHealth(cluster, 200).catch(() => null)
   if (recovered === null) {
     // As an operator does whose PostgreSQL ended.
-    await cluster.disturbances.find(({ name }) => name.startsWith('restart'))?.run(async () => {})
+    await cluster.faultScenarios.find(({ name }) => name.startsWith('restart'))?.run(async () => {})
     await waitForHealth(cluster, 200)
   }
   await riders

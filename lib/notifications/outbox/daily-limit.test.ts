@@ -48,7 +48,7 @@ test('counts each recipient separately', async () => {
 
 test('enforces the limit across several workers', async () => {
   for (let ride = 0; ride < 8; ride++) await fixture.bookFor('ada@example.com')
-  await Promise.all([1, 2, 3].map(() => fixture.deliverDue(fixture.anotherWorker())))
+  await Promise.all([1, 2, 3].map(() => fixture.deliverDue(fixture.createWorker())))
   expect(fixture.server.received).toHaveLength(3)
 })
 

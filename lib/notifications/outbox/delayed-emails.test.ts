@@ -43,7 +43,7 @@ test('reports the end of the limit, not the next recheck, while other emails are
   for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
   const { id } = await fixture.bookFor('ada@example.com')
   fixture.failNextEmails('ada@example.com', 'stall-address', 'stall-address', 'stall-address')
-  const worker = fixture.anotherWorker()
+  const worker = fixture.createWorker()
   await worker.startDueDeliveries()
   expect(await delayedEmailsOnPage(id)).toEqual([createBookingWithDelayedEmail])
   await fixture.stopStalled(worker)

@@ -159,7 +159,7 @@ test('posts no event before its predecessor is accepted', async () => {
 
 test('keeps the order with two workers and posts each event once', async () => {
   for (let rides = 0; rides < 6; rides++) await fixture.book()
-  const workers = [fixture.anotherWorker(), fixture.anotherWorker()]
+  const workers = [fixture.createWorker(), fixture.createWorker()]
   while ((await states()).includes('waiting')) await Promise.all(workers.map(worker => fixture.deliverDue(worker)))
   expect(receiver.sequences()).toEqual((await events()).map(({ sequence }) => sequence))
 })

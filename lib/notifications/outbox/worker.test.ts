@@ -71,7 +71,7 @@ test('sends an email about a card testing attack whatever happened to its bookin
 })
 
 test('sends each email once with two concurrent workers', async () => {
-  const [one, other] = [fixture.anotherWorker(), fixture.anotherWorker()]
+  const [one, other] = [fixture.createWorker(), fixture.createWorker()]
   for (let rider = 0; rider < 8; rider++) await fixture.bookFor(`rider-${rider}@example.com`)
   await Promise.all([fixture.deliverDue(one), fixture.deliverDue(other)])
   const ids = fixture.server.received.map(({ messageId }) => messageId)
@@ -140,7 +140,7 @@ test('is not blocked by stalling addresses', async () => {
   }
   await fixture.bookFor('ada@example.com')
   await fixture.outboxContext.db.deleteFrom('outbox').where('recipient', '=', 'operator').execute()
-  const worker = fixture.anotherWorker()
+  const worker = fixture.createWorker()
   await worker.startDueDeliveries()
   await fixture.waitUntil(() => fixture.server.faults.length === 5 && fixture.server.received.length === 1)
   expect(await fixture.listSentEmails()).toEqual(['booked to ada@example.com'])
@@ -157,7 +157,7 @@ test('leaves room for new emails among retries', async () => {
   await fixture.bookFor('ada@example.com')
   await fixture.outboxContext.db.deleteFrom('outbox').where('recipient', '=', 'operator').execute()
   const stalled = () => fixture.server.faults.filter(({ fault }) => fault === 'stall-address').length
-  const worker = fixture.anotherWorker()
+  const worker = fixture.createWorker()
   await worker.startDueDeliveries()
   await fixture.waitUntil(async () => (await fixture.listSentEmails()).includes('booked to ada@example.com'))
   expect(stalled()).toBeLessThanOrEqual(2)

@@ -16,7 +16,7 @@ import { POST } from './route'
 
 /** Number of random bodies. */
 const RUNS = Number(process.env.FC_RUNS || 200)
-const LIMIT_MS = 5000 + RUNS * 50
+const TIMEOUT_MS = 5000 + RUNS * 50
 
 let dataDir: string
 beforeAll(async () => {
@@ -238,7 +238,7 @@ test(
       { numRuns: RUNS },
     )
   },
-  LIMIT_MS,
+  TIMEOUT_MS,
 )
 
 test(
@@ -255,7 +255,7 @@ test(
       { numRuns: RUNS },
     )
   },
-  LIMIT_MS,
+  TIMEOUT_MS,
 )
 
 test('an update requires the current version and returns 409 with it otherwise', async () => {

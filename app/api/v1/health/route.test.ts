@@ -9,11 +9,11 @@ import { GET } from './route'
 
 let dataDir: string
 /** Clock offset: a health check result is cached for a while. */
-let aheadMs = 0
+let clockOffsetMs = 0
 const originalNow = Date.now
 
 beforeAll(async () => {
-  jest.spyOn(Date, 'now').mockImplementation(() => originalNow() + aheadMs)
+  jest.spyOn(Date, 'now').mockImplementation(() => originalNow() + clockOffsetMs)
   dataDir = await mkdtemp(path.join(tmpdir(), 'health-'))
   process.env.DATA_DIR = path.join(dataDir, 'data')
   // Warms up as the server start does.
@@ -45,7 +45,7 @@ test('reports the database as down and as recovered', async () => {
   expect(complaint).toHaveBeenCalled()
   complaint.mockRestore()
   await rm(path.join(dataDir, 'data'))
-  aheadMs += 5000
+  clockOffsetMs += 5000
   expect(await sendRequest()).toMatchObject({
     status: 200,
     cache: 'no-store',
@@ -70,7 +70,7 @@ test('reports overdue notifications while bookings still work', async () => {
 test('commits one probe row for any number of concurrent requests', async () => {
   const db = await database()
   const insert = jest.spyOn(db, 'insertInto')
-  aheadMs += 60_000
+  clockOffsetMs += 60_000
   await Promise.all(Array.from({ length: 20 }, sendRequest))
   await sendRequest()
   expect(insert).toHaveBeenCalledTimes(1)

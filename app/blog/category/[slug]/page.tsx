@@ -1,10 +1,10 @@
-import { mostUsedCategories } from '@/lib/content/server/post-index/list-page'
+import { listTopCategories } from '@/lib/content/server/post-index/list-page'
 import { getListMetadata, getListParams, PostListPage, type SlugProps } from '../../post-list-page'
 
 export const revalidate = 60
 
 export async function generateStaticParams() {
-  return (await mostUsedCategories()).map(slug => ({ slug }))
+  return (await listTopCategories()).map(slug => ({ slug }))
 }
 
 export async function generateMetadata(props: SlugProps) {

@@ -1,4 +1,4 @@
-import { firstPageNumbers } from '@/lib/content/server/post-index/list-page'
+import { listFirstPageNumbers } from '@/lib/content/server/post-index/list-page'
 import { getListMetadata, type ListParams, PostListPage } from '../../post-list-page'
 
 export const revalidate = 60
@@ -8,7 +8,7 @@ const PREBUILT_PAGE_COUNT = 4
 type Params = { params: Promise<{ page: string }> }
 
 export async function generateStaticParams() {
-  return (await firstPageNumbers(PREBUILT_PAGE_COUNT)).map(number => ({ page: String(number) }))
+  return (await listFirstPageNumbers(PREBUILT_PAGE_COUNT)).map(number => ({ page: String(number) }))
 }
 
 export async function generateMetadata({ params }: Params) {

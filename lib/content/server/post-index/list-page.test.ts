@@ -120,10 +120,10 @@ test('a search that cannot run has failed', async () => {
 
 test('prerenders nothing if the posts cannot be read', async () => {
   host.setMode('fail')
-  expect([await pages.firstPageNumbers(4), await pages.mostUsedCategories()]).toEqual([[], []])
+  expect([await pages.listFirstPageNumbers(4), await pages.listTopCategories()]).toEqual([[], []])
 })
 
 test('lists the pages and categories to prerender', async () => {
-  expect(await pages.firstPageNumbers(4)).toEqual([2])
-  expect(await pages.mostUsedCategories()).toContain('fleet')
+  expect(await pages.listFirstPageNumbers(4)).toEqual([2])
+  expect(await pages.listTopCategories()).toContain('fleet')
 })

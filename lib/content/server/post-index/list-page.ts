@@ -58,7 +58,7 @@ export async function readSearchResults(query: {
 }
 
 /** Lists the page numbers after the first to prerender; none if the posts cannot be read. */
-export async function firstPageNumbers(limit: number): Promise<number[]> {
+export async function listFirstPageNumbers(limit: number): Promise<number[]> {
   return withOutageFallback([], async () => {
     const last = Math.ceil((await postIndex().count()) / POSTS_PER_PAGE)
     return Array.from({ length: Math.max(0, Math.min(last - 1, limit)) }, (_, index) => index + 2)
@@ -66,7 +66,7 @@ export async function firstPageNumbers(limit: number): Promise<number[]> {
 }
 
 /** Lists the category slugs to prerender; none if they cannot be read. */
-export async function mostUsedCategories(): Promise<string[]> {
+export async function listTopCategories(): Promise<string[]> {
   return withOutageFallback([], async () =>
     mostUsed(await postIndex().categories(), MAX_CATEGORIES).map(category => category.slug),
   )

@@ -42,7 +42,7 @@ export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webh
     outboxContext: context,
     rows,
     failNextEmails: (address: string, ...list: MailFault[]) => void faultsByEmail.set(address, list),
-    anotherWorker: () => createOutboxWorker(context),
+    createWorker: () => createOutboxWorker(context),
     async deliverDue(by: OutboxWorker = worker) {
       await by.startDueDeliveries()
       await by.idle()

@@ -8,7 +8,7 @@ import { POST } from './route'
 
 /** Number of random bodies. */
 const RUNS = Number(process.env.FC_RUNS || 200)
-const LIMIT_MS = 5000 + RUNS * 50
+const TIMEOUT_MS = 5000 + RUNS * 50
 
 let site: Awaited<ReturnType<typeof createTestSite>>
 let logged: jest.SpyInstance
@@ -201,7 +201,7 @@ test(
       { numRuns: RUNS },
     )
   },
-  LIMIT_MS,
+  TIMEOUT_MS,
 )
 
 type Ride = Awaited<ReturnType<typeof bookRide>>['booking']
