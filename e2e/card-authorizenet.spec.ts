@@ -52,8 +52,8 @@ test.afterAll(() => cards?.remove())
 test('card data is sent only to the gateway, by scripts that load when the card dialog opens', {
   tag: '@journey',
 }, async ({ page }) => {
-  const logged: string[] = []
-  page.on('console', message => logged.push(message.text()))
+  const consoleMessages: string[] = []
+  page.on('console', message => consoleMessages.push(message.text()))
   await routeCardRequests(page, cards)
   const requests = watchRequests(page)
   const { booking } = await openBookedRide(page, { site: cards.site.url, origin: SECURE_ORIGIN })
@@ -90,7 +90,7 @@ test('card data is sent only to the gateway, by scripts that load when the card 
   for (const stored of [
     await readPageMemory(page),
     await page.content(),
-    logged.join('\n'),
+    consoleMessages.join('\n'),
     cards.site.log(),
     database,
   ])

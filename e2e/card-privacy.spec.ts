@@ -11,8 +11,8 @@ const SANDBOX_SCRIPT = '/api/v1/payments/sandbox/accept.js'
 const DATA_DIR = 'test-results/data'
 
 test('in the sandbox no request carries card data, and none is stored', async ({ page }) => {
-  const logged: string[] = []
-  page.on('console', message => logged.push(message.text()))
+  const consoleMessages: string[] = []
+  page.on('console', message => consoleMessages.push(message.text()))
   const requests = watchRequests(page)
   await openBookedRide(page)
   await page.waitForLoadState('networkidle')
@@ -28,7 +28,7 @@ test('in the sandbox no request carries card data, and none is stored', async ({
 
   const carriers = (await requests.all()).filter(({ text }) => findCardTraces(text, CARD).length > 0)
   expect(carriers).toEqual([])
-  for (const stored of [await readPageMemory(page), await page.content(), logged.join('\n')])
+  for (const stored of [await readPageMemory(page), await page.content(), consoleMessages.join('\n')])
     expect(findCardTraces(stored, CARD)).toEqual([])
   // Other tests write to this database at the same time, but none uses this number or this name.
   const { number, name } = CARD

@@ -82,18 +82,18 @@ test('without its tiles or its worker the drawn map replaces the open map, and t
     host.write({ sources: { streets: { type: 'raster', url: `${host.hosts[1]}/tilejson.json`, tileSize: 256 } } })
     host.write({ layers: [{ id: 'streets', type: 'raster', source: 'streets' }] })
     host.setMode('tile', 'busy')
-    const logged = waitForFallback(page)
+    const fallbackLogged = waitForFallback(page)
     await openFilledRide(page)
-    await expectDrawnMap(page, logged)
+    await expectDrawnMap(page, fallbackLogged)
     await goToContact(page)
   })
   await test.step('a worker that cannot be loaded', async () => {
     host.reset()
     await page.route('**/maplibre-gl-worker*', route => route.abort())
     await page.goBack()
-    const logged = waitForFallback(page)
+    const fallbackLogged = waitForFallback(page)
     await page.reload()
-    await expectDrawnMap(page, logged)
+    await expectDrawnMap(page, fallbackLogged)
   })
 })
 
@@ -101,8 +101,8 @@ function waitForFallback(page: Page) {
   return page.waitForEvent('console', message => message.text().startsWith('open map unavailable'))
 }
 
-async function expectDrawnMap(page: Page, logged: Promise<unknown>) {
-  await logged
+async function expectDrawnMap(page: Page, fallbackLogged: Promise<unknown>) {
+  await fallbackLogged
   await expect(drawnMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy .* to Times Square/)
   await expect(page.locator('.maplibregl-map')).toHaveCount(0)
 }

@@ -55,7 +55,7 @@ test('a blog of 2,000 posts builds the newest 50, generates the rest on demand a
     expect(postsOf(await read('/blog/page/77'))).toHaveLength(12)
     expect(await search('no4')).toContain('"post-4')
   })
-  await test.step('a new post and a removed one are seen after a minute', async () => {
+  await test.step('a new post and a removed one appear after a minute', async () => {
     const restarted = await startHost({ port: Number(new URL(host.url).port) })
     restarted.setContent(
       'posts',

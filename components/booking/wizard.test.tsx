@@ -62,13 +62,13 @@ async function holdResponse() {
     draft: { ...draft, contactInfo: { ...draft.contactInfo, firstName: 'Grace' } },
     session,
   })
-  const late = {
+  const conflict = {
     kind: 'conflict',
     message: 'late',
     code: 'changed_meanwhile',
     userMessage: 'Changed elsewhere.',
   } as const
-  jest.mocked(updateBooking).mockReset().mockRejectedValueOnce(new AppError(late))
+  jest.mocked(updateBooking).mockReset().mockRejectedValueOnce(new AppError(conflict))
   jest.mocked(getConflictVersion).mockReturnValueOnce(7)
   const changedBooking = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
   jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: changedBooking, version: 7 })
@@ -132,7 +132,7 @@ test('shows the phone number and a retry in step 1 when there are no vehicles', 
 test('shows a loading state for vehicles in step 1 and a retry after a failure', async () => {
   saveWizard({ step: 'ride', session: null, draft: emptyDraft })
   const response = Promise.withResolvers<never>()
-  const logged = jest.spyOn(console, 'error').mockReturnValue()
+  const errorSpy = jest.spyOn(console, 'error').mockReturnValue()
   jest.mocked(fetchVehicleCategories).mockReturnValueOnce(response.promise)
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -142,8 +142,8 @@ test('shows a loading state for vehicles in step 1 and a retry after a failure',
   expect(await screen.findByText('Loading vehicles')).toBeInTheDocument()
   response.reject(new AppError({ kind: 'unavailable', message: 'no vehicles', code: 'unavailable' }))
   expect(await screen.findByText(/^We could not load the vehicles\. Please try again, or call \+1/)).toBeVisible()
-  expect(logged).toHaveBeenCalledTimes(1)
-  logged.mockRestore()
+  expect(errorSpy).toHaveBeenCalledTimes(1)
+  errorSpy.mockRestore()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
 })

@@ -85,10 +85,10 @@ test('keeps the ride’s document title when the framework writes its own later'
   await show()
   const title = document.title
   expect(title).toMatch(/^Ride /)
-  const late = document.createElement('title')
-  late.textContent = 'Your ride · Nocturne'
+  const frameworkTitle = document.createElement('title')
+  frameworkTitle.textContent = 'Your ride · Nocturne'
   document.querySelector('title')?.remove()
-  document.head.append(late)
+  document.head.append(frameworkTitle)
   await waitFor(() => expect(document.title).toBe(title))
 })
 

@@ -65,7 +65,15 @@ function asResult(row: OsmRow): Item {
     country: row.country,
     country_code: row.countryCode,
   }
-  const whole = [name, houseNumber, layer === 'street' ? '' : street, row.city, row.state, row.postcode, row.country]
+  const addressParts = [
+    name,
+    houseNumber,
+    layer === 'street' ? '' : street,
+    row.city,
+    row.state,
+    row.postcode,
+    row.country,
+  ]
   return {
     place_id: 1000 + row.id,
     licence: LICENSE,
@@ -79,7 +87,7 @@ function asResult(row: OsmRow): Item {
     importance: 0.1,
     addresstype: addressTypeOf(row),
     name,
-    display_name: whole.filter(Boolean).join(', '),
+    display_name: addressParts.filter(Boolean).join(', '),
     address,
     boundingbox: [row.lat - 0.001, row.lat + 0.001, row.lng - 0.001, row.lng + 0.001].map(String),
   }

@@ -3,10 +3,10 @@
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 export function encodePolyline(line: [number, number][], decimals: number): string {
-  const whole = line.map(([lat, lng]) => [Math.round(lat * 10 ** decimals), Math.round(lng * 10 ** decimals)])
-  return whole
+  const rounded = line.map(([lat, lng]) => [Math.round(lat * 10 ** decimals), Math.round(lng * 10 ** decimals)])
+  return rounded
     .map(([lat = 0, lng = 0], i) => {
-      const [latBefore = 0, lngBefore = 0] = whole[i - 1] ?? []
+      const [latBefore = 0, lngBefore = 0] = rounded[i - 1] ?? []
       return encodeNumber(lat - latBefore) + encodeNumber(lng - lngBefore)
     })
     .join('')

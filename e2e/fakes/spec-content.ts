@@ -100,7 +100,7 @@ const vehicleCategories = [
   ),
 ]
 
-const whole = {
+const completePost = {
   content: '<h2>Before you land</h2><p>Turn your phone on at the gate and read our message.</p>',
   excerpt: null,
   featuredImage: '/stills/airport-kerb.webp',
@@ -111,20 +111,24 @@ const whole = {
 }
 
 const posts = [
-  stored(61, { ...whole, title: 'A whole post from a spec backend', views: 1204 }),
-  stored(62, { ...whole, title: 'Kept: another of its category', excerpt: 'With an excerpt.', tags: [] }),
-  stored(63, { ...without('featuredImage', whole), title: 'Kept without a picture' }),
-  stored(64, { ...whole, title: 'Kept without a category', category: null }),
-  stored(65, { ...without('publishedAt', whole), title: 'Kept without a date' }),
-  stored(66, { ...whole, title: 'Kept with a date that is none', publishedAt: 'last Tuesday' }),
-  stored(67, { ...whole, title: 'Kept with tags that are a text', tags: 'airports, jfk' }),
-  stored(68, { ...whole, title: 'Kept with a foreign picture', featuredImage: `https://${FOREIGN_PICTURES}/jfk.jpg` }),
+  stored(61, { ...completePost, title: 'A whole post from a spec backend', views: 1204 }),
+  stored(62, { ...completePost, title: 'Kept: another of its category', excerpt: 'With an excerpt.', tags: [] }),
+  stored(63, { ...without('featuredImage', completePost), title: 'Kept without a picture' }),
+  stored(64, { ...completePost, title: 'Kept without a category', category: null }),
+  stored(65, { ...without('publishedAt', completePost), title: 'Kept without a date' }),
+  stored(66, { ...completePost, title: 'Kept with a date that is none', publishedAt: 'last Tuesday' }),
+  stored(67, { ...completePost, title: 'Kept with tags that are a text', tags: 'airports, jfk' }),
+  stored(68, {
+    ...completePost,
+    title: 'Kept with a foreign picture',
+    featuredImage: `https://${FOREIGN_PICTURES}/jfk.jpg`,
+  }),
   stored(69, { title: 'Kept with its text alone', content: '<p>Nothing but words.</p>', category: null, tags: null }),
-  stored(70, { ...whole, title: '   ' }),
-  stored(71, { ...whole, title: 'Skipped: blank', content: '' }),
-  without('_id', stored(72, { ...whole, title: 'Skipped: no _id' })),
-  { ...stored(73, { ...whole, title: 'Skipped: no address' }), _id: 'two words/and a slash' },
-  { ...stored(74, { ...whole, title: 'Skipped: an _id twice' }), _id: idOf(61) },
+  stored(70, { ...completePost, title: '   ' }),
+  stored(71, { ...completePost, title: 'Skipped: blank', content: '' }),
+  without('_id', stored(72, { ...completePost, title: 'Skipped: no _id' })),
+  { ...stored(73, { ...completePost, title: 'Skipped: no address' }), _id: 'two words/and a slash' },
+  { ...stored(74, { ...completePost, title: 'Skipped: an _id twice' }), _id: idOf(61) },
   null,
   17,
 ]

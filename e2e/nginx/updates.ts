@@ -96,8 +96,8 @@ export const checkUpdates: Checks = {
       const { code, output } = await nginxSite.update(release)
       equal(code, 0, output + nginxSite.services.log(before.idle).slice(-2000))
       equal((await nginxSite.ports()).serving, before.idle)
-      const back = await nginxSite.update('--back')
-      equal(back.code, 0, back.output + nginxSite.services.log(before.serving).slice(-2000))
+      const rollback = await nginxSite.update('--back')
+      equal(rollback.code, 0, rollback.output + nginxSite.services.log(before.serving).slice(-2000))
     })
     deepEqual(await nginxSite.ports(), before)
     for (const port of [before.idle]) {

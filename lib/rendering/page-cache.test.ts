@@ -121,9 +121,9 @@ test('a post that is published again becomes an ordinary page', async () => {
   await openCache().set('/blog/a', page('a post'), CACHEABLE_PAGE)
   await openCache().set('/blog/a', page('not here', 'missing'), CACHEABLE_PAGE)
   await openCache().set('/blog/a', page('back again'), CACHEABLE_PAGE)
-  const back = await show('/blog/a')
-  expect(back?.status).toBeUndefined()
-  expect(back?.headers?.['cache-control']).toBeUndefined()
+  const republished = await show('/blog/a')
+  expect(republished?.status).toBeUndefined()
+  expect(republished?.headers?.['cache-control']).toBeUndefined()
 })
 
 test('a page past its hour is served as stale, not expired', async () => {

@@ -20,7 +20,7 @@ const down = new AppError({ kind: 'unavailable', message: 'down', userMessage: '
 const all: Cancellation = { allowed: true, percent: 100, refundCents: 10_595 }
 const half: Cancellation = { allowed: true, percent: 50, refundCents: 5298 }
 const none: Cancellation = { allowed: true, percent: 100, refundCents: 0 }
-const late: Cancellation = {
+const tooLateToCancel: Cancellation = {
   allowed: false,
   sentence: 'This ride can no longer be canceled online. Please call us at +1 (212) 555-0142.',
 }
@@ -170,7 +170,7 @@ test('does not claim that the ride is still booked after a network error', async
 })
 
 test('shows the reason and the phone number and disables Yes after the pickup', async () => {
-  await show({ cancellation: late })
+  await show({ cancellation: tooLateToCancel })
   expect(screen.getByText(/can no longer be canceled online/)).toHaveTextContent('+1 (212) 555-0142')
   expect(yes()).toBeDisabled()
 })

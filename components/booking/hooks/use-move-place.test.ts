@@ -14,8 +14,8 @@ jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
 
 const report = jest.fn()
 const locate = jest.fn<Promise<Place>, [Point]>()
-const here: Point = { lat: 40.7128, lng: -74.006 }
-const there: Point = { lat: 40.7, lng: -74 }
+const firstPoint: Point = { lat: 40.7128, lng: -74.006 }
+const secondPoint: Point = { lat: 40.7, lng: -74 }
 const called = (name: string, point: Point): Place => ({ ...timesSquare, ...point, id: formatPointRef(point), name })
 
 function useSite() {
@@ -35,9 +35,9 @@ test('uses a moved marker immediately and adds its address later', async () => {
   let name: (place: Place) => void = () => {}
   locate.mockImplementation(() => new Promise(resolve => (name = resolve)))
   const { result } = renderHook(useSite)
-  act(() => result.current.move('dropOff', here))
+  act(() => result.current.move('dropOff', firstPoint))
   expect(result.current.draft.dropOffLocation).toMatchObject({ id: '40.7128,-74.006', name: '40.71280, -74.00600' })
-  await act(async () => name(called('City Hall', here)))
+  await act(async () => name(called('City Hall', firstPoint)))
   expect(result.current.draft.dropOffLocation?.name).toBe('City Hall')
 })
 
@@ -45,10 +45,10 @@ test('drops an address that arrives after the next move', async () => {
   const names: ((place: Place) => void)[] = []
   locate.mockImplementation(() => new Promise(resolve => names.push(resolve)))
   const { result } = renderHook(useSite)
-  act(() => result.current.move('pickup', here))
-  act(() => result.current.move('pickup', there))
-  await act(async () => names[1]?.(called('The Battery', there)))
-  await act(async () => names[0]?.(called('City Hall', here)))
+  act(() => result.current.move('pickup', firstPoint))
+  act(() => result.current.move('pickup', secondPoint))
+  await act(async () => names[1]?.(called('The Battery', secondPoint)))
+  await act(async () => names[0]?.(called('City Hall', firstPoint)))
   expect(result.current.draft.pickupLocation?.name).toBe('The Battery')
 })
 
@@ -56,9 +56,9 @@ test('drops an address that arrives after another selection', async () => {
   let name: (place: Place) => void = () => {}
   locate.mockImplementation(() => new Promise(resolve => (name = resolve)))
   const { result } = renderHook(useSite)
-  act(() => result.current.move('pickup', here))
+  act(() => result.current.move('pickup', firstPoint))
   act(() => result.current.dispatch({ type: 'changed', patch: { pickupLocation: kennedy } }))
-  await act(async () => name(called('City Hall', here)))
+  await act(async () => name(called('City Hall', firstPoint)))
   expect(result.current.draft.pickupLocation).toBe(kennedy)
 })
 
@@ -66,7 +66,7 @@ test('only logs an address that cannot be found', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   locate.mockRejectedValue(new AppError({ kind: 'unavailable', code: 'OVER_QUERY_LIMIT', message: 'spent' }))
   const { result } = renderHook(useSite)
-  await act(async () => result.current.move('pickup', here))
+  await act(async () => result.current.move('pickup', firstPoint))
   expect(log).toHaveBeenCalledWith('Geocoding failed: OVER_QUERY_LIMIT')
   expect(report).toHaveBeenCalledTimes(1)
   expect(result.current.draft.pickupLocation?.name).toBe('40.71280, -74.00600')

@@ -100,9 +100,9 @@ test('does not repeat the search for the same text', async () => {
 })
 
 test('cancels a search whose text changed and ignores its response', async () => {
-  const late = { ...searchResult, suggestions: [{ ...offered, name: 'Kenya' }] }
+  const staleResult = { ...searchResult, suggestions: [{ ...offered, name: 'Kenya' }] }
   const responses: (() => void)[] = []
-  suggest.mockImplementationOnce(() => new Promise(resolve => responses.push(() => resolve(late))))
+  suggest.mockImplementationOnce(() => new Promise(resolve => responses.push(() => resolve(staleResult))))
   render(<Pickup />)
   await userEvent.type(input(), 'ken')
   await waitFor(() => expect(responses).toHaveLength(1))

@@ -71,14 +71,14 @@ function routeOf({ points, requestedFields, warnings }) {
   const durationMillis = Math.round((meters / METERS_PER_SECOND) * 1000)
   const viewport = new LatLngBounds()
   for (const point of path) viewport.extend(point)
-  const whole = {
+  const route = {
     distanceMeters: Math.round(meters),
     durationMillis,
     staticDurationMillis: durationMillis,
     path,
     viewport,
   }
-  const selected = Object.entries({ ...whole, warnings }).filter(
+  const selected = Object.entries({ ...route, warnings }).filter(
     ([name]) => requestedFields.includes(name) || requestedFields.includes('*'),
   )
   return new Route(Object.fromEntries(selected))

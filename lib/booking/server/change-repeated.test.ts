@@ -40,10 +40,10 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
     scheduleOption: fc.constantFrom('immediately' as const, 'later' as const),
     pickupDate: fc.constantFrom(...days),
     pickupTime: minute,
-    back: fc.option(minute),
+    returnMinute: fc.option(minute),
     transferType: fc.constantFrom('One Way' as const, 'Round Trip' as const),
     serviceType: fc.constantFrom('Within City' as const, 'City to City' as const),
-    ends: fc.shuffledSubarray([...airports, ...points], { minLength: 3, maxLength: 4 }),
+    waypoints: fc.shuffledSubarray([...airports, ...points], { minLength: 3, maxLength: 4 }),
     halfHours: fc.integer({ min: 0, max: 48 }),
     passengers: fc.integer({ min: 3, max: 6 }),
     bags: fc.integer({ min: 0, max: 6 }),
@@ -56,18 +56,18 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
     childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
     passenger: fc.option(fc.constant({ firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+44 20 7946 0958' })),
   })
-  .map(({ ends: [from = '', to = '', ...via], back, halfHours, childSeats, passenger, ...more }) => {
+  .map(({ waypoints: [from = '', to = '', ...via], returnMinute, halfHours, childSeats, passenger, ...more }) => {
     const { arrival, departure, returnArrival, returnDeparture, ...rest } = more
     const within = rest.serviceType === 'Within City'
     const roundTrip = rest.transferType === 'Round Trip'
-    const returns = back !== null && roundTrip
+    const returns = returnMinute !== null && roundTrip
     const customerNameOf = (ref: string) => (airports.includes(ref) ? undefined : givenPlaces)
     return {
       ...kennedyRequest,
       ...rest,
       ...(rest.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
       returnDate: returns ? '2027-12-31' : '',
-      returnTime: returns ? back : '',
+      returnTime: returns ? returnMinute : '',
       selectedCity: within ? 'new-york' : '',
       isCarpool: !within && rest.isCarpool,
       luggageWeight: within ? '' : rest.luggageWeight,

@@ -148,9 +148,9 @@ test.each([
 })
 
 test('dates a pickup in its own zone, not in UTC', () => {
-  const late = { ...kennedyBooking, pickupAt: '2027-03-15T03:30:00.000Z' }
-  expect(isPickupBetween(late, { from: '2027-03-14', to: '2027-03-14' })).toBe(true)
-  expect(readCell('pickup_date', late)).toBe('2027-03-14')
+  const lateEvening = { ...kennedyBooking, pickupAt: '2027-03-15T03:30:00.000Z' }
+  expect(isPickupBetween(lateEvening, { from: '2027-03-14', to: '2027-03-14' })).toBe(true)
+  expect(readCell('pickup_date', lateEvening)).toBe('2027-03-14')
 })
 
 /** Parses CSV rows by the grammar of RFC 4180. */

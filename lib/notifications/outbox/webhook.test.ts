@@ -164,7 +164,7 @@ test('keeps the order with two workers and posts each event once', async () => {
   expect(receiver.sequences()).toEqual((await events()).map(({ sequence }) => sequence))
 })
 
-test('gives up an event after three days and posts the next', async () => {
+test('gives up on an event after three days and posts the next', async () => {
   receiver.script.push(responseHandlers.broken, responseHandlers.broken)
   await fixture.book()
   await fixture.deliverDue()
@@ -174,7 +174,7 @@ test('gives up an event after three days and posts the next', async () => {
   expect(await states()).toEqual(['failed', 'sent'])
 })
 
-test('gives up an unreadable event at once and posts the next', async () => {
+test('gives up on an unreadable event at once and posts the next', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking } = await fixture.book()
   await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('booking_id', '=', booking.id).execute()

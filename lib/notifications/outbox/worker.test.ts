@@ -124,7 +124,7 @@ test('gives up a permanently rejected address at once', async () => {
   expect(await fixture.listSentEmails()).toEqual([`booked to ${OPERATOR_EMAIL}`])
 })
 
-test('gives up an email after four days', async () => {
+test('gives up on an email after four days', async () => {
   fixture.failNextEmails('ada@example.com', 'busy-address', 'busy-address')
   await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()

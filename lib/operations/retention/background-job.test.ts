@@ -23,11 +23,11 @@ test('retention job erases expired bookings on start', async () => {
 })
 
 test('retention job logs a failed run and stops', async () => {
-  const logged = new Promise<unknown>(resolve => {
+  const loggedMessage = new Promise<unknown>(resolve => {
     jest.spyOn(console, 'error').mockImplementation(line => resolve(line))
   })
   const watch = startRetentionJob(() => Promise.reject(new Error('no database')))
-  expect(await logged).toBe('retention run failed')
+  expect(await loggedMessage).toBe('retention run failed')
   await watch.stop()
   jest.restoreAllMocks()
 })

@@ -109,11 +109,11 @@ test('concurrent processes migrate once', async () => {
 function run(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
-    let complaint = ''
+    let stderr = ''
     child.stderr.on('data', chunk => {
-      complaint += chunk
+      stderr += chunk
     })
     child.on('error', reject)
-    child.on('close', code => resolve(code === 0 ? complaint : `${code}: ${complaint}`))
+    child.on('close', code => resolve(code === 0 ? stderr : `${code}: ${stderr}`))
   })
 }

@@ -27,7 +27,7 @@ const ride: AvailabilityRequest = {
   extras: { stops: [] },
 }
 const now = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
-const back = { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '20:30' } as const
+const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '20:30' } as const
 
 let dataDir: string
 beforeAll(async () => {
@@ -133,7 +133,7 @@ test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, 
   [
     'returns on a blackout date',
     closedOn('2027-03-15'),
-    back,
+    roundTrip,
     'returnTime',
     'We are closed on the day of your return (a parade). The next available time is Tue, Mar 16, 2027 at 12:00 AM EDT.',
   ],
@@ -188,7 +188,7 @@ test.each<[string, object, string]>([
   ['an unknown vehicle', { carCategory: 'Hay Wagon' }, 'carCategory'],
   ['a missing time', { pickupTime: '' }, 'pickupTime'],
   ['a past time', { pickupDate: '2027-02-28' }, 'pickupTime'],
-  ['a return before the pickup', { ...back, returnDate: '2027-03-13' }, 'returnTime'],
+  ['a return before the pickup', { ...roundTrip, returnDate: '2027-03-13' }, 'returnTime'],
   ['a return time of a one-way ride', { returnDate: '2027-03-15', returnTime: '09:00' }, 'returnDate'],
 ])('rejects %s with an error at its field', async (_, patch, field) => {
   const [status, body] = await read(await sendRequest(patch))

@@ -1,8 +1,8 @@
-import { POST as pressed } from '@/app/api/v1/operator/route'
+import { POST as performOperatorAction } from '@/app/api/v1/operator/route'
 import { POST as pay } from '@/app/api/v1/payments/process/route'
 import { createPaymentRequest, createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
-import { GET as places } from '@/app/api/v1/places/route'
-import { GET as routes } from '@/app/api/v1/routes/route'
+import { GET as searchPlaces } from '@/app/api/v1/places/route'
+import { GET as getRoute } from '@/app/api/v1/routes/route'
 import { type Booking, type BookingRequest, createdBookingSchema, fareChangedSchema } from '@/lib/booking/model/schemas'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
@@ -26,7 +26,7 @@ function get(path: string, query: Record<string, string>): Request {
 }
 
 async function typed(text: string, query: Record<string, string> = {}): Promise<Place> {
-  const response = await places(get('/api/v1/places', { typed: text, ...query }), undefined)
+  const response = await searchPlaces(get('/api/v1/places', { typed: text, ...query }), undefined)
   const [place] = placesResponseSchema.parse(await response.json()).places
   if (place === undefined) throw new Error(`${text} is no place`)
   return place
@@ -50,7 +50,7 @@ async function bookAt(patch: Partial<BookingRequest>) {
 async function confirmFare(booking: Booking, amountCents: number) {
   const capability = new URL(buildOperatorLink({ booking, secret: await getServerSecret() })).hash.slice(1)
   const body = { action: 'fare', version: 1, amountCents }
-  const response = await pressed(
+  const response = await performOperatorAction(
     postRequest('/api/v1/operator', body, { authorization: `Bearer ${capability}` }),
     undefined,
   )
@@ -63,7 +63,7 @@ const charge = async (booking: Booking) =>
 test('prices an address as typed from its ZIP code as an estimate', async () => {
   const place = await typed(EMPIRE_STATE)
   expect(place).toMatchObject({ locatedBy: 'ZIP code 10118', timeZone: 'America/New_York' })
-  const response = await routes(get('/api/v1/routes', { from: 'airport:jfk', to: place.id }), undefined)
+  const response = await getRoute(get('/api/v1/routes', { from: 'airport:jfk', to: place.id }), undefined)
   expect(routeSchema.parse(await response.json())).toMatchObject({ provisional: true, estimated: true })
 })
 
@@ -111,5 +111,5 @@ test('ignores names that a client sends with an address as typed', async () => {
 
 test.each<Record<string, string>>([{ typed: 'a'.repeat(121) }, { typed: '' }, { typed: EMPIRE_STATE, q: 'jfk' }])(
   'rejects the query %j',
-  async query => expect((await places(get('/api/v1/places', query), undefined)).status).toBe(400),
+  async query => expect((await searchPlaces(get('/api/v1/places', query), undefined)).status).toBe(400),
 )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { POST as cancel } from '@/app/api/v1/bookings/[id]/cancel/route'
 import { GET, PATCH } from '@/app/api/v1/bookings/[id]/route'
-import { POST as findLost } from '@/app/api/v1/bookings/lost-link/route'
+import { POST as requestLostLink } from '@/app/api/v1/bookings/lost-link/route'
 import { POST as book } from '@/app/api/v1/bookings/route'
 import { POST as pay } from '@/app/api/v1/payments/process/route'
 import {
@@ -41,15 +41,15 @@ const SECRETS_NOT_TO_LOG = [
 
 let dataDir: string
 const lines: string[] = []
-let undo: () => void
+let restoreConsole: () => void
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'no-names-'))
   process.env.DATA_DIR = dataDir
-  undo = installJsonLogging({ level: 'trace', stream: { write: text => void lines.push(text) } })
+  restoreConsole = installJsonLogging({ level: 'trace', stream: { write: text => void lines.push(text) } })
 })
 afterAll(async () => {
-  undo()
+  restoreConsole()
   await (await database()).destroy()
   await rm(dataDir, { recursive: true })
 })
@@ -106,7 +106,10 @@ test('no log line of a booking’s life contains personal data or a token', asyn
     invoiceNumber: booking.invoiceNumber,
   }
   await pay(requests('/payments/process', { body: payment, token }), undefined)
-  await findLost(requests('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }), undefined)
+  await requestLostLink(
+    requests('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }),
+    undefined,
+  )
   await cancel(requests(`${at}/cancel`, { body: {}, token }), { params })
   // Includes its emails.
   const worker = createOutboxWorker(await createOutboxContext())

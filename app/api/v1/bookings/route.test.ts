@@ -89,8 +89,8 @@ test('creates, reads, updates and cancels a booking with its token', async () =>
   const canceled = await cancel(...handlerArguments(booking.id, token, { method: 'POST', body: '{}' }))
   expect(await canceled.json()).toMatchObject({ booking: { status: 'cancelled', refundCents: 0 } })
 
-  const late = await PATCH(...handlerArguments(booking.id, token, { method: 'PATCH', body }))
-  expect([late.status, await late.json()]).toEqual([
+  const rejected = await PATCH(...handlerArguments(booking.id, token, { method: 'PATCH', body }))
+  expect([rejected.status, await rejected.json()]).toEqual([
     409,
     { error: 'This booking was canceled. Please make a new booking.', code: 'booking_cancelled' },
   ])

@@ -30,7 +30,7 @@ async function sendRequest() {
 }
 
 test('reports the database as down and as recovered', async () => {
-  const complaint = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const errorSpy = jest.spyOn(console, 'error').mockImplementation(() => {})
   await writeFile(path.join(dataDir, 'data'), 'a file where the folder belongs')
   expect(await sendRequest()).toMatchObject({
     status: 503,
@@ -42,8 +42,8 @@ test('reports the database as down and as recovered', async () => {
       parts: { content: 'ok', places: 'ok' },
     },
   })
-  expect(complaint).toHaveBeenCalled()
-  complaint.mockRestore()
+  expect(errorSpy).toHaveBeenCalled()
+  errorSpy.mockRestore()
   await rm(path.join(dataDir, 'data'))
   clockOffsetMs += 5000
   expect(await sendRequest()).toMatchObject({

@@ -108,12 +108,12 @@ test('a list that was read once survives an outage of the host', async () => {
   now.mockRestore()
 })
 
-test('a list that cannot be read has failed', async () => {
+test('returns failed when the posts cannot be read', async () => {
   host.setMode('fail')
   expect(await pages.readListPage({ list: ALL, page: 1 })).toEqual({ state: 'failed' })
 })
 
-test('a search that cannot run has failed', async () => {
+test('returns failed when the search cannot run', async () => {
   host.setMode('fail')
   expect(await pages.readSearchResults({ query: 'dallas', limit: 3 })).toEqual({ state: 'failed' })
 })

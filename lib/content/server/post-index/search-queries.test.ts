@@ -158,9 +158,9 @@ test('finds a post by each of its words and prefixes', async () => {
   const letter = fc.constantFrom(...'azAZ09éÜñçøłĐßΩάЖяאبअ東京ひカ한')
   const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(word, fc.nat(), async (whole, at) => {
-      const query = whole.slice(0, 1 + (at % whole.length))
-      expect(await searchIds(query, { _id: 'a', title: `Of ${whole} and more` })).toEqual(['a'])
+    fc.asyncProperty(word, fc.nat(), async (fullWord, at) => {
+      const query = fullWord.slice(0, 1 + (at % fullWord.length))
+      expect(await searchIds(query, { _id: 'a', title: `Of ${fullWord} and more` })).toEqual(['a'])
     }),
     { numRuns: 50 },
   )

@@ -104,7 +104,7 @@ test.each(kinds)('%s: finds a changed post by its new words only', async kind =>
   expect((await index.tags()).map(tag => tag.name)).toEqual(['new', 'tips'])
 })
 
-test.each(kinds)('%s: a removed post is in no list, label or search', async kind => {
+test.each(kinds)('%s: removes a deleted post from lists, labels and search', async kind => {
   postsRead = [makePost('a', { category: 'Gone' }), makePost('b')]
   const index = openKind(kind)
   await index.count()

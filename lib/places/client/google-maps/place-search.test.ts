@@ -79,7 +79,7 @@ test('sends a request for a letter added to a full result', async () => {
   expect([full.length, inputs()]).toEqual([4, ['a', 'ai']])
 })
 
-test('debounces gaps between letters of up to 400 ms', async () => {
+test('debounces typing by 400 ms', async () => {
   const { searchOptions } = createGoogleMaps({ libraries: await installGoogleMaps() })
   expect(searchOptions).toMatchObject({ minQueryLength: 3, debounceMs: 400 })
 })

@@ -89,9 +89,9 @@ test.each(adapters)('%s: returns whole meters and seconds', async (_name, open) 
 })
 
 test.each(adapters)('%s: both directions have about the same length', async (_name, open) => {
-  const there = await open().findRoute({ from: dallas, to: oklahomaCity })
-  const back = await open().findRoute({ from: oklahomaCity, to: dallas })
-  expect(Math.abs(back.distanceMeters / there.distanceMeters - 1)).toBeLessThan(0.1)
+  const outbound = await open().findRoute({ from: dallas, to: oklahomaCity })
+  const inbound = await open().findRoute({ from: oklahomaCity, to: dallas })
+  expect(Math.abs(inbound.distanceMeters / outbound.distanceMeters - 1)).toBeLessThan(0.1)
 })
 
 test.each(adapters)('%s: the path leads from the pickup to the drop-off', async (_name, open) => {

@@ -21,9 +21,9 @@ const STATED_CITED_WORST = 0.28
 const STATED_CITED_BIAS = 0.02
 
 test('both directions have the same length', async () => {
-  const there = await routes.findRoute({ from: dallas, to: oklahomaCity })
-  const back = await routes.findRoute({ from: oklahomaCity, to: dallas })
-  expect(back.distanceMeters).toBe(there.distanceMeters)
+  const outbound = await routes.findRoute({ from: dallas, to: oklahomaCity })
+  const inbound = await routes.findRoute({ from: oklahomaCity, to: dallas })
+  expect(inbound.distanceMeters).toBe(outbound.distanceMeters)
 })
 
 test('the path begins at the pickup and ends at the drop-off', async () => {

@@ -4,7 +4,7 @@ import { createRouteService } from './route-service'
 import { createFakeRouter, sampleEnds } from './testing/fake-router'
 
 const MINUTE_MS = 60_000
-const [here, there] = [sampleEnds.from, sampleEnds.to]
+const [origin, destination] = [sampleEnds.from, sampleEnds.to]
 
 function createTestRouteService() {
   const clock = { now: 1_000_000 }
@@ -29,10 +29,10 @@ test('caches a drive for ten minutes', async () => {
 })
 
 test.each([
-  ['the opposite direction', { from: there, to: here }, 2],
-  ['a point one meter away', { from: { ...here, lat: here.lat + 0.00001 }, to: there }, 2],
-  ['the same point with more decimals', { from: { ...here, lat: here.lat + 0.0000001 }, to: there }, 1],
-  ['a Google place at the same point', { from: { ...here, googlePlaceId: 'ChIJx' }, to: there }, 2],
+  ['the opposite direction', { from: destination, to: origin }, 2],
+  ['a point one meter away', { from: { ...origin, lat: origin.lat + 0.00001 }, to: destination }, 2],
+  ['the same point with more decimals', { from: { ...origin, lat: origin.lat + 0.0000001 }, to: destination }, 1],
+  ['a Google place at the same point', { from: { ...origin, googlePlaceId: 'ChIJx' }, to: destination }, 2],
 ])('%s has its own cache entry, or not', async (_name, other, asked) => {
   const { routeService, fakeRouter } = createTestRouteService()
   await routeService.findRoute(sampleEnds)
@@ -42,8 +42,8 @@ test.each([
 
 test('does not reuse the drive of a Google place claimed to be elsewhere', async () => {
   const { routeService, fakeRouter } = createTestRouteService()
-  await routeService.findRoute({ from: { ...here, googlePlaceId: 'ChIJx' }, to: there })
-  await routeService.findRoute({ from: { ...here, lng: -74, googlePlaceId: 'ChIJx' }, to: there })
+  await routeService.findRoute({ from: { ...origin, googlePlaceId: 'ChIJx' }, to: destination })
+  await routeService.findRoute({ from: { ...origin, lng: -74, googlePlaceId: 'ChIJx' }, to: destination })
   expect(fakeRouter.requestCount).toBe(2)
 })
 
@@ -101,7 +101,7 @@ test('remembers each figure sent within the hour once', async () => {
 test('knows no measurements of a pair that was never requested', async () => {
   const { routeService } = createTestRouteService()
   await routeService.findRoute(sampleEnds)
-  expect(routeService.recentMeasurements({ from: there, to: here })).toEqual([])
+  expect(routeService.recentMeasurements({ from: destination, to: origin })).toEqual([])
 })
 
 async function exhaustRateLimit(
@@ -109,7 +109,7 @@ async function exhaustRateLimit(
   clientIp: string,
 ): Promise<void> {
   for (let i = 1; i <= rateLimits.routes.max; i++) {
-    await routeService.findRoute({ from: here, to: { ...there, lat: there.lat + i / 1000 }, clientIp })
+    await routeService.findRoute({ from: origin, to: { ...destination, lat: destination.lat + i / 1000 }, clientIp })
   }
 }
 

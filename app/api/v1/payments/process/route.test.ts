@@ -11,16 +11,16 @@ const RUNS = Number(process.env.FC_RUNS || 200)
 const TIMEOUT_MS = 5000 + RUNS * 50
 
 let site: Awaited<ReturnType<typeof createTestSite>>
-let logged: jest.SpyInstance
+let infoSpy: jest.SpyInstance
 beforeAll(async () => {
   site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  logged = jest.spyOn(console, 'info').mockImplementation(() => {})
+  infoSpy = jest.spyOn(console, 'info').mockImplementation(() => {})
 })
-afterEach(() => logged.mockRestore())
+afterEach(() => infoSpy.mockRestore())
 
 async function pay(body: unknown, headers: Record<string, string> = {}) {
   const response = await POST(postRequest('/api/v1/payments/process', body, headers), undefined)
@@ -159,9 +159,9 @@ test('the twenty-first attempt per hour from a client IP returns 429 with Retry-
     statuses.push((await pay(unknown, { ...headers, 'x-forwarded-for': `203.0.113.${attempt}` })).status)
   }
   expect(statuses).toEqual(Array(20).fill(404))
-  const late = await pay(await createPaymentRequest(booking), headers)
-  expect(late).toMatchObject({ status: 429, body: { code: 'too_many_payments', retryAfterSeconds: 3600 } })
-  expect(late.headers.get('retry-after')).toBe('3600')
+  const rejected = await pay(await createPaymentRequest(booking), headers)
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_payments', retryAfterSeconds: 3600 } })
+  expect(rejected.headers.get('retry-after')).toBe('3600')
 })
 
 test('logs contain payment IDs but no card, token, personal data or client IP', async () => {
@@ -169,7 +169,7 @@ test('logs contain payment IDs but no card, token, personal data or client IP', 
   const payment = await createPaymentRequest(booking)
   await pay({ ...payment, amount: 1 }, { [SOCKET_IP_HEADER]: '192.0.2.99' })
   await pay(payment, { [SOCKET_IP_HEADER]: '192.0.2.99' })
-  const log = logged.mock.calls.flat().join('\n')
+  const log = infoSpy.mock.calls.flat().join('\n')
   expect(log).toMatch(/rejected: amount_differs\npayment [0-9a-f]{20} for booking \S+: charge via sandbox: approved$/)
   for (const secret of [payment.opaqueData.dataValue, '1111', '@', '192.0.2.99', 'Marsh', '5550142']) {
     expect(log).not.toContain(secret)
@@ -180,16 +180,16 @@ test(
   'arbitrary JSON never returns a 5xx status',
   async () => {
     const { booking } = await bookRide()
-    const whole = await createPaymentRequest(booking)
+    const validPayment = await createPaymentRequest(booking)
     const arbitraryPart = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))
     const arbitraryBody = fc.oneof(
       fc.jsonValue(),
       fc
-        .dictionary(fc.constantFrom(...Object.keys(whole)), arbitraryPart)
-        .map(patch => ({ ...whole, amount: 1, ...patch })),
+        .dictionary(fc.constantFrom(...Object.keys(validPayment)), arbitraryPart)
+        .map(patch => ({ ...validPayment, amount: 1, ...patch })),
       fc
         .dictionary(fc.constantFrom('dataDescriptor', 'dataValue'), arbitraryPart)
-        .map(patch => ({ ...whole, amount: 1, opaqueData: { ...whole.opaqueData, ...patch } })),
+        .map(patch => ({ ...validPayment, amount: 1, opaqueData: { ...validPayment.opaqueData, ...patch } })),
     )
     await fc.assert(
       fc.asyncProperty(arbitraryBody, async body => {

@@ -6,16 +6,16 @@ import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../
 import { POST } from './route'
 
 let site: Awaited<ReturnType<typeof createTestSite>>
-let logged: jest.SpyInstance
+let infoSpy: jest.SpyInstance
 beforeAll(async () => {
   site = await createTestSite()
   globalThis.process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  logged = jest.spyOn(console, 'info').mockImplementation(() => {})
+  infoSpy = jest.spyOn(console, 'info').mockImplementation(() => {})
 })
-afterEach(() => logged.mockRestore())
+afterEach(() => infoSpy.mockRestore())
 
 async function sendRequest(
   { booking, token }: CreatedBooking,
@@ -46,9 +46,9 @@ test('limits a client IP to 120 requests per minute', async () => {
   const booked = await bookRide()
   const headers = { [SOCKET_IP_HEADER]: '192.0.2.88' }
   for (let time = 0; time < 120; time++) await sendRequest(booked, { action: 'jump' }, headers)
-  const late = await sendRequest(booked, {}, headers)
-  expect(late).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  const limited = await sendRequest(booked, {}, headers)
+  expect(limited).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('under attack a payment returns 429 card_queue, the queue sets a proof of work, and an unknown invoice returns 404', async () => {
