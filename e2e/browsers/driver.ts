@@ -9,7 +9,7 @@ export type Driver = {
   click: (expression: string) => Promise<boolean>
   /** Types into the focused element, one key after another. */
   type: (text: string) => Promise<void>
-  /** Types the parts of the focused date or time; some browsers go on to the next part by themselves. */
+  /** Types the parts of the focused date or time; some browsers advance to the next part automatically. */
   typeDate: (parts: string[]) => Promise<void>
   press: (key: 'Tab' | 'Enter' | 'ArrowDown') => Promise<void>
   /** Sets the size of the page, without the browser's own bars. */

@@ -11,9 +11,9 @@ const NETWORKS: { name: string; south: number; north: number; west: number; east
 const CURB_DEGREES = 0.0001
 /** Ratio of road distance to straight-line distance; westbound roads are slightly longer. */
 const DETOUR = 1.1
-const DETOUR_BACK = 1.11
+const DETOUR_WESTBOUND = 1.11
 const METERS_PER_SECOND = 30
-/** Typical point distance of a real router's line. */
+/** Typical point spacing of a real router's line. */
 const METERS_PER_POINT = 200
 
 /** Snaps a point to the nearest road network. */
@@ -30,7 +30,7 @@ export function snap(point: Point) {
 export function routeBetween(from: Point, to: Point) {
   const [start, end] = [snap(from), snap(to)]
   if (start.name !== end.name) return null
-  const meters = metersBetween(start, end) * (from.lng < to.lng ? DETOUR : DETOUR_BACK)
+  const meters = metersBetween(start, end) * (from.lng < to.lng ? DETOUR : DETOUR_WESTBOUND)
   const count = 2 + Math.round(meters / METERS_PER_POINT)
   const line = Array.from({ length: count }, (_, i): [number, number] => {
     const t = i / (count - 1)

@@ -4,8 +4,8 @@ import { SOCKET_IP_HEADER } from './socket-ip'
 
 /**
  * Reads the client IP for rate limits: the socket’s, or the one seen by the outermost trusted proxy.
- * Client-sent X-Forwarded-For entries are ignored. IPv6 addresses are reduced to their /64, because a household chooses
- * the rest.
+ * Client-sent X-Forwarded-For entries are ignored. IPv6 addresses are reduced to their /64, because the subscriber
+ * controls the remaining bits.
  */
 export function readClientIp({ headers, trustedProxies }: { headers: Headers; trustedProxies: number }): string {
   const socketIp = headers.get(SOCKET_IP_HEADER) ?? ''

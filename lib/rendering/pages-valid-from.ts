@@ -1,7 +1,7 @@
 /** The bundled server code and the separately loaded cache handler must share it. */
 const STATE_KEY = Symbol.for('pages-valid-from')
 
-/** Returns since when stored pages show the current content source, in ms since 1970; 0 until set. */
+/** Returns the time (ms) from which stored pages show the current content source; 0 until set. */
 export function getPagesValidFromMs(): number {
   return Reflect.get(globalThis, STATE_KEY) ?? 0
 }

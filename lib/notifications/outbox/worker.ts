@@ -7,7 +7,7 @@ import { deliverWebhooks } from './deliver-webhook'
 import { processLostLinkRequests } from './process-lost-links'
 
 const MAX_CONCURRENT_EMAILS = 6
-/** Leaves room for new emails while dead addresses stall. */
+/** Leaves room for new emails while deliveries to unreachable mail servers time out. */
 const MAX_CONCURRENT_RETRIES = 2
 
 export type OutboxWorker = {
@@ -41,7 +41,7 @@ export function createOutboxWorker(context: OutboxContext): OutboxWorker {
         deliveries.delete(delivery)
         retryCount -= retryIncrement
         await claimUntilFullOnce().catch(() => {
-          // The next round reports it.
+          // The next run reports it.
         })
       })
     deliveries.add(delivery)
