@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'

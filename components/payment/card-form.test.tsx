@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/react'
-import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { paymentConfig, renderCardDialog, validCard } from './testing/card-dialog-fixture'

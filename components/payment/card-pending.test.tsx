@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
-import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { fetchBooking, fetchVersionedBooking } from '@/lib/booking/client/booking-client'
 import { AppError } from '@/lib/errors'
 import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
-import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { fetchBooking } from '@/lib/booking/client/booking-client'
 import { AppError } from '@/lib/errors'
 import { holdPlace, leaveQueue, waitForAdmission } from '@/lib/payments/client/card-queue/card-queue-client'

@@ -2,7 +2,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booking-client'
 import type { Booking, VersionedBooking, ZelleOptions } from '@/lib/booking/model/schemas'

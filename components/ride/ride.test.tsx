@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import { cacheRide, loadCachedRide, removeCachedRide } from '@/lib/booking/client/ride-cache'
 import { fetchRide, replaceLink, resendEmail } from '@/lib/booking/client/ride-client'

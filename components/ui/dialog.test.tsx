@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Dialog } from './dialog'
-import { polyfillDialogs } from './dialog-polyfill'
+import { polyfillDialogs } from './testing/dialog-polyfill'
 
 beforeAll(polyfillDialogs)
 

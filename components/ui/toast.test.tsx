@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ALERT_DURATION_MS } from '@/lib/site'
 import { Dialog } from './dialog'
-import { polyfillDialogs } from './dialog-polyfill'
+import { polyfillDialogs } from './testing/dialog-polyfill'
 import { ToastProvider, useToast } from './toast'
 
 beforeAll(polyfillDialogs)

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { cancelBooking, fetchCancellation } from '@/lib/booking/client/booking-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'

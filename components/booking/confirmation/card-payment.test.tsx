@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 import type { PaymentConfig } from '@/lib/payments/model/schemas'

@@ -86,7 +86,6 @@ export const requestedExtrasSchema = z.strictObject({
   passenger: passengerSchema.nullable().default(null),
   stops: z.array(requestedStopSchema).max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`).default([]),
 })
-export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
 
 /** As stored: fields that a newer release has added are ignored. */
 export const extrasSchema = z.object({

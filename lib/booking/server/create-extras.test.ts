@@ -1,5 +1,5 @@
-import { type Extras, emptyExtras, type RequestedExtras } from '@/lib/booking/model/extras'
-import { bookingRequestSchema } from '@/lib/booking/model/schemas'
+import { type Extras, emptyExtras } from '@/lib/booking/model/extras'
+import { type BookingRequest, bookingRequestSchema } from '@/lib/booking/model/schemas'
 import {
   kennedy,
   kennedyRequest,
@@ -30,7 +30,11 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const extras = (patch: Partial<RequestedExtras>): RequestedExtras => ({ ...emptyExtras, stops: [], ...patch })
+const extras = (patch: Partial<BookingRequest['extras']>): BookingRequest['extras'] => ({
+  ...emptyExtras,
+  stops: [],
+  ...patch,
+})
 const arrival = { flightNumber: 'DL1234', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
 const passenger = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
 

@@ -1,22 +1,10 @@
-import { listCategories, listTags, selectPosts, sortNewestFirst } from './select-posts'
+import { selectPosts, sortNewestFirst } from './select-posts'
 
 const posts = [
-  { _id: 'a', category: 'Travel', tags: ['suv', 'airport'], publishedAt: '2026-01-01' },
-  { _id: 'b', category: 'Airports', tags: ['airport'], publishedAt: '2026-03-01' },
-  { _id: 'c', category: 'Travel', tags: [], publishedAt: '2026-02-01' },
+  { _id: 'a', category: 'Travel', publishedAt: '2026-01-01' },
+  { _id: 'b', category: 'Airports', publishedAt: '2026-03-01' },
+  { _id: 'c', category: 'Travel', publishedAt: '2026-02-01' },
 ]
-
-test('lists categories once, sorted', () => {
-  expect(listCategories(posts)).toEqual(['Airports', 'Travel'])
-})
-
-test('lists tags once, sorted', () => {
-  expect(listTags(posts)).toEqual(['airport', 'suv'])
-})
-
-test('lists nothing without posts', () => {
-  expect([listCategories([]), listTags([])]).toEqual([[], []])
-})
 
 test('filters by category and excludes one post', () => {
   expect(selectPosts(posts, { category: 'Travel', exclude: 'a' }).map(post => post._id)).toEqual(['c'])
@@ -37,8 +25,4 @@ test('sorts the newest first', () => {
 test('sorts a post without a date last', () => {
   const undated = { _id: 'd', publishedAt: undefined }
   expect(sortNewestFirst([undated, { _id: 'e', publishedAt: '1950-01-01' }]).map(post => post._id)).toEqual(['e', 'd'])
-})
-
-test('lists no category for a post without one', () => {
-  expect(listCategories([{ category: undefined }])).toEqual([])
 })

@@ -4,14 +4,6 @@ const OLDEST_TIME_MS = -8.64e15
 
 export type PostQuery = { category?: string; exclude?: string; limit?: number }
 
-export function listCategories(posts: readonly Pick<PostSummary, 'category'>[]): string[] {
-  return [...new Set(posts.flatMap(post => post.category ?? []))].sort((a, b) => a.localeCompare(b, 'en'))
-}
-
-export function listTags(posts: readonly Pick<PostSummary, 'tags'>[]): string[] {
-  return [...new Set(posts.flatMap(post => post.tags))].sort((a, b) => a.localeCompare(b, 'en'))
-}
-
 /** Selects the posts that match a query. */
 export function selectPosts<T extends Pick<PostSummary, '_id' | 'category'>>(
   posts: readonly T[],

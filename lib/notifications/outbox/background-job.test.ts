@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fillDisk } from '@/lib/platform/database/testing/full-disk'
-import { startOutboxWorker, stopOutbox } from './background-job'
+import { startOutboxWorker } from './background-job'
 import { createOutboxFixture, OPERATOR_EMAIL, type OutboxFixture } from './testing/outbox-fixture'
 
 let fixture: OutboxFixture
@@ -82,7 +82,7 @@ test('waits on shutdown for the email being sent and starts no other', async () 
   job = startOutboxWorker(async () => ({ ...fixture.outboxContext, emailTransport, operatorEmail: null }))
   await fixture.waitUntil(() => pendingSends.length === 1)
   let ended = false
-  const stopping = stopOutbox().then(() => {
+  const stopping = job.stop().then(() => {
     ended = true
   })
   await fixture.bookFor('bob@example.com')
@@ -100,6 +100,6 @@ test('limits how long shutdown waits', async () => {
   const claimed = async () => (await fixture.rows()).some(({ claimed_until }) => claimed_until !== null)
   job = startOutboxWorker(async () => ({ ...fixture.outboxContext, emailTransport }))
   await fixture.waitUntil(claimed)
-  await stopOutbox(10)
+  await job.stop(10)
   expect(await claimed()).toBe(true)
 })

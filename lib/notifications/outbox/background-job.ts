@@ -2,7 +2,6 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
-import { singleton } from '@/lib/platform/singleton'
 import { setWakeHandler } from '../queue/wake'
 import { createOutboxContext } from '.'
 import type { OutboxContext } from './context'
@@ -14,8 +13,6 @@ const MAX_BACKOFF_MS = 60_000
 const MAX_STOP_WAIT_MS = 8000
 
 type BackgroundJob = { stop: (limitMs?: number) => Promise<void> }
-
-const runningJob = singleton<BackgroundJob>('outbox job')
 
 /** Starts the outbox worker for as long as the server runs; call once. */
 export function startOutboxWorker(createContext: () => Promise<OutboxContext> = createOutboxContext): BackgroundJob {
@@ -53,7 +50,7 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
     if (!isRunning && failures === 0) runOutsideRequest(() => schedule(WAKE_DELAY_MS))
   })
   schedule(0)
-  const job: BackgroundJob = {
+  return {
     async stop(maxWaitMs = MAX_STOP_WAIT_MS) {
       stopped = true
       clearTimeout(timer)
@@ -63,11 +60,4 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
       await Promise.race([worker?.idle(), limit])
     },
   }
-  runningJob.set(job)
-  return job
-}
-
-/** Stops the outbox: starts nothing new and waits a few seconds for pending deliveries. */
-export async function stopOutbox(maxWaitMs?: number): Promise<void> {
-  await runningJob.get()?.stop(maxWaitMs)
 }
