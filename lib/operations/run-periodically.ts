@@ -7,14 +7,16 @@ const MAX_BACKOFF_MS = 60_000
 
 export type BackgroundJob = { stop: () => Promise<void> }
 
-/** Runs a task every three seconds, with backoff while it fails. `stop` waits for the run in progress. */
+/** Runs a task every `intervalMs`, with backoff while it fails. `stop` waits for the run in progress. */
 export function runPeriodically({
   task,
   failureMessage,
+  intervalMs = INTERVAL_MS,
   maxBackoffMs = MAX_BACKOFF_MS,
 }: {
   task: (shouldContinue: () => boolean) => Promise<void>
   failureMessage: string
+  intervalMs?: number
   maxBackoffMs?: number
 }): BackgroundJob {
   let timer: NodeJS.Timeout | undefined
@@ -29,7 +31,7 @@ export function runPeriodically({
       failures += 1
       console.error(failureMessage, toLoggableError(error))
     }
-    if (!stopped) schedule(exponentialBackoffMs({ failures: failures + 1, firstMs: INTERVAL_MS, maxMs: maxBackoffMs }))
+    if (!stopped) schedule(exponentialBackoffMs({ failures: failures + 1, firstMs: intervalMs, maxMs: maxBackoffMs }))
   }
 
   function schedule(ms: number): void {

@@ -2,8 +2,8 @@ import 'server-only'
 import { readServiceRules } from '@/lib/content/server/service-rules'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
-import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { env } from '@/lib/platform/env'
+import { type BackgroundJob, runPeriodically } from '../run-periodically'
 import { type RetentionContext, runRetention } from './run-retention'
 
 const INTERVAL_MS = 60 * 60_000
@@ -20,37 +20,17 @@ async function createRetentionContext(): Promise<RetentionContext> {
 }
 
 /** Starts the hourly retention job. Call once. `stop` waits for the current erasure. */
-export function startRetentionJob(createContext: () => Promise<RetentionContext> = createRetentionContext): {
-  stop: () => Promise<void>
-} {
-  let timer: NodeJS.Timeout | undefined
-  let current = Promise.resolve()
-  let stopped = false
+export function startRetentionJob(
+  createContext: () => Promise<RetentionContext> = createRetentionContext,
+): BackgroundJob {
   let context: RetentionContext | undefined
-
-  async function run(): Promise<void> {
-    try {
+  return runPeriodically({
+    failureMessage: 'retention run failed',
+    intervalMs: INTERVAL_MS,
+    maxBackoffMs: INTERVAL_MS,
+    async task(shouldContinue) {
       context ??= await createContext()
-      await runRetention(context, () => !stopped)
-    } catch (error) {
-      console.error('retention run failed', toLoggableError(error))
-    }
-    if (!stopped) schedule(INTERVAL_MS)
-  }
-
-  function schedule(ms: number): void {
-    timer = setTimeout(() => {
-      current = run()
-    }, ms)
-    timer.unref()
-  }
-
-  schedule(0)
-  return {
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-      return current
+      await runRetention(context, shouldContinue)
     },
-  }
+  })
 }
