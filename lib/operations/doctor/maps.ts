@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createGeocoder } from '@/lib/places/server'
 import { createRouters } from '@/lib/places/server/routing'
 import type { Router, Waypoint } from '@/lib/places/server/routing/port'
+import { parseJson } from '@/lib/platform/http-client'
 import type { MapsSettings } from '@/lib/platform/maps-settings'
 import { type CityId, cities } from '@/lib/site'
 import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, warning } from './check'
@@ -165,12 +166,4 @@ async function checkBrowserKey(options: {
       ? [warning('Google map ID', "is Google's demo map ID", 'Set NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID.')]
       : []),
   ]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

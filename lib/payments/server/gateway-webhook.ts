@@ -2,6 +2,7 @@ import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
+import { parseJson } from '@/lib/platform/http-client'
 import type { PaymentContext } from './context'
 import { enqueueLookup } from './transaction-lookup-store'
 
@@ -28,7 +29,7 @@ export async function handleGatewayWebhook(
   { body, signature, key }: { body: Buffer; signature: string | null; key: string },
 ): Promise<void> {
   if (!isSignatureValid({ body, signature, key })) throw invalidSignature()
-  const parsed = notificationSchema.safeParse(parseJson(body))
+  const parsed = notificationSchema.safeParse(parseJson(body.toString('utf8')))
   if (!parsed.success || !RELEVANT_EVENT_TYPES.test(parsed.data.eventType)) return
   const { notificationId, eventType, payload } = parsed.data
   log(`webhook ${eventType} received for transaction ${payload.id}`)
@@ -49,12 +50,4 @@ function invalidSignature(): AppError {
     message: 'webhook signature missing or invalid',
     userMessage: 'Only notifications signed by Authorize.Net are accepted.',
   })
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { userMessages } from '@/lib/errors'
 import type { ChargeOutcome } from '@/lib/payments/server/gateway-port'
 import type { PostResult } from '@/lib/payments/server/post-json'
+import { parseJson } from '@/lib/platform/http-client'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
 import { transactionIdSchema } from './payment-history'
 import { parseStatus } from './payment-status'
@@ -51,12 +52,4 @@ function readApproval(body: unknown): ChargeOutcome | null {
   const state = parseStatus(status)
   if (state === 'held') return { state, transactionId }
   return state === 'declined' || state === 'voided' ? null : { state: 'approved', transactionId }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
