@@ -2,6 +2,7 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
+import { withTimeout } from '@/lib/platform/with-timeout'
 import { setWakeHandler } from '../queue/wake'
 import { createOutboxContext } from '.'
 import type { OutboxContext } from './context'
@@ -56,8 +57,7 @@ export function startOutboxWorker(createContext: () => Promise<OutboxContext> = 
       clearTimeout(timer)
       setWakeHandler(undefined)
       worker?.stop()
-      const limit = new Promise<void>(resolve => setTimeout(resolve, maxWaitMs).unref())
-      await Promise.race([worker?.idle(), limit])
+      if (worker) await withTimeout(worker.idle(), maxWaitMs, undefined)
     },
   }
 }

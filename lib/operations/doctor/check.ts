@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Env } from '@/lib/platform/env'
+import { withTimeout } from '@/lib/platform/with-timeout'
 
 export const statuses = ['passed', 'failed', 'warning', 'not checked'] as const
 export type Status = (typeof statuses)[number]
@@ -47,22 +48,16 @@ export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
 }
 
 async function runCheck({ name, timeoutMs = DEFAULT_TIMEOUT_MS, run }: Check): Promise<Finding[]> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<Finding[]>(resolve => {
-    const finding = failed(
-      name,
-      `timed out after ${timeoutMs / 1000} seconds`,
-      'Check that the host is reachable and try again.',
-    )
-    timer = setTimeout(() => resolve([finding]), timeoutMs)
-  })
+  const timedOut = failed(
+    name,
+    `timed out after ${timeoutMs / 1000} seconds`,
+    'Check that the host is reachable and try again.',
+  )
   try {
-    return await Promise.race([run(), timeout])
+    return await withTimeout(run(), timeoutMs, [timedOut])
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return [failed(name, `the check failed: ${message}`, 'Please report this as a bug.')]
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { withTimeout } from '@/lib/platform/with-timeout'
 
 /** `behind`: works, with a backlog. `low`: works, with little space left. */
 export const healthStatuses = ['ok', 'behind', 'low', 'unavailable'] as const
@@ -35,18 +36,6 @@ export function createPartCheck({
   return async () => {
     if (cached !== undefined && now() < cached.until) return cached.status
     pending ??= runCheck()
-    return await withTimeout(pending, timeoutMs)
-  }
-}
-
-async function withTimeout(status: Promise<HealthStatus>, timeoutMs: number): Promise<HealthStatus> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<HealthStatus>(resolve => {
-    timer = setTimeout(() => resolve('unavailable'), timeoutMs)
-  })
-  try {
-    return await Promise.race([status, timeout])
-  } finally {
-    clearTimeout(timer)
+    return await withTimeout(pending, timeoutMs, 'unavailable')
   }
 }

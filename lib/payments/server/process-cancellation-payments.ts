@@ -1,4 +1,5 @@
 import 'server-only'
+import { withTimeout } from '@/lib/platform/with-timeout'
 import type { PaymentContext } from './context'
 import { processRefund } from './process-refund'
 import { reconcileCharge } from './reconcile-charge'
@@ -11,7 +12,8 @@ export async function processCancellationPayments(
   context: PaymentContext,
   paymentIds: readonly string[],
 ): Promise<void> {
-  await waitAtMost(Promise.all(paymentIds.map(id => processCancellationPayment(context, id))), MAX_WAIT_MS)
+  const work = Promise.all(paymentIds.map(id => processCancellationPayment(context, id)))
+  await withTimeout(work, MAX_WAIT_MS, undefined)
 }
 
 async function processCancellationPayment(context: PaymentContext, id: string): Promise<void> {
@@ -25,13 +27,4 @@ async function processCancellationPayment(context: PaymentContext, id: string): 
       error instanceof Error ? error.message : error,
     )
   }
-}
-
-async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise(resolve => {
-    timer = setTimeout(resolve, limitMs)
-  })
-  await Promise.race([work, limit])
-  clearTimeout(timer)
 }

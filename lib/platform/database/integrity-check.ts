@@ -1,6 +1,7 @@
 import 'server-only'
 import { Worker } from 'node:worker_threads'
 import { singleton } from '@/lib/platform/singleton'
+import { withTimeout } from '@/lib/platform/with-timeout'
 
 /** Minimum interval between checks, each of which reads the whole file. */
 const CHECK_INTERVAL_MS = 10 * 60_000
@@ -33,7 +34,7 @@ export async function readKnownDamage(file: string, now: () => number = Date.now
       state.checking = undefined
     })
   }
-  if (state.checking !== undefined) await waitAtMost(state.checking, MAX_WAIT_MS)
+  if (state.checking !== undefined) await withTimeout(state.checking, MAX_WAIT_MS, undefined)
   return state.damage
 }
 
@@ -55,15 +56,6 @@ async function updateDamageState(state: DamageState, file: string): Promise<void
   } catch (error) {
     console.error('database integrity check failed to run', error)
   }
-}
-
-async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, timeout])
-  clearTimeout(timer)
 }
 
 /**
