@@ -1,17 +1,16 @@
 import { EXACT_HOST } from './hosts.ts'
+import { processState } from './process-state.ts'
 
-/** The bundled server code and the separately loaded cache handler must share it. */
-const STATE_KEY = Symbol.for('map-hosts')
-const NO_HOSTS: readonly string[] = Object.freeze([])
+const mapHosts = processState<readonly string[]>('map-hosts', () => Object.freeze([]))
 
 /** Returns the known origins of the map style, as the same array until they change. */
 export function getMapHosts(): readonly string[] {
-  return Reflect.get(globalThis, STATE_KEY) ?? NO_HOSTS
+  return mapHosts.get()
 }
 
 /** Sets the origins (from `parseOrigin`) that every page allows for the map. */
 export function setMapHosts(origins: readonly string[]): void {
-  if (origins.join() !== getMapHosts().join()) Reflect.set(globalThis, STATE_KEY, Object.freeze([...origins]))
+  if (origins.join() !== getMapHosts().join()) mapHosts.set(Object.freeze([...origins]))
 }
 
 /** Parses an http(s) origin for a CSP; null if it could widen the policy or inject a directive. */

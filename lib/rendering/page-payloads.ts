@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { processState } from './process-state.ts'
 
-/** The bundled server code and the separately loaded cache handler must share it. */
-const STATE_KEY = Symbol.for('page-payloads')
+const payloadsByHash = processState('page-payloads', () => new Map<string, Buffer>())
 /** Versions of the home page; a browser may show one until it expires (page-expiry.ts). */
 const MAX_COUNT = 20
 const HASH_LENGTH = 20
@@ -9,7 +9,7 @@ const HASH_LENGTH = 20
 /** Stores the Flight payload of a deferred page and returns its hash, under which the page fetches it. */
 export function storePayload(payload: Buffer): string {
   const hash = createHash('sha256').update(payload).digest('hex').slice(0, HASH_LENGTH)
-  const payloads = getPayloads()
+  const payloads = payloadsByHash.get()
   payloads.delete(hash)
   payloads.set(hash, payload)
   for (const oldest of payloads.keys()) {
@@ -24,15 +24,7 @@ export function storePayload(payload: Buffer): string {
  * after a restart or beside another instance, calls `readHomePage` first.
  */
 export async function findPayload(hash: string, readHomePage: () => Promise<unknown>): Promise<Buffer | undefined> {
-  const payloads = getPayloads()
+  const payloads = payloadsByHash.get()
   if (payloads.size === 0) await readHomePage()
   return payloads.get(hash)
-}
-
-function getPayloads(): Map<string, Buffer> {
-  const existing: Map<string, Buffer> | undefined = Reflect.get(globalThis, STATE_KEY)
-  if (existing) return existing
-  const payloads = new Map<string, Buffer>()
-  Reflect.set(globalThis, STATE_KEY, payloads)
-  return payloads
 }

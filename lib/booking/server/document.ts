@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { type Booking, bookingSchema } from '@/lib/booking/model/schemas'
 import type { BookingTable } from '@/lib/platform/database/tables'
+import { singleton } from '@/lib/platform/singleton'
 
 type Document = Record<string, unknown>
 /** Upgrades a document by one schema version. */
@@ -78,9 +79,8 @@ export function toColumns(booking: Booking): DocumentColumns {
   }
 }
 
-// The server bundle may contain this module more than once; each unreadable document is logged once per process.
-const SLOT = Symbol.for('nocturne.unreadable-documents')
-const globalSlots: typeof globalThis & { [SLOT]?: Set<string> } = globalThis
+/** Names of those that were logged. */
+const unreadableDocuments = singleton<Set<string>>('unreadable documents')
 
 /** Parses the document of a booking in a list; null, logged once, if it is unreadable. */
 export function toBookingOrNull({ id, document }: Pick<BookingTable, 'id' | 'document'>): Booking | null {
@@ -96,9 +96,9 @@ function parseOrLog(name: string, document: string): Booking | null {
   try {
     return parseBooking(document)
   } catch (error) {
-    globalSlots[SLOT] ??= new Set()
-    if (!globalSlots[SLOT].has(name)) console.error(`${name} is unreadable`, error)
-    globalSlots[SLOT].add(name)
+    const logged = unreadableDocuments.getOrCreate(() => new Set())
+    if (!logged.has(name)) console.error(`${name} is unreadable`, error)
+    logged.add(name)
     return null
   }
 }

@@ -8,6 +8,7 @@ import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
 import { describeError } from '@/lib/platform/describe-error'
 import { env } from '@/lib/platform/env'
 import { requestJson } from '@/lib/platform/http-client'
+import { singleton } from '@/lib/platform/singleton'
 import type { RateLimited } from './port'
 import { canonicalText } from './text-normalization'
 
@@ -95,12 +96,12 @@ function matchesDetails({ claim, details }: { claim: Claim; details: Details }):
   return isName && isArea && meters <= METERS_PER_MILE
 }
 
-let verifier: GooglePlaceVerifier | undefined
+const verifier = singleton<GooglePlaceVerifier>('Google place verifier')
 
 /** Verifies a Google place with this server's key; false without one. */
 export async function verifyGooglePlace(claim: Claim): Promise<boolean> {
   const { googleServerKey: key } = env().maps
   if (key === null) return false
-  verifier ??= createGooglePlaceVerifier({ key, log: line => console.error(line) })
-  return await verifier.verify(claim)
+  const { verify } = verifier.getOrCreate(() => createGooglePlaceVerifier({ key, log: line => console.error(line) }))
+  return await verify(claim)
 }
