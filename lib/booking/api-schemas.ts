@@ -3,11 +3,16 @@ import type { EndpointSchemas } from '@/lib/endpoint'
 import { availabilityRequestSchema } from './model/availability-request'
 import { cancellationSchema } from './model/cancellation'
 import { flightUpdateSchema } from './model/flight'
-import { nextTimeSchema } from './model/next-time'
-import { quoteSchema } from './model/quote-schema'
+import { unavailableTimeSchema } from './model/next-time'
 import { agreedTermsSchema, changeTermsSchema } from './model/ride-change'
 import { lostLinkSchema, ridePageSchema } from './model/ride-page'
-import { bookingRequestSchema, bookingSchema, createdBookingSchema, versionedBookingSchema } from './model/schemas'
+import {
+  bookingRequestSchema,
+  bookingSchema,
+  createdBookingSchema,
+  fareChangedDetailsSchema,
+  versionedBookingSchema,
+} from './model/schemas'
 
 const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{8,100}$/)
 
@@ -21,11 +26,8 @@ const ifMatchSchema = z
 const messageSchema = z.object({ message: z.string() })
 const emptyBodySchema = z.strictObject({})
 
-const fareChangedDetailsSchema = z.object({ quote: quoteSchema.nullable() })
 export const versionConflictSchema = z.object({ version: z.int() })
 export const refundChangedSchema = z.object({ cancellation: cancellationSchema })
-/** `next` is the next available time. */
-const unavailableTimeSchema = z.object({ next: nextTimeSchema.nullable().optional() })
 
 export const checkAvailabilitySchemas = {
   body: availabilityRequestSchema,

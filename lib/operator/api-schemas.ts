@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nextTimeSchema } from '@/lib/booking/model/next-time'
-import { quoteSchema } from '@/lib/booking/model/quote-schema'
+import { unavailableTimeSchema } from '@/lib/booking/model/next-time'
 import { changeTermsSchema } from '@/lib/booking/model/ride-change'
+import { fareChangedDetailsSchema } from '@/lib/booking/model/schemas'
 import type { EndpointSchemas } from '@/lib/endpoint'
 import { cardChargeSchema } from '@/lib/payments/model/schemas'
 import {
@@ -27,11 +27,11 @@ export const changeRideAsOperatorSchemas = {
   responses: { 200: operatorChangeResultSchema },
   errorDetails: {
     409: {
-      fare_changed: z.object({ quote: quoteSchema.nullable() }),
+      fare_changed: fareChangedDetailsSchema,
       changed_meanwhile: z.object({ version: z.int() }),
       terms_changed: z.object({ terms: changeTermsSchema }),
     },
-    422: { invalid_fields: z.object({ next: nextTimeSchema.nullable().optional() }) },
+    422: { invalid_fields: unavailableTimeSchema },
   },
 } satisfies EndpointSchemas
 

@@ -284,12 +284,11 @@ export type VersionedBooking = z.infer<typeof versionedBookingSchema>
 export const createdBookingSchema = versionedBookingSchema.extend({ token: z.string() })
 export type CreatedBooking = z.infer<typeof createdBookingSchema>
 
-export const fareChangedSchema = z.object({
-  error: z.string(),
-  code: z.literal('fare_changed'),
+export const fareChangedDetailsSchema = z.object({
   quote: quoteSchema.nullable(),
   routeToken: z.string().optional().describe('Proves the route of this quote to the next request'),
 })
+export const fareChangedSchema = fareChangedDetailsSchema.extend({ error: z.string(), code: z.literal('fare_changed') })
 
 /** `demo` marks a placeholder recipient. */
 export type ZelleOptions = { name: string; email: string; phone: string | null; demo: boolean }
