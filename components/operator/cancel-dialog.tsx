@@ -7,11 +7,10 @@ import { Field } from '@/components/ui/field'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatMoney } from '@/lib/format'
 import { describePaymentMethod, getFullRefundCents } from '@/lib/operator/model/describe-status'
+import { MAX_REASON_CHARACTERS, REASON_MISSING_MESSAGE } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
-
-const MAX_REASON_CHARACTERS = 300
 
 /** Asks for a cancellation reason. Keeps typed text when the booking refreshes. */
 export function CancelDialog({
@@ -35,10 +34,7 @@ export function CancelDialog({
     setIsReasonMissing(trimmedReason === '')
     if (trimmedReason !== '') await onAction({ action: 'cancel', reason: trimmedReason })
   }
-  const error =
-    isReasonMissing && reason.trim() === ''
-      ? 'Please enter a reason. The customer will see it.'
-      : state.result?.fields.reason
+  const error = isReasonMissing && reason.trim() === '' ? REASON_MISSING_MESSAGE : state.result?.fields.reason
   return (
     <Dialog open={open} title="Cancel this ride?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">{describeRefund(booking)} This cannot be undone.</p>

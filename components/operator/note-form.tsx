@@ -2,11 +2,10 @@
 
 import { useState } from 'react'
 import { Field } from '@/components/ui/field'
+import { MAX_NOTE_CHARACTERS } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
 import { DetailSection } from './detail-section'
 import type { OperatorBooking } from './use-operator-booking'
-
-const MAX_NOTE_CHARACTERS = 2000
 
 /** Edits the internal note. Keeps typed text when the booking refreshes. */
 export function NoteForm({ note, state }: { note: string; state: OperatorBooking }) {

@@ -8,11 +8,10 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { getMaxPartialRefundCents } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
 import { parseDollars } from '@/lib/operator/model/dollars'
+import { MAX_REASON_CHARACTERS, REASON_MISSING_MESSAGE } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
-
-const MAX_REASON_CHARACTERS = 300
 
 /** Asks for the amount and the reason of a refund. Keeps typed text when the booking refreshes. */
 export function PartialRefundDialog({
@@ -40,7 +39,7 @@ export function PartialRefundDialog({
       : amountCents > maxCents
         ? `Please enter ${formatMoney(maxCents)} or less. To refund everything, cancel the ride.`
         : undefined
-  const reasonError = reason.trim() === '' ? 'Please enter a reason. The customer will see it.' : undefined
+  const reasonError = reason.trim() === '' ? REASON_MISSING_MESSAGE : undefined
   const refund = async () => {
     setIsChecked(true)
     if (amountCents === null || amountError !== undefined || reasonError !== undefined) return

@@ -98,13 +98,6 @@ test.each([
     { 'extras.stops.1.place': expect.stringContaining('This stop is the same as the place before or after it.') },
   ],
   [
-    'more child seats than passengers',
-    { childSeats: { infant: 1, toddler: 1, booster: 1 } },
-    {
-      'extras.childSeats': 'You have more child seats (3) than passengers (2). Please change one of these numbers.',
-    },
-  ],
-  [
     'an impossible passenger phone number',
     { passenger: { ...passenger, phone: '12' } },
     { 'extras.passenger.phone': 'Please enter a valid phone number, such as (212) 555-0142.' },

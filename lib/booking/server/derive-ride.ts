@@ -51,7 +51,7 @@ export async function deriveRide({
   const offeredMethods = context.paymentMethods()
   if (!offeredMethods.includes(request.paymentMethod)) fields.paymentMethod = paymentMethodMessage(offeredMethods)
   const contactInfo = normalizeContact({ request, fields })
-  const extras = normalizeExtras({ request, fields })
+  const extras = normalizeExtras({ extras: request.extras, fields })
   if (itinerary === null || category === undefined) throw invalidFields(fields)
 
   const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request, context, previous, fields })

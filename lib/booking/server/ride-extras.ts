@@ -1,12 +1,6 @@
 import 'server-only'
 import { PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
-import {
-  type Arrival,
-  type Departure,
-  describeChildSeatProblem,
-  type Extras,
-  passengerSchema,
-} from '@/lib/booking/model/extras'
+import { type Arrival, type Departure, type Extras, passengerSchema } from '@/lib/booking/model/extras'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { isTyped, type Place } from '@/lib/places/model/schemas'
 import { isSamePoint } from '@/lib/places/server/routing/origin-destination'
@@ -50,15 +44,13 @@ function isSameStop(one: Place, other: Place): boolean {
 
 /** Normalizes all extras but the stops to single-line texts. Errors go to `fields`. */
 export function normalizeExtras({
-  request: { extras, passengers },
+  extras,
   fields,
 }: {
-  request: Pick<BookingRequest, 'extras' | 'passengers'>
+  extras: BookingRequest['extras']
   fields: FieldErrors
 }): Omit<Extras, 'stops'> {
   const { stops: _, ...others } = extras
-  const seatProblem = describeChildSeatProblem({ childSeats: extras.childSeats, passengers })
-  if (seatProblem !== null) fields['extras.childSeats'] = seatProblem
   return {
     ...others,
     arrival: normalizeArrival(extras.arrival),

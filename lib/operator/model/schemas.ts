@@ -7,6 +7,16 @@ import { bookingRequestSchema, bookingSchema, chauffeurSchema } from '@/lib/book
 import { cardChargeSchema } from '@/lib/payments/model/schemas'
 import { actionNames } from './actions'
 
+export const MAX_REASON_CHARACTERS = 300
+export const MAX_NOTE_CHARACTERS = 2000
+export const REASON_MISSING_MESSAGE = 'Please enter a reason. The customer will see it.'
+
+const reasonSchema = z
+  .string()
+  .trim()
+  .min(1, REASON_MISSING_MESSAGE)
+  .max(MAX_REASON_CHARACTERS, `Please keep this under ${MAX_REASON_CHARACTERS} characters.`)
+const fareCentsSchema = z.int().min(100, 'Please enter the fare.').max(10_000_000, 'Please enter a lower fare.')
 const version = z.int().min(1)
 const chargeToChoose = z.string().max(100).optional().describe('Required if several charges are possible')
 export const operatorActionSchema = z.discriminatedUnion('action', [
@@ -15,7 +25,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('fare'),
     version,
-    amountCents: z.int().min(100, 'Please enter the fare.').max(10_000_000, 'Please enter a lower fare.'),
+    amountCents: fareCentsSchema,
   }),
   z.strictObject({
     action: z.literal('chauffeur'),
@@ -37,28 +47,20 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('cancel'),
     version,
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'Please enter a reason. The customer will see it.')
-      .max(300, 'Please keep this under 300 characters.'),
+    reason: reasonSchema,
   }),
   /** A part of what was paid; a cancellation refunds the rest. */
   z.strictObject({
     action: z.literal('partial_refund'),
     version,
     amountCents: z.int().min(1, 'Please enter the amount.'),
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'Please enter a reason. The customer will see it.')
-      .max(300, 'Please keep this under 300 characters.'),
+    reason: reasonSchema,
   }),
   /** Never shown to the customer. */
   z.strictObject({
     action: z.literal('note'),
     version,
-    note: z.string().trim().max(2000, 'Please keep this under 2,000 characters.'),
+    note: z.string().trim().max(MAX_NOTE_CHARACTERS, 'Please keep this under 2,000 characters.'),
   }),
   /** The paid ride does not change. */
   z.strictObject({ action: z.literal('withdraw_change'), version }),
@@ -107,10 +109,7 @@ export const operatorChangeSchema = z.strictObject({
   version,
   ride: bookingRequestSchema,
   agreed: agreedTermsSchema.optional(),
-  fareCents: z
-    .int()
-    .min(100, 'Please enter the fare.')
-    .max(10_000_000, 'Please enter a lower fare.')
+  fareCents: fareCentsSchema
     .optional()
     .describe('The fare of the changed ride, agreed with the customer; if omitted, it is calculated'),
 })
