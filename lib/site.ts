@@ -42,6 +42,7 @@ export const COUNTRY_VIEW = { lat: 38.5, lng: -96.5, zoom: 3.3 } as const
 export const DEFAULT_MAP_VIEW = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
 
 export const MAX_QUERY_LENGTH = 120
+export const DESK_BOOKINGS_PER_HOUR = 100
 
 export const SCROLL_STEP_PX = 300
 export const HOME_POST_COUNT = 12

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { Button } from '@/components/ui/button'
 import styles from '@/components/ui/printable.module.css'
-import { Spinner } from '@/components/ui/spinner'
 import { AppError } from '@/lib/errors'
 import { formatLongDate } from '@/lib/format'
 import { fetchDayList } from '@/lib/operator/client/operator-client'
 import type { DayList, DayListRide, RideFlag } from '@/lib/operator/model/schemas'
 import { LinkUnavailable } from './link-unavailable'
+import { PageSpinner } from './page-spinner'
 import { useCapability } from './use-capability'
 
 const REFRESH_MS = 60_000
@@ -23,7 +23,7 @@ const FILTERS: readonly { flag: RideFlag; label: string }[] = [
 /** Renders today's rides and the next ones, authorized by the link in the URL fragment. */
 export function DayListPage() {
   const token = useCapability()
-  if (token === null) return <LoadingRides />
+  if (token === null) return <PageSpinner label="Loading rides…" />
   return <Rides key={token} token={token} />
 }
 
@@ -44,7 +44,7 @@ function Rides({ token }: { token: string }) {
       />
     )
   }
-  if (data === undefined && error === undefined) return <LoadingRides />
+  if (data === undefined && error === undefined) return <PageSpinner label="Loading rides…" />
   if (data === undefined) {
     const isOffline = error instanceof AppError && error.code === 'offline'
     return (
@@ -207,12 +207,4 @@ function RideRow({ ride }: { ride: DayListRide }) {
 function describeDay({ date, isToday }: { date: string; isToday: boolean }): string {
   const weekday = new Date(date).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'long' })
   return `${isToday ? 'Today, ' : ''}${weekday}, ${formatLongDate(date)}`
-}
-
-function LoadingRides() {
-  return (
-    <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
-      <Spinner label="Loading rides…" />
-    </div>
-  )
 }

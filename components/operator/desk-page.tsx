@@ -3,11 +3,12 @@
 import { useEffect } from 'react'
 import useSWR from 'swr'
 import { ButtonLink } from '@/components/ui/button'
-import { Spinner } from '@/components/ui/spinner'
 import { fetchDeskName } from '@/lib/booking/client/booking-client'
 import { storeDeskLink } from '@/lib/booking/client/desk-link'
 import { AppError } from '@/lib/errors'
+import { DESK_BOOKINGS_PER_HOUR } from '@/lib/site'
 import { LinkUnavailable } from './link-unavailable'
+import { PageSpinner } from './page-spinner'
 import { useCapability } from './use-capability'
 
 /** Remembers the desk's link in this browser, so that its bookings carry the desk's name. */
@@ -41,18 +42,12 @@ export function DeskPage() {
       />
     )
   }
-  if (name === undefined) {
-    return (
-      <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
-        <Spinner label="Opening link…" />
-      </div>
-    )
-  }
+  if (name === undefined) return <PageSpinner label="Opening link…" />
   return (
     <div className="grid min-h-[60dvh] content-center justify-items-start py-16">
       <h1 className="font-display text-title font-medium wrap-anywhere">{name}</h1>
       <p className="mt-4 max-w-[36rem] text-lead text-smoke">
-        Rides you book in this browser are listed under this name. You can book up to 100 per hour.
+        Rides you book in this browser are listed under this name. You can book up to {DESK_BOOKINGS_PER_HOUR} per hour.
       </p>
       <ButtonLink href="/" className="mt-8">
         Book a ride

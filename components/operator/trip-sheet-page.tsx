@@ -3,11 +3,11 @@
 import useSWR from 'swr'
 import { Button, ButtonLink } from '@/components/ui/button'
 import styles from '@/components/ui/printable.module.css'
-import { Spinner } from '@/components/ui/spinner'
 import { AppError } from '@/lib/errors'
 import { fetchTripSheet } from '@/lib/operator/client/operator-client'
 import { DetailRows } from './detail-section'
 import { LinkUnavailable } from './link-unavailable'
+import { PageSpinner } from './page-spinner'
 import { useCapability } from './use-capability'
 
 const REFRESH_MS = 60_000
@@ -47,13 +47,7 @@ export function TripSheetPage() {
       />
     )
   }
-  if (data === undefined) {
-    return (
-      <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
-        <Spinner label="Loading trip…" />
-      </div>
-    )
-  }
+  if (data === undefined) return <PageSpinner label="Loading trip…" />
   return (
     <div className={`${styles.printable} max-w-[44rem] pt-8 pb-20 md:pt-12`}>
       <p className="text-label text-smoke">
