@@ -3,6 +3,7 @@
 import { DelayedEmails } from '@/components/booking/confirmation/delayed-emails'
 import { FareBreakdown } from '@/components/booking/fare-breakdown'
 import { useNow } from '@/components/booking/hooks/use-now'
+import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
 import { describeChanges } from '@/lib/booking/model/changes'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -114,7 +115,7 @@ function BookingWarnings({ warnings }: { warnings: readonly string[] }) {
 function StaleDataAlert({ state, timeZone }: { state: OperatorBooking; timeZone: string }) {
   if (state.error === undefined || state.readAt === null) return null
   return (
-    <p role="status" className="mt-6 border-l-2 border-smoke/60 pl-4 text-smoke">
+    <Alert role="status" variant="muted" className="mt-6">
       We could not reach the server. Showing the booking as of {formatInstant(state.readAt, timeZone)}.{' '}
       <button
         type="button"
@@ -123,7 +124,7 @@ function StaleDataAlert({ state, timeZone }: { state: OperatorBooking; timeZone:
       >
         Refresh
       </button>
-    </p>
+    </Alert>
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import useSWR from 'swr'
+import { Alert } from '@/components/ui/alert'
 import { Button, ButtonLink } from '@/components/ui/button'
 import styles from '@/components/ui/printable.module.css'
 import { AppError } from '@/lib/errors'
@@ -55,11 +56,7 @@ export function TripSheetPage() {
       </p>
       <h1 className="mt-3 font-display text-title font-medium wrap-anywhere">{data.name}</h1>
       <p className="mt-3 text-lead">{data.when}</p>
-      {data.isCanceled ? (
-        <p role="alert" className="mt-5 border-l-2 border-stop pl-4 text-lead font-semibold">
-          This ride is canceled.
-        </p>
-      ) : null}
+      {data.isCanceled ? <Alert className="mt-5 text-lead font-semibold">This ride is canceled.</Alert> : null}
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
         <ButtonLink href={data.call.href} variant="secondary" compact>
           {data.call.label}

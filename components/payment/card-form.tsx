@@ -1,8 +1,9 @@
 'use client'
 
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { TextWithPhoneLink } from '@/components/booking/phone-link'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { userMessages } from '@/lib/errors'
 import { CardFields } from './card-fields'
@@ -73,19 +74,31 @@ export function CardForm({
         {isLoading ? 'Loading the payment system…' : ''}
       </p>
       {systemError === '' ? null : (
-        <CardAlert ref={systemAlert} message={systemError} phone={phone} className="mb-6">
+        <Alert ref={systemAlert} className="mb-6 scroll-my-6">
+          <p>
+            <TextWithPhoneLink text={systemError} phone={phone} />
+          </p>
           <p className="mt-1 text-smoke">
             Your card was not charged. A weak connection or a content blocker may be the cause.
           </p>
           {alternatives}
-        </CardAlert>
+        </Alert>
       )}
       <CardFields form={form} readOnly={busy} />
-      <CardAlert ref={attemptAlert} message={paymentError} phone={phone} isSilent={systemError !== ''} className="mt-6">
+      <Alert
+        ref={attemptAlert}
+        tabIndex={-1}
+        role={systemError === '' ? 'alert' : null}
+        shown={paymentError !== ''}
+        className="mt-6"
+      >
+        <p>
+          <TextWithPhoneLink text={paymentError} phone={phone} />
+        </p>
         {NOT_CHARGED_MESSAGES.includes(paymentError) ? <p className="text-smoke">Nothing was charged.</p> : null}
         {form.values.cvc === '' ? <p className="mt-1 text-smoke">To try again, please re-enter the CVC.</p> : null}
         {alternatives}
-      </CardAlert>
+      </Alert>
       <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
         {isWaiting ? 'Your payment will continue as soon as the payment system loads.' : ''}
         {isSlow ? userMessages.paymentSlow : ''}
@@ -104,36 +117,6 @@ export function CardForm({
         </Button>
       </div>
     </form>
-  )
-}
-
-/** The only live alert at a time. */
-function CardAlert({
-  message,
-  phone,
-  isSilent = false,
-  className,
-  children,
-  ref,
-}: {
-  message: string
-  phone: string
-  isSilent?: boolean
-  className: string
-  children: ReactNode
-  ref: RefObject<HTMLDivElement | null>
-}) {
-  return (
-    <div ref={ref} role={isSilent ? undefined : 'alert'} tabIndex={-1} className="scroll-my-6 outline-none">
-      {message === '' ? null : (
-        <div className={`border-l-2 border-stop pl-4 ${className}`}>
-          <p>
-            <TextWithPhoneLink text={message} phone={phone} />
-          </p>
-          {children}
-        </div>
-      )}
-    </div>
   )
 }
 

@@ -6,6 +6,7 @@ export type Tone = 'success' | 'error'
 const variantClasses = {
   error: 'border-l-2 border-stop pl-4',
   success: 'border-l-2 border-go pl-4',
+  muted: 'border-l-2 border-smoke/60 pl-4 text-smoke',
   /** Asks for a decision. */
   prompt: 'rounded-xl border border-gold/60 bg-coal p-5',
   notice: 'flex items-start gap-2 rounded-xl border border-ash bg-coal py-2 pr-2 pl-5',
@@ -13,6 +14,7 @@ const variantClasses = {
 
 /**
  * Announces a message set off from the page.
+ * - `role={null}` does not announce it, beside another alert.
  * - `shown` keeps the live region mounted while there is no message, so that screen readers detect its change.
  */
 export function Alert({
@@ -26,7 +28,7 @@ export function Alert({
   ...focusTarget
 }: {
   variant?: keyof typeof variantClasses
-  role?: 'alert' | 'status'
+  role?: 'alert' | 'status' | null
   shown?: boolean
   icon?: ReactNode
   onDismiss?: () => void
@@ -39,14 +41,18 @@ export function Alert({
   const content = onDismiss ? <Dismissible onDismiss={onDismiss}>{children}</Dismissible> : children
   if (shown === undefined) {
     return (
-      <div {...focusTarget} role={role} className={classes}>
+      <div {...focusTarget} role={role ?? undefined} className={classes}>
         {icon}
         {content}
       </div>
     )
   }
   return (
-    <div {...focusTarget} role={role} className="empty:sr-only">
+    <div
+      {...focusTarget}
+      role={role ?? undefined}
+      className={focusTarget.tabIndex === undefined ? 'empty:sr-only' : 'scroll-my-6 outline-none empty:sr-only'}
+    >
       {shown ? (
         <div className={classes}>
           {icon}
