@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { formatCopyrightYears } from './copyright-years'
-import { Footer } from './footer'
+import { Footer, formatCopyrightYears } from './footer'
 
 test('the copyright runs from 2025 to the current year', () => {
   expect(formatCopyrightYears(2025)).toBe('© 2025')

@@ -1,9 +1,10 @@
 import { cityPath, listPath } from '@/lib/content/model/paths'
 import { cities, site } from '@/lib/site'
-import { formatCopyrightYears } from './copyright-years'
 import { Logo } from './logo'
 import { MotionToggle } from './motion-toggle'
 import { FooterSocialLinks } from './social-links'
+
+const FIRST_YEAR = 2025
 
 const links = [
   ...cities.map(city => ({ href: cityPath(city.id), label: city.name })),
@@ -38,4 +39,9 @@ export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
       </div>
     </footer>
   )
+}
+
+/** Formats "© 2025", later "© 2025–2026". */
+export function formatCopyrightYears(now: number): string {
+  return now > FIRST_YEAR ? `© ${FIRST_YEAR}–${now}` : `© ${FIRST_YEAR}`
 }

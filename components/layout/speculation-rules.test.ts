@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDocument } from '@/lib/rendering/documents'
+import { isDocument } from '@/lib/rendering/page-cache'
 import { speculationRules } from './speculation-rules'
 
 const PATTERN = z.strictObject({ href_matches: z.string() })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parseImageHosts } from './hosts.ts'
 import { parseOrigin } from './map-hosts.ts'
 import { VIDEO_ORIGINS } from './video-hosts.ts'
@@ -68,6 +69,12 @@ const GOOGLE_MAPS_HOSTS = {
 
 const ACCEPT_KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY']
 
+const SCRIPT_TAG = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
+const SRC_ATTRIBUTE = /\ssrc\s*=/i
+/** A CSP does not apply to data such as JSON-LD. */
+const EXECUTABLE_TYPE = /^(|module|speculationrules|(text|application)\/(java|ecma)script)$/i
+const TYPE_ATTRIBUTE = /\stype\s*=\s*["']?([^"'\s>]*)/i
+
 /** Returns the CSP sources of pages; `mapHosts` are those of the map style (map-hosts.ts). */
 export function pageSources(settings: Settings, mapHosts: readonly string[] = []): Sources {
   return mergeSources(
@@ -76,7 +83,7 @@ export function pageSources(settings: Settings, mapHosts: readonly string[] = []
   )
 }
 
-/** Returns the CSP sources of documents (documents.ts), without maps and payment. */
+/** Returns the CSP sources of documents, without maps and payment. */
 export function documentSources(settings: Settings): Sources {
   return mergeSources(settings, [imageSources(settings), { 'frame-src': VIDEO_ORIGINS }])
 }
@@ -86,6 +93,16 @@ export function formatCsp(sources: Sources, scriptHashes: string[]): string {
   return Object.entries(sources)
     .map(([directive, values]) => [directive, ...values, ...(directive === 'script-src' ? scriptHashes : [])].join(' '))
     .join('; ')
+}
+
+/** Hashes every inline script of a page with SHA-256, as a CSP names them. */
+export function hashInlineScripts(html: string): string[] {
+  const hashes = new Set<string>()
+  for (const [, attributes = '', text = ''] of html.matchAll(SCRIPT_TAG)) {
+    if (SRC_ATTRIBUTE.test(attributes) || !EXECUTABLE_TYPE.test(TYPE_ATTRIBUTE.exec(attributes)?.[1] ?? '')) continue
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
+  return [...hashes]
 }
 
 function imageSources(settings: Settings): Sources {

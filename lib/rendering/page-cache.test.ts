@@ -5,7 +5,7 @@ import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
 import { bootScript } from './boot-script.generated'
 import { setMapHosts } from './map-hosts'
-import { createPageCache } from './page-cache'
+import { createPageCache, isDocument } from './page-cache'
 import { findPayload } from './page-payloads'
 import { setPagesValidFromMs } from './pages-valid-from'
 
@@ -274,4 +274,15 @@ test('the payload of a home page read from disk can be fetched', async () => {
   expect((await show('/index'))?.rscData).toBeDefined()
   const hash = createHash('sha256').update(RESTARTED).digest('hex').slice(0, 20)
   expect((await findPayload(hash, async () => {}))?.toString()).toBe(RESTARTED)
+})
+
+test.each(['/blog', '/blog/a-post', '/blog/page/2', '/blog/category/airports', '/cities/dallas', '/no-post'])(
+  '%s is a document',
+  path => {
+    expect(isDocument(path)).toBe(true)
+  },
+)
+
+test.each(['/', '/index', '/blogs', '/cities', '%s is not a document'])('%s is not', path => {
+  expect(isDocument(path)).toBe(false)
 })

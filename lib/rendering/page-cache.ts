@@ -1,10 +1,8 @@
 import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
-import { documentSources, formatCsp, pageSources, type Settings, type Sources } from './csp.ts'
+import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settings, type Sources } from './csp.ts'
 import { deferFramework, isDeferred } from './defer-framework.ts'
-import { isDocument } from './documents.ts'
 import type { Page } from './framework-tags.ts'
-import { hashInlineScripts } from './inline-scripts.ts'
 import { getMapHosts } from './map-hosts.ts'
 import { PAGE_EXPIRE_S } from './page-expiry.ts'
 import { type PageState, readPageState } from './page-state.ts'
@@ -27,6 +25,8 @@ const FileSystemCache: new (context: object) => Store = Reflect.get(fileSystemCa
 const cacheControlByKey: Map<string, unknown> = Reflect.get(SharedCacheControls, 'cacheControls')
 const PAGE_CONTEXT = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false }
 
+const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|terms)$/, /^\/no-post$/]
+
 const RETRY_MIN_S = 3
 const RETRY_MAX_S = 30
 const STALE_MARGIN_MS = 5000
@@ -35,7 +35,7 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
 
 /**
  * Creates a page cache on top of the framework's file-system cache.
- * - Strips documents (documents.ts), defers the framework of the home page (defer-framework.ts) and adds a CSP with the
+ * - Strips documents, defers the framework of the home page (defer-framework.ts) and adds a CSP with the
  *   hashes of the page's own inline scripts.
  * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-state.ts). A failure never replaces a
  *   good page; an uncacheable page is never stored.
@@ -113,6 +113,11 @@ export function createPageCache(settings: Settings): new (context: object) => St
       return super.set(key, page, withRetryInterval(context))
     }
   }
+}
+
+/** Returns whether a path ("/blog/x", without query) is a document. */
+export function isDocument(path: string): boolean {
+  return DOCUMENT_PATHS.some(pattern => pattern.test(path))
 }
 
 function isFromOtherContentSource(entry: Entry | null): boolean {

@@ -5,18 +5,21 @@ import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { calculateQuote, describeCapacityProblem, type RouteMeasurement } from '@/lib/booking/model/fare'
 import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
 import { calculateHeldUntil } from '@/lib/booking/model/hold'
+import type { Quote } from '@/lib/booking/model/quote-schema'
 import type { Booking, BookingRequest, PaymentMethod, RideDetails } from '@/lib/booking/model/schemas'
 import type { UnpaidHold } from '@/lib/booking/model/service-rules'
 import { findUsualWait, type UsualWaits, type WaitRange } from '@/lib/booking/model/usual-wait'
 import type { VehicleCategory } from '@/lib/content/model/schemas'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
 import { isTyped } from '@/lib/places/model/schemas'
-import { resolveAgreedFare } from './agreed-fare'
 import type { BookingContext } from './context'
 import { fareChanged, invalidFields, UNKNOWN_VEHICLE_MESSAGE } from './errors'
 import { planItinerary, resolveItinerary } from './itinerary'
 import { normalizePhone } from './phone'
 import { type FieldErrors, normalizeExtras } from './ride-extras'
+
+/** Two route lookups may differ by this share of the fare without a new confirmation by the customer. */
+const FARE_TOLERANCE_PERCENT = 1
 
 /** The part of a booking that its request determines, as derived by the server. */
 export type DerivedRide = RideDetails & Pick<Booking, 'paymentMethod'>
@@ -98,6 +101,32 @@ export async function deriveRide({
     paymentMethod: request.paymentMethod,
     usualWait: resolveUsualWait({ request, usualWaits: usualWait, city: pickup.city, previous }),
   }
+}
+
+/**
+ * Resolves the fare to book, or null if the customer must review it first.
+ * - `seenCents`, the browser’s claim, only selects among fares this server calculated: `currentQuote`, or one of
+ *   `recentQuotes` from recent route lookups for the same places.
+ * - Within 1 % of the fare seen the lower one applies: the current fare, or the fare seen if a recent quote matches it
+ *   to the cent.
+ * - `fare: null`: no route, fare to be confirmed.
+ */
+export function resolveAgreedFare({
+  seenCents,
+  currentQuote,
+  recentQuotes,
+}: {
+  seenCents: number | null
+  currentQuote: Quote | null
+  recentQuotes: readonly Quote[]
+}): { fare: Quote | null } | null {
+  if (seenCents === null || currentQuote === null)
+    return seenCents === null && currentQuote === null ? { fare: null } : null
+  if (!Number.isSafeInteger(seenCents)) return null
+  if (Math.abs(currentQuote.totalCents - seenCents) * 100 > seenCents * FARE_TOLERANCE_PERCENT) return null
+  if (currentQuote.totalCents <= seenCents) return { fare: currentQuote }
+  const fare = recentQuotes.find(({ totalCents }) => totalCents === seenCents)
+  return fare === undefined ? null : { fare }
 }
 
 /** Resolves the wait that the customer was shown: an immediate ride in the same city keeps it. */

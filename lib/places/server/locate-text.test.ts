@@ -1,8 +1,7 @@
 import { readGazetteerEntries } from './gazetteer-entries'
-import { createTextLocator } from './locate-text'
-import { findZipCode } from './zip-codes'
+import { createTextLocator, findZipCode } from './locate-text'
 
-const locate = createTextLocator({ entries: readGazetteerEntries(), findZip: findZipCode })
+const locate = createTextLocator(readGazetteerEntries())
 
 test('finds the center of a ZIP code, and null for an unknown one', () => {
   expect(findZipCode('10118')).toEqual({ lat: 40.749, lng: -73.986 })

@@ -1,7 +1,9 @@
 import 'server-only'
+import { z } from 'zod'
 import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/places/model/distance'
 import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { type CityId, cities } from '@/lib/site'
+import zipCodes from './data/zip-codes.json'
 import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
 import { canonicalText, normalizeText } from './text-normalization'
@@ -10,6 +12,8 @@ import { canonicalText, normalizeText } from './text-normalization'
 export type TextLocation = { point: Point; locatedBy: string }
 type LocationQuery = { text: string; near: CityId | null }
 
+const UNITS_PER_DEGREE = 1000
+const PREFIX_LETTERS = 3
 const MAX_TOWN_WORDS = 5
 /** Farther from the town, five digits are a house number. */
 const ZIP_NEAR_TOWN_MILES = 50
@@ -24,17 +28,15 @@ const stateWords = Object.entries(stateNames)
   .flatMap(([code, name]) => [{ code, words: code.toLowerCase() }].concat({ code, words: normalizeText(name) }))
   .sort((a, b) => b.words.length - a.words.length)
 
+const zipCodesByPrefix = new Map(
+  Object.entries(z.object({ prefixes: z.record(z.string(), z.string()) }).parse(zipCodes).prefixes),
+)
+
 /**
  * Creates a function that locates an address by ZIP code, then town. A town counts only at the end, before its state,
  * or between commas: "123 Houston St" has none.
  */
-export function createTextLocator({
-  entries,
-  findZip,
-}: {
-  entries: readonly GazetteerEntry[]
-  findZip: (zip: string) => Point | null
-}): (query: LocationQuery) => TextLocation | null {
+export function createTextLocator(entries: readonly GazetteerEntry[]): (query: LocationQuery) => TextLocation | null {
   const towns = indexTowns(entries)
 
   function findTown({ text, near }: LocationQuery): TextLocation | null {
@@ -69,7 +71,7 @@ export function createTextLocator({
 
   return ({ text, near }) => {
     const zips = [...text.matchAll(ZIP_CODE)].flatMap(({ 1: zip = '', index }) => {
-      const point = findZip(zip)
+      const point = findZipCode(zip)
       return point === null ? [] : [{ point, locatedBy: `ZIP code ${zip}`, isLeading: index === 0 }]
     })
     const last = zips.findLast(({ isLeading }) => !isLeading)
@@ -81,6 +83,15 @@ export function createTextLocator({
     const isNear = town !== null && isWithin(leading.point, town.point, ZIP_NEAR_TOWN_MILES)
     return isAlone || isNear ? { point: leading.point, locatedBy: leading.locatedBy } : town
   }
+}
+
+export function findZipCode(zip: string): Point | null {
+  const rest = zip.slice(PREFIX_LETTERS)
+  const entries = zipCodesByPrefix.get(zip.slice(0, PREFIX_LETTERS))?.split(' ') ?? []
+  const [, lat, lng] = entries.find(entry => entry.startsWith(`${rest},`))?.split(',') ?? []
+  return lat === undefined || lng === undefined
+    ? null
+    : { lat: Number(lat) / UNITS_PER_DEGREE, lng: Number(lng) / UNITS_PER_DEGREE }
 }
 
 function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEntry[]> {

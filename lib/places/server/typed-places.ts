@@ -18,8 +18,8 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
 
   /** The ZIP codes take 1 MB. */
   async function openLocator() {
-    const [{ createTextLocator }, { findZipCode }] = await Promise.all([import('./locate-text'), import('./zip-codes')])
-    return createTextLocator({ entries, findZip: findZipCode })
+    const { createTextLocator } = await import('./locate-text')
+    return createTextLocator(entries)
   }
 
   async function typed({ text, near }: TypedText): Promise<Place | null> {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { withErrorHandling } from '@/lib/platform/route-handler'
-import { installJsonLogging } from './json-logging'
+import { formatLogLine, installJsonLogging } from './json-logging'
 import type { LogLevel } from './levels'
-import { formatLogLine } from './line'
 import { MAX_MASKED_LENGTH } from './mask'
 import { loggedPath, MAX_MASKED_PATH_LENGTH } from './request-logging'
 

@@ -3,13 +3,14 @@ import { deepLinkParameters } from '@/lib/booking/model/deep-link-parameters'
 import { FRAMEWORK_DATA_ID, type FrameworkData } from '../framework-data'
 import { restoreEntries } from './kept-entries'
 import { loadFramework } from './load-framework'
-import { onceNear } from './once-near'
 import { recoverFromFailedLoad } from './recover'
-import { replayClicks } from './replay-clicks'
 
 /** Browsers without pointer events and assistive technology may send a later one alone. */
 const ACTIONS = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'] as const
 const NEAR = '#booking-flow, #blog-section'
+const NEAR_PX = 600
+/** Sent by the wizard once its buttons work. */
+const READY_EVENT = 'wizardready'
 
 /**
  * Starts the framework with the visitor's first action, when the booking or the posts come near after a scroll, or at
@@ -74,4 +75,36 @@ function prefetchWhenIdle({ files }: FrameworkData): void {
   addEventListener('load', () =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(prefetch) : setTimeout(prefetch, 2000),
   )
+}
+
+/** Clicks the buttons of step 1 again that were clicked before they worked. */
+function replayClicks(): void {
+  const clicked: HTMLElement[] = []
+  const remember = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('.booking-place button[type=button]') : null
+    if (button) clicked.push(button)
+  }
+  addEventListener('click', remember, true)
+  addEventListener(
+    READY_EVENT,
+    () => {
+      removeEventListener('click', remember, true)
+      // Each in its own task, so that each sees what the one before it changed.
+      for (const button of clicked) setTimeout(() => button.isConnected && button.click())
+    },
+    { once: true },
+  )
+}
+
+/** Calls back once, when an element that matches comes near the viewport. */
+function onceNear(selector: string, callback: () => void): void {
+  const observer = new IntersectionObserver(
+    entries => {
+      if (!entries.some(entry => entry.isIntersecting)) return
+      observer.disconnect()
+      callback()
+    },
+    { rootMargin: `${NEAR_PX}px 0px` },
+  )
+  for (const element of document.querySelectorAll(selector)) observer.observe(element)
 }

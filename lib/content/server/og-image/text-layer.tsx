@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ImageResponse } from 'next/og'
 import { site } from '@/lib/site'
-import { toDrawableText } from './drawable-text'
 import { OG_IMAGE_SIZE, type OgImageContent } from './og-image-url'
 
 const MAX_TITLE_LENGTH = 110
 const MAX_LABEL_LENGTH = 40
 const LONG_TITLE_LENGTH = 48
+
+const UNDRAWABLE = /[^\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/gu
 
 const IVORY = '#f4efe6'
 const GOLD = '#c9a96a'
@@ -81,4 +82,17 @@ export async function drawTextLayer({ title, label }: Pick<OgImageContent, 'titl
     { ...OG_IMAGE_SIZE, fonts: await fonts },
   )
   return Buffer.from(await response.arrayBuffer())
+}
+
+/** Removes what the image fonts cannot draw: the renderer would fetch a glyph over the network. */
+export function toDrawableText(text: string, limit: number): string {
+  const drawable = text
+    .replace(/\s+/g, ' ')
+    .normalize('NFC')
+    .replace(UNDRAWABLE, sign => sign.normalize('NFKD').replace(UNDRAWABLE, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (drawable.length <= limit) return drawable
+  const cut = drawable.slice(0, limit)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit - 30)).replace(/[\s,.:;-]+$/, '')}…`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Post } from '@/lib/content/model/schemas'
-import { buildWordMatch } from './match-expressions'
+import { buildWordMatch } from './search-queries'
 import { createTestIndex as indexOfPosts, makePost } from './testing/test-index'
 
 function indexWith(...posts: Partial<Post>[]) {

@@ -1,7 +1,6 @@
 import 'server-only'
 import { sql } from 'kysely'
 import { readCard } from './list-queries'
-import { buildPhraseMatch, buildWordMatch } from './match-expressions'
 import type { PostIndex } from './port'
 import type { IndexDatabase } from './tables'
 
@@ -9,6 +8,12 @@ const SNIPPET_WORDS = 24
 const MATCH_MARKER = '\u0001'
 
 const HEAD_COLUMNS = '{title excerpt labels}'
+
+const MAX_QUERY_LENGTH = 200
+const MAX_WORDS = 12
+const MAX_PHRASES = 20
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 export function createSearchQueries(db: () => Promise<IndexDatabase>): Pick<PostIndex, 'search' | 'about'> {
   return {
@@ -72,4 +77,36 @@ async function readCards(db: IndexDatabase, keys: readonly number[]) {
     const card = cards.get(key)
     return card === undefined ? [] : [{ key, card }]
   })
+}
+
+/** Builds FTS5 expressions for texts with every word of a query; null without a word. */
+export function buildWordMatch(query: string): { whole: string; prefix: string } | null {
+  const words = splitWords(query.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_WORDS)
+  if (words.length === 0) return null
+  const whole = words.map(word => `"${word}"`)
+  const prefix = removePrefixWords(words).map(word => `"${word}"*`)
+  return { whole: whole.join(' AND '), prefix: prefix.join(' AND ') }
+}
+
+/** Short prefixes cost most, and "airport" implies "air". */
+function removePrefixWords(words: readonly string[]): string[] {
+  const lower = words.map(word => word.toLowerCase())
+  return words.filter((_word, at) => {
+    const own = lower[at] ?? ''
+    return !lower.some((other, place) => place !== at && other.startsWith(own) && (other !== own || place < at))
+  })
+}
+
+/** Builds an FTS5 expression for texts with any of the phrases; null without a word. */
+function buildPhraseMatch(phrases: readonly string[]): string | null {
+  const quoted = phrases
+    .slice(0, MAX_PHRASES)
+    .map(phrase => splitWords(phrase.slice(0, MAX_QUERY_LENGTH)))
+    .filter(words => words.length > 0)
+    .map(words => `"${words.join(' ')}"`)
+  return quoted.length === 0 ? null : quoted.join(' OR ')
+}
+
+function splitWords(text: string): string[] {
+  return text.normalize().match(WORD) ?? []
 }

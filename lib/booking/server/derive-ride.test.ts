@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { calculateQuote } from '@/lib/booking/model/fare'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { kennedyRequest, kennedyRoute, sedans } from '@/lib/booking/model/testing/samples'
-import { resolveAgreedFare } from './agreed-fare'
+import { resolveAgreedFare } from './derive-ride'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 

@@ -1,4 +1,4 @@
-import { toDrawableText } from './drawable-text'
+import { toDrawableText } from './text-layer'
 
 test.each([
   ['Café à Zürich – “now”', 'Café à Zürich – “now”'],
