@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contactInfoSchema, PHONE_MESSAGE } from '@/lib/booking/model/contact-schema'
-import { passengerSchema } from '@/lib/booking/model/extras'
+import { draftPassengerSchema, passengerSchema } from '@/lib/booking/model/extras'
 
 const { shape } = contactInfoSchema
 const { email, phone, ...nameShape } = passengerSchema.shape
@@ -11,14 +11,8 @@ const contactShape = {
   alternatePhone: shape.alternatePhone.unwrap().refine(isPossiblePhone, PHONE_MESSAGE),
   specialRequests: shape.specialRequests.unwrap(),
 }
-const uncheckedPassengerSchema = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-})
 
-export const contactFormSchema = z.object({ ...contactShape, passenger: uncheckedPassengerSchema })
+export const contactFormSchema = z.object({ ...contactShape, passenger: draftPassengerSchema })
 export type ContactForm = z.input<typeof contactFormSchema>
 
 export const contactAndPassengerSchema = z.object({

@@ -8,6 +8,7 @@ import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { PassengerFields } from '@/components/booking/fields/passenger-fields'
 import { Button } from '@/components/ui/button'
 import type { Draft } from '@/lib/booking/model/draft'
+import { emptyPassenger } from '@/lib/booking/model/extras'
 import { listMissingContactFields } from '@/lib/booking/model/missing-fields'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import {
@@ -18,8 +19,6 @@ import {
   loadPhoneRules,
 } from './contact-schema'
 import { listPaymentMethods, PaymentMethods } from './payment-methods'
-
-const EMPTY_PASSENGER = { firstName: '', lastName: '', email: '', phone: '' }
 
 /** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */
 export function ContactStep({
@@ -55,7 +54,7 @@ export function ContactStep({
   const hasPassenger = draft.extras.passenger !== null
   const form = useForm<ContactForm>({
     resolver: zodResolver(hasPassenger ? contactAndPassengerSchema : contactFormSchema),
-    defaultValues: { ...draft.contactInfo, passenger: draft.extras.passenger ?? EMPTY_PASSENGER },
+    defaultValues: { ...draft.contactInfo, passenger: draft.extras.passenger ?? emptyPassenger },
     mode: 'onBlur',
     reValidateMode: 'onChange',
   })

@@ -69,6 +69,7 @@ export const passengerSchema = z.strictObject({
   ]),
   phone: shortText(40),
 })
+export const emptyPassenger: z.infer<typeof passengerSchema> = { firstName: '', lastName: '', email: '', phone: '' }
 
 const STOP_MESSAGE = 'Please choose this stop from the list, or remove it.'
 export const requestedStopSchema = z.strictObject({
@@ -111,6 +112,13 @@ export const emptyExtras: Extras = {
 const draftDepartureSchema = z.object({ flightNumber: z.string(), terminal: z.string() })
 const draftArrivalSchema = draftDepartureSchema.extend({ meetingPoint: z.enum(meetingPoints), signName: z.string() })
 
+export const draftPassengerSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+
 /** Allows incomplete values. Older drafts have no return flights. */
 export const draftExtrasSchema = z.object({
   arrival: draftArrivalSchema.nullable(),
@@ -119,7 +127,7 @@ export const draftExtrasSchema = z.object({
   returnDeparture: draftDepartureSchema.nullable().default(null),
   stops: z.array(placeSchema.nullable()),
   childSeats: z.object({ infant: z.number(), toddler: z.number(), booster: z.number() }),
-  passenger: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  passenger: draftPassengerSchema.nullable(),
 })
 export type DraftExtras = z.infer<typeof draftExtrasSchema>
 
