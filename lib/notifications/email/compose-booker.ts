@@ -26,6 +26,7 @@ import {
   etaPart,
   isAboutChauffeur,
   journeyParts,
+  type KindOfOthers,
   zellePart,
 } from './compose-parts'
 import { composeReminderIntroduction, isReturnReminder, missingFlightParts } from './compose-reminder'
@@ -152,6 +153,7 @@ function bookerIntroduction({
         ],
       }
     default:
+      kind satisfies 'resent' | 'released' | KindOfOthers
       return { heading: 'Your ride', paragraphs: [status] }
   }
 }

@@ -23,6 +23,17 @@ const KEYS_HIDDEN_FROM_PASSENGER: readonly string[] = ['distance', 'duration', '
 type BlockTitle = keyof typeof receiptGroups | 'Fare'
 type Reader = 'booker' | 'passenger'
 
+/** Neither booker nor passenger gets these. Any other kind has its text in their composers, or the compiler says so. */
+export type KindOfOthers =
+  | 'refund_left'
+  | 'merchant_change'
+  | 'charge_found'
+  | 'chargeback'
+  | 'chargeback_reversed'
+  | 'no_show'
+  | 'event'
+  | 'card_attack'
+
 /** Builds the journey of both legs, in the pickup's time zone. */
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = toJourneyPoint): EmailPart[] {
   const { pickup, dropOff, extras } = booking

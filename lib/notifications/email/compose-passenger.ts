@@ -4,12 +4,32 @@ import { isCanceled } from '@/lib/booking/model/status'
 import { site } from '@/lib/site'
 import { isReminder } from '../queue/notifications-for'
 import { composeEtaIntroduction } from './compose-eta'
-import { blockPart, changedRows, chauffeurPart, etaPart, isAboutChauffeur, journeyParts } from './compose-parts'
+import {
+  blockPart,
+  changedRows,
+  chauffeurPart,
+  etaPart,
+  isAboutChauffeur,
+  journeyParts,
+  type KindOfOthers,
+} from './compose-parts'
 import { composeReminderIntroduction, isReturnReminder, missingFlightParts } from './compose-reminder'
 import type { EmailPart } from './email-document'
 import type { EmailInput } from './email-input'
 
 type PassengerEmailContent = { heading: string; paragraphs: string[]; parts: EmailPart[] }
+type KindOfBooker =
+  | 'change_requested'
+  | 'change_expired'
+  | 'change_withdrawn'
+  | 'paid'
+  | 'balance_due'
+  | 'partial_refund'
+  | 'refunded'
+  | 'hold_released'
+  | 'confirmed'
+  | 'link'
+  | 'resent'
 type PassengerEmailInput = EmailInput & { shown: Booking }
 
 /** Composes the email to a passenger who is not the booker, without amounts, links or requests. */
@@ -44,7 +64,8 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
   const { kind, before, shown: booking, now } = input
   const booker = bookerName(booking)
   if (isReminder(kind)) return composeReminderIntroduction({ kind, booking, now })
-  switch (isFirstEmailToPassenger(input) ? 'booked' : kind) {
+  const shownKind = isFirstEmailToPassenger(input) ? 'booked' : kind
+  switch (shownKind) {
     case 'booked':
       return {
         heading: 'A ride has been booked for you',
@@ -77,6 +98,7 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
     case 'eta':
       return composeEtaIntroduction({ before, booking, rider: 'you' })
     default:
+      shownKind satisfies KindOfBooker | KindOfOthers
       return { heading: 'Your ride', paragraphs: [`${booker} booked this ride for you with ${site.brand}.`] }
   }
 }
