@@ -7,7 +7,7 @@ import {
   joinCardQueueEndpoint,
   listPaymentsEndpoint,
   processPaymentEndpoint,
-  receiveGatewayWebhookEndpoint,
+  receiveAuthorizeNetWebhookEndpoint,
   testPaymentConnectionEndpoint,
   validatePaymentEndpoint,
 } from '@/lib/payments/api'
@@ -55,7 +55,7 @@ export const paymentOperations: Operation[] = [
     summary: 'Test the connection to the card gateway',
     responses: { 200: 'The gateway responds' },
   }),
-  documentEndpoint(receiveGatewayWebhookEndpoint, {
+  documentEndpoint(receiveAuthorizeNetWebhookEndpoint, {
     tag: 'payments',
     summary: 'Receive signed Authorize.Net webhooks; available only when a signature key is set',
     responses: { 200: 'Received' },

@@ -39,7 +39,7 @@ export const getPaymentSchemas = { responses: { 200: paymentDetailsSchema } } sa
 
 export const testPaymentConnectionSchemas = { responses: { 200: paymentConnectionSchema } } satisfies EndpointSchemas
 
-export const receiveGatewayWebhookSchemas = {
+export const receiveAuthorizeNetWebhookSchemas = {
   headers: {
     'X-ANET-Signature': z.string().describe('"sha512=" followed by the HMAC-SHA512 of the raw request body in hex'),
   },

@@ -60,13 +60,13 @@ export const testPaymentConnectionEndpoint = {
 } satisfies Endpoint
 
 /** The signature of the body authorizes the request. */
-export const receiveGatewayWebhookEndpoint = {
+export const receiveAuthorizeNetWebhookEndpoint = {
   method: 'POST',
   path: '/api/v1/payments/webhooks/authorize-net',
   auth: 'none',
   rawBody: true,
   errors: [401, 404, 413, 503],
-  schemas: async () => (await schemas()).receiveGatewayWebhookSchemas,
+  schemas: async () => (await schemas()).receiveAuthorizeNetWebhookSchemas,
 } satisfies Endpoint
 
 export const getSandboxTokenizerEndpoint = {

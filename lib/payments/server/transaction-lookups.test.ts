@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { handleGatewayWebhook } from './gateway-webhook'
+import { handleAuthorizeNetWebhook } from './gateways/authorize-net/webhook'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 import { enqueueLookup, pruneLookups } from './transaction-lookup-store'
 import { processLookups } from './transaction-lookups'
@@ -28,7 +28,7 @@ async function postNotification(event: string, transactionId: string, notificati
     }),
   )
   const signature = `sha512=${createHmac('sha512', KEY).update(body).digest('hex')}`
-  await handleGatewayWebhook(fixture.context, { body, signature, key: KEY })
+  await handleAuthorizeNetWebhook(fixture.context, { body, signature, key: KEY })
 }
 
 test('a notified void in the merchant interface makes the booking unpaid', async () => {

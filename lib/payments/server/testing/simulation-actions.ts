@@ -9,7 +9,7 @@ import { cancelBooking } from '@/lib/payments/server/cancel-booking'
 import type { Tables } from '@/lib/platform/database/tables'
 import { changeRide } from '../change-ride'
 import { expirePendingChanges, withdrawChange, withdrawChangeAsOperator } from '../end-pending-change'
-import { handleGatewayWebhook } from '../gateway-webhook'
+import { handleAuthorizeNetWebhook } from '../gateways/authorize-net/webhook'
 import { recordRefundSent, recordZelleReceived } from '../manual-adjustments'
 import { recordPartialRefund } from '../partial-refund'
 import { processPayment } from '../process'
@@ -150,7 +150,7 @@ async function runAction(
     case 'notifications arrive':
       for (const { body, signature } of simulation.gateway.notifications()) {
         const { signatureKey: key } = gatewayKeys
-        await handleGatewayWebhook(context, { body: Buffer.from(body), signature, key })
+        await handleAuthorizeNetWebhook(context, { body: Buffer.from(body), signature, key })
       }
       return { outcome: `${await processLookups(context)} looked up` }
     case 'notifications are lost':

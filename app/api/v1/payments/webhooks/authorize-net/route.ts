@@ -1,16 +1,16 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { AppError } from '@/lib/errors'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { receiveGatewayWebhookEndpoint } from '@/lib/payments/api'
-import { handleGatewayWebhook } from '@/lib/payments/server/gateway-webhook'
+import { receiveAuthorizeNetWebhookEndpoint } from '@/lib/payments/api'
+import { handleAuthorizeNetWebhook } from '@/lib/payments/server/gateways/authorize-net/webhook'
 import { env } from '@/lib/platform/env'
 
 /** Receives signed Authorize.Net webhooks; 404 without a Signature Key. */
 export const POST = createRouteHandler(
-  receiveGatewayWebhookEndpoint,
+  receiveAuthorizeNetWebhookEndpoint,
   async ({ request, body, json }) => {
     const signature = request.headers.get('x-anet-signature')
-    await handleGatewayWebhook(await createBookingContext(), { body, signature, key: requireSignatureKey() })
+    await handleAuthorizeNetWebhook(await createBookingContext(), { body, signature, key: requireSignatureKey() })
     return json({ received: true })
   },
   { beforeBody: requireSignatureKey },

@@ -2,9 +2,9 @@ import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
+import type { PaymentContext } from '@/lib/payments/server/context'
+import { enqueueLookup } from '@/lib/payments/server/transaction-lookup-store'
 import { parseJson } from '@/lib/platform/http-client'
-import type { PaymentContext } from './context'
-import { enqueueLookup } from './transaction-lookup-store'
 
 const RELEVANT_EVENT_TYPES = /^net\.authorize\.payment\.(void|refund|fraud)\./
 const SIGNATURE_PATTERN = /^sha512=([0-9a-f]{128})$/i
@@ -21,10 +21,10 @@ const notificationSchema = z.object({
 })
 
 /**
- * Handles an Authorize.Net webhook (developer.authorize.net, webhooks). Trusts only the transaction number. Throws
- * AppError unauthorized unless the signature matches the bytes.
+ * Handles a webhook (developer.authorize.net, webhooks). Trusts only the transaction number. Throws AppError
+ * unauthorized unless the signature matches the bytes.
  */
-export async function handleGatewayWebhook(
+export async function handleAuthorizeNetWebhook(
   { db, now, log }: Pick<PaymentContext, 'db' | 'now' | 'log'>,
   { body, signature, key }: { body: Buffer; signature: string | null; key: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import { handleGatewayWebhook } from './gateway-webhook'
-import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
+import { handleAuthorizeNetWebhook } from './webhook'
 
 // Test vector in the vendor's own form: the key's 128 characters are used as text.
 const KEY = '0123456789ABCDEF'.repeat(8)
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const receive = (signature: string | null, body = BODY) =>
-  handleGatewayWebhook(fixture.context, { body: Buffer.from(body), signature, key: KEY })
+  handleAuthorizeNetWebhook(fixture.context, { body: Buffer.from(body), signature, key: KEY })
 const lookups = () => fixture.db.selectFrom('transaction_lookups').selectAll().execute()
 
 test.each([
