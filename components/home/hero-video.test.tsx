@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { fireEvent, render } from '@testing-library/react'
+import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '@/lib/rendering/framework-data'
 import { playHeroVideo } from '@/lib/rendering/page-script/hero-video'
 import { HeroVideo } from './hero-video'
 
@@ -11,6 +12,7 @@ beforeEach(() => {
   setReadyState('complete')
   HTMLMediaElement.prototype.pause = jest.fn()
   HTMLMediaElement.prototype.play = jest.fn(async () => {})
+  HTMLMediaElement.prototype.load = jest.fn()
 })
 afterEach(() => {
   jest.useRealTimers()
@@ -105,4 +107,25 @@ test('the video has no controls and is not focusable', () => {
 test("plays the operator's own video, with its URL escaped", () => {
   const { video } = show('https://cdn.example.com/video.mp4?a=1&b=%22')
   expect(video()?.querySelector('source')).toHaveAttribute('src', 'https://cdn.example.com/video.mp4?a=1&b=%22')
+})
+
+test('stops loading a video that is not shown yet while the framework loads, and loads it afterwards', () => {
+  const { video, overlay } = show()
+  const stopped = video()
+  document.dispatchEvent(new Event(FRAMEWORK_START_EVENT))
+  expect(video()).not.toBeInTheDocument()
+  expect(stopped).toBeEmptyDOMElement()
+  expect(jest.mocked(HTMLMediaElement.prototype.load).mock.contexts).toContain(stopped)
+  expect(overlay()).toHaveAttribute('data-busy', 'false')
+  setMotion('running')
+  expect(video()).not.toBeInTheDocument()
+  document.dispatchEvent(new Event(FRAMEWORK_END_EVENT))
+  expect(video()).toBeInTheDocument()
+})
+
+test('keeps a video that is shown while the framework loads', () => {
+  const { video } = show()
+  fireEvent.loadedData(video() ?? document)
+  document.dispatchEvent(new Event(FRAMEWORK_START_EVENT))
+  expect(video()).toBeInTheDocument()
 })

@@ -34,7 +34,7 @@ export function StaleRideAlert({
     if (connectionProblem === null) wasPressed.current = false
   }, [connectionProblem])
   return (
-    <div ref={region} tabIndex={-1} role="status" className="outline-none empty:hidden">
+    <div ref={region} tabIndex={-1} role="status" className="outline-none empty:sr-only">
       {connectionProblem === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-smoke/45 bg-coal px-5 py-4">
           <p className="min-w-0">

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
+import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '../framework-data'
 
 const observers = installFakeObservers()
 let bootFramework: () => void
@@ -72,6 +73,24 @@ test('starts the module loader once scripts and payload are there', async () => 
   expect(fetchPage).toHaveBeenCalledWith('/page-payload/abc')
   expect(Reflect.get(globalThis, '__next_f')).toEqual([[0], [1, '0:{}']])
   expect(loader.push).toHaveBeenCalledWith(DATA.runtime)
+})
+
+test.each([
+  ['ends', async () => ({ ok: true, text: async () => '0:{}' })],
+  ['fails', () => Promise.reject(new TypeError('offline'))],
+])('announces the download of the framework until it %s', async (_, respond) => {
+  fetchPage.mockImplementation(respond)
+  const events: string[] = []
+  const record = ({ type }: Event) => void events.push(type)
+  for (const type of [FRAMEWORK_START_EVENT, FRAMEWORK_END_EVENT])
+    document.addEventListener(type, record, { once: true })
+  bootFramework()
+  act()
+  act()
+  expect(events).toEqual([FRAMEWORK_START_EVENT])
+  await finishScripts()
+  await nextTask()
+  expect(events).toEqual([FRAMEWORK_START_EVENT, FRAMEWORK_END_EVENT])
 })
 
 test.each(['/?pickup=JFK', '/#booking-flow', '/?vehicle=suv#faq'])('%s starts at once', url => {

@@ -1,6 +1,6 @@
 import 'client-only'
 import { deepLinkParameters } from '@/lib/booking/model/deep-link-parameters'
-import { FRAMEWORK_DATA_ID, type FrameworkData } from '../framework-data'
+import { FRAMEWORK_DATA_ID, FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT, type FrameworkData } from '../framework-data'
 import { restoreEntries } from './kept-entries'
 import { loadFramework } from './load-framework'
 import { recoverFromFailedLoad } from './recover'
@@ -25,11 +25,13 @@ export function bootFramework(): void {
   async function start(): Promise<void> {
     if (isStarted) return
     isStarted = true
+    document.dispatchEvent(new Event(FRAMEWORK_START_EVENT))
     try {
       await loadFramework(data)
     } catch {
       isStarted = await recoverFromFailedLoad(data)
     }
+    document.dispatchEvent(new Event(FRAMEWORK_END_EVENT))
     if (!isStarted) delete document.documentElement.dataset.restoring
   }
 
