@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
-import { derivePaymentSummary, openChargeStates, type PaymentEntry } from './payment-summary'
+import { openChargeStates, type PaymentEntry } from './payment-entries'
+import { derivePaymentSummary } from './payment-summary'
 import { type PaymentState, paymentStates } from './schemas'
 
 const CANCELED_AT = '2026-03-11T15:00:00.000Z'

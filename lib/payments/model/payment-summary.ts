@@ -1,25 +1,17 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getFareWithKeptCents, getPriceCents } from '@/lib/booking/model/status'
-import type { PaymentKind, PaymentState, RefundPurpose } from './schemas'
-
-/** Amounts in cents. */
-export type PaymentEntry = {
-  kind: PaymentKind
-  state: PaymentState
-  amountCents: number
-  transactionId: string | null
-  refTransactionId: string | null
-  /** Of a refund: the number of its charge. */
-  invoiceNumber: string
-  purpose: RefundPurpose | null
-  /** Of a refund by the operator: its charge was lost before it was made. */
-  isLost: boolean
-}
-
-/** No other charge may be sent: money may already have been taken. */
-export const openChargeStates: readonly PaymentState[] = ['sent', 'unknown', 'held']
+import { getPriceCents } from '@/lib/booking/model/status'
+import { getCreditCents, getUncoveredCents, isFareCovered } from './coverage'
+import {
+  getRefundableCents,
+  isApproved,
+  isRefund,
+  listKeptCharges,
+  openChargeStates,
+  type PaymentEntry,
+  sumCents,
+} from './payment-entries'
 
 export type PaymentSummary = Pick<
   Booking,
@@ -128,63 +120,6 @@ function derivePendingChange({
   return isPaymentOpen || status === 'paid' ? { ...pendingChange, isPaymentOpen } : null
 }
 
-/** Lists the charges that are not fully refunded, in creation order. */
-export function listKeptCharges(payments: readonly PaymentEntry[]): PaymentEntry[] {
-  return payments.filter(charge => isApproved(charge) && getRefundableCents({ charge, payments }) > 0)
-}
-
-type Coverage = { booking: Pick<Booking, 'quote' | 'keptDifferenceCents'>; payments: readonly PaymentEntry[] }
-
-/** Checks whether charges without a chargeback add up to the fare. */
-export function isFareCovered(coverage: Coverage): boolean {
-  return getUncoveredCents(coverage) <= 0
-}
-
-/**
- * Calculates how much of what the charges pay is more than the fare, with what late changes kept and less credits; not
- * all that is left of the charges, which would leave the ride unpaid.
- */
-export function getOverpaidCents(coverage: Coverage): number {
-  const { payments } = coverage
-  const leftCents = listKeptCharges(payments).reduce(
-    (total, charge) => total + getRefundableCents({ charge, payments }),
-    0,
-  )
-  return Math.max(0, Math.min(-getUncoveredCents(coverage), leftCents - 1))
-}
-
-/** Calculates how much of the fare, with what late changes kept and less credits, no charge pays. */
-export function getUncoveredCents({ booking, payments }: Coverage): number {
-  return getFareWithKeptCents(booking) - sumLostRefunds(payments) - getCoveredCents(payments)
-}
-
-/**
- * Calculates how much the charges pay. Refunds of a change count, because it lowered the fare. What the operator gave
- * back does not: a courtesy, or a part of a charge refunded in the merchant interface. A charge whose last cents were
- * returned in any other way pays nothing but such a courtesy.
- */
-function getCoveredCents(payments: readonly PaymentEntry[]): number {
-  const coveredCents = payments.filter(isApproved).map(charge => {
-    const refunds = payments.filter(payment => isRefund(payment) && isRefundOf(payment, charge))
-    const isReturned = sumCents(refunds) >= charge.amountCents && refunds.at(-1)?.purpose === null
-    const counted = refunds.filter(({ purpose }) => purpose === 'change' || (isReturned && purpose === null))
-    return Math.max(0, charge.amountCents - sumCents(counted))
-  })
-  return coveredCents.reduce((total, cents) => total + cents, 0)
-}
-
-/**
- * Calculates what the operator gave back that the next payment has to consider: refunds that were promised of charges
- * lost before, and once no charge is left, what they gave back.
- */
-function getCreditCents(payments: readonly PaymentEntry[]): number {
-  return sumLostRefunds(payments) + (listKeptCharges(payments).length > 0 ? 0 : getCoveredCents(payments))
-}
-
-function sumLostRefunds(payments: readonly PaymentEntry[]): number {
-  return sumCents(payments.filter(({ isLost }) => isLost))
-}
-
 export type ChargePurpose = 'fare' | 'change' | 'balance'
 
 /**
@@ -243,33 +178,8 @@ export function selectPayingCharge({
   return kept.find(isRecordedCharge(booking)) ?? kept[0]
 }
 
-/** Calculates how much of a charge is neither refunded nor about to be, in cents. */
-export function getRefundableCents({
-  charge,
-  payments,
-}: {
-  charge: PaymentEntry
-  payments: readonly PaymentEntry[]
-}): number {
-  const refunds = payments.filter(payment => isRefund(payment) && isRefundOf(payment, charge))
-  return charge.amountCents - sumCents(refunds)
-}
-
-/** Zelle transfers have no transaction: only their invoice numbers differ. */
-function isRefundOf(refund: PaymentEntry, charge: PaymentEntry): boolean {
-  return refund.refTransactionId === charge.transactionId && refund.invoiceNumber === charge.invoiceNumber
-}
-
-function isRefund({ kind, state }: PaymentEntry): boolean {
-  return kind === 'refund' && state !== 'withdrawn'
-}
-
 function isRecordedCharge(booking: Pick<Booking, 'transactionId'>) {
   return ({ transactionId }: PaymentEntry) => transactionId === booking.transactionId
-}
-
-function isApproved({ kind, state }: PaymentEntry): boolean {
-  return kind === 'charge' && state === 'approved'
 }
 
 function deriveStatus({
@@ -297,8 +207,4 @@ function deriveStatus({
 
 function needsOperator({ state }: PaymentEntry): boolean {
   return state === 'operator'
-}
-
-function sumCents(payments: readonly PaymentEntry[]): number {
-  return payments.reduce((total, { amountCents }) => total + amountCents, 0)
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
-import { getOverpaidCents } from '@/lib/payments/model/payment-summary'
+import { getOverpaidCents } from '@/lib/payments/model/coverage'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import {

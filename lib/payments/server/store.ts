@@ -5,13 +5,12 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { createChangeInvoice, findBookingById, updateBooking } from '@/lib/booking/server/store'
 import {
-  derivePaymentSummary,
   getRefundableCents,
   listKeptCharges,
   openChargeStates,
   type PaymentEntry,
-  selectPayingCharge,
-} from '@/lib/payments/model/payment-summary'
+} from '@/lib/payments/model/payment-entries'
+import { derivePaymentSummary, selectPayingCharge } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Actor, Tables } from '@/lib/platform/database/tables'
