@@ -1,5 +1,5 @@
 import 'server-only'
-import { REASON_MADE_BY_MERCHANT } from '@/lib/payments/server/external-refunds'
+import { REASON_MADE_BY_MERCHANT } from '@/lib/payments/server/store'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 
 /** Describes a payment for the operator, without its amount. */

@@ -11,13 +11,12 @@ import {
   insertPayment,
   listPayments,
   REASON_CHARGE_LOST,
+  REASON_MADE_BY_MERCHANT,
   refreshBookingStatus,
   toPaymentFact,
   updatePayment,
 } from './store'
 
-/** Made in the gateway's merchant interface. */
-export const REASON_MADE_BY_MERCHANT = 'merchant'
 const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
 export const REASON_CHARGEBACK = 'chargeback'
 /** Likewise, of one that the operator recorded as sent. */
@@ -69,32 +68,13 @@ export async function recordExternalRefund(
     await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents }, now })
     const replaceable = refunds.filter(isReplaceable)
     if (method === 'void') await withdrawForLostCharge(trx, { refunds: replaceable, now })
-    else await reducePendingRefunds(trx, { refunds: replaceable, byCents: amountCents, now })
+    else await replacePendingRefunds(trx, { refunds: replaceable, byCents: amountCents, now })
   }
   await refreshBookingStatus(trx, {
     bookingId: charge.booking_id,
     now,
     actor: inFlight === undefined ? 'operator' : 'site',
   })
-  return true
-}
-
-/**
- * Records a refund voided or refused at the gateway. Leaves what was owed to the operator; withdraws voluntary refunds
- * and those of a charged-back charge. Within a transaction.
- */
-export async function recordReversedRefund(
-  trx: Kysely<Tables>,
-  { refund, now }: { refund: PaymentTable; now: Date },
-): Promise<boolean> {
-  if (refund.state !== 'made') return false
-  const payments = await listPayments(trx, refund.booking_id)
-  const isStillDue = refund.reason !== REASON_MADE_BY_MERCHANT || (await isPaidOtherwise(trx, { refund, payments }))
-  const isDisputed = isStillDue && isChargedBack(refund, payments)
-  const state = isStillDue && !isDisputed ? 'operator' : 'withdrawn'
-  const reason = isDisputed ? REASON_CHARGEBACK : REASON_REFUND_VOIDED
-  await updatePayment(trx, { payment: refund, patch: { state, reason }, now })
-  await refreshBookingStatus(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
   return true
 }
 
@@ -163,28 +143,31 @@ async function withdrawForLostCharge(
   }
 }
 
-async function reducePendingRefunds(
+/**
+ * Withdraws what the merchant refunded in place of refunds that were due. One that was replaced in part is split: the
+ * withdrawn row holds what was replaced, so that it can be due again, and a new row the rest.
+ */
+async function replacePendingRefunds(
   trx: Kysely<Tables>,
   { refunds, byCents, now }: { refunds: PaymentTable[]; byCents: number; now: Date },
 ): Promise<void> {
   let remainingCents = byCents
   for (const refund of refunds) {
     if (remainingCents <= 0) return
-    await updatePayment(trx, {
-      payment: refund,
-      patch: { state: 'withdrawn', reason: REASON_MADE_BY_MERCHANT, next_reconcile_at: null },
-      now,
-    })
-    const { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at, amount_cents } = refund
-    if (amount_cents > remainingCents) {
-      const { invoice_number, purpose } = refund
+    const { booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at } = refund
+    const { invoice_number, purpose } = refund
+    const replacedCents = Math.min(refund.amount_cents, remainingCents)
+    const restCents = refund.amount_cents - replacedCents
+    const replaced = { state: 'withdrawn', reason: REASON_MADE_BY_MERCHANT, next_reconcile_at: null } as const
+    await updatePayment(trx, { payment: refund, patch: { ...replaced, amount_cents: replacedCents }, now })
+    if (restCents > 0) {
       const rest = {
         ...{ booking_id, kind, gateway, state, ref_transaction_id, reason, next_reconcile_at },
         ...{ invoice_number, purpose },
       }
-      await insertPayment(trx, { payment: { ...rest, amount_cents: amount_cents - remainingCents }, now })
+      await insertPayment(trx, { payment: { ...rest, amount_cents: restCents }, now })
     }
-    remainingCents -= amount_cents
+    remainingCents -= replacedCents
   }
 }
 

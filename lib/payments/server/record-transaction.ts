@@ -8,14 +8,16 @@ import type { Tables } from '@/lib/platform/database/tables'
 import { applyPaidChange } from './apply-paid-change'
 import { REASON_REVERSED_MANUALLY, recordChargeback, recordChargebackReversal } from './chargeback'
 import type { PaymentContext } from './context'
-import { REASON_MADE_BY_MERCHANT, recordExternalRefund, recordReversedRefund } from './external-refunds'
+import { recordExternalRefund } from './external-refunds'
 import type { Transaction } from './gateway-port'
 import { recordOutcome } from './record-outcome'
+import { recordReversedRefund } from './reversed-refund'
 import { recordReversedVoid } from './reversed-void'
 import {
   insertPayment,
   isOpenCharge,
   listPayments,
+  REASON_MADE_BY_MERCHANT,
   refreshBookingStatus,
   releaseInvoice,
   scheduleReconciliation,

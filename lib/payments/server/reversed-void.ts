@@ -10,7 +10,6 @@ import {
   isPaidOtherwise,
   REASON_CHARGE_LOST_AFTER_SENDING,
   REASON_CHARGEBACK,
-  REASON_MADE_BY_MERCHANT,
   REASON_REFUND_VOIDED,
 } from './external-refunds'
 import { insertRefunds } from './insert-refunds'
@@ -18,6 +17,7 @@ import {
   listPayments,
   type PaymentPatch,
   REASON_CHARGE_LOST,
+  REASON_MADE_BY_MERCHANT,
   refreshBookingStatus,
   toPaymentFact,
   updatePayment,

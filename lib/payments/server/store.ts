@@ -18,6 +18,8 @@ import type { Actor, Tables } from '@/lib/platform/database/tables'
 type Db = Kysely<Tables>
 /** Of a refund withdrawn because its charge was voided or failed before it was made. */
 export const REASON_CHARGE_LOST = 'charge_lost'
+/** Of a refund made in the gateway's merchant interface, and of those withdrawn because it replaced them. */
+export const REASON_MADE_BY_MERCHANT = 'merchant'
 type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents' | 'invoice_number'> &
   Partial<
     Pick<
@@ -37,7 +39,15 @@ type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state'
 export type PaymentPatch = Partial<
   Pick<
     PaymentTable,
-    'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_reconcile_at' | 'claimed_by' | 'pays_invoice'
+    | 'state'
+    | 'amount_cents'
+    | 'transaction_id'
+    | 'method'
+    | 'reason'
+    | 'sent_at'
+    | 'next_reconcile_at'
+    | 'claimed_by'
+    | 'pays_invoice'
   >
 >
 
