@@ -37,17 +37,47 @@ export function getUncoveredCents({ booking, payments }: Coverage): number {
 
 /**
  * Calculates how much the charges pay. Refunds of a change count, because it lowered the fare. What the operator gave
- * back does not: a courtesy, or a part of a charge refunded in the merchant interface. A charge whose last cents were
+ * back does not: a courtesy, or a part of a charge refunded in the merchant interface beyond what was due. A charge whose last cents were
  * returned in any other way pays nothing but such a courtesy.
  */
 function getCoveredCents(payments: readonly PaymentEntry[]): number {
   const coveredCents = payments.filter(isApproved).map(charge => {
-    const refunds = payments.filter(payment => isRefund(payment) && isRefundOf(payment, charge))
+    const refunds = listRefundsByPurpose({ charge, payments })
     const isReturned = sumCents(refunds) >= charge.amountCents && refunds.at(-1)?.purpose === null
     const counted = refunds.filter(({ purpose }) => purpose === 'change' || (isReturned && purpose === null))
     return Math.max(0, charge.amountCents - sumCents(counted))
   })
   return coveredCents.reduce((total, cents) => total + cents, 0)
+}
+
+/**
+ * Lists the refunds of a charge in creation order, with the purposes of those that were due when the merchant made
+ * another in their place: that one counts only with the rest of its amount.
+ */
+function listRefundsByPurpose({
+  charge,
+  payments,
+}: {
+  charge: PaymentEntry
+  payments: readonly PaymentEntry[]
+}): PaymentEntry[] {
+  const refunds = payments.filter(payment => payment.kind === 'refund' && isRefundOf(payment, charge))
+  const countedCents = new Map(refunds.filter(isRefund).map(refund => [refund, refund.amountCents]))
+  const replacements = refunds.filter(refund => isRefund(refund) && refund.purpose === null)
+  for (const replaced of refunds.filter(({ replacedAt }) => replacedAt !== null)) {
+    // Of one that an older release withdrew, the part that was not replaced is due as a refund of its own.
+    let missingCents = replaced.amountCents
+    for (const replacement of replacements.filter(({ createdAt }) => createdAt === replaced.replacedAt)) {
+      const cents = countedCents.get(replacement) ?? 0
+      const partCents = Math.min(cents, missingCents)
+      countedCents.set(replacement, cents - partCents)
+      missingCents -= partCents
+    }
+    countedCents.set(replaced, replaced.amountCents - missingCents)
+  }
+  return refunds
+    .map(refund => ({ ...refund, amountCents: countedCents.get(refund) ?? 0 }))
+    .filter(({ amountCents }) => amountCents > 0)
 }
 
 /**

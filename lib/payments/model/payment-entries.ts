@@ -12,6 +12,10 @@ export type PaymentEntry = {
   purpose: RefundPurpose | null
   /** Of a refund by the operator: its charge was lost before it was made. */
   isLost: boolean
+  /** ISO 8601 in UTC. */
+  createdAt: string
+  /** Of a withdrawn refund: when the merchant made another one in its place; null without one. */
+  replacedAt: string | null
 }
 
 /** No other charge may be sent: money may already have been taken. */

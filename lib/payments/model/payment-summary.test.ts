@@ -9,7 +9,13 @@ const CANCELED_AT = '2026-03-11T15:00:00.000Z'
 const fresh = sampleBooking({ paymentMethod: 'authorizenet', status: 'reserved', zelleDueAt: null })
 const canceled = { ...fresh, cancelledAt: CANCELED_AT }
 
-const fare = { invoiceNumber: fresh.invoiceNumber, purpose: null, isLost: false }
+const fare = {
+  invoiceNumber: fresh.invoiceNumber,
+  purpose: null,
+  isLost: false,
+  createdAt: CANCELED_AT,
+  replacedAt: null,
+}
 
 function charge(state: PaymentState, transactionId: string | null = 'T1'): PaymentEntry {
   return { kind: 'charge', state, amountCents: 10_595, transactionId, refTransactionId: null, ...fare }
@@ -227,6 +233,8 @@ const anyPayment: fc.Arbitrary<PaymentEntry> = fc.record({
   invoiceNumber: fc.constantFrom('INV-1', 'INV-2'),
   purpose: fc.constantFrom(null, 'change' as const, 'courtesy' as const),
   isLost: fc.boolean(),
+  createdAt: fc.constant(CANCELED_AT),
+  replacedAt: fc.constantFrom(null, CANCELED_AT),
 })
 const anyPaymentHistory = fc.record({
   booking: fc.record({

@@ -8,7 +8,7 @@ import { createRideActions } from './testing/ride-actions'
 const DAY_MS = 24 * 60 * 60_000
 
 let fixture: PaymentFixture
-const { find, merchantRefund } = createRideActions(() => fixture)
+const { find, merchantRefund, agreeFare, payDue, courtesy, listCharges } = createRideActions(() => fixture)
 beforeEach(async () => {
   fixture = await createPaymentFixture({
     serviceRules: async () => alwaysOpen,
@@ -53,4 +53,50 @@ test('what a voided merchant refund replaced is not due again after a chargeback
   await recordManualChargeback(fixture.context, { bookingId: access.id })
   await find(refund, 'voided')
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0 })
+})
+
+describe('a merchant refund that replaces the refund of a cheaper change', () => {
+  /** Pays $157 and then the difference to `fareCents`. */
+  async function rideWithTwoCharges(fareCents: number) {
+    const { access } = await fixture.paidRide()
+    await agreeFare(access, fareCents)
+    await payDue(access)
+    const [first = '', second = ''] = await listCharges()
+    return { access, first, second }
+  }
+
+  test('counts as one of the change, so that its charge does not pay what it returned', async () => {
+    const { access, first, second } = await rideWithTwoCharges(18_700)
+    await agreeFare(access, 17_700)
+    await courtesy(access, 500)
+    fixture.gateway.settle()
+    await merchantRefund(second, 1500)
+    await fixture.reconcileAfter(DAY_MS)
+    await merchantRefund(first, 15_700)
+    expect(await fixture.loadBooking(access)).toMatchObject({ balanceDue: { amountCents: 15_700 } })
+  })
+
+  test('counts as one of the change and of a courtesy, though it returned all of the charge', async () => {
+    const { access, second } = await rideWithTwoCharges(18_700)
+    await agreeFare(access, 17_700)
+    await courtesy(access, 500)
+    fixture.gateway.settle()
+    await merchantRefund(second, 3000)
+    expect(await fixture.loadBooking(access)).toMatchObject({ balanceDue: { amountCents: 1500 } })
+    await payDue(access)
+    expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', balanceDue: null })
+    expect(fixture.gateway.balance()).toBe(17_200)
+  })
+
+  test('leaves nothing to refund once a void of another charge did not take effect', async () => {
+    const { access, first, second } = await rideWithTwoCharges(16_200)
+    await agreeFare(access, 13_700)
+    fixture.gateway.change(first, 'settled')
+    await merchantRefund(first, 3000)
+    await fixture.reconcileAfter(0)
+    await find(second, 'settled')
+    await reconcileThrice()
+    expect(fixture.gateway.requests.refunds).toEqual([500])
+    expect(fixture.gateway.balance()).toBe(12_700)
+  })
 })

@@ -216,6 +216,7 @@ export function findPayingCharge({
 
 export function toPaymentFact(row: PaymentTable): PaymentEntry {
   const { kind, state, amount_cents, transaction_id, ref_transaction_id, invoice_number, purpose, reason } = row
+  const isWithdrawn = kind === 'refund' && state === 'withdrawn'
   return {
     kind,
     state,
@@ -224,7 +225,9 @@ export function toPaymentFact(row: PaymentTable): PaymentEntry {
     refTransactionId: ref_transaction_id,
     invoiceNumber: invoice_number,
     purpose,
-    isLost: purpose === 'courtesy' && state === 'withdrawn' && reason === REASON_CHARGE_LOST,
+    isLost: purpose === 'courtesy' && isWithdrawn && reason === REASON_CHARGE_LOST,
+    createdAt: row.created_at,
+    replacedAt: isWithdrawn && reason === REASON_MADE_BY_MERCHANT ? row.updated_at : null,
   }
 }
 
