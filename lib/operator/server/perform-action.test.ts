@@ -270,7 +270,7 @@ test('records a chargeback and its reversal once, also long after a cancellation
   ])
   await ride.press(cancel)
   const { booking } = await ride.press({ action: 'chargeback_reversed' })
-  expect(booking).toMatchObject({ status: 'cancelled', chargebackCents: 0, paidCents: 15_700 })
+  expect(booking).toMatchObject({ status: 'refund_due', chargebackCents: 0, refundDueCents: 15_700 })
 })
 
 const MINUTE_MS = 60_000

@@ -134,6 +134,34 @@ test('a booking paid by Zelle in the meantime has a card refund due once the cha
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
 })
 
+test('a ride that was canceled after a chargeback has a full refund due once it is reversed', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await cancelBooking(fixture.context, { access })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    refundCents: 15_700,
+    refundBy: 'operator',
+  })
+})
+
+test('a ride that was paid by Zelle after a chargeback and canceled keeps nothing once it is reversed', async () => {
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordZelleReceived(fixture.context, { bookingId: booking.id })
+  await cancelBooking(fixture.context, { access })
+  await recordRefundSent(fixture.context, booking.id)
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    paidCents: 31_400,
+    refundCents: 31_400,
+    refundDueCents: 15_700,
+  })
+})
+
 test('rejects a chargeback without a charge, and a reversal without a chargeback', async () => {
   const { booking } = await fixture.ride()
   await expect(recordManualChargeback(fixture.context, { bookingId: booking.id })).rejects.toThrow(

@@ -57,9 +57,9 @@ export async function recordChargebackReversal(
   for (const payment of withdrawn) {
     await updatePayment(trx, { payment, patch: { state: 'operator', reason: REASON_REVERSED }, now })
   }
-  const hasOtherPayment = isPaidOtherwise({ booking, charge, others: before })
+  const isExcess = isPaidWithout({ booking, charge, others: before })
   const remainingCents = remainingRefundableCents(reinstated, await listPayments(trx, booking.id))
-  if (hasOtherPayment && remainingCents > 0) {
+  if (isExcess && remainingCents > 0) {
     const refund = buildRefund({ charge: reinstated, amountCents: remainingCents, now })
     const forOperator = { ...refund, state: 'operator' as const, reason: REASON_REVERSED, next_reconcile_at: null }
     await insertPayment(trx, { payment: forOperator, now })
@@ -67,8 +67,11 @@ export async function recordChargebackReversal(
   return await refreshBookingStatus(trx, { bookingId: booking.id, now, actor, kind: 'chargeback_reversed' })
 }
 
-/** The reinstated money is not due if the customer has paid in another way since. */
-function isPaidOtherwise({
+/**
+ * Checks whether the ride needs no reinstated money: it was paid in another way since, or canceled, which refunded
+ * nothing of a charge that was charged back before.
+ */
+function isPaidWithout({
   booking,
   charge,
   others,
@@ -77,11 +80,21 @@ function isPaidOtherwise({
   charge: PaymentTable
   others: readonly PaymentTable[]
 }): boolean {
+  const { cancelledAt } = booking
   const kept = findKeptCharges(others)
-  if (booking.cancelledAt === null) {
+  if (cancelledAt === null) {
     return kept.length > 0 && isFareCovered({ booking, payments: others.map(toPaymentFact) })
   }
-  return kept.some(({ invoice_number }) => invoice_number === charge.invoice_number)
+  // A chargeback at the same moment would have withdrawn a refund of the cancellation.
+  const isRefundedByCancellation = others.some(
+    ({ kind, purpose, ref_transaction_id, created_at }) =>
+      kind === 'refund' &&
+      purpose === null &&
+      ref_transaction_id === charge.transaction_id &&
+      created_at === cancelledAt,
+  )
+  const wasChargedBackBefore = charge.updated_at <= cancelledAt && !isRefundedByCancellation
+  return wasChargedBackBefore || kept.some(({ invoice_number }) => invoice_number === charge.invoice_number)
 }
 
 async function isInvoiceFree(
