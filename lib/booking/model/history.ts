@@ -108,7 +108,9 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
     case 'no_show':
       return toLines('No-show: our chauffeur waited at the pickup location.')
     case 'fare':
-      return toLines(describeFareChange({ before, booking }))
+      return toLines(
+        [describeFareChange({ before, booking }), describeChangePayment({ before, booking })].join(' ').trimEnd(),
+      )
     case 'created':
     case 'changed':
     case 'cancelled':

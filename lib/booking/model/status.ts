@@ -23,13 +23,14 @@ export function getNetPaidCents(booking: Pick<Booking, 'paidCents' | 'refundCent
 }
 
 /**
- * Calculates what the cancellation policy applies to: the net payment, but at most the fare. What was kept of the
+ * Calculates what the cancellation policy applies to: the net payment, but at most a confirmed fare. What was kept of the
  * difference after a late change to a lower fare stays kept.
  */
 export function getCancellationBaseCents(
   booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents' | 'quote'>,
 ): number {
-  return Math.min(getNetPaidCents(booking), booking.quote?.totalCents ?? Infinity)
+  const { quote } = booking
+  return Math.min(getNetPaidCents(booking), isFareConfirmed(quote) ? quote.totalCents : Infinity)
 }
 
 /** Calculates the fare with what late changes kept of higher ones. */

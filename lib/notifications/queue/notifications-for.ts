@@ -70,7 +70,7 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
     ]
   }
   // A change may pay or refund too: its own email says so.
-  if (kind === 'changed') return changedEmails({ before, booking })
+  if (kind === 'changed' || kind === 'fare') return changedEmails({ before, booking })
   if (before.pendingReview && !booking.pendingReview && booking.status === 'cancelled') {
     return [{ notificationKind: 'hold_released', recipients: ['booker', 'operator'] }]
   }

@@ -41,7 +41,9 @@ export function describeEvent({ kind, before, after }: EventChange): string {
     case 'partial_refund':
       return describePartialRefund({ before, after })
     case 'fare':
-      return `Fare agreed with the customer: ${describeFareOrNone(after)}.`
+      return [`Fare agreed with the customer: ${describeFareOrNone(after)}.`, describeChangePayment({ before, after })]
+        .join(' ')
+        .trimEnd()
     case 'confirmed':
       return 'Ride confirmed; customer notified.'
     case 'chauffeur':

@@ -1,6 +1,8 @@
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
-import { unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { changeBooking } from '@/lib/booking/server/change'
 import { recordRefundSent } from '@/lib/payments/server/manual-adjustments'
+import { recordTransaction } from '@/lib/payments/server/record-transaction'
 import { awaitZelleTransfer } from '@/lib/payments/server/zelle'
 import { createOperatorFixture, type OperatorActionInput, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
@@ -75,6 +77,33 @@ test('a Zelle ride awaits its transfer once its fare is agreed', async () => {
   const { booking } = await ride.press({ action: 'fare', amountCents: 25_000 })
   expect(booking).toMatchObject({ status: 'awaiting_zelle', zelleDueAt: expect.any(String) })
 })
+
+test.each([
+  { fareCents: 13_700, after: { refundCents: 2000, balanceDue: null }, balance: 13_700 },
+  { fareCents: 15_700, after: { refundCents: 0, balanceDue: null }, balance: 15_700 },
+  { fareCents: 18_700, after: { refundCents: 0, balanceDue: { amountCents: 3000 } }, balance: 15_700 },
+])(
+  'an agreed fare of $fareCents cents leaves a ride paid whose charge of 15700 counts again after a void',
+  async ({ fareCents, after, balance }) => {
+    const ride = await fixture.paidRideWithOperatorLink()
+    const charge = ride.booking.transactionId ?? ''
+    const record = async (state: 'voided' | 'settled') => {
+      fixture.gateway.change(charge, state)
+      const transaction = await fixture.context.paymentGateway.fetchTransaction(charge)
+      if (transaction !== null) await recordTransaction(fixture.context, transaction)
+    }
+    fixture.advanceClock(1000)
+    await record('voided')
+    const elsewhere = { dropOffLocation: unreachablePlace.id, rent: null, paymentMethod: 'authorizenet' as const }
+    await changeBooking(fixture.context, { access: ride.access, request: { ...kennedyRequest, ...elsewhere } })
+    await record('settled')
+    expect((await ride.view()).booking).toMatchObject({ status: 'paid', quote: null })
+    const { booking, history } = await ride.press({ action: 'fare', amountCents: fareCents })
+    expect(booking).toMatchObject({ status: 'paid', quote: { totalCents: fareCents }, ...after })
+    expect(fixture.gateway.balance()).toBe(balance)
+    expect(history.some(({ words }) => words.includes('Refund of the difference: $20.00'))).toBe(balance < 15_700)
+  },
+)
 
 test('rejects an agreed fare for a ride that has a fare', async () => {
   const ride = await fixture.rideWithOperatorLink()

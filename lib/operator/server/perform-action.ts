@@ -26,6 +26,7 @@ import { reconcileOpenCharges } from '@/lib/payments/server/reconcile-charge'
 import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import { listPayments } from '@/lib/payments/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
+import { agreeFare } from './agree-fare'
 import { applyOperatorUpdate, type OperatorUpdate } from './apply-update'
 import { actionNotPossible, invalidField, staleView } from './errors'
 import { writeNote } from './notes'
@@ -108,6 +109,8 @@ async function applyAction(
       }
       await applyZelleReceived(trx, { context, bookingId: booking.id, pays: action.pays })
       return []
+    case 'fare':
+      return await agreeFare(trx, { booking, amountCents: action.amountCents, now })
     case 'refund_sent':
       await applyRefundSent(trx, { context, bookingId: booking.id })
       return []

@@ -89,7 +89,7 @@ function deriveBalanceDue({
   open: readonly PaymentEntry[]
 }): Booking['balanceDue'] {
   const amountCents = getUncoveredCents({ booking, payments })
-  if (amountCents <= 0) return null
+  if (amountCents <= 0 || !isFareConfirmed(booking.quote)) return null
   const previous = booking.balanceDue ?? { invoiceNumber: '', paymentMethod: 'authorizenet' }
   // A charge that was approved for less than is missing now keeps its invoice number.
   const isInvoiceUsed = payments.some(

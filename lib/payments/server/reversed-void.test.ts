@@ -1,7 +1,9 @@
 import { describeStatus } from '@/lib/booking/model/status'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
-import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
+import { kennedyRequest, sedans, suvs, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { changeBooking } from '@/lib/booking/server/change'
 import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { updateBooking } from '@/lib/booking/server/store'
 import { cancelBooking } from './cancel-booking'
 import { changeRide } from './change-ride'
 import { recordRefundSent } from './manual-adjustments'
@@ -183,4 +185,33 @@ test('a void that did not take effect keeps what a late change had kept before',
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', balanceDue: null })
   expect(fixture.gateway.requests.refunds).toEqual([1000])
   expect(fixture.gateway.balance()).toBe(14_700)
+})
+
+test('a void that did not take effect refunds nothing while the fare of the changed ride is unconfirmed', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const charge = booking.transactionId ?? ''
+  await voidAsMerchant(charge)
+  fixture.advanceClock(1000)
+  const elsewhere = { dropOffLocation: unreachablePlace.id, rent: null, paymentMethod: 'authorizenet' as const }
+  await changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...elsewhere } })
+  await settleAfterAll(charge)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 0, balanceDue: null })
+})
+
+test('a void that did not take effect refunds nothing of a fare that was lowered before, though nothing was recorded as kept', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const charge = booking.transactionId ?? ''
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await agreeFare(access, 13_700)
+  const { booking: lowered, version } = await loadBookingByToken(fixture.db, access)
+  const asOfOldRelease = { ...lowered, keptDifferenceCents: 0 }
+  await updateBooking(fixture.db, { booking: asOfOldRelease, version, kind: 'changed', now: fixture.clock })
+  fixture.advanceClock(1000)
+  await voidAsMerchant(charge)
+  await settleAfterAll(charge)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([1000])
 })

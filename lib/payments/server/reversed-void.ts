@@ -2,7 +2,6 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
-import { getOverpaidCents } from '@/lib/payments/model/coverage'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import {
@@ -12,14 +11,13 @@ import {
   REASON_CHARGEBACK,
   REASON_REFUND_VOIDED,
 } from './external-refunds'
-import { insertRefunds } from './insert-refunds'
+import { refundOverpaid } from './refund-overpaid'
 import {
   listPayments,
   type PaymentPatch,
   REASON_CHARGE_LOST,
   REASON_MADE_BY_MERCHANT,
   refreshBookingStatus,
-  toPaymentFact,
   updatePayment,
 } from './store'
 
@@ -65,20 +63,10 @@ export async function recordReversedVoid(
     const byHand: PaymentPatch = { state: 'operator', reason: REASON_REFUND_VOIDED }
     await updatePayment(trx, { payment, patch: isSent && !isDisputed ? byHand : owed, now })
   }
-  await refundOverpaid(trx, { bookingId: charge.booking_id, now })
+  const row = await findBookingById(trx, charge.booking_id)
+  // The fare may have been lowered while the ride counted as unpaid.
+  if (row !== undefined) await refundOverpaid(trx, { booking: toBooking(row), now })
   await refreshBookingStatus(trx, { bookingId: charge.booking_id, now, actor: 'operator' })
-}
-
-/** The fare may have been lowered while the ride counted as unpaid. */
-async function refundOverpaid(
-  trx: Kysely<Tables>,
-  { bookingId, now }: { bookingId: string; now: Date },
-): Promise<void> {
-  const row = await findBookingById(trx, bookingId)
-  if (row === undefined || row.cancelled_at !== null) return
-  const payments = (await listPayments(trx, bookingId)).map(toPaymentFact)
-  const amountCents = getOverpaidCents({ booking: toBooking(row), payments })
-  await insertRefunds(trx, { bookingId, amountCents, purpose: 'change', now })
 }
 
 /** A cancellation at the same moment as the void would have withdrawn a refund of its own. */

@@ -148,7 +148,7 @@ export async function refreshBookingStatus(
     bookingId: string
     now: Date
     actor?: Actor
-    kind?: 'payment' | 'chargeback' | 'chargeback_reversed' | 'changed' | 'partial_refund'
+    kind?: 'payment' | 'chargeback' | 'chargeback_reversed' | 'changed' | 'partial_refund' | 'fare'
     change?: (booking: Booking) => Booking
   },
 ): Promise<Booking> {

@@ -1,0 +1,41 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Quote } from '@/lib/booking/model/quote-schema'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { unpaidBookingStatus } from '@/lib/booking/server/derive-ride'
+import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
+import { refundOverpaid } from '@/lib/payments/server/refund-overpaid'
+import { refreshBookingStatus } from '@/lib/payments/server/store'
+import type { Tables } from '@/lib/platform/database/tables'
+
+/**
+ * Sets the fare that the operator agreed with the customer. A ride may be paid by a charge that counts again: what it
+ * pays more than the fare is refunded. Within a transaction; returns the payments to process after it.
+ */
+export async function agreeFare(
+  trx: Kysely<Tables>,
+  { booking, amountCents, now }: { booking: Booking; amountCents: number; now: Date },
+): Promise<string[]> {
+  const quote = agreeQuote({ quote: booking.quote, amountCents })
+  const isZelleDue = unpaidBookingStatus({ paymentMethod: booking.paymentMethod, quote }) === 'awaiting_zelle'
+  const zelleDueAt = isZelleDue ? calculateZelleDueAt({ now, pickupAt: booking.pickupAt }) : null
+  const agreed: Booking = { ...booking, quote, zelleDueAt }
+  const refunds = await refundOverpaid(trx, { booking: agreed, now })
+  await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator', kind: 'fare', change: () => agreed })
+  return refunds.map(({ id }) => id)
+}
+
+/** An estimate confirmed at its own amount keeps its lines. */
+function agreeQuote({ quote, amountCents }: { quote: Booking['quote']; amountCents: number }): Quote {
+  if (quote?.totalCents === amountCents) {
+    const { provisional: _, ...confirmed } = quote
+    return confirmed
+  }
+  return {
+    lines: [{ kind: 'agreed' as const, label: 'Fare agreed with you', amountCents }],
+    totalCents: amountCents,
+    miles: 0,
+    durationSeconds: 0,
+    estimated: false,
+  }
+}

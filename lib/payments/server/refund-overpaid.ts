@@ -1,0 +1,44 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { toSnapshotOrNull } from '@/lib/booking/server/document'
+import { listBookingEvents } from '@/lib/booking/server/store'
+import { getOverpaidCents } from '@/lib/payments/model/coverage'
+import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { Tables } from '@/lib/platform/database/tables'
+import { REASON_REFUND_VOIDED } from './external-refunds'
+import { insertRefunds } from './insert-refunds'
+import { listPayments, toPaymentFact } from './store'
+
+/**
+ * Refunds what the charges of an active ride pay more than its fare, at most what the fare was lowered by since it
+ * counted as unpaid: a charge counts again, or the operator confirmed the fare. Nothing while the fare is unconfirmed.
+ * Within a transaction; process the returned payments after it.
+ */
+export async function refundOverpaid(
+  trx: Kysely<Tables>,
+  { booking, now }: { booking: Booking; now: Date },
+): Promise<PaymentTable[]> {
+  const { id: bookingId, cancelledAt, quote } = booking
+  if (cancelledAt !== null || !isFareConfirmed(quote)) return []
+  const payments = await listPayments(trx, bookingId)
+  const overpaidCents = getOverpaidCents({ booking, payments: payments.map(toPaymentFact) })
+  if (overpaidCents <= 0) return []
+  const paidFareCents = await findPaidFareCents(trx, { bookingId, payments })
+  const amountCents = Math.min(overpaidCents, Math.max(0, paidFareCents - quote.totalCents))
+  return await insertRefunds(trx, { bookingId, amountCents, purpose: 'change', now })
+}
+
+/** Finds the last confirmed fare from before the first refund that did not take effect. */
+async function findPaidFareCents(
+  trx: Kysely<Tables>,
+  { bookingId, payments }: { bookingId: string; payments: readonly PaymentTable[] },
+): Promise<number> {
+  const fares = (await listBookingEvents(trx, bookingId))
+    .map(event => ({ at: event.at, quote: toSnapshotOrNull(event)?.quote ?? null }))
+    .filter(({ quote }) => isFareConfirmed(quote))
+  const reversed = payments.find(({ state, reason }) => state === 'withdrawn' && reason === REASON_REFUND_VOIDED)
+  const paid = fares.findLast(({ at }) => reversed === undefined || at < reversed.created_at) ?? fares[0]
+  return paid?.quote?.totalCents ?? 0
+}
