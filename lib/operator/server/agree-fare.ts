@@ -20,7 +20,7 @@ export async function agreeFare(
   const isZelleDue = unpaidBookingStatus({ paymentMethod: booking.paymentMethod, quote }) === 'awaiting_zelle'
   const zelleDueAt = isZelleDue ? calculateZelleDueAt({ now, pickupAt: booking.pickupAt }) : null
   const agreed: Booking = { ...booking, quote, zelleDueAt }
-  const refunds = await refundOverpaid(trx, { booking: agreed, now })
+  const refunds = await refundOverpaid(trx, { bookingId: booking.id, quote, now })
   await refreshBookingStatus(trx, { bookingId: booking.id, now, actor: 'operator', kind: 'fare', change: () => agreed })
   return refunds.map(({ id }) => id)
 }

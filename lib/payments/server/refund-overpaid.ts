@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import type { Booking } from '@/lib/booking/model/schemas'
-import { toSnapshotOrNull } from '@/lib/booking/server/document'
-import { listBookingEvents } from '@/lib/booking/server/store'
+import type { Quote } from '@/lib/booking/model/quote-schema'
+import { toBooking, toSnapshotOrNull } from '@/lib/booking/server/document'
+import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
 import { getOverpaidCents } from '@/lib/payments/model/coverage'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -13,14 +13,17 @@ import { listPayments, toPaymentFact } from './store'
 
 /**
  * Refunds what the charges of an active ride pay more than its fare, at most what the fare was lowered by since it
- * counted as unpaid: a charge counts again, or the operator confirmed the fare. Nothing while the fare is unconfirmed.
- * Within a transaction; process the returned payments after it.
+ * counted as unpaid: a charge counts again, or the operator confirmed the fare, with `quote`. Nothing while the fare is
+ * unconfirmed. Within a transaction; process the returned payments after it.
  */
 export async function refundOverpaid(
   trx: Kysely<Tables>,
-  { booking, now }: { booking: Booking; now: Date },
+  { bookingId, now, ...agreed }: { bookingId: string; now: Date; quote?: Quote },
 ): Promise<PaymentTable[]> {
-  const { id: bookingId, cancelledAt, quote } = booking
+  const row = await findBookingById(trx, bookingId)
+  if (row === undefined) return []
+  const booking = { ...toBooking(row), ...agreed }
+  const { cancelledAt, quote } = booking
   if (cancelledAt !== null || !isFareConfirmed(quote)) return []
   const payments = await listPayments(trx, bookingId)
   const overpaidCents = getOverpaidCents({ booking, payments: payments.map(toPaymentFact) })

@@ -55,6 +55,34 @@ test('what a voided merchant refund replaced is not due again after a chargeback
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0 })
 })
 
+test.each([5000, 15_700])(
+  'a merchant refund of %i cents from before a cancellation, which kept nothing of it, is owed once it fails',
+  async amountCents => {
+    const { booking, access } = await fixture.paidRide()
+    fixture.gateway.settle()
+    const refund = await merchantRefund(booking.transactionId ?? '', amountCents)
+    fixture.advanceClock(1000)
+    await cancelBooking(fixture.context, { access })
+    await find(refund, 'failed')
+    expect(await fixture.loadBooking(access)).toMatchObject({
+      status: 'refund_due',
+      refundCents: 15_700,
+      refundDueCents: amountCents,
+    })
+  },
+)
+
+test('a fare that was lowered while a merchant refund left the ride unpaid is refunded to once that refund fails', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  const refund = await merchantRefund(booking.transactionId ?? '', 15_700)
+  await agreeFare(access, 13_700)
+  await find(refund, 'failed')
+  await reconcileThrice()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', balanceDue: null })
+  expect(fixture.gateway.balance()).toBe(13_700)
+})
+
 describe('a merchant refund that replaces the refund of a cheaper change', () => {
   /** Pays $157 and then the difference to `fareCents`. */
   async function rideWithTwoCharges(fareCents: number) {

@@ -1,14 +1,18 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { findBookingById } from '@/lib/booking/server/store'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import { isChargedBack, isPaidOtherwise, REASON_CHARGEBACK, REASON_REFUND_VOIDED } from './external-refunds'
+import { refundOverpaid } from './refund-overpaid'
 import { listPayments, REASON_MADE_BY_MERCHANT, refreshBookingStatus, updatePayment } from './store'
 
 /**
  * Records a refund voided or refused at the gateway; returns whether it is new. Within a transaction.
- * - One that was owed is left to the operator; withdrawn if its charge is charged back.
- * - A voluntary one is withdrawn, and the refunds that it replaced are left to the operator in its place.
+ * - One that was owed is left to the operator: one of ours, one of a charge that the customer has paid otherwise since,
+ *   and one from before a cancellation, which refunded nothing of it. It is withdrawn if its charge is charged back.
+ * - Any other was voluntary. The refunds that it replaced are left to the operator in its place, and what the charges
+ *   pay more than a fare that was lowered in the meantime is refunded.
  */
 export async function recordReversedRefund(
   trx: Kysely<Tables>,
@@ -16,17 +20,30 @@ export async function recordReversedRefund(
 ): Promise<boolean> {
   if (refund.state !== 'made') return false
   const payments = await listPayments(trx, refund.booking_id)
-  const isOwed = refund.reason !== REASON_MADE_BY_MERCHANT || (await isPaidOtherwise(trx, { refund, payments }))
+  const replaced = listReplacedRefunds(refund, payments)
+  const isOwed =
+    refund.reason !== REASON_MADE_BY_MERCHANT ||
+    (await isPaidOtherwise(trx, { refund, payments })) ||
+    (await wasMadeBeforeCancellation(trx, { refund, replaced }))
   const owed = isChargedBack(refund, payments)
     ? ({ state: 'withdrawn', reason: REASON_CHARGEBACK } as const)
     : ({ state: 'operator', reason: REASON_REFUND_VOIDED } as const)
   const withdrawn = { state: 'withdrawn', reason: REASON_REFUND_VOIDED } as const
   await updatePayment(trx, { payment: refund, patch: isOwed ? owed : withdrawn, now })
-  for (const payment of isOwed ? [] : listReplacedRefunds(refund, payments)) {
-    await updatePayment(trx, { payment, patch: owed, now })
-  }
+  for (const payment of isOwed ? [] : replaced) await updatePayment(trx, { payment, patch: owed, now })
+  await refundOverpaid(trx, { bookingId: refund.booking_id, now })
   await refreshBookingStatus(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
   return true
+}
+
+/** A cancellation at the same moment would have had a refund of its own replaced. */
+export async function wasMadeBeforeCancellation(
+  trx: Kysely<Tables>,
+  { refund, replaced }: { refund: PaymentTable; replaced: readonly PaymentTable[] },
+): Promise<boolean> {
+  const canceledAt = (await findBookingById(trx, refund.booking_id))?.cancelled_at ?? null
+  if (canceledAt === null || refund.created_at > canceledAt) return false
+  return refund.created_at < canceledAt || replaced.every(({ purpose }) => purpose !== null)
 }
 
 /** Lists the refunds that were due when the merchant made this one, which replaced them. */

@@ -1,7 +1,5 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { toBooking } from '@/lib/booking/server/document'
-import { findBookingById } from '@/lib/booking/server/store'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import {
@@ -12,6 +10,7 @@ import {
   REASON_REFUND_VOIDED,
 } from './external-refunds'
 import { refundOverpaid } from './refund-overpaid'
+import { wasMadeBeforeCancellation } from './reversed-refund'
 import {
   listPayments,
   type PaymentPatch,
@@ -41,10 +40,11 @@ export async function recordReversedVoid(
   )
   if (refund === undefined) return
   const isDisputed = isChargedBack(refund, payments)
+  const replaced = refunds.filter(isWithdrawnForLostCharge)
   const isOwed =
     refund.reason !== REASON_MADE_BY_MERCHANT ||
     (await isPaidOtherwise(trx, { refund, payments })) ||
-    (await wasMadeBeforeCancellation(trx, { refund, refunds }))
+    (await wasMadeBeforeCancellation(trx, { refund, replaced }))
   const dueAgain: PaymentPatch = {
     state: 'due',
     reason: REASON_REFUND_VOIDED,
@@ -57,26 +57,14 @@ export async function recordReversedVoid(
   const withdrawn: PaymentPatch = { state: 'withdrawn', reason: REASON_REFUND_VOIDED }
   const owed = isDisputed ? disputed : dueAgain
   await updatePayment(trx, { payment: refund, patch: isOwed ? owed : withdrawn, now })
-  for (const payment of isOwed ? [] : refunds.filter(isWithdrawnForLostCharge)) {
+  for (const payment of isOwed ? [] : replaced) {
     // Only the operator can find out whether the one recorded as sent was this void.
     const isSent = payment.reason === REASON_CHARGE_LOST_AFTER_SENDING
     const byHand: PaymentPatch = { state: 'operator', reason: REASON_REFUND_VOIDED }
     await updatePayment(trx, { payment, patch: isSent && !isDisputed ? byHand : owed, now })
   }
-  const row = await findBookingById(trx, charge.booking_id)
-  // The fare may have been lowered while the ride counted as unpaid.
-  if (row !== undefined) await refundOverpaid(trx, { booking: toBooking(row), now })
+  await refundOverpaid(trx, { bookingId: charge.booking_id, now })
   await refreshBookingStatus(trx, { bookingId: charge.booking_id, now, actor: 'operator' })
-}
-
-/** A cancellation at the same moment as the void would have withdrawn a refund of its own. */
-async function wasMadeBeforeCancellation(
-  trx: Kysely<Tables>,
-  { refund, refunds }: { refund: PaymentTable; refunds: readonly PaymentTable[] },
-): Promise<boolean> {
-  const row = await findBookingById(trx, refund.booking_id)
-  const isEarlier = row?.cancelled_at != null && refund.created_at <= row.cancelled_at
-  return isEarlier && !refunds.some(payment => isWithdrawnForLostCharge(payment) && payment.purpose === null)
 }
 
 function isWithdrawnForLostCharge({ state, reason }: PaymentTable): boolean {
