@@ -1,4 +1,5 @@
-import { cancellationPolicy, cancellationSchema, getCancellationTerms } from './cancellation'
+import { cancellationPolicy, cancellationSchema, evaluateCancellation, getCancellationTerms } from './cancellation'
+import { kennedyBooking } from './testing/samples'
 
 const PICKUP = '2027-03-14T18:30:00.000Z'
 const MINUTE_MS = 60_000
@@ -122,4 +123,26 @@ test.each([
   [{ allowed: false }, false],
 ])('the terms %j are valid: %p', (terms, valid) => {
   expect(cancellationSchema.safeParse(terms).success).toBe(valid)
+})
+
+type Paid = { refundCents?: number; fareCents?: number; keptCents?: number; provisional?: boolean }
+
+test.each<[string, Paid, number]>([
+  ['all that was paid', {}, 7850],
+  ['the rest after a refund in part', { refundCents: 2000 }, 6850],
+  ['the fare, not what a late change kept', { refundCents: 5000, fareCents: 5700, keptCents: 5000 }, 2850],
+  ['the rest of it after a courtesy, too', { refundCents: 10_000, fareCents: 5700, keptCents: 5000 }, 350],
+  ['all that was paid while the fare is an estimate', { fareCents: 9000, provisional: true }, 7850],
+])('refunds half of %s', (_, { refundCents = 0, fareCents = 15_700, keptCents = 0, provisional = false }, half) => {
+  const { quote } = kennedyBooking
+  const booking = {
+    ...kennedyBooking,
+    status: 'paid' as const,
+    paidCents: 15_700,
+    refundCents,
+    keptDifferenceCents: keptCents,
+    quote: quote && { ...quote, totalCents: fareCents, ...(provisional && { provisional: true }) },
+  }
+  const now = new Date(Date.parse(booking.pickupAt) - MINUTE_MS)
+  expect(evaluateCancellation({ booking, now })).toMatchObject({ refundCents: half })
 })

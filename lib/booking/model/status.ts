@@ -23,14 +23,15 @@ export function getNetPaidCents(booking: Pick<Booking, 'paidCents' | 'refundCent
 }
 
 /**
- * Calculates what the cancellation policy applies to: the net payment, but at most a confirmed fare. What was kept of the
- * difference after a late change to a lower fare stays kept.
+ * Calculates what the cancellation policy applies to: the net payment without what late changes to a lower fare kept,
+ * which stays kept, but at most a confirmed fare.
  */
 export function getCancellationBaseCents(
-  booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents' | 'quote'>,
+  booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents' | 'quote' | 'keptDifferenceCents'>,
 ): number {
-  const { quote } = booking
-  return Math.min(getNetPaidCents(booking), isFareConfirmed(quote) ? quote.totalCents : Infinity)
+  const { quote, keptDifferenceCents } = booking
+  const netCents = Math.max(0, getNetPaidCents(booking) - keptDifferenceCents)
+  return Math.min(netCents, isFareConfirmed(quote) ? quote.totalCents : Infinity)
 }
 
 /** Calculates the fare with what late changes kept of higher ones. */

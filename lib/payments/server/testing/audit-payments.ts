@@ -193,7 +193,8 @@ function refundsDue({
   const earlierCents = refundedCents + sumPayments(duplicates)
   return [taken, taken.filter(({ updated_at }) => updated_at > cancelledAt)].map(after => {
     const netCents = booking.paidCents - sumPayments(after) - earlierCents
-    const paidCents = Math.min(netCents, booking.quote?.totalCents ?? netCents)
+    const withoutKeptCents = Math.max(0, netCents - booking.keptDifferenceCents)
+    const paidCents = Math.min(withoutKeptCents, booking.quote?.totalCents ?? withoutKeptCents)
     const now = new Date(cancelledAt)
     const policy = getCancellationTerms({ booking: { ...booking, paidCents, lateChangedAt }, now })
     return policy.allowed ? earlierCents + policy.refundCents + sumPayments(after) : Number.NaN
