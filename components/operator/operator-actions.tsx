@@ -25,7 +25,7 @@ function toActionName(action: DialogAction) {
 
 /** Renders the available actions; irreversible ones need confirmation. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBooking }) {
-  const { booking, actions, freeWaitMinutes } = view
+  const { booking, actions, cardCharges, freeWaitMinutes } = view
   const now = useNow()
   const [pendingAction, setPendingAction] = useState<DialogAction | null>(null)
   const [isChanging, setIsChanging] = useState(false)
@@ -45,7 +45,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
 
   const noShowUnavailableReason =
     can('cancel') && !can('no_show') && booking.noShowAt === null
-      ? explainUnavailableAction({ action: 'no_show', booking, now, freeWaitMinutes })
+      ? explainUnavailableAction({ action: 'no_show', booking, cardCharges, now, freeWaitMinutes })
       : null
 
   const runAction = async (action: ActionInput) => {

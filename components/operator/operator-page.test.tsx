@@ -9,6 +9,7 @@ import { AppError } from '@/lib/errors'
 import { fetchCardCharges, fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import { explainChangeUnavailable, listAvailableActions } from '@/lib/operator/model/actions'
 import type { OperatorView } from '@/lib/operator/model/schemas'
+import type { CardCharge } from '@/lib/payments/model/schemas'
 import { OperatorPage } from './operator-page'
 
 jest.mock('@/lib/operator/client/operator-client', () => ({
@@ -25,16 +26,20 @@ const now = new Date('2026-03-12T12:00:00Z')
 const booked = { at: '2026-03-10T15:00:00.000Z', version: 1, actor: 'rider' as const, words: 'Booked, $105.95.' }
 const moved = { at: '2026-03-11T15:00:00.000Z', version: 2, actor: 'rider' as const, words: 'Changed. Vehicle: SUV.' }
 
-function viewOf(version: number, overrides: Partial<Booking> = {}, at = now): OperatorView {
+function viewOf(
+  version: number,
+  overrides: Partial<Booking> = {},
+  { at = now, cardCharges = [] }: { at?: Date; cardCharges?: CardCharge[] } = {},
+): OperatorView {
   const booking = sampleBooking(overrides)
   const history = [booked, moved].filter(entry => entry.version <= version)
-  const actions = listAvailableActions({ booking, now: at, freeWaitMinutes: 15 })
+  const actions = listAvailableActions({ booking, cardCharges, now: at, freeWaitMinutes: 15 })
   return {
     booking,
     version,
     history,
     payments: [],
-    cardCharges: [],
+    cardCharges,
     heldEmails: [],
     actions,
     freeWaitMinutes: 15,
@@ -304,7 +309,7 @@ test('changes the ETA of an assigned chauffeur to a clock time and shows a rejec
 
 test('hides the no-show action until it is allowed and shows from when', async () => {
   const pickupAt = new Date(Date.now() - 60_000).toISOString()
-  await show(viewOf(1, { pickupAt }, new Date()))
+  await show(viewOf(1, { pickupAt }, { at: new Date() }))
   expect(screen.queryByRole('button', { name: 'No-show…' })).toBeNull()
   expect(
     screen.getByText(/^A no-show cannot be recorded until .+ Waiting is free for 15 min after the pickup time\.$/),
@@ -349,7 +354,7 @@ test('of two card charges, the operator chooses the one that was charged back', 
   ]
   fetchCharges.mockResolvedValue([{ ...charge, transactionId: '60000000002', lastFour: '1111' }])
   const paid = { status: 'paid', paidCents: 11_095, transactionId: '60000000001' } as const
-  const user = await show({ ...viewOf(1, paid), cardCharges })
+  const user = await show(viewOf(1, paid, { cardCharges }))
   await user.click(runAction('Chargeback…'))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(runAction('Yes, charged back'))

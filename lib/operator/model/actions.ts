@@ -9,6 +9,7 @@ import {
   isFurtherPaymentOpen,
   isUnpaid,
 } from '@/lib/booking/model/status'
+import type { CardCharge } from '@/lib/payments/model/schemas'
 import type { OperatorAction } from './schemas'
 
 export type ActionName = OperatorAction['action']
@@ -35,8 +36,15 @@ export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt'
   return Math.max(Date.parse(pickupAt), Date.parse(returnAt ?? pickupAt))
 }
 
+type ActionContext = {
+  booking: Booking
+  cardCharges: readonly CardCharge[]
+  now: Date
+  freeWaitMinutes: number
+}
+
 /** Lists the operator's actions by the server's clock. */
-export function listAvailableActions(context: { booking: Booking; now: Date; freeWaitMinutes: number }) {
+export function listAvailableActions(context: ActionContext) {
   return actionNames.filter(action => explainUnavailableAction({ action, ...context }) === null)
 }
 
@@ -44,14 +52,10 @@ export function listAvailableActions(context: { booking: Booking; now: Date; fre
 export function explainUnavailableAction({
   action,
   booking,
+  cardCharges,
   now,
   freeWaitMinutes,
-}: {
-  action: ActionName
-  booking: Booking
-  now: Date
-  freeWaitMinutes: number
-}): string | null {
+}: ActionContext & { action: ActionName }): string | null {
   // A refund can be due long after a ride was canceled.
   if (action === 'refund_sent') {
     return booking.refundBy === 'operator' ? null : 'There is no refund for you to send.'
@@ -59,9 +63,9 @@ export function explainUnavailableAction({
   if (action === 'note') return null
   if (action === 'partial_refund') return explainRefundUnavailable(booking)
   if (action === 'chargeback') {
-    const { transactionId, paidCents, chargebackCents } = booking
-    const charged = transactionId !== null && paidCents > chargebackCents
-    return charged ? null : 'This booking has no card payment to charge back.'
+    // The fare may have been paid by Zelle, and the difference of a change by card.
+    const isPossible = cardCharges.some(({ isChargedBack }) => !isChargedBack)
+    return isPossible ? null : 'This booking has no card payment to charge back.'
   }
   if (action === 'chargeback_reversed') {
     return booking.chargebackCents > 0 ? null : 'This booking has no chargeback.'

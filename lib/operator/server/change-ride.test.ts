@@ -211,6 +211,17 @@ describe('a chargeback of one of two charges', () => {
     expect((await ride.press({ action: 'chargeback_reversed' })).booking).toMatchObject({ chargebackCents: 0 })
   })
 
+  test('can be recorded for a card that paid a difference, though the fare was paid by Zelle', async () => {
+    const ride = await fixture.withOperatorLink(await fixture.ride({ ...SEDAN, paymentMethod: 'zelle' }))
+    await ride.press({ action: 'zelle_received' })
+    const { view } = await reviewAndChange(ride, SUV)
+    const { invoiceNumber = '' } = view.booking.pendingChange ?? {}
+    expect(view.actions).not.toContain('chargeback')
+    await fixture.pay(view.booking, { invoiceNumber, amount: 5 })
+    expect((await ride.view()).actions).toContain('chargeback')
+    expect((await ride.press({ action: 'chargeback' })).booking).toMatchObject({ chargebackCents: 500 })
+  })
+
   test('is not recorded for a charge that was voided', async () => {
     const ride = await rideWithTwoCharges()
     const [first = '', second = ''] = (await ride.view()).cardCharges.map(({ transactionId }) => transactionId)

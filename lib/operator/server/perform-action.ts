@@ -56,7 +56,9 @@ export async function performOperatorAction(
       if (await isRepeatedAction(trx, { id: booking.id, action })) return { view, paymentIds: [] }
       throw staleView({ view, changed: view.history.filter(entry => entry.version > action.version) })
     }
-    const unavailableReason = explainUnavailableAction({ action: action.action, booking, now, freeWaitMinutes })
+    const cardCharges = toCardCharges(await listPayments(trx, booking.id))
+    const facts = { booking, cardCharges, now, freeWaitMinutes }
+    const unavailableReason = explainUnavailableAction({ action: action.action, ...facts })
     if (unavailableReason !== null) throw actionNotPossible(unavailableReason)
     const paymentIds = await applyAction(trx, { context, booking, version, action, now })
     const result = await loadBookingByCapability(trx, { capability, secret: context.secret, now })

@@ -64,6 +64,7 @@ export async function buildOperatorView(
   }: { booking: Booking; version: number; now: Date; freeWaitMinutes: number; secret: string },
 ): Promise<OperatorView> {
   const payments = await listPayments(db, booking.id)
+  const cardCharges = toCardCharges(payments)
   return {
     booking,
     version,
@@ -74,9 +75,9 @@ export async function buildOperatorView(
       words: describePayment(payment),
       amountCents: payment.amount_cents,
     })),
-    cardCharges: toCardCharges(payments),
+    cardCharges,
     heldEmails: await listDelayedEmails(db, { bookingId: booking.id, now }),
-    actions: listAvailableActions({ booking, now, freeWaitMinutes }),
+    actions: listAvailableActions({ booking, cardCharges, now, freeWaitMinutes }),
     canChange: explainChangeUnavailable({ booking, now }) === null,
     note: await readNote(db, booking.id),
     tripLink: buildTripLink({ booking, secret }),
