@@ -97,26 +97,28 @@ export function calculateChangeTerms({
   const newFareCents = ride.quote?.totalCents ?? 0
   const differenceCents = newFareCents - oldFareCents
   const { refundPercent, shareCents } = shareLowerFare({ booking, ride, now })
-  // A lower fare first settles what is missing of the old one.
-  const refundCents = Math.max(0, shareCents - (booking.balanceDue?.amountCents ?? 0))
   return {
     oldFareCents,
     newFareCents,
     differenceCents,
     refundPercent,
     // After other refunds in part, a refund of all that is left would make the ride unpaid.
-    refundCents: Math.min(refundCents, getMaxPartialRefundCents(booking)),
+    refundCents: Math.min(shareCents, getMaxPartialRefundCents(booking)),
     changes,
   }
 }
 
-/** Shares the difference to a lower fare by the policy; both are 0 without one. */
+/**
+ * Shares the difference to a lower fare by the policy; both are 0 without one. A lower fare first settles what is missing
+ * of the old one, which nobody paid.
+ */
 function shareLowerFare({ booking, ride, now }: { booking: Booking; ride: RideDetails; now: Date }) {
   const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))
   const refundPercent: RefundPercent = isEarly && booking.lateChangedAt === null ? 100 : 50
-  const loweredCents = Math.max(0, (booking.quote?.totalCents ?? 0) - (ride.quote?.totalCents ?? 0))
-  const shareCents = refundShare(loweredCents, refundPercent)
-  return { refundPercent, shareCents, keptCents: loweredCents - shareCents }
+  const loweredCents = (booking.quote?.totalCents ?? 0) - (ride.quote?.totalCents ?? 0)
+  const paidCents = Math.max(0, loweredCents - (booking.balanceDue?.amountCents ?? 0))
+  const shareCents = refundShare(paidCents, refundPercent)
+  return { refundPercent, shareCents, keptCents: paidCents - shareCents }
 }
 
 function isMoreThanADayAhead({ scheduleOption, pickupAt }: Times, now: Date): boolean {

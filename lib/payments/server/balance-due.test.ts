@@ -306,6 +306,28 @@ test('the customer pays the balance before another change; a lower fare by the o
   expect(fixture.gateway.balance()).toBe(15_700)
 })
 
+test.each([
+  { what: 'the balance alone', fareCents: 15_700, terms: { refundCents: 0 }, after: { balanceDue: null }, kept: 0 },
+  {
+    what: 'a part of it',
+    fareCents: 16_000,
+    terms: { refundCents: 0 },
+    after: { balanceDue: { amountCents: 300 } },
+    kept: 0,
+  },
+  { what: 'more', fareCents: 13_700, terms: { refundCents: 1000 }, after: { balanceDue: null }, kept: 1000 },
+])(
+  'a late lower fare by the operator that waives $what keeps nothing of the balance',
+  async ({ fareCents, terms, after, kept }) => {
+    const { access, second } = await rideWithTwoCharges()
+    await lose(second, 'failed')
+    fixture.moveClockBefore(await load(access), { hoursAhead: 5 })
+    const changed = await change(access, SEDAN, { by: 'operator', fareCents })
+    expect(changed.terms).toMatchObject(terms)
+    expect(await load(access)).toMatchObject({ ...after, keptDifferenceCents: kept })
+  },
+)
+
 test('the customer pays a change that was agreed before a charge was lost, and then the balance', async () => {
   const { access, second } = await rideWithTwoCharges()
   await change(access, VAN)

@@ -62,10 +62,13 @@ function addChange(
     booking.scheduleOption === 'later' && Date.parse(booking.pickupAt) - Date.parse(agreedAt) > DAY_MS
   const isFull = isEarly(before) && isEarly(after) && money.lateChangedAt === null
   if (difference < 0) {
-    const cents = isFull ? -difference : Math.round(-difference / 2)
-    money.keptCents -= cents
+    // What is missing of the fare was never paid, so that there is nothing to share of it.
+    const unpaidCents = Math.min(-difference, before.balanceDue?.amountCents ?? 0)
+    const paidCents = -difference - unpaidCents
+    const cents = isFull ? paidCents : Math.round(paidCents / 2)
+    money.keptCents -= unpaidCents + cents
     money.refundedCents += cents
-    money.lateKeptCents += -difference - cents
+    money.lateKeptCents += paidCents - cents
   } else money.keptCents += difference
   const paidChange = difference > 0 ? before.pendingChange : null
   const { requestedBy: requester, requestedAt } = paidChange ?? { requestedBy: actor, requestedAt: at }
