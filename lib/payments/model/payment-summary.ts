@@ -1,6 +1,6 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
-import type { Booking } from '@/lib/booking/model/schemas'
+import type { Booking, PendingChange } from '@/lib/booking/model/schemas'
 import { getPriceCents } from '@/lib/booking/model/status'
 import { getCreditCents, getUncoveredCents, isFareCovered } from './coverage'
 import {
@@ -124,11 +124,11 @@ export type ChargePurpose = 'fare' | 'change' | 'balance'
 
 /**
  * Names what a charge pays: the fare, the pending change, or the balance due. Null if nothing: it has to be refunded in
- * full. `others` are the other payments of the booking.
+ * full. `others` are the other payments of the booking; `createdAt` is missing of a charge that this site did not make.
  */
 export function findChargePurpose({
   booking,
-  charge: { invoiceNumber, amountCents },
+  charge,
   others,
   now,
 }: {
@@ -142,12 +142,15 @@ export function findChargePurpose({
     | 'status'
     | 'pendingChange'
     | 'balanceDue'
+    | 'pickupAt'
+    | 'noShowAt'
   >
-  charge: Pick<PaymentEntry, 'invoiceNumber' | 'amountCents'>
+  charge: Pick<PaymentEntry, 'invoiceNumber' | 'amountCents'> & Partial<Pick<PaymentEntry, 'createdAt'>>
   others: readonly PaymentEntry[]
   now: Date
 }): ChargePurpose | null {
   const { cancelledAt, quote } = booking
+  const { invoiceNumber, amountCents } = charge
   if (cancelledAt !== null) return null
   const hasPayingCharge = listKeptCharges(others).length > 0
   if (invoiceNumber === booking.invoiceNumber) {
@@ -162,8 +165,28 @@ export function findChargePurpose({
     pendingChange?.invoiceNumber === invoiceNumber &&
     pendingChange.differenceCents === amountCents &&
     booking.status === 'paid' &&
-    hasPayingCharge
+    hasPayingCharge &&
+    !hasRideBegun({ booking, pendingChange, paidAt: charge.createdAt ?? pendingChange.requestedAt, now })
   return paysChange ? 'change' : null
+}
+
+/**
+ * Checks whether the ride began, by its old or its new pickup, before the outcome of a charge was known: it was driven as
+ * it was. A ride that began before the charge was changed afterward, by the operator.
+ */
+function hasRideBegun({
+  booking: { pickupAt, noShowAt },
+  pendingChange,
+  paidAt,
+  now,
+}: {
+  booking: Pick<Booking, 'pickupAt' | 'noShowAt'>
+  pendingChange: PendingChange
+  paidAt: string
+  now: Date
+}): boolean {
+  const earlierPickup = Math.min(Date.parse(pickupAt), Date.parse(pendingChange.ride.pickupAt))
+  return noShowAt !== null || (Date.parse(paidAt) < earlierPickup && earlierPickup <= +now)
 }
 
 /** Selects the paying charge: not fully refunded, preferably the one already recorded. */

@@ -281,6 +281,29 @@ test('a charge that is found after its change expired is refunded', async () => 
   expect(await load(access)).toMatchObject({ carCategory: 'Executive Sedan', status: 'paid', pendingChange: null })
 })
 
+test('a charge whose outcome is found after the pickup is refunded and leaves the ride as it was', async () => {
+  const { access, booking } = await paid()
+  fixture.moveClockBefore(booking, { hoursAhead: 1 })
+  await reviewAndChange(access, { ...SUV, pickupDate: '2027-03-24' }, 'operator')
+  fixture.gateway.charges.push('lost')
+  expect(await payDifference(access)).toMatchObject({ status: 'checking' })
+  fixture.gateway.settle()
+  await fixture.reconcileAfter(2 * HOUR_MS)
+  await fixture.reconcileAfter(0)
+  await expirePendingChanges(fixture.context)
+  const { pickupAt } = booking
+  expect(await load(access)).toMatchObject({ carCategory: 'Executive Sedan', pickupAt, pendingChange: null })
+  expect(fixture.gateway.balance()).toBe(15_700)
+})
+
+test('the customer pays for a change that the operator made after the pickup', async () => {
+  const { access, booking } = await paid()
+  fixture.moveClockBefore(booking, { hoursAhead: -1 })
+  await reviewAndChange(access, SUV, 'operator')
+  expect(await payDifference(access)).toMatchObject({ status: 'paid' })
+  expect(await load(access)).toMatchObject({ carCategory: 'Luxury SUV', pendingChange: null, paidCents: 16_200 })
+})
+
 test('the payment of a replaced change is refused, and nothing is charged', async () => {
   const { access } = await paid()
   const { booking } = await reviewAndChange(access, SUV)
