@@ -46,8 +46,11 @@ export async function wasMadeBeforeCancellation(
   return refund.created_at < canceledAt || replaced.every(({ purpose }) => purpose !== null)
 }
 
-/** Lists the refunds that were due when the merchant made this one, which replaced them. */
-function listReplacedRefunds(refund: PaymentTable, payments: readonly PaymentTable[]): PaymentTable[] {
+/**
+ * Lists the refunds that were due when the merchant made this one, which replaced them. Of an older release, `refund`
+ * may be a void.
+ */
+export function listReplacedRefunds(refund: PaymentTable, payments: readonly PaymentTable[]): PaymentTable[] {
   let remainingCents = refund.amount_cents
   return payments.filter(({ kind, state, reason, ref_transaction_id, updated_at, amount_cents }) => {
     const isReplaced =

@@ -10,7 +10,7 @@ import {
   REASON_REFUND_VOIDED,
 } from './external-refunds'
 import { refundOverpaid } from './refund-overpaid'
-import { wasMadeBeforeCancellation } from './reversed-refund'
+import { listReplacedRefunds, wasMadeBeforeCancellation } from './reversed-refund'
 import {
   listPayments,
   type PaymentPatch,
@@ -40,7 +40,7 @@ export async function recordReversedVoid(
   )
   if (refund === undefined) return
   const isDisputed = isChargedBack(refund, payments)
-  const replaced = refunds.filter(isWithdrawnForLostCharge)
+  const replaced = [...refunds.filter(isWithdrawnForLostCharge), ...listReplacedRefunds(refund, refunds)]
   const isOwed =
     refund.reason !== REASON_MADE_BY_MERCHANT ||
     (await isPaidOtherwise(trx, { refund, payments })) ||
