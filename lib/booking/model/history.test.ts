@@ -60,6 +60,16 @@ test('describes that a lost payment went through after all, so that nothing more
   ).toBe('An earlier payment went through after all, so nothing more is due.')
 })
 
+test('describes that a lost payment went through after all, so that the difference to a lower fare is refunded', () => {
+  expect(
+    describeHistory(
+      paid,
+      ['payment', { refundCents: 500 }, 'site'],
+      ['payment', { partialRefundCents: 500, refundBy: 'gateway', refundDueCents: 500 }, 'site'],
+    ).at(-1),
+  ).toBe('An earlier payment went through after all, so $5.00 will be refunded.')
+})
+
 test('describes a refund that did not take effect and is made again', () => {
   const refunded = { status: 'refunded', refundCents: 15_700, ...canceled } as const
   expect(

@@ -140,7 +140,13 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
   }
   const againCents = getRefundAgainCents({ before, booking })
   if (againCents > 0) {
-    return toLines(`A refund did not go through. We are reissuing ${formatMoney(againCents)} to your card.`)
+    // The fare was lowered while the payment counted as lost.
+    const isOfLowerFare = booking.partialRefundCents > before.partialRefundCents
+    return toLines(
+      isOfLowerFare
+        ? `An earlier payment went through after all, so ${formatMoney(againCents)} will be refunded.`
+        : `A refund did not go through. We are reissuing ${formatMoney(againCents)} to your card.`,
+    )
   }
   // Refunded in the gateway's own console, with nothing left to send.
   if (returnedCents > 0 && booking.refundBy === null) {
