@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type AmountDue, getAmountDue, listFurtherPayments } from '@/lib/booking/model/amount-due'
-import type { Booking } from '@/lib/booking/model/schemas'
 import { getRefundDueCents } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
 import { primaryContactRow } from '@/lib/operator/model/detail-rows'
@@ -59,11 +58,11 @@ export function ConfirmActionDialog({
     } else await onAction({ action })
     setIsChecked(false)
   }
-  const { title, yes, no } = getQuestion({ action, booking })
+  const { title, yes, no } = getQuestion({ action, view })
   return (
     <Dialog open title={title} onClose={onClose} busy={busy}>
       <div className="mt-3 text-smoke">
-        <Explanation action={action} booking={booking} />
+        <Explanation action={action} view={view} />
       </div>
       {hasChoice ? (
         <ChargeChoice
@@ -93,15 +92,18 @@ export function ConfirmActionDialog({
   )
 }
 
-function getZelleDue({ action, booking }: { action: ConfirmedAction; booking: Booking }): AmountDue {
-  return getAmountDue(booking, action === 'zelle_for_balance' ? 'balance' : listFurtherPayments(booking)[0])
+type Confirmation = { action: ConfirmedAction; view: Pick<OperatorView, 'booking' | 'fareDueCents'> }
+
+function getZelleDue({ action, view: { booking, fareDueCents } }: Confirmation): AmountDue {
+  const due = getAmountDue(booking, action === 'zelle_for_balance' ? 'balance' : listFurtherPayments(booking)[0])
+  return due.kind === 'fare' ? { ...due, amountCents: fareDueCents } : due
 }
 
-function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Booking }) {
+function getQuestion({ action, view }: Confirmation) {
   switch (action) {
     case 'zelle_received':
     case 'zelle_for_balance': {
-      const { kind, amountCents } = getZelleDue({ action, booking })
+      const { kind, amountCents } = getZelleDue({ action, view })
       const what = kind === 'fare' ? '' : ` for the ${kind}`
       return {
         title: `Has the Zelle payment of ${formatMoney(amountCents)}${what} arrived?`,
@@ -111,7 +113,7 @@ function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Bo
     }
     case 'refund_sent':
       return {
-        title: `Have you sent the ${formatMoney(getRefundDueCents(booking))} refund?`,
+        title: `Have you sent the ${formatMoney(getRefundDueCents(view.booking))} refund?`,
         yes: 'Yes, sent',
         no: 'Not yet',
       }
@@ -127,14 +129,15 @@ function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Bo
   }
 }
 
-function Explanation({ action, booking }: { action: ConfirmedAction; booking: Booking }) {
+function Explanation({ action, view }: Confirmation) {
+  const { booking } = view
   const { firstName, lastName, email, phone } = booking.contactInfo
   switch (action) {
     case 'zelle_received':
     case 'zelle_for_balance':
       return (
         <p>
-          Record it once it appears in your account with order number {getZelleDue({ action, booking }).invoiceNumber}.{' '}
+          Record it once it appears in your account with order number {getZelleDue({ action, view }).invoiceNumber}.{' '}
           {firstName} will be notified that it was received.
         </p>
       )

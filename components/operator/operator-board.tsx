@@ -38,7 +38,7 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
           </p>
         )}
         <p className="mt-3 text-lead">{describeRideStatus(booking)}</p>
-        <p className="text-lead text-smoke">{describePaymentStatus(booking)}</p>
+        <p className="text-lead text-smoke">{describePaymentStatus(booking, view.fareDueCents)}</p>
         <RideSummary booking={booking} />
         <BookingWarnings warnings={listBookingWarnings(booking)} />
         <div className="has-[p]:mt-5">

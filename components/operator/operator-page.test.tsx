@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getPriceCents } from '@/lib/booking/model/status'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { AppError } from '@/lib/errors'
 import { fetchCardCharges, fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
@@ -40,6 +41,7 @@ function viewOf(
     history,
     payments: [],
     cardCharges,
+    fareDueCents: getPriceCents(booking),
     heldEmails: [],
     actions,
     freeWaitMinutes: 15,

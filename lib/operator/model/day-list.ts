@@ -12,8 +12,19 @@ export const LISTED_DAYS = 14
 /** A leg of a booking, without its link. */
 type Leg = Omit<DayListRide, 'capability'> & { date: string; isToday: boolean }
 
-/** Lists the legs of a booking from today on, in the time zone of the pickup. A canceled ride has none. */
-export function listLegs({ booking, now }: { booking: Booking; now: Date }): Leg[] {
+/**
+ * Lists the legs of a booking from today on, in the time zone of the pickup. A canceled ride has none. `fareDueCents`:
+ * what is still to be paid of a fare after a chargeback of one of several charges.
+ */
+export function listLegs({
+  booking,
+  fareDueCents = getPriceCents(booking),
+  now,
+}: {
+  booking: Booking
+  fareDueCents?: number | undefined
+  now: Date
+}): Leg[] {
   const { pickupAt, returnAt, pickupTimeZone, cancelledAt } = booking
   if (cancelledAt !== null) return []
   const today = toIsoDateInZone(now, pickupTimeZone)
@@ -24,11 +35,21 @@ export function listLegs({ booking, now }: { booking: Booking; now: Date }): Leg
   return legs.flatMap(({ leg, at }) => {
     const date = toIsoDateInZone(new Date(at), pickupTimeZone)
     if (date < today || date > addDays(today, LISTED_DAYS - 1)) return []
-    return { ...describeLeg({ booking, leg, at }), date, isToday: date === today }
+    return { ...describeLeg({ booking, fareDueCents, leg, at }), date, isToday: date === today }
   })
 }
 
-function describeLeg({ booking, leg, at }: { booking: Booking; leg: DayListRide['leg']; at: string }) {
+function describeLeg({
+  booking,
+  fareDueCents,
+  leg,
+  at,
+}: {
+  booking: Booking
+  fareDueCents: number
+  leg: DayListRide['leg']
+  at: string
+}) {
   const { id, contactInfo, extras, pickup, dropOff, pickupTimeZone, scheduleOption, chauffeur } = booking
   const { firstName, lastName } = extras.passenger ?? contactInfo
   const facts = bookingFacts(booking)
@@ -47,7 +68,7 @@ function describeLeg({ booking, leg, at }: { booking: Booking; leg: DayListRide[
       pickFacts(facts, isOutbound ? ['outboundArrival', 'outboundDeparture'] : ['returnArrival', 'returnDeparture']),
     ).join('. '),
     chauffeur: chauffeur === null ? '' : chauffeur.name,
-    payment: describePayment(booking),
+    payment: describePayment(booking, fareDueCents),
     flags: listFlags(booking),
     isNoShow: booking.noShowAt !== null,
     isChanged: booking.changedAfterConfirmationAt !== null,
@@ -66,9 +87,9 @@ function listFlags(booking: Booking): RideFlag[] {
 }
 
 /** Describes the payment in a few words. */
-function describePayment(booking: Booking): string {
+function describePayment(booking: Booking, fareDueCents: number): string {
   const { status, quote, pendingChange, balanceDue } = booking
-  const fare = quote === null ? '' : formatMoney(getPriceCents(booking))
+  const fare = formatMoney(fareDueCents)
   if (pendingChange !== null) return `Paid, change of ${formatMoney(pendingChange.differenceCents)} pending`
   if (balanceDue !== null) return describeBalanceDueOnly(booking).replace(/\.$/, '')
   if (status === 'paid') return 'Paid'

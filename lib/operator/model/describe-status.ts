@@ -13,15 +13,18 @@ import {
 } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 
-/** Describes a booking's payment status for its operator. */
-export function describePaymentStatus(booking: Booking): string {
+/**
+ * Describes a booking's payment status for its operator. `fareDueCents`: what is still to be paid of a fare after a
+ * chargeback of one of several charges.
+ */
+export function describePaymentStatus(booking: Booking, fareDueCents = getPriceCents(booking)): string {
   const included = isUnpaid(booking) ? describeKeptDifference(booking) : ''
-  return [describeStatus(booking), included, describeCredit(booking), describeChargeback(booking)]
+  return [describeStatus(booking, fareDueCents), included, describeCredit(booking), describeChargeback(booking)]
     .filter(Boolean)
     .join(' ')
 }
 
-function describeStatus(booking: Booking): string {
+function describeStatus(booking: Booking, fareDueCents: number): string {
   const { status, quote, refundCents, refundBy } = booking
   const fare = quote === null ? '' : formatMoney(getPriceCents(booking))
   switch (status) {
@@ -29,7 +32,7 @@ function describeStatus(booking: Booking): string {
       if (quote === null) return 'No fare yet because we could not price the route. Agree on a fare with the customer.'
       if (!isFareConfirmed(quote))
         return `Estimated at ${fare} because an address could not be verified. The customer can pay once you confirm the fare.`
-      if (booking.chargebackCents > 0) return `Not paid: ${fare}. The customer cannot pay online.`
+      if (booking.chargebackCents > 0) return `Not paid: ${formatMoney(fareDueCents)}. The customer cannot pay online.`
       if (refundCents > 0 && refundBy === null) {
         return `Now unpaid: ${formatMoney(refundCents)} was refunded. ${fare} is due by card.`
       }

@@ -1,11 +1,12 @@
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
+import { createLink, signLink } from '@/lib/booking/server/links'
 import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { listLegs } from '@/lib/operator/model/day-list'
-import { describeRideStatus } from '@/lib/operator/model/describe-status'
+import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
 import type { OperatorChange } from '@/lib/operator/model/schemas'
 import { changeRide } from '@/lib/payments/server/change-ride'
 import { withdrawChangeAsOperator } from '@/lib/payments/server/end-pending-change'
@@ -13,6 +14,7 @@ import { listCardCharges } from '@/lib/payments/server/list-card-charges'
 import { recordManualChargeback } from '@/lib/payments/server/manual-adjustments'
 import { recordTransaction } from '@/lib/payments/server/record-transaction'
 import { changeRideAsOperator } from './change-ride'
+import { loadDayList } from './day-list'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
 const SUV = { carCategory: 'Luxury SUV', rent: 162 }
@@ -208,7 +210,20 @@ describe('a chargeback of one of two charges', () => {
     await expect(ride.press({ action: 'chargeback', transactionId: first }, { version })).rejects.toMatchObject(
       appErrorLike('stale'),
     )
+    expect(view.fareDueCents).toBe(500)
+    expect(describePaymentStatus(view.booking, view.fareDueCents)).toMatch(/^Not paid: \$5\.00\./)
     expect((await ride.press({ action: 'chargeback_reversed' })).booking).toMatchObject({ chargebackCents: 0 })
+  })
+
+  test('leaves only its own part to be paid in the list of rides, too', async () => {
+    const ride = await rideWithTwoCharges()
+    const [, second] = (await ride.view()).cardCharges
+    await ride.press({ action: 'chargeback', transactionId: second?.transactionId })
+    fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
+    const { clock: now, context } = fixture
+    const link = await createLink(fixture.db, { kind: 'day_list', expiresAt: new Date(+now + 60_000), now })
+    const { days } = await loadDayList(context, signLink({ ...link, secret: context.secret }))
+    expect(days.flatMap(({ rides }) => rides)).toMatchObject([{ payment: 'Unpaid: $5.00' }])
   })
 
   test('can be recorded for a card that paid a difference, though the fare was paid by Zelle', async () => {

@@ -11,6 +11,7 @@ import { explainChangeUnavailable, getLastLegStart, listAvailableActions } from 
 import { describeEvent } from '@/lib/operator/model/describe-event'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
 import { toCardCharges } from '@/lib/payments/server/list-card-charges'
+import { calculateFareDueCents } from '@/lib/payments/server/manual-adjustments'
 import { listPayments } from '@/lib/payments/server/store'
 import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
 import { describePayment } from './describe-payment'
@@ -76,6 +77,7 @@ export async function buildOperatorView(
       amountCents: payment.amount_cents,
     })),
     cardCharges,
+    fareDueCents: calculateFareDueCents({ booking, payments }),
     heldEmails: await listDelayedEmails(db, { bookingId: booking.id, now }),
     actions: listAvailableActions({ booking, cardCharges, now, freeWaitMinutes }),
     canChange: explainChangeUnavailable({ booking, now }) === null,

@@ -73,11 +73,23 @@ export async function applyZelleReceived(
   const isInvoicePaid = kept.some(charge => charge.invoice_number === booking.invoiceNumber)
   const invoiceNumber = isInvoicePaid ? await createChangeInvoice(trx, { bookingId, now }) : booking.invoiceNumber
   await releaseInvoice(trx, { bookingId, invoiceNumber })
-  // After a chargeback of one of several charges, the others still pay their part.
-  const uncoveredCents = getUncoveredCents({ booking, payments: payments.map(toPaymentFact) })
-  const amountCents = Math.max(1, uncoveredCents)
+  const amountCents = Math.max(1, calculateFareDueCents({ booking, payments }))
   await insertZelleCharge(trx, { context, bookingId, amountCents, invoiceNumber })
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
+}
+
+/**
+ * Calculates what is still to be paid of the fare of an unpaid ride. After a chargeback of one of several charges, the
+ * others still pay their part.
+ */
+export function calculateFareDueCents({
+  booking,
+  payments,
+}: {
+  booking: Booking
+  payments: readonly PaymentTable[]
+}): number {
+  return Math.max(0, getUncoveredCents({ booking, payments: payments.map(toPaymentFact) }))
 }
 
 async function applyZelleForBalance(
