@@ -75,7 +75,10 @@ function listRefundsByPurpose({
     }
     countedCents.set(replaced, replaced.amountCents - missingCents)
   }
+  // One that was replaced was due before, even if both have the same time.
+  const isAfter = ({ replacedAt }: PaymentEntry) => (replacedAt === null ? 1 : 0)
   return refunds
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || isAfter(a) - isAfter(b))
     .map(refund => ({ ...refund, amountCents: countedCents.get(refund) ?? 0 }))
     .filter(({ amountCents }) => amountCents > 0)
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
 import { isFareCovered } from '@/lib/payments/model/coverage'
-import { getRefundableCents } from '@/lib/payments/model/payment-entries'
+import { getRefundableCents, type PaymentEntry } from '@/lib/payments/model/payment-entries'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import {
@@ -104,7 +104,22 @@ async function isFarePaidByOthers(
   const row = await findBookingById(trx, refund.booking_id)
   if (row === undefined || row.cancelled_at !== null || kept.length === 0) return false
   if (kept.some(({ transaction_id }) => transaction_id === refund.ref_transaction_id)) return false
-  return isFareCovered({ booking: toBooking(row), payments: payments.map(toPaymentFact) })
+  return isFareCovered({ booking: toBooking(row), payments: orderLast(refund, payments) })
+}
+
+/** Orders a refund last, so that what it returned does not pay, though the rest of its charge was given back later. */
+function orderLast(refund: PaymentTable, payments: readonly PaymentTable[]): PaymentEntry[] {
+  const { created_at: createdAt } = refund
+  const lastAt =
+    payments
+      .map(({ updated_at }) => updated_at)
+      .toSorted()
+      .at(-1) ?? createdAt
+  const others = payments.filter(({ id }) => id !== refund.id).map(toPaymentFact)
+  return [
+    ...others.map(entry => (entry.replacedAt === createdAt ? { ...entry, replacedAt: lastAt } : entry)),
+    { ...toPaymentFact(refund), createdAt: lastAt },
+  ]
 }
 
 /** Withdraws the unsent refunds of a charge. Within a transaction. */

@@ -83,6 +83,19 @@ test('a fare that was lowered while a merchant refund left the ride unpaid is re
   expect(fixture.gateway.balance()).toBe(13_700)
 })
 
+test('a voided merchant refund of half a charge is not owed, though a courtesy returned the other half', async () => {
+  const { access } = await fixture.paidRide()
+  await agreeFare(access, 16_200)
+  await payDue(access)
+  fixture.gateway.settle()
+  const [, second = ''] = await listCharges()
+  const refund = await merchantRefund(second, 200)
+  fixture.advanceClock(1000)
+  await courtesy(access, 300)
+  await find(refund, 'voided')
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 300, balanceDue: null })
+})
+
 describe('a merchant refund that replaces the refund of a cheaper change', () => {
   /** Pays $157 and then the difference to `fareCents`. */
   async function rideWithTwoCharges(fareCents: number) {
