@@ -3,6 +3,7 @@ import { formatDuration } from '@/lib/format'
 import { site } from '@/lib/site'
 import { applyRide } from './apply-ride'
 import { FULL_REFUND_NOTICE_MS, type RefundPercent, refundShare } from './cancellation'
+import { isFareConfirmed } from './describe-fare'
 import type { Booking, PendingChange, RideDetails } from './schemas'
 import { getMaxPartialRefundCents, isCanceled, isFurtherPaymentOpen, isPaymentUnknown } from './status'
 
@@ -39,7 +40,7 @@ export type ChangeAvailability = z.infer<typeof changeAvailabilitySchema>
 /**
  * Evaluates whether a paid ride can be changed now.
  * - The customer until the lead time before the pickup, the operator always.
- * - Not while a payment has no known outcome, and not after a chargeback.
+ * - Not while a payment has no known outcome or the fare is unconfirmed, and not after a chargeback.
  * - The customer not while a part of the fare is missing.
  */
 export function evaluateChange({
@@ -59,6 +60,10 @@ export function evaluateChange({
     return unavailable('payment_pending', 'We are still checking your payment. Please try again shortly.')
   }
   if (booking.chargebackCents > 0 || booking.noShowAt !== null) return unavailable('booking_closed', CLOSED_MESSAGE)
+  // Without it there is no difference to pay or to refund.
+  if (booking.status === 'paid' && !isFareConfirmed(booking.quote)) {
+    return unavailable('fare_unconfirmed', 'The fare of this ride is not confirmed yet.')
+  }
   if (by === 'operator') return { allowed: true }
   if (booking.balanceDue !== null)
     return unavailable('balance_due', 'Please pay the balance due before you change this ride.')

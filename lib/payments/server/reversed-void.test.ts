@@ -212,6 +212,7 @@ test('a void that did not take effect refunds nothing while the fare of the chan
   await fixture.reconcileAfter(DAY_MS)
   expect(fixture.gateway.requests.refunds).toEqual([])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 0, balanceDue: null })
+  await expect(agreeFare(access, 13_700)).rejects.toMatchObject({ code: 'fare_unconfirmed' })
 })
 
 test('a void that did not take effect refunds nothing of a fare that was lowered before, though nothing was recorded as kept', async () => {
