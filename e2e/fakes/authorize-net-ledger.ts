@@ -156,10 +156,11 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
       return { entry: { ...entry, verdict: APPROVED } }
     },
 
-    /** Fails a charge at its settlement. Triggers no webhook. */
+    /** Fails a charge or refund at its settlement. Triggers no webhook. */
     failSettlement(transId: string) {
       const entry = find(transId)
-      if (entry?.status !== 'capturedPendingSettlement') throw new Error(`${transId} is ${entry?.status}`)
+      if (entry?.status !== 'capturedPendingSettlement' && entry?.status !== 'refundPendingSettlement')
+        throw new Error(`${transId} is ${entry?.status}`)
       entry.status = 'communicationError'
     },
 

@@ -8,6 +8,7 @@ import {
   promiseScenarios,
   type Scenario,
   scenarios,
+  takenBackScenarios,
 } from './testing/scenarios'
 
 /** Random scenarios: twenty-five with a fixed seed, up to a thousand new ones in the long run. */
@@ -52,6 +53,14 @@ test(
   'in every scenario in which charges with promised refunds are lost or count again, no more is kept than was agreed',
   async () => {
     await fc.assert(fc.asyncProperty(promiseScenarios, runScenario), { numRuns: RUNS, seed: SEED })
+  },
+  LIMIT_MS,
+)
+
+test(
+  'in every scenario in which refunds by the merchant or chargebacks are taken back, what was agreed is kept',
+  async () => {
+    await fc.assert(fc.asyncProperty(takenBackScenarios, runScenario), { numRuns: RUNS, seed: SEED })
   },
   LIMIT_MS,
 )

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sumRefunds } from '@/e2e/fakes/authorize-net-ledger'
 import { getCancellationTerms } from '@/lib/booking/model/cancellation'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { StoredEvent } from '@/lib/booking/model/history'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { parseBooking } from '@/lib/booking/server/document'
@@ -28,6 +29,7 @@ export async function auditInvariants(simulation: Simulation): Promise<void> {
         isCharge(type) &&
         // The customer may have paid again.
         !wasVoided &&
+        !entries.some(entry => entry.refTransId === transId && isTakenBack(entry)) &&
         (TAKEN_STATUSES.includes(status) || status === PENDING_REVIEW_STATUS) &&
         sumRefunds(simulation.gateway.ledger(), transId) < amountCents,
     )
@@ -66,13 +68,15 @@ export async function auditLedgers(simulation: Simulation): Promise<void> {
     expect(byCard.map(({ state }) => state).filter(isOpenState)).toEqual([])
     expect(centsAt(byCard)).toBe(netCents(auditCase.entries))
     for (const payment of byCard) auditRow(payment, auditCase)
-    for (const { transId, status } of auditCase.entries) {
+    for (const { transId, status, ...entry } of auditCase.entries) {
       // A failed processor names no transaction.
       if (status === 'generalError') continue
       const known = byCard.filter(({ transaction_id, kind, method }) => {
         return transaction_id === transId && !(kind === 'refund' && method !== 'refund')
       })
-      expect([transId, known.length]).toEqual([transId, 1])
+      // A refund that the merchant took back at once was never seen.
+      const isUnseen = known.length === 0 && isTakenBack({ status, ...entry })
+      expect([transId, known.length]).toEqual([transId, isUnseen ? 0 : 1])
     }
     auditStatus(auditCase)
   }
@@ -123,28 +127,65 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
   }
 }
 
-/** Checks that what is kept was agreed, or left by a cancellation, whatever was voided or failed in the meantime. */
+/**
+ * Checks that what is kept was agreed, or left by a cancellation, less what the merchant gave back beyond what was due:
+ * whatever was voided, refunded by the merchant or charged back and taken back in the meantime.
+ */
 function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, keptCents: number): void {
-  const isExternalRefund = ({ reason, method }: PaymentTable) =>
-    reason?.startsWith('chargeback') || (reason === 'merchant' && method === 'refund')
-  if (payments.some(isExternalRefund)) return
+  if (payments.some(({ state }) => state === 'charged_back')) return
   const canceled = events.find(({ booking }) => booking.cancelledAt !== null)?.booking
   if (canceled !== undefined) {
-    expect(keptCents).toBeLessThanOrEqual(canceled.paidCents - canceled.refundCents)
+    const { paidCents, refundCents, chargebackCents, cancelledAt } = canceled
+    const leftCents = paidCents - refundCents - chargebackCents
+    const givenCents = sumGiven(payments, ({ created_at }) => created_at >= (cancelledAt ?? ''))
+    expect(keptCents).toBeLessThanOrEqual(leftCents)
+    if (!payments.some(isLostCharge)) expect(keptCents).toBe(leftCents - givenCents)
     return
   }
   if (booking.status !== 'paid') return
-  expect(keptCents + (booking.balanceDue?.amountCents ?? 0)).toBe(calculateExpectedAmounts(events).keptCents)
+  const givenCents = sumGiven(payments, refund => !isReturnedByMerchant(refund, payments))
+  const expectedCents = calculateExpectedAmounts(events).keptCents - givenCents
+  const owedCents = keptCents + (booking.balanceDue?.amountCents ?? 0)
+  // A courtesy of a charge that was charged back is not promised for another payment.
+  const wasChargedBack = payments.some(({ kind, reason }) => kind === 'charge' && reason?.startsWith('chargeback'))
+  const courtesies = payments.filter(({ purpose }) => purpose === 'courtesy' && wasChargedBack)
+  expect(owedCents).toBeGreaterThanOrEqual(expectedCents)
+  expect(owedCents).toBeLessThanOrEqual(expectedCents + sumPayments(courtesies))
+}
+
+/** Sums what the merchant gave back by refunds beyond those that were due, which they replaced. */
+function sumGiven(payments: readonly PaymentTable[], isCounted: (refund: PaymentTable) => boolean): number {
+  const given = payments.filter(isMerchantRefund).filter(isCounted)
+  const isReplaced = ({ state, reason, ref_transaction_id, updated_at }: PaymentTable) =>
+    state === 'withdrawn' &&
+    reason === 'merchant' &&
+    given.some(refund => refund.ref_transaction_id === ref_transaction_id && refund.created_at === updated_at)
+  return sumPayments(given) - sumPayments(payments.filter(isReplaced))
+}
+
+function isMerchantRefund({ kind, state, reason, method }: PaymentTable): boolean {
+  return kind === 'refund' && state === 'made' && reason === 'merchant' && method === 'refund'
+}
+
+/** A charge whose last cents the merchant returned is due again; anything else that the merchant gave back is not. */
+function isReturnedByMerchant({ ref_transaction_id }: PaymentTable, payments: readonly PaymentTable[]): boolean {
+  const charge = payments.find(({ kind, transaction_id }) => kind === 'charge' && transaction_id === ref_transaction_id)
+  const refunds = listRefundsByPurpose(payments).filter(payment => payment.ref_transaction_id === ref_transaction_id)
+  return sumPayments(refunds) >= (charge?.amount_cents ?? 0) && refunds.at(-1)?.purpose === null
+}
+
+function isLostCharge({ kind, state, method }: PaymentTable): boolean {
+  return kind === 'refund' && state === 'made' && method === 'void'
 }
 
 /** Checks what a paid ride still owes against the charges that the gateway still holds. */
 function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>): void {
   const { status, quote, keptDifferenceCents, balanceDue } = booking
-  if (status !== 'paid' || booking.chargebackCents > 0) {
+  if (status !== 'paid' || booking.chargebackCents > 0 || !isFareConfirmed(quote)) {
     expect(balanceDue).toBeNull()
     return
   }
-  const refunds = payments.filter(({ kind, state }) => kind === 'refund' && state !== 'withdrawn')
+  const refunds = listRefundsByPurpose(payments)
   // A refund that is left to the operator is not at the gateway yet.
   if (refunds.some(({ gateway, state }) => gateway !== 'zelle' && state !== 'made')) return
   const charges = entries.filter(({ type, status }) => isCharge(type) && TAKEN_STATUSES.includes(status))
@@ -170,8 +211,28 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
   const coveredCents =
     sumEntries(keptCharges) + sumPayments(zellePayments) - sumPayments(fareReductions) + sumPayments(courtesyRefunds)
   const credits = payments.filter(({ purpose, reason }) => purpose === 'courtesy' && reason === 'charge_lost')
-  const priceCents = (quote?.totalCents ?? 0) + keptDifferenceCents - sumPayments(credits)
+  const priceCents = quote.totalCents + keptDifferenceCents - sumPayments(credits)
   expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, priceCents - coveredCents))
+}
+
+/** Lists the refunds in order; one by the merchant counts as those that it replaced, and with the rest of its amount. */
+function listRefundsByPurpose(payments: readonly PaymentTable[]): PaymentTable[] {
+  const refunds = payments.filter(({ kind }) => kind === 'refund')
+  const standing = refunds.filter(({ state }) => state !== 'withdrawn')
+  const isReplacementOf = (refund: PaymentTable, replaced: PaymentTable) =>
+    refund.purpose === null &&
+    refund.ref_transaction_id === replaced.ref_transaction_id &&
+    refund.created_at === replaced.updated_at
+  const replaced = refunds.filter(
+    row => row.state === 'withdrawn' && row.reason === 'merchant' && standing.some(each => isReplacementOf(each, row)),
+  )
+  const counted = standing.map(refund => {
+    const replacedCents = sumPayments(replaced.filter(row => isReplacementOf(refund, row)))
+    return { ...refund, amount_cents: refund.amount_cents - replacedCents }
+  })
+  return [...counted, ...replaced]
+    .filter(({ amount_cents }) => amount_cents !== 0)
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))
 }
 
 /** A charge of the very moment of cancellation may count as either. */
@@ -244,6 +305,10 @@ function centsAt(payments: readonly PaymentTable[]): number {
 
 function isCharge(type: LedgerEntry['type']): boolean {
   return type === 'authCaptureTransaction'
+}
+
+function isTakenBack({ type, status }: Pick<LedgerEntry, 'type' | 'status'>): boolean {
+  return !isCharge(type) && !status.startsWith('refund')
 }
 
 function isOpenState(state: PaymentTable['state']): boolean {

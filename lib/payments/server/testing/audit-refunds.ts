@@ -14,7 +14,9 @@ export async function auditRefunds({ fixture, gateway, rides }: Simulation): Pro
     const { transactionId, refundCents } = parseBooking(canceled.data)
     if (transactionId === null) continue
     const payments = await listPayments(fixture.db, booked.booking.id)
-    const refundEntries = ledger.filter(({ refTransId, status }) => refTransId === transactionId && status !== 'voided')
+    const refundEntries = ledger.filter(
+      ({ refTransId, status }) => refTransId === transactionId && status.startsWith('refund'),
+    )
     for (const siteRefund of refundEntries.filter(({ refId }) => refId !== '')) {
       const sentAt = Date.parse(payments.find(({ id }) => id === siteRefund.refId)?.sent_at ?? '')
       const merchantRefunds = refundEntries.filter(({ refId, submittedAtMs }) => refId === '' && submittedAtMs < sentAt)

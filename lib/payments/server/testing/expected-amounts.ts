@@ -1,4 +1,5 @@
 import 'server-only'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import type { StoredEvent } from '@/lib/booking/model/history'
 import type { Booking } from '@/lib/booking/model/schemas'
 
@@ -20,19 +21,29 @@ export function calculateExpectedAmounts(events: readonly StoredEvent[]): Expect
   const money: ExpectedAmounts = { keptCents: 0, refundedCents: 0, lateKeptCents: 0, lateChangedAt: null }
   let courtesyCents = 0
   let lastPaid: Booking | undefined
+  let paidFareCents: number | undefined
   for (const [index, event] of events.entries()) {
     const before = events[index - 1]?.booking
     const after = event.booking
     if (before === undefined || after.cancelledAt !== null) continue
     if (before.status !== 'paid' && after.status === 'paid') {
-      // Without another payment, the charge counts again that paid before, for another fare.
-      const differenceCents = fareOf(after) - fareOf(lastPaid ?? after)
+      // Without another payment, the charge counts again that paid before, for another fare once it is confirmed.
+      const fareCents = isFareConfirmed(after.quote) ? fareOf(after) : (paidFareCents ?? 0)
+      const differenceCents = fareCents - (paidFareCents ?? fareCents)
       if (lastPaid?.paidCents === after.paidCents) {
         money.keptCents += differenceCents
         money.refundedCents += Math.max(0, -differenceCents)
-      } else money.keptCents = fareOf(after) + money.lateKeptCents - courtesyCents
+      } else money.keptCents = fareCents + money.lateKeptCents - courtesyCents
     }
-    if (after.status === 'paid') lastPaid = after
+    if (event.kind === 'fare' && before.status === 'paid') {
+      const differenceCents = fareOf(after) - (paidFareCents ?? fareOf(after))
+      money.keptCents += differenceCents
+      money.refundedCents += Math.max(0, -differenceCents)
+    }
+    if (after.status === 'paid') {
+      lastPaid = after
+      if (isFareConfirmed(after.quote)) paidFareCents = fareOf(after)
+    }
     if (before.status !== 'paid' || after.status !== 'paid') continue
     if (event.kind === 'changed') addChange(money, { event, before, cardEnteredAt: findCardEnteredAt(events, index) })
     if (event.kind === 'partial_refund') {

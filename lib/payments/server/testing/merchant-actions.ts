@@ -21,7 +21,11 @@ type MerchantAction = Extract<
 /** Performs a merchant's action on a booking's charge, if there is a suitable one. */
 export function actAsMerchant(
   gateway: FakeGateway,
-  { action, invoiceNumber }: { action: MerchantAction; invoiceNumber: string },
+  {
+    action,
+    invoiceNumber,
+    dueCents = 0,
+  }: { action: MerchantAction; invoiceNumber: string /** Of a refund that the site owes. */; dueCents?: number },
 ): void {
   const charges = gateway.ledger().filter(entry => {
     return entry.invoiceNumber === invoiceNumber && entry.type === 'authCaptureTransaction'
@@ -47,7 +51,13 @@ export function actAsMerchant(
       const charge = inState('settledSuccessfully', 'chargebackReversal')
       if (!charge) return
       const left = charge.amountCents - sumRefunds(gateway.ledger(), charge.transId)
-      const amountCents = action.part === 'all' ? left : Math.floor(left / 2)
+      const amountCents = {
+        half: Math.floor(left / 2),
+        all: left,
+        due: Math.min(left, dueCents),
+        'half of due': Math.floor(Math.min(left, dueCents) / 2),
+        'more than due': Math.min(left, dueCents + 1000),
+      }[action.part]
       const number = action.linked ? {} : { invoiceNumber: '' }
       if (amountCents > 0) gateway.merchant.refund(charge.transId, { amountCents, ...number })
       return
@@ -62,6 +72,19 @@ export function actAsMerchant(
       if (charge) gateway.merchant.reverseChargeback(charge.transId)
     }
   }
+}
+
+/** Voids the last pending refund by the merchant of the charges, or fails it at its settlement. */
+export function takeRefundBack(
+  gateway: FakeGateway,
+  { action, charges }: { action: Extract<Action, { do: 'refund is voided' | 'refund fails' }>; charges: string[] },
+): void {
+  const refund = gateway.ledger().findLast(({ refTransId, refId, status }) => {
+    return charges.includes(refTransId ?? '') && refId === '' && status === 'refundPendingSettlement'
+  })
+  if (refund === undefined) return
+  if (action.do === 'refund is voided') gateway.merchant.void(refund.transId)
+  else gateway.merchant.failSettlement(refund.transId)
 }
 
 /** Makes every card refund that the operator is about to record as sent. */

@@ -7,7 +7,9 @@ export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'unprocessed'
 export type Action =
   | { do: 'pay'; ride: number; card: CardKind }
   | { do: 'cancel'; ride: number }
-  | { do: 'edit'; ride: number }
+  /** `unpriced`: to a place without a route. */
+  | { do: 'edit'; ride: number; unpriced?: boolean }
+  | { do: 'agree fare'; ride: number; cents: number }
   /** Of a paid ride: `car` to the other category, in either case `inHours` from now. */
   | { do: 'change'; ride: number; to: 'same car' | 'other car'; inHours: number; by: 'rider' | 'operator' }
   | { do: 'withdraw change'; ride: number; by: 'rider' | 'operator' }
@@ -25,12 +27,14 @@ export type Action =
       ofChange?: boolean
       inTicks: number
     }
-  /** `part`: of what is left. `linked`: with the invoice number. */
+  /** Of a refund by the merchant. */
+  | { do: 'refund is voided' | 'refund fails'; ride: number; inTicks: number }
+  /** `part`: of what is left of the charge, or of a refund that the site owes. `linked`: with the invoice number. */
   | {
       do: 'merchant refunds'
       ride: number
       ofChange?: boolean
-      part: 'half' | 'all'
+      part: 'half' | 'all' | 'due' | 'half of due' | 'more than due'
       linked: boolean
       inTicks: number
     }
@@ -301,7 +305,16 @@ const READ_GATEWAY_CHANGES: Action[] = [{ do: 'notifications arrive' }, { do: 'r
 
 /** A charge whose refund is promised is lost before its settlement, and may count again after all. */
 function arbitraryPromiseScenario(): fc.Arbitrary<Scenario> {
-  const edit: fc.Arbitrary<Action> = fc.record({ do: fc.constant('edit' as const), ride })
+  const edit: fc.Arbitrary<Action> = fc.record({
+    do: fc.constant('edit' as const),
+    ride,
+    unpriced: fc.constantFrom(false, false, true),
+  })
+  const agreeFare = fc.record({
+    do: fc.constant('agree fare' as const),
+    ride,
+    cents: fc.integer({ min: 9000, max: 20_000 }),
+  })
   const promise: fc.Arbitrary<Action> = fc.oneof(
     fc.record({ do: fc.constant('cancel' as const), ride }),
     fc.record({ do: fc.constant('partial refund' as const), ride, cents: fc.integer({ min: 1, max: 9000 }) }),
@@ -334,7 +347,7 @@ function arbitraryPromiseScenario(): fc.Arbitrary<Scenario> {
     stepWith(lostCharge),
     stepWith(fc.oneof(pay, promise, edit, edit, fc.constant<Action>({ do: 'round' }))),
     stepWith(reversedVoid),
-    fc.array(stepWith(fc.oneof(pay, pay, promise)), { maxLength: 2 }),
+    fc.array(stepWith(fc.oneof(pay, pay, promise, agreeFare)), { maxLength: 2 }),
   )
   return fc
     .record({ pickupsInHours: fc.tuple(hours, hours), steps })
@@ -347,6 +360,80 @@ function arbitraryPromiseScenario(): fc.Arbitrary<Scenario> {
     }))
 }
 
+/** A payment is refunded by the merchant or charged back, which may be taken back once the ride has changed. */
+function arbitraryTakenBackScenario(): fc.Arbitrary<Scenario> {
+  const inTicks = fc.constant(1)
+  const promise: fc.Arbitrary<Action> = fc.oneof(
+    fc.record({ do: fc.constant('cancel' as const), ride }),
+    fc.record({ do: fc.constant('partial refund' as const), ride, cents: fc.integer({ min: 1, max: 9000 }) }),
+    change,
+  )
+  const external: fc.Arbitrary<Action> = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('merchant refunds' as const),
+        ride,
+        ofChange: fc.boolean(),
+        part: fc.constantFrom('half' as const, 'all' as const, 'due' as const, 'half of due', 'more than due'),
+        linked: fc.boolean(),
+        inTicks,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('chargeback' as const), ride, ofChange: fc.boolean(), inTicks }),
+    },
+  )
+  const between: fc.Arbitrary<Action> = fc.oneof(
+    pay,
+    promise,
+    promise,
+    fc.record({ do: fc.constant('edit' as const), ride, unpriced: fc.boolean() }),
+    fc.record({ do: fc.constantFrom('Zelle arrives' as const, 'refund sent by hand' as const), ride }),
+    external,
+  )
+  const takenBack: fc.Arbitrary<Action> = fc.record({
+    do: fc.constantFrom('refund is voided' as const, 'refund fails' as const, 'chargeback reversed' as const),
+    ride,
+    inTicks,
+  })
+  const agreeFare = fc.record({
+    do: fc.constant('agree fare' as const),
+    ride,
+    cents: fc.integer({ min: 9000, max: 20_000 }),
+  })
+  const stepWith = (action: fc.Arbitrary<Action>) =>
+    fc.record({
+      actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+      injectedFault: optionally({ one: 1, in: 8, arbitrary: injectedFault }),
+      killInTicks: optionally({ one: 1, in: 8, arbitrary: fc.integer({ min: 1, max: 40 }) }),
+      thenMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
+    })
+  const settled: Step = { actions: [{ do: 'settle', inTicks: 1 }], thenMs: SECOND_MS }
+  const notified: Step = { actions: [{ do: 'notifications arrive' }, { do: 'round' }], thenMs: MINUTE_MS }
+  const discovered: Step = { actions: READ_GATEWAY_CHANGES, thenMs: 26 * HOUR_MS }
+  const hours = fc.constantFrom(20, 30, 60, 240)
+  const steps = fc.tuple(
+    fc.constantFrom([PAY_BOTH], [EDIT_BOTH, PAY_BOTH], [PAY_BOTH, ...CHANGE_AND_PAY_BOTH]),
+    fc.array(stepWith(promise), { maxLength: 2 }),
+    stepWith(external),
+    fc.constantFrom([notified], [discovered], [discovered, discovered]),
+    fc.array(stepWith(between), { maxLength: 2 }),
+    stepWith(takenBack),
+    fc.array(stepWith(fc.oneof(pay, promise, agreeFare, takenBack)), { maxLength: 2 }),
+  )
+  return fc
+    .record({ pickupsInHours: fc.tuple(hours, hours), steps })
+    .map(({ pickupsInHours, steps: [paid, promised, refunded, found, changed, returned, after] }) => ({
+      pickupsInHours,
+      steps: [
+        ...[...paid, ...promised, settled, refunded, ...found],
+        ...[...changed, returned, discovered, discovered, ...after],
+      ],
+    }))
+}
+
 /** Payments, edits and cancellations, with changes in the merchant interface. */
 export const scenarios = arbitraryScenario({ changing: 0, losing: 0 })
 /** The same with changes of paid rides, and without changes in the merchant interface: the money is known exactly. */
@@ -355,3 +442,5 @@ export const changeScenarios = arbitraryScenario({ changing: 12, losing: 0 })
 export const balanceScenarios = arbitraryScenario({ changing: 4, losing: 16 })
 /** Promised refunds whose charges are voided or fail at settlement, some of which count again later. */
 export const promiseScenarios = arbitraryPromiseScenario()
+/** Refunds by the merchant and chargebacks, some of which are taken back once the ride has changed. */
+export const takenBackScenarios = arbitraryTakenBackScenario()

@@ -2,9 +2,12 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
+import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
 import { loadBooking, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { AppError } from '@/lib/errors'
+import { agreeFare } from '@/lib/operator/server/agree-fare'
 import { cancelBooking } from '@/lib/payments/server/cancel-booking'
 import type { Tables } from '@/lib/platform/database/tables'
 import { changeRide } from '../change-ride'
@@ -19,7 +22,7 @@ import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { listPayments } from '../store'
 import { processLookups } from '../transaction-lookups'
 import { awaitZelleTransfer } from '../zelle'
-import { actAsMerchant, makeManualRefunds } from './merchant-actions'
+import { actAsMerchant, makeManualRefunds, takeRefundBack } from './merchant-actions'
 import type { Action } from './scenarios'
 import { ServerKilled } from './simulated-server'
 import type { SimulatedRide, Simulation } from './simulation'
@@ -39,6 +42,7 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
     'payment_pending',
     'payment_disputed',
     'amount_differs',
+    'fare_unconfirmed',
     'too_many_payments',
     'change_expired',
     'change_unavailable',
@@ -48,6 +52,7 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
     'booking_closed',
     'booking_unpaid',
     'balance_due',
+    'fare_unconfirmed',
     'payment_pending',
     'changed_meanwhile',
     'terms_changed',
@@ -67,6 +72,7 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
     'unprocessable',
   ],
   'choose Zelle': [
+    'fare_unconfirmed',
     'change_expired',
     'change_unavailable',
     'booking_cancelled',
@@ -76,7 +82,7 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
   ],
 }
 const EXPECTED_ADJUSTMENT_ERRORS =
-  /no Zelle payment is expected|has no refund for you to send|has expired|is being checked|more than can be refunded|has no pending change/
+  /no Zelle payment is expected|has no fare yet|is not confirmed yet|waiting for two payments|has no refund for you to send|has expired|is being checked|more than can be refunded|has no pending change/
 
 /** Performs one action; returns null when the server was killed first. */
 export async function performAction(simulation: Simulation, action: Action): Promise<ActionResult | null> {
@@ -118,8 +124,9 @@ async function runAction(
       return { outcome: (await cancelBooking(context, { access: accessOf(simulation, action) })).status }
     case 'edit': {
       const { carCategory } = await loadBooking(simulation.fixture.context, accessOf(simulation, action))
-      const request = rideOf(simulation, action).requests.find(each => each.carCategory !== carCategory)
-      if (request === undefined) throw new Error('no other car')
+      const other = rideOf(simulation, action).requests.find(each => each.carCategory !== carCategory)
+      if (other === undefined) throw new Error('no other car')
+      const request = action.unpriced ? { ...other, dropOffLocation: unreachablePlace.id, rent: null } : other
       return {
         outcome: (await changeBooking(context, { access: accessOf(simulation, action), request })).booking.status,
       }
@@ -137,10 +144,26 @@ async function runAction(
       return { outcome: (await awaitZelleTransfer(context, accessOf(simulation, action))).booking.status }
     case 'Zelle arrives':
       return { outcome: (await recordZelleReceived(context, { bookingId: accessOf(simulation, action).id })).status }
+    case 'agree fare':
+      return { outcome: await runAgreeFare(simulation, action) }
+    case 'merchant refunds': {
+      const invoiceNumber = await invoiceOf(simulation, action)
+      const dueCents = await findRefundDueCents(simulation, { action, invoiceNumber })
+      simulation.server.schedule(action.inTicks, () =>
+        actAsMerchant(simulation.gateway, { action, invoiceNumber, dueCents }),
+      )
+      return { outcome: 'planned' }
+    }
+    case 'refund is voided':
+    case 'refund fails': {
+      const payments = await listPayments(simulation.fixture.db, accessOf(simulation, action).id)
+      const charges = payments.flatMap(({ kind, transaction_id }) => (kind === 'charge' ? (transaction_id ?? []) : []))
+      simulation.server.schedule(action.inTicks, () => takeRefundBack(simulation.gateway, { action, charges }))
+      return { outcome: 'planned' }
+    }
     case 'merchant voids':
     case 'void is reversed':
     case 'settlement fails':
-    case 'merchant refunds':
     case 'chargeback':
     case 'chargeback reversed': {
       const invoiceNumber = await invoiceOf(simulation, action)
@@ -192,6 +215,30 @@ async function runChange(simulation: Simulation, action: Extract<Action, { do: '
   const { differenceCents, refundCents } = terms
   const agreed = { differenceCents, refundCents }
   return (await changeRide(context, { ...input, agreed, seenVersion: version })).outcome
+}
+
+async function runAgreeFare(simulation: Simulation, action: Extract<Action, { do: 'agree fare' }>): Promise<string> {
+  const { context } = simulation.server
+  const ids = await context.db.transaction().execute(async trx => {
+    const { booking } = await loadBookingByToken(trx, accessOf(simulation, action))
+    if (booking.cancelledAt !== null || isFareConfirmed(booking.quote)) return []
+    return await agreeFare(trx, { booking, amountCents: action.cents, now: context.now() })
+  })
+  await processCancellationPayments(context, ids)
+  return `${ids.length} refunds`
+}
+
+/** Finds what the site owes of a charge; 0 if nothing. */
+async function findRefundDueCents(
+  simulation: Simulation,
+  { action, invoiceNumber }: { action: { ride: number }; invoiceNumber: string },
+): Promise<number> {
+  const payments = await listPayments(simulation.fixture.db, accessOf(simulation, action).id)
+  const due = payments.find(
+    ({ kind, state, invoice_number }) =>
+      kind === 'refund' && (state === 'due' || state === 'operator') && invoice_number === invoiceNumber,
+  )
+  return due?.amount_cents ?? 0
 }
 
 async function runPartialRefund(
