@@ -1,14 +1,9 @@
 import { StatusIcon } from '@/components/booking/confirmation/status-icon'
+import { describeStatus } from '@/lib/booking/model/describe-status'
 import { describeEta, describePendingEta } from '@/lib/booking/model/eta'
 import { describeCarHold } from '@/lib/booking/model/hold'
 import type { Booking } from '@/lib/booking/model/schemas'
-import {
-  describeStatus,
-  hasReceivedPayment,
-  isCanceled,
-  isDisputed,
-  isPaymentUnknown,
-} from '@/lib/booking/model/status'
+import { hasReceivedPayment, isCanceled, isDisputed, isPaymentUnknown } from '@/lib/booking/model/status'
 import { formatInstant } from '@/lib/format'
 import { formatPickup, formatTimeUntilPickup } from './ride-format'
 

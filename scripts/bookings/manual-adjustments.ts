@@ -1,6 +1,7 @@
 import { furtherPayments } from '@/lib/booking/model/amount-due'
+import { describeStatus } from '@/lib/booking/model/describe-status'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeStatus, getMaxPartialRefundCents } from '@/lib/booking/model/status'
+import { getMaxPartialRefundCents } from '@/lib/booking/model/status'
 import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'

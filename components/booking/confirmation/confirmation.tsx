@@ -5,18 +5,12 @@ import { useNow } from '@/components/booking/hooks/use-now'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { Button } from '@/components/ui/button'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
+import { describeStatus } from '@/lib/booking/model/describe-status'
 import { describePendingEta } from '@/lib/booking/model/eta'
 import { describeCarHold } from '@/lib/booking/model/hold'
 import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/model/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
-import {
-  describeStatus,
-  getPriceCents,
-  isCancelBlocked,
-  isCanceled,
-  isPayable,
-  isUnpaid,
-} from '@/lib/booking/model/status'
+import { getPriceCents, isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
 import { site } from '@/lib/site'

@@ -2,22 +2,20 @@ import { userMessages } from '@/lib/errors'
 import { formatMoney, formatUsPhone } from '@/lib/format'
 import { describeChanges, describeFlightChanges } from './changes'
 import { describeFare, isFareConfirmed } from './describe-fare'
+import { describeBalanceDue, describeCredit } from './describe-status'
 import { describeEtaChange } from './eta'
-import type { HistoryEntry } from './ride-page'
-import type { Booking } from './schemas'
 import {
-  describeBalanceDue,
-  describeCredit,
   describeRefund,
   getLostCents,
-  getNetPaidCents,
   getRefundAgainCents,
   getRefundDueCents,
   getReturnedCents,
   isBalanceRestored,
-  isPaymentUnknown,
   splitRefund,
-} from './status'
+} from './refunds'
+import type { HistoryEntry } from './ride-page'
+import type { Booking } from './schemas'
+import { getNetPaidCents, isPaymentUnknown } from './status'
 
 /** `at` is ISO 8601 in UTC. */
 export type StoredEvent = {

@@ -1,9 +1,8 @@
+import { describeCanceledBooking, describeStatus } from './describe-status'
+import { getReturnedCents, splitRefund } from './refunds'
 import { type Booking, type BookingStatus, bookingStatuses } from './schemas'
 import {
-  describeCanceledBooking,
-  describeStatus,
   getNetPaidCents,
-  getReturnedCents,
   hasReceivedPayment,
   isCancelBlocked,
   isCanceled,
@@ -11,7 +10,6 @@ import {
   isPayable,
   isPaymentUnknown,
   isUnpaid,
-  splitRefund,
 } from './status'
 import { kennedyBooking } from './testing/samples'
 

@@ -1,19 +1,16 @@
 import 'server-only'
 import { describeFare, isFareConfirmed } from '@/lib/booking/model/describe-fare'
-import { describePendingEta } from '@/lib/booking/model/eta'
-import { describeCarHold } from '@/lib/booking/model/hold'
-import type { Booking } from '@/lib/booking/model/schemas'
 import {
   describeBalanceDue,
   describeCanceledBooking,
   describePendingChange,
   describeStatus,
-  getPriceCents,
-  isBalanceRestored,
-  isCanceled,
-  isPayable,
-  isUnpaid,
-} from '@/lib/booking/model/status'
+} from '@/lib/booking/model/describe-status'
+import { describePendingEta } from '@/lib/booking/model/eta'
+import { describeCarHold } from '@/lib/booking/model/hold'
+import { isBalanceRestored } from '@/lib/booking/model/refunds'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { getPriceCents, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
 import { hasPassengerEmail } from '@/lib/notifications/queue/notifications-for'
 import { site } from '@/lib/site'

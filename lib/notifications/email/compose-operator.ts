@@ -1,19 +1,16 @@
 import 'server-only'
 import { describeFare } from '@/lib/booking/model/describe-fare'
+import { describeBalanceDue } from '@/lib/booking/model/describe-status'
 import { formatMoment } from '@/lib/booking/model/eta'
-import type { Booking } from '@/lib/booking/model/schemas'
 import {
-  describeBalanceDue,
   getLostCents,
-  getNetPaidCents,
-  getPriceCents,
-  getReceiptMark,
   getRefundAgainCents,
   getRefundDueCents,
   getReturnedCents,
   isBalanceRestored,
-  isCanceled,
-} from '@/lib/booking/model/status'
+} from '@/lib/booking/model/refunds'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { getNetPaidCents, getPriceCents, getReceiptMark, isCanceled } from '@/lib/booking/model/status'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { LINK_LIFETIME_AFTER_RIDE_MS } from '@/lib/booking/server/capability'
 import { formatMoney } from '@/lib/format'

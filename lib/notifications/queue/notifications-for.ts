@@ -1,7 +1,7 @@
 import 'server-only'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import { getLostCents, getRefundAgainCents, isBalanceRestored } from '@/lib/booking/model/refunds'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getLostCents, getRefundAgainCents, isBalanceRestored } from '@/lib/booking/model/status'
 import type { FactGroup } from '@/lib/booking/model/trip-facts'
 import type { BookingEventTable, NotificationKind, Recipient, ReminderKind } from '@/lib/platform/database/tables'
 

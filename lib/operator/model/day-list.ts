@@ -1,8 +1,9 @@
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { describeBalanceDueOnly } from '@/lib/booking/model/describe-status'
 import { pickFacts, toLines } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeBalanceDueOnly, getPriceCents } from '@/lib/booking/model/status'
+import { getPriceCents } from '@/lib/booking/model/status'
 import { formatMoney, formatTime, toIsoDateInZone } from '@/lib/format'
 import type { DayListRide, RideFlag } from './schemas'
 

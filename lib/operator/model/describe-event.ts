@@ -1,18 +1,17 @@
 import { describeFare } from '@/lib/booking/model/describe-fare'
+import { describeBalanceDue } from '@/lib/booking/model/describe-status'
 import { describeEtaChange } from '@/lib/booking/model/eta'
 import { diffRows } from '@/lib/booking/model/fact-rows'
 import type { StoredEvent } from '@/lib/booking/model/history'
-import type { Booking } from '@/lib/booking/model/schemas'
 import {
-  describeBalanceDue,
   getLostCents,
-  getNetPaidCents,
   getRefundAgainCents,
   getRefundDueCents,
   getReturnedCents,
   isBalanceRestored,
-  isPaymentUnknown,
-} from '@/lib/booking/model/status'
+} from '@/lib/booking/model/refunds'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { getNetPaidCents, isPaymentUnknown } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney, formatUsPhone } from '@/lib/format'
 import { describePaymentMethod } from './describe-status'
 import { contactRows, rideRows } from './detail-rows'

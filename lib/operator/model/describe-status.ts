@@ -1,16 +1,9 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
+import { describeBalanceDue, describeKeptDifference, describeZelleDeadline } from '@/lib/booking/model/describe-status'
 import { findHoldExpiry } from '@/lib/booking/model/hold'
+import { getRefundDueCents, splitRefund } from '@/lib/booking/model/refunds'
 import type { Booking } from '@/lib/booking/model/schemas'
-import {
-  describeBalanceDue,
-  describeKeptDifference,
-  describeZelleDeadline,
-  getNetPaidCents,
-  getPriceCents,
-  getRefundDueCents,
-  isUnpaid,
-  splitRefund,
-} from '@/lib/booking/model/status'
+import { getNetPaidCents, getPriceCents, isUnpaid } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 
 /**

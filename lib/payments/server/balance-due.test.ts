@@ -1,6 +1,6 @@
 import { getAmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
+import { describeStatus } from '@/lib/booking/model/describe-status'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { describeStatus } from '@/lib/booking/model/status'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { loadBookingByToken } from '@/lib/booking/server/load-booking'

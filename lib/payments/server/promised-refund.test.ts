@@ -1,7 +1,7 @@
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { bookingFacts } from '@/lib/booking/model/booking-facts'
+import { describeStatus } from '@/lib/booking/model/describe-status'
 import { buildHistory } from '@/lib/booking/model/history'
-import { describeStatus } from '@/lib/booking/model/status'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans } from '@/lib/booking/model/testing/samples'
 import { parseBooking } from '@/lib/booking/server/document'

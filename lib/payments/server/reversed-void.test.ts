@@ -1,4 +1,4 @@
-import { describeStatus } from '@/lib/booking/model/status'
+import { describeStatus } from '@/lib/booking/model/describe-status'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans, suvs, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
