@@ -65,10 +65,11 @@ export async function recordExternalRefund(
       ref_transaction_id,
       reason: REASON_MADE_BY_MERCHANT,
     } as const
-    await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents }, now })
+    const recordedAt = method === 'void' ? now : afterAll(payments, now)
+    await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents }, now: recordedAt })
     const replaceable = refunds.filter(isReplaceable)
     if (method === 'void') await withdrawForLostCharge(trx, { refunds: replaceable, now })
-    else await replacePendingRefunds(trx, { refunds: replaceable, byCents: amountCents, now })
+    else await replacePendingRefunds(trx, { refunds: replaceable, byCents: amountCents, now: recordedAt })
   }
   await refreshBookingStatus(trx, {
     bookingId: charge.booking_id,
@@ -76,6 +77,11 @@ export async function recordExternalRefund(
     actor: inFlight === undefined ? 'operator' : 'site',
   })
   return true
+}
+
+/** Returns a time after all payments: it links a refund by the merchant to those that it replaced. */
+function afterAll(payments: readonly PaymentTable[], now: Date): Date {
+  return new Date(Math.max(+now, ...payments.map(({ updated_at }) => Date.parse(updated_at) + 1)))
 }
 
 /** Checks whether what a refund returned was paid in another way since. */

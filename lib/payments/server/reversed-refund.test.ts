@@ -47,6 +47,21 @@ test.each([3000, 5000, 10_000])(
   },
 )
 
+test('of two merchant refunds that are found at the same moment, the voided one revives what it replaced', async () => {
+  const { booking, access } = await fixture.paidRide()
+  await courtesy(access, 200)
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await cancelBooking(fixture.context, { access })
+  fixture.gateway.settle()
+  fixture.advanceClock(1000)
+  const refund = { kind: 'refund', invoiceNumber: null, refTransactionId: booking.transactionId } as const
+  const [first, second] = [100, 300].map(amountCents => fixture.gateway.add({ ...refund, amountCents }))
+  await find(first ?? '', 'settled')
+  await find(second ?? '', 'settled')
+  await find(second ?? '', 'voided')
+  expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: 7950, refundDueCents: 300 })
+})
+
 test('what a voided merchant refund replaced is not due again after a chargeback of its charge', async () => {
   const { access, charge } = await lateCanceledRide()
   const refund = await merchantRefund(charge, 10_000)
