@@ -31,7 +31,7 @@ function describeStatus(booking: Booking, fareDueCents: number): string {
       }
       return `Not paid yet: ${fare} by card.${describeRelease(booking)}`
     case 'awaiting_zelle':
-      return `Waiting for a Zelle payment of ${fare}, due ${describeZelleDeadline(booking) ?? 'before the ride'}.`
+      return `Waiting for a Zelle payment of ${formatMoney(fareDueCents)}, due ${describeZelleDeadline(booking) ?? 'before the ride'}.`
     case 'payment_unknown':
       return booking.pendingReview
         ? `A card payment of ${fare} is held for review at the gateway. No other payment is possible until it is resolved there.`

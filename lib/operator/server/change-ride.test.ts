@@ -234,7 +234,10 @@ describe('a chargeback of one of two charges', () => {
     expect(view.actions).not.toContain('chargeback')
     await fixture.pay(view.booking, { invoiceNumber, amount: 5 })
     expect((await ride.view()).actions).toContain('chargeback')
-    expect((await ride.press({ action: 'chargeback' })).booking).toMatchObject({ chargebackCents: 500 })
+    await ride.press({ action: 'chargeback' })
+    const { booking, fareDueCents } = await ride.view()
+    expect(booking).toMatchObject({ chargebackCents: 500 })
+    expect(describePaymentStatus(booking, fareDueCents)).toContain('Waiting for a Zelle payment of $5.00')
   })
 
   test('is not recorded for a charge that was voided', async () => {
