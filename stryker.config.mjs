@@ -11,7 +11,10 @@ const modules = {
   cancellation: [['lib/booking/model/cancellation.ts'], ['lib/booking/model/cancellation.test.ts']],
   'cancel-booking': [['lib/payments/server/cancel-booking.ts'], ['lib/payments/server/cancel-booking.test.ts']],
   status: [
-    ['lib/booking/model/status.ts', 'lib/payments/model/payment-summary.ts'],
+    [
+      'lib/booking/model/{status,refunds,describe-status}.ts',
+      'lib/payments/model/{payment-summary,payment-entries,coverage}.ts',
+    ],
     ['lib/booking/model/status.test.ts', 'lib/payments/model/payment-summary.test.ts'],
   ],
   'transaction-comparison': [[`${payments}/transaction-comparison.ts`], [`${payments}/transaction-comparison.test.ts`]],

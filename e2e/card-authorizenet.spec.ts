@@ -46,7 +46,7 @@ let cards: CardSite
 test.beforeAll(async () => {
   cards = await makeCardSite('card-authorizenet', { environment: 'production' })
 })
-test.afterEach(() => cards.gateway.behave())
+test.afterEach(() => cards.gateway.clearFaults())
 test.afterAll(() => cards?.remove())
 
 test('card data is sent only to the gateway, by scripts that load when the card dialog opens', {

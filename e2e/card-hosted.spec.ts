@@ -41,14 +41,14 @@ test('hosted payments: a decline, an unreadable response that is found as paid, 
   const { booking } = await openFilledCardDialog(page, { site, gateway })
 
   await test.step('a declined card is explained with the message of the host', async () => {
-    host.behave('decline')
+    host.setMode('decline')
     await payButton(page).click()
     await expect(cardDialogAlert(page)).toContainText('This card was declined.')
     await expect(payButton(page)).toHaveText(/^Pay \$/)
   })
 
   await test.step('a charge with an unreadable response is checked, and not sent again', async () => {
-    host.behave('error-page')
+    host.setMode('error-page')
     const before = host.received.length
     await fillCard(page)
     await payButton(page).click()

@@ -81,7 +81,7 @@ export async function startGateway({
       plannedFaults.push({ fault, request, times })
     },
     /** Discards faults that have not occurred yet. */
-    behave() {
+    clearFaults() {
       plannedFaults.length = 0
     },
     /** Delays every response from now on. */

@@ -64,7 +64,7 @@ export async function startPaymentsHost({ port = 0, contentUrl }: { port?: numbe
     received,
     /** Payments with status `paid` were charged. */
     ledger,
-    behave(next: PaymentsFault) {
+    setMode(next: PaymentsFault) {
       fault = next
     },
     /** Enables or disables GET requests: history, details and the connection test. */
@@ -107,9 +107,9 @@ export async function startPaymentsHost({ port = 0, contentUrl }: { port?: numbe
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://fake')
     if (url.pathname === '/__ledger') return send(response, 200, ledger)
-    if (url.pathname === '/__behave') {
+    if (url.pathname === '/__mode') {
       const next = url.searchParams.get('fault') ?? ''
-      if (isFault(next)) host.behave(next)
+      if (isFault(next)) host.setMode(next)
       return send(response, isFault(next) ? 200 : 400, {})
     }
     if (!url.pathname.startsWith(PREFIX)) return forward(contentUrl, request.url ?? '/', response)

@@ -53,9 +53,9 @@ export const rateLimits = {
   /** The same, including those that would otherwise arrive after the pickup. */
   urgentStrangerEmails: { key: 'recipientEmail', max: 6, windowMs: DAY_MS, stored: 'database' },
 
-  /** After each `max` declines a booking is locked for the window: `payments/limits.ts`. */
+  /** After each `max` declines a booking is locked for the window: `lib/payments/server/limits.ts`. */
   declines: { key: 'booking', max: 5, windowMs: 30 * MINUTE_MS, stored: 'database' },
-  /** Declines that start a card testing attack: `payments/card-attack`. */
+  /** Declines that start a card testing attack: `lib/payments/server/card-attack`. */
   attackDeclines: { key: 'site', max: 20, windowMs: 10 * MINUTE_MS, stored: 'database' },
   /** An attack ends below this. */
   recoveryDeclines: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'database' },

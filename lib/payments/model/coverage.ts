@@ -37,8 +37,8 @@ export function getUncoveredCents({ booking, payments }: Coverage): number {
 
 /**
  * Calculates how much the charges pay. Refunds of a change count, because it lowered the fare. What the operator gave
- * back does not: a courtesy, or a part of a charge refunded in the merchant interface beyond what was due. A charge whose last cents were
- * returned in any other way pays nothing but such a courtesy.
+ * back does not: a courtesy, or a part of a charge refunded in the merchant interface beyond what was due. A charge
+ * whose last cents were returned in any other way pays nothing but such a courtesy.
  */
 function getCoveredCents(payments: readonly PaymentEntry[]): number {
   const coveredCents = payments.filter(isApproved).map(charge => {

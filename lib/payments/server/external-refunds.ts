@@ -19,7 +19,7 @@ import {
 
 const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
 export const REASON_CHARGEBACK = 'chargeback'
-/** Likewise, of one that the operator recorded as sent. */
+/** Like `REASON_CHARGE_LOST`, of one that the operator recorded as sent. */
 export const REASON_CHARGE_LOST_AFTER_SENDING = 'charge_lost_after_sending'
 /** The refund or void was taken back at the gateway. */
 export const REASON_REFUND_VOIDED = 'refund_voided'

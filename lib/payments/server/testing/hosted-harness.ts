@@ -24,7 +24,7 @@ export const hostedHarness: GatewayHarnessFactory = {
       async settle() {},
       stop: host.stop,
       wire: {
-        lose: moment => host.behave(`reset-${moment}`),
+        lose: moment => host.setMode(`reset-${moment}`),
         // The discard port.
         unreachable: createHostedGateway({ baseUrl: 'http://127.0.0.1:9' }),
       },

@@ -38,7 +38,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   if (step.killAtNextPaymentRequest) server.killAtNextPaymentRequest(simulation.requestsInFlight)
   const results = await runActions(simulation, step)
   await server.finish()
-  simulation.gateway.behave()
+  simulation.gateway.clearFaults()
   simulation.setConnection('ok')
   for (const arrive of inFlightBefore) await arrive()
   const isOnlyAction = inFlightBefore.length === 0 && step.actions.length + (step.meanwhile?.length ?? 0) === 1

@@ -54,7 +54,7 @@ test('a card that the host refuses is declined', async () => {
 })
 
 test('a host that rejects our credentials never submitted the card', async () => {
-  host.behave('unauthorized')
+  host.setMode('unauthorized')
   expect(await charge()).toEqual({ state: 'refused', reason: 'host_401', text: 'Unauthorized.' })
 })
 
@@ -72,7 +72,7 @@ test.each([
   ['no-id', 'host_200', 1],
   ['wrong-json', 'host_200', 1],
 ] as const)('%s leaves the outcome unknown, and the charge is sent once', async (fault, reason, charged) => {
-  host.behave(fault)
+  host.setMode(fault)
   const timeoutMs = fault.startsWith('silence') ? SILENCE_MS : undefined
   expect(await charge({ timeoutMs })).toEqual({ state: 'unknown', reason })
   expect(host.received).toHaveLength(1)
@@ -80,13 +80,13 @@ test.each([
 })
 
 test('a busy host has charged nothing', async () => {
-  host.behave('busy')
+  host.setMode('busy')
   expect(await charge()).toEqual({ state: 'refused', reason: 'host_429', text: 'Too many requests.' })
   expect(host.ledger).toHaveLength(0)
 })
 
 test('a charge whose response was lost is found by its invoice', async () => {
-  host.behave('silence-after')
+  host.setMode('silence-after')
   await charge({ timeoutMs: SILENCE_MS })
   expect(await open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({
     transactions: [
@@ -141,7 +141,7 @@ test('the connection test passes when the host reports success', async () => {
 })
 
 test('a backend without the endpoint charged nothing, whatever its page says', async () => {
-  host.behave('missing')
+  host.setMode('missing')
   expect(await charge()).toEqual({ state: 'refused', reason: 'host_404', text: 'Payment failed' })
 })
 
