@@ -24,12 +24,12 @@ export function ChauffeurForm({
   booking,
   state,
   onAction,
-  open,
+  canAssign,
 }: {
   booking: Booking
   state: OperatorBooking
   onAction: (action: ActionInput) => Promise<boolean>
-  open: boolean
+  canAssign: boolean
 }) {
   const { chauffeur } = booking
   const now = useNow()
@@ -79,12 +79,12 @@ export function ChauffeurForm({
           <DetailLink href={getPhoneUrl(chauffeur.phone)}>{formatUsPhone(chauffeur.phone)}</DetailLink>
         </p>
       )}
-      {open && chauffeur !== null && !isExpanded ? (
+      {canAssign && chauffeur !== null && !isExpanded ? (
         <Button variant="secondary" onClick={() => setIsExpanded(true)} className="mt-4 w-full">
           Replace the chauffeur
         </Button>
       ) : null}
-      {open && (chauffeur === null || isExpanded) ? (
+      {canAssign && (chauffeur === null || isExpanded) ? (
         <form
           ref={form}
           noValidate

@@ -82,7 +82,7 @@ async function show(view: OperatorView | AppError) {
   )
   return userEvent.setup()
 }
-const runAction = (name: string) => screen.getByRole('button', { name })
+const getButton = (name: string) => screen.getByRole('button', { name })
 
 test('shows a booking without running an action', async () => {
   await show(viewOf(1))
@@ -109,7 +109,7 @@ test.each([
 test('sends the shown version with an action and reports the result', async () => {
   const user = await show(viewOf(1))
   send.mockResolvedValue(viewOf(2, { confirmedAt: now.toISOString() }))
-  await user.click(runAction('Confirm ride'))
+  await user.click(getButton('Confirm ride'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'confirm', version: 1 })
   expect(await screen.findByText('Confirmed. Ada will be notified by email.')).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus()
@@ -117,7 +117,7 @@ test('sends the shown version with an action and reports the result', async () =
 
 test('requires a chauffeur name before sending', async () => {
   const user = await show(viewOf(1))
-  await user.click(runAction('Assign and notify customer'))
+  await user.click(getButton('Assign and notify customer'))
   expect(screen.getByLabelText(/Chauffeur’s name/)).toHaveAccessibleDescription('Please enter the chauffeur’s name.')
   expect(screen.getByLabelText(/Chauffeur’s name/)).toHaveFocus()
   expect(send).not.toHaveBeenCalled()
@@ -127,18 +127,18 @@ test('focuses the first field when another chauffeur is entered', async () => {
   const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
   const user = await show(viewOf(1, { chauffeur }))
   expect(screen.getByRole('link', { name: '(212) 555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
-  await user.click(runAction('Replace the chauffeur'))
+  await user.click(getButton('Replace the chauffeur'))
   expect(screen.getByLabelText(/Chauffeur’s name/)).toHaveFocus()
 })
 
 test('explains at the focus why a confirmed action is no longer available', async () => {
   const user = await show(viewOf(1))
-  await user.click(runAction('Cancel ride…'))
+  await user.click(getButton('Cancel ride…'))
   await user.type(screen.getByLabelText(/^Reason/), 'The road is closed.')
   send.mockRejectedValueOnce(
     staleTo(viewOf(2, { status: 'cancelled', cancelledBy: 'rider', cancelledAt: now.toISOString() })),
   )
-  await user.click(runAction('Cancel the ride'))
+  await user.click(getButton('Cancel the ride'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'No actions available' })).toHaveFocus())
 })
 
@@ -148,12 +148,12 @@ test('shows changes on a stale page, keeps typed text, and sends the new version
   await user.type(screen.getByLabelText(/^Car/), 'Black Escalade')
   await user.type(screen.getByLabelText(/Chauffeur’s phone/), '212 555 0199')
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
-  await user.click(runAction('Assign and notify customer'))
+  await user.click(getButton('Assign and notify customer'))
   const newEntries = await screen.findByRole('region', { name: 'New since your last visit' })
   expect(within(newEntries).getByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
   expect(screen.getByLabelText(/Chauffeur’s name/)).toHaveValue('Vera Cole')
   send.mockResolvedValueOnce(viewOf(3))
-  await user.click(runAction('Assign and notify customer'))
+  await user.click(getButton('Assign and notify customer'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ version: 2 }))
 })
 
@@ -163,7 +163,7 @@ test('shows changes made while the page was open and still sends the acknowledge
   act(() => void window.dispatchEvent(new Event('focus')))
   expect(await screen.findByRole('region', { name: 'New since your last visit' })).toBeInTheDocument()
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
-  await user.click(runAction('Confirm ride'))
+  await user.click(getButton('Confirm ride'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 1 })
 })
 
@@ -174,29 +174,29 @@ test('hides acknowledged changes', async () => {
   await user.click(await screen.findByRole('button', { name: 'Got it' }))
   expect(screen.queryByRole('region', { name: 'New since your last visit' })).not.toBeInTheDocument()
   send.mockResolvedValueOnce(viewOf(2))
-  await user.click(runAction('Confirm ride'))
+  await user.click(getButton('Confirm ride'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 2 })
 })
 
 test('cancels a ride with a reason after confirmation and shows the refund in dollars', async () => {
   const user = await show(viewOf(1, { status: 'paid', paidCents: 10_595, transactionId: '60001' }))
-  await user.click(runAction('Cancel ride…'))
+  await user.click(getButton('Cancel ride…'))
   expect(screen.getByText(/The full \$105\.95 will be refunded to the card\./)).toBeInTheDocument()
-  await user.click(runAction('Cancel the ride'))
+  await user.click(getButton('Cancel the ride'))
   expect(send).not.toHaveBeenCalled()
   await user.type(screen.getByLabelText(/Reason/), ' Snow. ')
   send.mockResolvedValueOnce(viewOf(2, { status: 'cancelled', cancelledAt: now.toISOString() }))
-  await user.click(runAction('Cancel the ride'))
+  await user.click(getButton('Cancel the ride'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'cancel', version: 1, reason: 'Snow.' })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 test('keeps the typed reason in the dialog when the page is stale', async () => {
   const user = await show(viewOf(1))
-  await user.click(runAction('Cancel ride…'))
+  await user.click(getButton('Cancel ride…'))
   await user.type(screen.getByLabelText(/Reason/), 'Snow.')
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
-  await user.click(runAction('Cancel the ride'))
+  await user.click(getButton('Cancel the ride'))
   const dialog = screen.getByRole('dialog')
   expect(await within(dialog).findByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Snow.')
@@ -208,10 +208,10 @@ test.each([
   ['No-show…', 'Yes, record it', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
 ] as const)('asks for confirmation for %s', async (actionLabel, confirmLabel, action, overrides) => {
   const user = await show(viewOf(1, overrides))
-  await user.click(runAction(actionLabel))
+  await user.click(getButton(actionLabel))
   expect(send).not.toHaveBeenCalled()
   send.mockResolvedValueOnce(viewOf(2, overrides))
-  await user.click(runAction(confirmLabel))
+  await user.click(getButton(confirmLabel))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action, version: 1 })
 })
 
@@ -230,29 +230,29 @@ test.each([
     },
   }
   const user = await show(viewOf(1, overrides))
-  await user.click(runAction(actionLabel))
+  await user.click(getButton(actionLabel))
   expect(screen.getByRole('dialog', { name: question })).toBeInTheDocument()
   send.mockResolvedValueOnce(viewOf(2, overrides))
-  await user.click(runAction('Yes, it arrived'))
+  await user.click(getButton('Yes, it arrived'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'zelle_received', version: 1, pays })
 })
 
 test('sets a fare in dollars', async () => {
   const user = await show(viewOf(1, { quote: null, status: 'reserved', zelleDueAt: null }))
   await user.type(screen.getByLabelText(/Fare agreed/), 'a lot')
-  await user.click(runAction('Set the fare'))
+  await user.click(getButton('Set the fare'))
   expect(screen.getByLabelText(/Fare agreed/)).toHaveAccessibleDescription(/Please enter the fare in dollars/)
   await user.clear(screen.getByLabelText(/Fare agreed/))
   await user.type(screen.getByLabelText(/Fare agreed/), '1,250.50')
   send.mockResolvedValueOnce(viewOf(2))
-  await user.click(runAction('Set the fare'))
+  await user.click(getButton('Set the fare'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'fare', version: 1, amountCents: 125_050 })
 })
 
 test('says after a missing response that the outcome is unknown and a retry is safe', async () => {
   const user = await show(viewOf(1))
   send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
-  await user.click(runAction('Confirm ride'))
+  await user.click(getButton('Confirm ride'))
   expect(await screen.findByText(/safe to try again/)).toBeInTheDocument()
 })
 
@@ -268,20 +268,20 @@ async function fillChauffeur(user: ReturnType<typeof userEvent.setup>) {
 test('requires minutes or a clock time to assign a chauffeur to an immediate ride', async () => {
   const user = await show(viewOf(1, immediateRide))
   await fillChauffeur(user)
-  await user.click(runAction('Assign and notify customer'))
+  await user.click(getButton('Assign and notify customer'))
   expect(send).not.toHaveBeenCalled()
   const minutes = screen.getByLabelText(/^ETA in minutes/)
   expect(minutes).toHaveFocus()
   expect(minutes).toHaveAccessibleDescription(/Please enter the chauffeur’s arrival time/)
   await user.type(minutes, 'soon')
-  await user.click(runAction('Assign and notify customer'))
+  await user.click(getButton('Assign and notify customer'))
   expect(minutes).toHaveAccessibleDescription(
     /Please enter the number of minutes from now \(0 to 720\) or a time such as 20:45/,
   )
   await user.clear(minutes)
   await user.type(minutes, '12')
   send.mockResolvedValueOnce(viewOf(2, { ...immediateRide, chauffeur: vera }))
-  await user.click(runAction('Assign and notify customer'))
+  await user.click(getButton('Assign and notify customer'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), {
     action: 'chauffeur',
     version: 1,
@@ -294,7 +294,7 @@ test('assigns a chauffeur to a scheduled ride without an ETA', async () => {
   const user = await show(viewOf(1))
   await fillChauffeur(user)
   send.mockResolvedValueOnce(viewOf(2, { chauffeur: vera }))
-  await user.click(runAction('Assign and notify customer'))
+  await user.click(getButton('Assign and notify customer'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'chauffeur', version: 1, chauffeur: vera })
 })
 
@@ -304,7 +304,7 @@ test('changes the ETA of an assigned chauffeur to a clock time and shows a rejec
   fireEvent.change(screen.getByLabelText('Or arrival time'), { target: { value: '08:30' } })
   const fields = { eta: '8:30 AM (EDT) is in the past.' }
   send.mockRejectedValueOnce(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
-  await user.click(runAction('Change the ETA'))
+  await user.click(getButton('Change the ETA'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'eta', version: 1, eta: { time: '08:30' } })
   expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/is in the past/)
 })
@@ -357,13 +357,13 @@ test('of two card charges, the operator chooses the one that was charged back', 
   fetchCharges.mockResolvedValue([{ ...charge, transactionId: '60000000002', lastFour: '1111' }])
   const paid = { status: 'paid', paidCents: 11_095, transactionId: '60000000001' } as const
   const user = await show(viewOf(1, paid, { cardCharges }))
-  await user.click(runAction('Chargeback…'))
+  await user.click(getButton('Chargeback…'))
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(runAction('Yes, charged back'))
+  await user.click(getButton('Yes, charged back'))
   expect(dialog.getByText('Please choose a charge.')).toBeInTheDocument()
   expect(send).not.toHaveBeenCalled()
   await user.click(await dialog.findByRole('radio', { name: /^\$5\.00 on .+Card ending in 1111/ }))
   send.mockResolvedValue(viewOf(2))
-  await user.click(runAction('Yes, charged back'))
+  await user.click(getButton('Yes, charged back'))
   expect(send.mock.calls[0]?.[1]).toEqual({ action: 'chargeback', transactionId: '60000000002', version: 1 })
 })

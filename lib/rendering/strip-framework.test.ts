@@ -67,7 +67,7 @@ test.each([
   log.mockRestore()
 })
 
-test('the router gets a payload that it cannot show', () => {
+test('replaces the payload so that the router loads the whole page', () => {
   const page = plain('<p>Read me.</p>')
   expect(page).toMatchObject({ segmentData: undefined, 'content-type': expect.stringMatching(/^text\/html/) })
   expect(page.rscData.toString()).toBe('0:{}\n')

@@ -17,11 +17,11 @@ function enter(html: string, values: Record<string, string | boolean>) {
 const SEATS = `<input type=number name=extras.childSeats.infant value=0>
   <input type=number name=extras.childSeats.booster value=0>`
 
-test('without a form there is nothing', () => {
+test('reads nothing without a form', () => {
   expect(readTypedRide(null)).toEqual({})
 })
 
-test('what was not changed is left out', () => {
+test('leaves out unchanged controls', () => {
   expect(enter(`<input type=number name=passengers value=2>${SEATS}`, {})).toEqual({})
 })
 
@@ -35,7 +35,7 @@ test('reads numbers, choices and check boxes', () => {
   })
 })
 
-test('reads extras into the empty ones', () => {
+test('fills extras that were not entered with empty values', () => {
   expect(enter(SEATS, { 'extras.childSeats.booster': '2' })).toEqual({
     extras: { ...emptyExtras, childSeats: { infant: 0, toddler: 0, booster: 2 } },
   })
@@ -48,7 +48,7 @@ test.each([
   expect(enter(form, values)).toEqual({})
 })
 
-test('reads a place that was typed as what to search for', () => {
+test('reads a typed place as a search query', () => {
   expect(enter('<input name=pickupLocation>', { pickupLocation: ' jfk ' })).toEqual({ pickupQuery: 'jfk' })
 })
 

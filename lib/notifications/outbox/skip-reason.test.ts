@@ -56,7 +56,7 @@ function reasonOf({ row, booking, current, erased, recipientEmail = BOOKER, late
 
 const at = (beforePickupMs: number) => new Date(PICKUP_MS - beforePickupMs)
 const returnAt = new Date(PICKUP_MS + 48 * HOUR_MS).toISOString()
-const moved = { contactInfo: { ...kennedyBooking.contactInfo, email: 'new@example.com' } }
+const withNewEmail = { contactInfo: { ...kennedyBooking.contactInfo, email: 'new@example.com' } }
 const waited = { attempts: 1 }
 const balanceDue = {
   amountCents: 500,
@@ -70,7 +70,7 @@ test.each<[string, Case, string | null]>([
   ['an email of an erased booking', { erased: true }, 'erased'],
   ['an email to the operator of an erased booking', { erased: true, row: { recipient: 'operator' } }, null],
   ['an email without a recipient', { recipientEmail: null }, 'nobody'],
-  ['an alert of a card testing attack', { row: { kind: 'card_attack' }, current: moved }, null],
+  ['an alert of a card testing attack', { row: { kind: 'card_attack' }, current: withNewEmail }, null],
   ['a reminder', { row: { kind: 'reminder_24h' } }, null],
   ['a reminder of a canceled ride', { row: { kind: 'reminder_24h' }, current: { cancelledAt: 'x' } }, 'cancelled'],
   ['a reminder of a missed ride', { row: { kind: 'reminder_2h' }, current: { noShowAt: 'x' } }, 'cancelled'],
@@ -89,7 +89,7 @@ test.each<[string, Case, string | null]>([
     { row: { kind: 'return_reminder_2h' }, current: { returnAt }, now: at(-48 * HOUR_MS) },
     'late',
   ],
-  ['an email to a previous recipient', { current: moved }, 'readdressed'],
+  ['an email to a previous recipient', { current: withNewEmail }, 'readdressed'],
   [
     'an email to the same address in capital letters',
     { current: { contactInfo: { ...kennedyBooking.contactInfo, email: BOOKER.toUpperCase() } } },

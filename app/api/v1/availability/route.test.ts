@@ -46,7 +46,7 @@ beforeAll(async () => {
   process.env.DATA_DIR = dataDir
 })
 beforeEach(async () => {
-  setEnvironment({})
+  setServiceRules({})
   // Removes earlier bookings, which occupy cars.
   await (await database()).updateTable('bookings').set({ cancelled_at: '2027-03-01T20:00:00.000Z' }).execute()
 })
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 /** Sets the service rules; everything else is always open. */
-function setEnvironment(rules: Partial<ServiceRules>) {
+function setServiceRules(rules: Partial<ServiceRules>) {
   configuredServiceRules.set(Promise.resolve({ ...alwaysOpen, ...rules }))
 }
 
@@ -145,14 +145,14 @@ test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, 
     'All our Luxury SUVs are booked at that time. Please call us at +1 (212) 555-0142.',
   ],
 ])('a ride that %s is rejected with the same response as its booking', async (_, rules, patch, field, message) => {
-  setEnvironment(rules)
+  setServiceRules(rules)
   const result = await read(await sendRequest(patch))
   expect(result).toMatchObject([422, { code: 'invalid_fields', fields: { [field]: message } }])
   expect(result).toEqual(await read(await bookSameRide(patch)))
 })
 
 test('a fully booked time is rejected like its booking, and the suggested time is available', async () => {
-  setEnvironment({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
+  setServiceRules({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
   expect((await bookSameRide()).status).toBe(201)
   const result = await read(await sendRequest())
   expect(result).toMatchObject([422, { next: { date: '2027-03-14' } }])
@@ -162,7 +162,7 @@ test('a fully booked time is rejected like its booking, and the suggested time i
 })
 
 test('extra time occupies a car for longer', async () => {
-  setEnvironment({ fleet: { luxsuv: 1 } })
+  setServiceRules({ fleet: { luxsuv: 1 } })
   expect((await bookSameRide({ pickupTime: '18:00' })).status).toBe(201)
   expect((await sendRequest()).status).toBe(200)
   expect((await sendRequest({ extraTime: 3 })).status).toBe(422)
@@ -170,7 +170,7 @@ test('extra time occupies a car for longer', async () => {
 })
 
 test('a ride occupies a car for its driving time', async () => {
-  setEnvironment({ fleet: { luxsuv: 1 } })
+  setServiceRules({ fleet: { luxsuv: 1 } })
   expect((await bookSameRide({ pickupTime: '18:00' })).status).toBe(201)
   // The drive takes 35 minutes.
   expect((await sendRequest({ pickupTime: '17:20' })).status).toBe(200)
@@ -178,7 +178,7 @@ test('a ride occupies a car for its driving time', async () => {
 })
 
 test('an immediate ride needs no lead time', async () => {
-  setEnvironment({ leadTimeMinutes: 30 })
+  setServiceRules({ leadTimeMinutes: 30 })
   expect(await read(await sendRequest(now))).toEqual([200, { ok: true }])
 })
 

@@ -12,7 +12,7 @@ import { createSchematicPath } from './schematic-path'
 const BASE_URL = 'https://routes.googleapis.com'
 /** Google's cheapest price tier. */
 const FIELD_MASK = ['routes.distanceMeters', 'routes.duration', 'routes.legs.startLocation', 'routes.legs.endLocation']
-/** A large airport is that wide. */
+/** Large airports are about this wide. */
 const MAX_METERS_TO_ROAD = 5000
 
 type Options = {
