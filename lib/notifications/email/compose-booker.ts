@@ -225,7 +225,7 @@ function passengerParagraphs(booking: Booking): string[] {
   const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'someone else'
   const isEmailed = hasPassengerEmail(booking)
   return [
-    `You booked this ride for ${name}. ${isEmailed ? 'We also email them, but without the fare or this link.' : 'Our emails go only to you, so please pass on the details.'}`,
+    `You booked this ride for ${name}. ${isEmailed ? 'We also email them the ride details, but not the fare or the link to this booking.' : 'Our emails go only to you, so please pass on the details.'}`,
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { NameCheck } from '@/lib/places/model/schemas'
 import { composeNotificationEmail } from './compose'
 import type { EmailInput } from './email-input'
-import { emailInput, fullBooking } from './testing/email-inputs'
+import { bookingForKind, emailInput, fullBooking } from './testing/email-inputs'
 
 const hillside = { name: 'Hillside', area: 'NY', miles: 0.38 }
 const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 }
@@ -76,7 +76,7 @@ test('says that the customer will send a balance by Zelle', () => {
   const before = fullBooking({ ...paid, balanceDue: { ...balanceDue, paymentMethod: 'authorizenet' } })
   const booking = fullBooking({ ...paid, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } })
   expect(compose({ kind: 'changed', before, booking }).text).toContain(
-    '$5.00 of the $105.95 total is still unpaid. The customer will send it by Zelle.',
+    '$5.00 of the $105.95 total is still unpaid. The customer will send the balance by Zelle.',
   )
 })
 
@@ -92,7 +92,7 @@ test('reports a lost charge while a refund of another charge is on its way', () 
 
 test('asks to confirm a ride again that its customer changed', () => {
   const booking = fullBooking({ changedAfterConfirmationAt: '2027-03-12T10:00:00.000Z' })
-  expect(compose({ kind: 'changed', booking }).text).toContain('Please confirm it again on the ride page')
+  expect(compose({ kind: 'changed', booking }).text).toContain('Please confirm it again on the operator page')
 })
 
 test('reports a void that did not take effect, with what is refunded instead', () => {
@@ -107,4 +107,28 @@ test('reports a void that did not take effect, with what is refunded instead', (
   const { text } = compose({ kind: 'merchant_change', before, booking })
   expect(text).toContain('A void for this ride did not take effect')
   expect(text).toContain('This site will refund $105.95 automatically.')
+})
+
+test('tells the operator nothing that is meant for the customer', () => {
+  const booking = fullBooking({ paymentMethod: 'zelle', status: 'awaiting_zelle' })
+  const { text } = compose({ booking })
+  expect(text).toContain('$105.95 due by Zelle.')
+  expect(text).not.toMatch(/\byour (Zelle )?payment|Status:|\bYour pickup/i)
+  expect(compose({ recipient: 'booker', booking }).text).toContain('Reserved. Awaiting your Zelle payment')
+})
+
+test.each(['change_requested', 'partial_refund'] as const)(
+  'says in the %s email that a change is pending, once',
+  kind => {
+    const booking = bookingForKind('change_requested')
+    const { text } = compose({ kind, booking, before: booking })
+    expect(text.match(/A change is pending: \$\d+\.\d\d is due( by Zelle)? before /g)).toHaveLength(1)
+    expect(text).not.toMatch(/Pending change:|change your ride/)
+  },
+)
+
+test('reports a chargeback of a ride that is still paid without an extra space', () => {
+  const booking = fullBooking({ status: 'paid', paidCents: 10_595, chargebackCents: 500 })
+  const { text } = compose({ kind: 'chargeback', booking })
+  expect(text).toContain('This site will not refund any of it. Please respond to the dispute')
 })

@@ -15,7 +15,7 @@ import { listWaypoints } from '@/lib/booking/model/waypoints'
 import { LINK_LIFETIME_AFTER_RIDE_MS } from '@/lib/booking/server/capability'
 import { formatMoney } from '@/lib/format'
 import { getLastLegStart } from '@/lib/operator/model/actions'
-import { describePaymentStatus } from '@/lib/operator/model/describe-status'
+import { describePaymentStatus, describePendingPayment } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { describeNearestPlace } from '@/lib/places/model/name-check'
 import type { NotificationKind } from '@/lib/platform/database/tables'
@@ -52,12 +52,18 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
           before: booking,
           after: { ...booking, ...pendingChange.ride, pendingChange: null },
           titles: ['Ride', 'Fare', 'Customer'],
+          reader: 'operator',
         })
       : []
   const changedFields =
     kind === 'changed' && before !== null
       ? [
-          ...changedRows({ before, after: booking, titles: ['Ride', 'Fare', 'Payment', 'Customer'] }),
+          ...changedRows({
+            before,
+            after: booking,
+            titles: ['Ride', 'Fare', 'Payment', 'Customer'],
+            reader: 'operator',
+          }),
           ...changedPointRows({ before, after: booking }),
         ]
       : []
@@ -75,9 +81,13 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
     ...blockPart({ booking, title: 'Ride', heading: 'The ride' }),
     ...chauffeurPart(booking).map(part => (part.kind === 'rows' ? { ...part, title: 'Chauffeur' } : part)),
     ...blockPart({ booking, title: 'Fare', heading: 'The fare' }),
-    ...blockPart({ booking, title: 'Payment' }),
+    ...blockPart({ booking, title: 'Payment', reader: 'operator' }),
   ]
-  return { heading, paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction(booking)], parts }
+  return {
+    heading,
+    paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction({ kind, booking })],
+    parts,
+  }
 }
 
 function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date }): string[] {
@@ -87,8 +97,12 @@ function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date
   return [`As soon as possible${city === undefined ? '' : ` in ${city.name}`}, requested ${at}.`]
 }
 
-function operatorIntroduction(booking: Booking): string {
-  if (!isCanceled(booking)) return paymentSummary(booking)
+function operatorIntroduction({ kind, booking }: { kind: NotificationKind; booking: Booking }): string {
+  if (!isCanceled(booking)) {
+    // The notice of a requested change says what is pending.
+    const pending = kind === 'change_requested' ? '' : describePendingPayment(booking)
+    return [paymentSummary(booking), pending].filter(Boolean).join(' ')
+  }
   const canceledByText = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
   return booking.cancelReason ? `${canceledByText}: ${booking.cancelReason}` : `${canceledByText}.`
 }
@@ -96,7 +110,7 @@ function operatorIntroduction(booking: Booking): string {
 function paymentSummary(booking: Booking): string {
   if (booking.balanceDue !== null) {
     const isZelle = booking.balanceDue.paymentMethod === 'zelle'
-    return `${describeBalanceDue(booking)}${isZelle ? ' The customer will send it by Zelle.' : ''}`
+    return `${describeBalanceDue(booking)}${isZelle ? ' The customer will send the balance by Zelle.' : ''}`
   }
   if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
@@ -126,7 +140,7 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
   const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
   const returned = formatMoney(getReturnedCents({ before, booking: shown }))
   const chargeback = formatMoney(Math.abs(shown.chargebackCents - (before?.chargebackCents ?? 0)))
-  const lookupHint = 'See it on the ride page or with "npm run bookings -- show".'
+  const lookupHint = 'See it on the operator page or with "npm run bookings -- show".'
   switch (kind) {
     case 'merchant_change':
       // Another refund may be on its way at the same time.
@@ -165,7 +179,13 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       )
     case 'chargeback':
       return toNoticePart(
-        `Chargeback of ${chargeback}. This site will not refund any of it. ${unpaidSentence(shown)} Please respond to the dispute in your merchant interface.`,
+        [
+          `Chargeback of ${chargeback}. This site will not refund any of it.`,
+          unpaidSentence(shown),
+          'Please respond to the dispute in your merchant interface.',
+        ]
+          .filter(Boolean)
+          .join(' '),
       )
     case 'chargeback_reversed':
       return toNoticePart(`The chargeback of ${chargeback} was reversed, so the payment is valid again.`)
@@ -196,7 +216,7 @@ function requiredActionPart(booking: Booking): EmailPart[] {
     return [
       {
         kind: 'notice',
-        text: `Please send the refund of ${formatMoney(getRefundDueCents(booking))} manually, then record it on the ride page.`,
+        text: `Please send the refund of ${formatMoney(getRefundDueCents(booking))} manually, then record it on the operator page.`,
       },
     ]
   }
@@ -204,7 +224,7 @@ function requiredActionPart(booking: Booking): EmailPart[] {
     return [
       {
         kind: 'notice',
-        text: 'A card payment for this ride is held for review at the gateway. We will decline it automatically if the gateway allows it. If the ride page still shows it tomorrow, please decline it in the merchant interface.',
+        text: 'A card payment for this ride is held for review at the gateway. We will decline it automatically if the gateway allows it. If the operator page still shows it tomorrow, please decline it in the merchant interface.',
       },
     ]
   }
@@ -213,7 +233,7 @@ function requiredActionPart(booking: Booking): EmailPart[] {
     return [
       {
         kind: 'notice',
-        text: `The customer changed this ride after you confirmed it.${assigned} Please confirm it again on the ride page, or assign another chauffeur.`,
+        text: `The customer changed this ride after you confirmed it.${assigned} Please confirm it again on the operator page, or assign another chauffeur.`,
       },
     ]
   }
@@ -221,13 +241,13 @@ function requiredActionPart(booking: Booking): EmailPart[] {
     return [
       {
         kind: 'notice',
-        text: 'The fare is an estimate because an address could not be verified. Please confirm it or set a different fare on the ride page. The customer cannot pay until then.',
+        text: 'The fare is an estimate because an address could not be verified. Please confirm it or set a different fare on the operator page. The customer cannot pay until then.',
       },
     ]
   }
   if (quote === null && !isCanceled(booking)) {
     return [
-      { kind: 'notice', text: 'We could not price the route for this ride. Please set the fare on the ride page.' },
+      { kind: 'notice', text: 'We could not price the route for this ride. Please set the fare on the operator page.' },
     ]
   }
   return []

@@ -18,11 +18,16 @@ import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
 const JOURNEY_KEYS: readonly string[] = ['pickup', 'stops', 'dropOff', 'pickupTime', 'return']
 /** Payment facts that the introduction or the fare shows already. */
 const STATUS_KEYS: readonly string[] = ['status', 'amountDue']
-/** Fare and requests are between booker and operator. */
-const KEYS_HIDDEN_FROM_PASSENGER: readonly string[] = ['distance', 'duration', 'specialRequests']
-
 type BlockTitle = keyof typeof receiptGroups | 'Fare'
-type Reader = 'booker' | 'passenger'
+type Reader = 'booker' | 'passenger' | 'operator'
+
+const KEYS_HIDDEN_BY_READER: Record<Reader, readonly string[]> = {
+  booker: [],
+  // Fare and requests are between booker and operator.
+  passenger: ['distance', 'duration', 'specialRequests'],
+  // They speak to the customer. The introduction tells the operator.
+  operator: ['status', 'pendingChange'],
+}
 
 /** Neither booker nor passenger gets these. Any other kind has its text in their composers, or the compiler says so. */
 export type KindOfOthers =
@@ -42,7 +47,7 @@ export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', 
   const stops = extras.stops.map(stop => point('Stop', stop))
   const outboundPart: EmailPart = {
     kind: 'journey',
-    title: booking.transferType === 'Round Trip' ? 'Outbound' : 'Your pickup',
+    title: booking.transferType === 'Round Trip' ? 'Outbound' : 'Pickup',
     when: outboundTime?.value ?? '',
     points: [point('Pickup', pickup), ...stops, point('Drop-off', dropOff)],
   }
@@ -99,8 +104,7 @@ function isAmount({ value }: EmailRow): boolean {
 
 function listBlockFacts({ booking, title, reader }: { booking: Booking; title: BlockTitle; reader: Reader }) {
   const groups = title === 'Fare' ? (['fare'] as const) : receiptGroups[title]
-  const hiddenKeys = reader === 'passenger' ? KEYS_HIDDEN_FROM_PASSENGER : []
-  return filterByGroups(bookingFacts(booking), groups).filter(({ key }) => !hiddenKeys.includes(key))
+  return filterByGroups(bookingFacts(booking), groups).filter(({ key }) => !KEYS_HIDDEN_BY_READER[reader].includes(key))
 }
 
 /** Lists changed rows. Fare lines follow in full, because they read wrong as differences. */

@@ -31,13 +31,18 @@ function describeStatus(booking: Booking, fareDueCents: number): string {
       }
       return `Not paid yet: ${fare} by card.${describeRelease(booking)}`
     case 'awaiting_zelle':
-      return `Waiting for a Zelle payment of ${formatMoney(fareDueCents)}, due ${describeZelleDeadline(booking) ?? 'before the ride'}.`
+      return `Waiting for a Zelle payment of ${formatMoney(fareDueCents)}, due ${describeDeadline(booking)}.`
     case 'payment_unknown':
       return booking.pendingReview
         ? `A card payment of ${fare} is held for review at the gateway. No other payment is possible until it is resolved there.`
         : 'A card payment is being checked. No other payment is possible until the result is known.'
     case 'paid':
-      return [describePaid(booking), describePartDue(booking), describeExtraCharge(booking), describeChange(booking)]
+      return [
+        describePaid(booking),
+        describePartDue(booking),
+        describeExtraCharge(booking),
+        describePendingPayment(booking),
+      ]
         .filter(Boolean)
         .join(' ')
     case 'refund_due':
@@ -54,6 +59,11 @@ function describeStatus(booking: Booking, fareDueCents: number): string {
   }
 }
 
+function describeDeadline(booking: Booking): string {
+  const deadline = booking.scheduleOption === 'immediately' ? null : describeZelleDeadline(booking)
+  return deadline ?? 'before the ride'
+}
+
 function describeCredit({ creditCents }: Booking): string {
   if (creditCents === 0) return ''
   return `A ${formatMoney(creditCents)} credit was applied for refunds of a charge that later failed.`
@@ -62,7 +72,7 @@ function describeCredit({ creditCents }: Booking): string {
 function describeRelease(booking: Booking): string {
   const release = findHoldExpiry(booking)
   if (release === null) return ''
-  return ` The car is held until ${formatInstant(release, booking.pickupTimeZone)}, unless you confirm the ride.`
+  return ` The car is held until ${formatInstant(release, booking.pickupTimeZone)}. Confirm the ride to keep holding it.`
 }
 
 export function describeRideStatus(booking: Booking): string {
@@ -107,10 +117,10 @@ function describePartlyPaid(booking: Booking): string {
   const received = `Received: ${formatMoney(getNetPaidCents(booking) + partialRefundCents)}`
   const refunded = partialRefundCents === 0 ? '' : `, of which ${formatMoney(partialRefundCents)} was refunded`
   const how = balanceDue?.isPaymentOpen
-    ? 'A card payment for it is being checked.'
+    ? 'A card payment for the balance is being checked.'
     : balanceDue?.paymentMethod === 'zelle'
-      ? 'The customer will send it by Zelle.'
-      : 'The customer can pay it on the ride page.'
+      ? 'The customer will send the balance by Zelle.'
+      : 'The customer can pay the balance on their ride page.'
   return `${describeBalanceDue(booking)} ${how} ${received}${refunded}.`
 }
 
@@ -120,7 +130,8 @@ function describePartDue(booking: Booking): string {
   return `You still need to send ${formatMoney(getRefundDueCents(booking))} of that.`
 }
 
-function describeChange({ pendingChange, pickupTimeZone }: Booking): string {
+/** Describes what a pending change waits for; empty without one. */
+export function describePendingPayment({ pendingChange, pickupTimeZone }: Booking): string {
   if (pendingChange === null) return ''
   const amount = formatMoney(pendingChange.differenceCents)
   if (pendingChange.isPaymentOpen) return `A change is pending: a card payment of ${amount} is being checked.`
