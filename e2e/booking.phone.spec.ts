@@ -122,6 +122,6 @@ test('books a shared round trip between cities with a return flight', { tag: '@a
   await confirm(page)
   await expect(page.getByText(/Round Trip/).first()).toBeVisible()
   await expect(page.getByText('Carpool, 30% off')).toBeVisible()
-  await expect(page.getByText('Return: arriving flight').locator('..')).toContainText('DL77')
+  await expect(page.getByText('Arriving flight (return)').locator('..')).toContainText('DL77')
   await expect(page.getByText('Return: chauffeur waits inside')).toBeVisible()
 })

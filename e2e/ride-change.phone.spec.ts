@@ -109,7 +109,7 @@ test('a change can wait for Zelle, or be withdrawn', async ({ page }) => {
   await pending.getByRole('button', { name: 'Pay with Zelle' }).click()
   await expect(page.getByRole('dialog', { name: 'Pay with Zelle' })).toContainText('Due by')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(pending).toContainText(/Send \$[\d.]+ with Zelle by/)
+  await expect(pending).toContainText(/Send \$[\d.]+ by Zelle before/)
   await pending.getByRole('button', { name: 'Keep Ride As Is' }).click()
   await expect(pending).toBeHidden()
   await expect(page.getByText('You withdrew the change. Your ride has not changed.')).toBeVisible()

@@ -51,7 +51,7 @@ function describeEtaSet(booking: Booking): string {
   const set = `ETA set to ${formatEta(booking)}.`
   if (booking.etaEmailed === booking.eta) return `${set} ${booking.contactInfo.firstName} will be notified by email.`
   const minutes = ETA_EMAIL_THRESHOLD_MS / 60_000
-  return `${set} It is on the ride page. We do not send another email for a change of ${minutes} min or less.`
+  return `${set} It is on the customer’s ride page. We do not send another email for a change of ${minutes} min or less.`
 }
 
 /** Describes a failed action; a retry is safe because actions are idempotent. */

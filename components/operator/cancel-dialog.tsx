@@ -75,7 +75,9 @@ export function CancelDialog({
 
 function describeRefund(booking: Booking): string {
   const refundCents = getFullRefundCents(booking)
-  if (refundCents === 0) return 'Nothing was paid, so there is no refund.'
+  if (refundCents === 0) {
+    return booking.paidCents === 0 ? 'Nothing was paid, so there is no refund.' : 'There is nothing to refund.'
+  }
   const refund = formatMoney(refundCents)
   return describePaymentMethod(booking) === 'by card'
     ? `The full ${refund} will be refunded to the card.`

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type AmountDue, getAmountDue, listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { getRefundDueCents } from '@/lib/booking/model/refunds'
-import { formatMoney } from '@/lib/format'
+import { formatMoney, formatUsPhone } from '@/lib/format'
 import { primaryContactRow } from '@/lib/operator/model/detail-rows'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
@@ -144,21 +144,22 @@ function Explanation({ action, view }: Confirmation) {
     case 'refund_sent':
       return (
         <p>
-          Send it to {firstName} {lastName} ({email}, {phone}), then record it here. {firstName} will be notified.
+          Send it to {firstName} {lastName} ({email}, {formatUsPhone(phone)}), then record it here. {firstName} will be
+          notified.
         </p>
       )
     case 'withdraw_change':
       return (
         <p>
-          The paid ride does not change, and {firstName} can no longer pay the difference. If a payment is still being
-          checked, the change is withdrawn once we have the result. {firstName} will be notified.
+          The paid ride will not change, and {firstName} will no longer be able to pay the difference. While a payment
+          is being checked, the change cannot be withdrawn. {firstName} will be notified.
         </p>
       )
     case 'chargeback':
       return (
         <p>
           The payment will be marked as charged back and will not be refunded. {firstName} will not get an email, but
-          the ride page will say that the bank reversed the payment.
+          the customer’s ride page will say that the bank reversed the payment.
         </p>
       )
     case 'chargeback_reversed':

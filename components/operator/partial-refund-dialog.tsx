@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getMaxPartialRefundCents } from '@/lib/booking/model/status'
+import { getMaxPartialRefundCents, isCanceled } from '@/lib/booking/model/status'
 import { formatMoney } from '@/lib/format'
 import { parseDollars } from '@/lib/operator/model/dollars'
 import { MAX_REASON_CHARACTERS, REASON_MISSING_MESSAGE } from '@/lib/operator/model/schemas'
@@ -37,7 +37,7 @@ export function PartialRefundDialog({
     amountCents === null
       ? 'Please enter the amount in dollars, such as 20 or 20.50.'
       : amountCents > maxCents
-        ? `Please enter ${formatMoney(maxCents)} or less. To refund everything, cancel the ride.`
+        ? `Please enter ${formatMoney(maxCents)} or less.${isCanceled(booking) ? '' : ' To refund everything, cancel the ride.'}`
         : undefined
   const reasonError = reason.trim() === '' ? REASON_MISSING_MESSAGE : undefined
   const refund = async () => {

@@ -127,7 +127,7 @@ function describePayment({ differenceCents, refundCents, refundPercent }: Change
   }
   const refund = `We will refund ${refundPercent === 100 ? 'the difference' : 'half of the difference'}`
   const method = isOperator ? 'to the original payment method' : 'to your original payment method'
-  const reason = refundPercent === 100 ? '' : ' because the old or new pickup is within 24 hours'
+  const reason = refundPercent === 100 ? '' : ' because the 24-hour policy applies'
   return `The change applies as soon as you confirm. ${refund} (${formatMoney(refundCents)}) ${method}${reason}.`
 }
 

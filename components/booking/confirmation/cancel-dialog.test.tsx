@@ -127,6 +127,11 @@ test('says that nothing was paid for an unpaid ride', async () => {
   expect(screen.getByText('Nothing was paid, so there is no refund.')).toBeInTheDocument()
 })
 
+test('does not say that nothing was paid after a chargeback', async () => {
+  await show({ chargebackCents: 10_595 })
+  expect(screen.getByText('There is nothing to refund.')).toBeInTheDocument()
+})
+
 test('cancels the ride on the server before it calls onCanceled', async () => {
   const { booking, onCanceled, user } = await show()
   const canceled = { ...booking, status: 'cancelled' as const }

@@ -81,6 +81,7 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
           <p>
             {describeRefund({
               isPendingReview: session.booking.pendingReview,
+              isChargedBack: session.booking.chargebackCents > 0,
               paidCents: terms.paidCents,
               ...terms.cancellation,
             })}
@@ -127,17 +128,21 @@ function describeCancelError(error: unknown): string {
 
 function describeRefund({
   isPendingReview,
+  isChargedBack,
   paidCents,
   percent,
   refundCents,
 }: {
   isPendingReview: boolean
+  isChargedBack: boolean
   paidCents: number
   percent: number
   refundCents: number
 }) {
   if (paidCents === 0 && isPendingReview) return 'Your card has not been charged, and the hold on it will be released.'
-  if (paidCents === 0 && refundCents === 0) return 'Nothing was paid, so there is no refund.'
+  if (paidCents === 0 && refundCents === 0) {
+    return isChargedBack ? 'There is nothing to refund.' : 'Nothing was paid, so there is no refund.'
+  }
   const paid = paidCents > 0 ? `the ${formatMoney(paidCents)}` : 'what'
   return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${paid} you paid.`
 }

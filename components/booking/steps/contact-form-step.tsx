@@ -112,11 +112,11 @@ function FareChangedAlert({
   onAccept: () => void
   onBack: () => void
 }) {
-  const [before, after] = [describeFare(shownQuote), describeFare(quote)]
+  const before = shownQuote === null ? 'not confirmed before' : describeFare(shownQuote)
   return (
     <Alert variant="prompt">
       <p className="text-lead">
-        The fare has changed since you last saw it. It was {before}; it is now <strong>{after}</strong>.{' '}
+        The fare has changed since you last saw it. It was {before}; it is now <strong>{describeFare(quote)}</strong>.{' '}
         {isEditing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
       </p>
       {quote ? (

@@ -85,8 +85,8 @@ test('shows the return flights separately', () => {
   }
   show({ transferType: 'Round Trip', dropOffLocation: kennedy, extras })
   expect(screen.getByText('Departing flight').nextSibling).toHaveTextContent('BA 178')
-  expect(screen.getByText('Return: arriving flight').nextSibling).toHaveTextContent('DL 77, Terminal 2')
-  expect(screen.getByText('Return: meeting point').nextSibling).toHaveTextContent(/name sign$/)
+  expect(screen.getByText('Arriving flight (return)').nextSibling).toHaveTextContent('DL 77, Terminal 2')
+  expect(screen.getByText('Meeting point (return)').nextSibling).toHaveTextContent(/name sign$/)
 })
 
 test('shows the usual wait of the city for an immediate ride, or that the time will be confirmed', () => {

@@ -18,7 +18,7 @@ const DRAFT_ROWS: readonly RowSpec[] = [
   { label: 'Meeting point', of: ['outboundMeeting'], brief: true },
   'outboundDeparture',
   'returnArrival',
-  { label: 'Return: meeting point', of: ['returnMeeting'], brief: true },
+  { label: 'Meeting point (return)', of: ['returnMeeting'], brief: true },
   'returnDeparture',
   'childSeats',
   'passenger',

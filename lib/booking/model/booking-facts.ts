@@ -186,7 +186,7 @@ function paymentFacts(booking: Booking) {
     ...inGroup('payment', {
       status: {
         label: 'Status',
-        value: `${isUnpaid ? 'UNPAID. ' : ''}${describeStatus(booking)}`,
+        value: `${isUnpaid && status !== 'cancelled' ? 'UNPAID. ' : ''}${describeStatus(booking)}`,
         strong: true,
         columns: { status },
       },
@@ -234,7 +234,7 @@ function paymentFacts(booking: Booking) {
         columns: { kept_difference: toDollars(keptDifferenceCents) },
       },
       chargeback: {
-        label: 'Reversed by your bank',
+        label: 'Reversed by the bank',
         value: chargebackCents > 0 && formatMoney(chargebackCents),
         columns: { charged_back: toDollars(chargebackCents) },
       },

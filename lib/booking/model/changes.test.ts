@@ -19,22 +19,22 @@ test('describes the old and new value, with times in the zone of the pickup', ()
 })
 
 test.each<[string, Booking, Booking, string]>([
-  ['an unknown flight', before, extrasOf({ departure }), 'the flight is now DL1234'],
-  ['a removed flight', extrasOf({ departure }), before, 'the flight was removed'],
-  ['a first stop', before, extrasOf({ stops: [timesSquare] }), 'the stops are now Times Square, New York, NY'],
+  ['an unknown flight', before, extrasOf({ departure }), 'the flight from none to DL1234'],
+  ['a removed flight', extrasOf({ departure }), before, 'the flight from DL1234 to none'],
+  ['a first stop', before, extrasOf({ stops: [timesSquare] }), 'the stops from none to Times Square, New York, NY'],
   [
     'a first seat',
     before,
     extrasOf({ childSeats: { ...emptyExtras.childSeats, booster: 1 } }),
-    'the child seats are now 1 × Booster seat',
+    'the child seats from none to 1 × Booster seat',
   ],
-])('describes %s without an old or new value', (_, was, is, expected) => {
+])('describes %s as a change from or to none', (_, was, is, expected) => {
   expect(describeChanges({ before: was, after: is })).toEqual([expected])
 })
 
 test('reports changed contact details without their values', () => {
   const after = { ...before, contactInfo: { ...before.contactInfo, phone: '+12125550199' } }
-  expect(describeChanges({ before, after })).toEqual(['your contact details'])
+  expect(describeChanges({ before, after })).toEqual(['the contact details'])
 })
 
 test('describes a flight-only change as a flight update', () => {

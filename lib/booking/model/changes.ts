@@ -33,17 +33,14 @@ export function describeChanges({ before, after }: { before: Booking; after: Boo
   const changes = listComparedValues(factsAfter).flatMap(([name, is]) => {
     const was = previous.get(name)
     if (was === undefined || was === null || is === null || was === is) return []
-    const isPlural = /[^s]s$/.test(name)
-    if (is === '') return [`${name} ${isPlural ? 'were' : 'was'} removed`]
-    if (was === '') return [`${name} ${isPlural ? 'are' : 'is'} now ${is}`]
-    return [`${name} from ${was} to ${is}`]
+    return [`${name} from ${was || 'none'} to ${is || 'none'}`]
   })
   const hasChanged = (groups: readonly FactGroup[]) =>
     serialize(filterByGroups(factsBefore, groups)) !== serialize(filterByGroups(factsAfter, groups))
   const isPassengerNamed = changes.some(change => change.startsWith('the passenger '))
   return [
     ...changes,
-    ...(hasChanged(CONTACT_GROUPS) ? ['your contact details'] : []),
+    ...(hasChanged(CONTACT_GROUPS) ? ['the contact details'] : []),
     ...(hasChanged(['passenger']) && !isPassengerNamed ? ['the passenger’s details'] : []),
   ]
 }
@@ -64,8 +61,8 @@ function serialize(facts: readonly BookingFact[]): string {
 const FLIGHT_LABELS = [
   ['arrival', 'Arriving flight'],
   ['departure', 'Departing flight'],
-  ['returnArrival', 'Return: arriving flight'],
-  ['returnDeparture', 'Return: departing flight'],
+  ['returnArrival', 'Arriving flight on your return'],
+  ['returnDeparture', 'Departing flight on your return'],
 ] as const
 
 /** Returns "Arriving flight: DL1234, Terminal 4." for a flight-only change; otherwise empty. */

@@ -4,10 +4,13 @@ import { describeRefund, splitRefund } from './refunds'
 import type { Booking } from './schemas'
 import { type FareWithKept, getFareWithKeptCents, getNetPaidCents, getPriceCents, isDisputed, isUnpaid } from './status'
 
-/** Describes that what is due includes what late changes kept; empty without it. */
-export function describeKeptDifference({ keptDifferenceCents }: Pick<Booking, 'keptDifferenceCents'>): string {
+/** Describes that an amount includes what late changes kept; empty without it. */
+export function describeKeptDifference(
+  { keptDifferenceCents }: Pick<Booking, 'keptDifferenceCents'>,
+  what: 'This' | 'The total' = 'This',
+): string {
   if (keptDifferenceCents === 0) return ''
-  return `This includes a nonrefundable ${formatMoney(keptDifferenceCents)} from a late change to a lower fare.`
+  return `${what} includes a nonrefundable ${formatMoney(keptDifferenceCents)} from a late change to a lower fare.`
 }
 
 /** Describes the credit that a promised refund became; empty without one. */
@@ -88,7 +91,7 @@ function describeEarlierRefund({ refundCents }: Booking): string {
 
 /** Describes the unpaid part of a paid ride's price; empty if there is none. */
 export function describeBalanceDue(booking: FareWithKept & Pick<Booking, 'balanceDue'>): string {
-  return [describeBalanceDueOnly(booking), booking.balanceDue && describeKeptDifference(booking)]
+  return [describeBalanceDueOnly(booking), booking.balanceDue && describeKeptDifference(booking, 'The total')]
     .filter(Boolean)
     .join(' ')
 }
@@ -130,13 +133,12 @@ export function describePendingChange({ pendingChange, pickupTimeZone, ...bookin
   if (pendingChange === null) return ''
   const { ride, differenceCents, expiresAt, isPaymentOpen, paymentMethod } = pendingChange
   const [oldFare, newFare] = [booking.quote, ride.quote].map(quote => formatMoney(quote?.totalCents ?? 0))
+  const amount = formatMoney(differenceCents)
   if (isPaymentOpen) {
-    return `We are checking your payment of ${formatMoney(differenceCents)}. Please do not pay again.`
+    return `We are checking your payment of ${amount}. Please do not pay again.`
   }
-  const how = paymentMethod === 'zelle' ? 'Send' : 'Pay'
-  const by = paymentMethod === 'zelle' ? ' with Zelle' : ''
   return (
-    `${how} ${formatMoney(differenceCents)}${by} by ${formatInstant(expiresAt, pickupTimeZone)} to ` +
+    `${paymentMethod === 'zelle' ? `Send ${amount} by Zelle before` : `Pay ${amount} by`} ${formatInstant(expiresAt, pickupTimeZone)} to ` +
     `change your ride. The new fare is ${newFare} instead of ${oldFare}. Your ride will not change until we receive your payment.`
   )
 }

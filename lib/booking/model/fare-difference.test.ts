@@ -9,7 +9,7 @@ test.each<[string, Quote | null, Quote | null, string, boolean]>([
   ['less', fare(20_300), fare(15_700), 'The fare was $203.00 and is now $157.00 ($46.00 less).', true],
   ['the same', fare(15_700), fare(15_700), 'The fare is still $157.00.', false],
   ['to be confirmed', fare(15_700), null, 'The fare was $157.00 and is now to be confirmed.', true],
-  ['confirmed', null, fare(15_700), 'The fare was to be confirmed and is now $157.00.', true],
+  ['confirmed', null, fare(15_700), 'The fare was not confirmed before and is now $157.00.', true],
   [
     'a higher estimate',
     fare(15_700),

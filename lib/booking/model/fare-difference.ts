@@ -6,7 +6,7 @@ import type { Quote } from './quote-schema'
 export function describeFareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {
   const [before, after] = [was, now].map(describeFare)
   if (before === after) return was ? `The fare is still ${before}.` : 'The fare is still to be confirmed.'
-  const change = `The fare was ${before} and is now`
+  const change = `The fare was ${was === null ? 'not confirmed before' : before} and is now`
   if (was === null || now === null || was.totalCents === now.totalCents) return `${change} ${after}.`
   const cents = now.totalCents - was.totalCents
   const difference = `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`

@@ -92,14 +92,14 @@ function extraLinesOf(extras: Partial<PricedExtras>, trip: Partial<Trip> = {}, r
 
 test.each<[string, Partial<PricedExtras>, [string, number][]]>([
   ['no extras', {}, []],
-  ['one stop', { stops: [null] }, [['1 stop, at $15.00 each', 15_00]]],
+  ['one stop', { stops: [null] }, [['1 stop, at $15.00', 15_00]]],
   ['three stops', { stops: [1, 2, 3] }, [['3 stops, at $15.00 each', 45_00]]],
   [
     'seats of two kinds',
     { childSeats: { infant: 2, toddler: 0, booster: 1 } },
     [
       ['2 infant seats, at $12.50 each', 25_00],
-      ['1 booster seat, at $10.00 each', 10_00],
+      ['1 booster seat, at $10.00', 10_00],
     ],
   ],
   ['a chauffeur at the curb', { arrival: { meetingPoint: 'curbside' } }, []],
@@ -152,7 +152,7 @@ test.each([
 
 test('lists a free extra', () => {
   expect(extraLinesOf({ stops: [null] }, {}, { ...extraRates, stop: 0 }).lines).toEqual([
-    { kind: 'stops', label: '1 stop, at $0.00 each', amountCents: 0 },
+    { kind: 'stops', label: '1 stop, at $0.00', amountCents: 0 },
   ])
 })
 

@@ -102,6 +102,10 @@ export function calculateQuote({
   }
 }
 
+function formatEach(price: string, count: number): string {
+  return count === 1 ? price : `${price} each`
+}
+
 function quoteExtras({
   extras,
   returns: isRoundTrip,
@@ -118,12 +122,17 @@ function quoteExtras({
     lines.push({ kind, label: label(formatRate(price)), amountCents: roundHalfUp(price * count, 100) })
   }
   const { stops, childSeats, arrival, returnArrival } = extras
-  add('stops', price => `${formatCount(stops.length, 'stop')}, at ${price} each`, stops.length, rates.stop)
+  add(
+    'stops',
+    price => `${formatCount(stops.length, 'stop')}, at ${formatEach(price, stops.length)}`,
+    stops.length,
+    rates.stop,
+  )
   for (const kind of childSeatKinds) {
     const count = childSeats[kind]
     add(
       'child_seats',
-      price => `${formatCount(count, `${kind} seat`)}, at ${price} each`,
+      price => `${formatCount(count, `${kind} seat`)}, at ${formatEach(price, count)}`,
       count,
       rates.childSeats[kind],
     )

@@ -13,7 +13,7 @@ test('prefixes the labels of the return', () => {
   const label = 'Arriving flight'
   expect([formatLegLabel({ label, leg: 'outbound' }), formatLegLabel({ label, leg: 'return' })]).toEqual([
     'Arriving flight',
-    'Return: arriving flight',
+    'Arriving flight (return)',
   ])
 })
 

@@ -1,4 +1,3 @@
-import { uncapitalize } from '@/lib/format'
 import {
   type Arrival,
   type ChildSeats,
@@ -24,9 +23,9 @@ export function formatFullName({ firstName, lastName }: { firstName: string; las
   return `${firstName} ${lastName}`.trim()
 }
 
-/** Formats a leg's label: "Return: arriving flight". */
+/** Formats a leg's label: "Arriving flight (return)". */
 export function formatLegLabel({ label, leg }: { label: string; leg: Leg }): string {
-  return leg === 'outbound' ? label : `Return: ${uncapitalize(label)}`
+  return leg === 'outbound' ? label : `${label} (return)`
 }
 
 /** Formats a flight: "DL 1234, terminal 4"; omits unknown parts. */
@@ -44,7 +43,7 @@ export function describeFlight(flight: Departure): string {
 export function describeFlights(flights: readonly (Departure | null)[]): string {
   return flights
     .flatMap(flight => (flight === null || formatFlight(flight) === '' ? [] : describeFlight(flight)))
-    .join('; ')
+    .join(' and ')
 }
 
 /** Formats child seats: "2 × Booster seat"; empty for none. */

@@ -40,7 +40,7 @@ test('describes the old and new value of a change, in the zone of the pickup', (
     estimated: true,
   }
   expect(describeHistory(['changed', { pickupAt: '2027-03-15T18:30:00.000Z', quote: fare }])).toEqual([
-    'Changed: the pickup time from Sun, Mar 14, 2027 at 2:30 PM EDT to Mon, Mar 15, 2027 at 2:30 PM EDT, the fare from $157.00 to $203.00.',
+    'Changed: the pickup time from Sun, Mar 14, 2027 at 2:30 PM EDT to Mon, Mar 15, 2027 at 2:30 PM EDT; the fare from $157.00 to $203.00.',
   ])
 })
 
@@ -90,9 +90,9 @@ test.each<[string, Partial<Booking>]>([
   ['the number of passengers from 2 to 3', { passengers: 3 }],
   ['the transfer type from One Way to Round Trip', { transferType: 'Round Trip', returnAt: null }],
   ['the fare from $157.00 to unconfirmed', { quote: null }],
-  ['your contact details', { contactInfo: { ...kennedyBooking.contactInfo, phone: '+12125550199' } }],
+  ['the contact details', { contactInfo: { ...kennedyBooking.contactInfo, phone: '+12125550199' } }],
   [
-    'the child seats are now 1 × Booster seat',
+    'the child seats from none to 1 × Booster seat',
     { extras: { ...emptyExtras, childSeats: { infant: 0, toddler: 0, booster: 1 } } },
   ],
 ])('describes a change of %s', (words, overrides) => {
@@ -121,16 +121,16 @@ test('labels a return flight update as such', () => {
     ['changed', { extras: { ...emptyExtras, returnArrival: { ...known, meetingPoint: 'curbside' }, departure } }],
   ]
   expect(describeHistory(...steps).slice(1)).toEqual([
-    'Return: arriving flight: DL77.',
-    'Return: departing flight: BA178.',
-    'Changed: the flight is now BA178, the flight for the return from DL77; BA178 to DL77, the meeting point for the return from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
+    'Arriving flight on your return: DL77.',
+    'Departing flight on your return: BA178.',
+    'Changed: the flight from none to BA178; the flight for the return from DL77 and BA178 to DL77; the meeting point for the return from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
   ])
 })
 
 test('describes a flight update among other changes', () => {
   const departure = { flightNumber: 'DL1234', terminal: '' }
   expect(describeHistory(['changed', { passengers: 3, extras: { ...emptyExtras, departure } }])).toEqual([
-    'Changed: the number of passengers from 2 to 3, the flight is now DL1234.',
+    'Changed: the number of passengers from 2 to 3; the flight from none to DL1234.',
   ])
 })
 
@@ -183,8 +183,8 @@ test('attributes the operator’s actions to us', () => {
     ),
   ).toEqual([
     'We confirmed your ride.',
-    'Your chauffeur is Sam Reed. Car: Black Escalade. Phone: (212) 555-0177',
-    'Your chauffeur is now Ann Lee. Car: Black Suburban. Phone: (212) 555-0178',
+    'Your chauffeur is Sam Reed. Car: Black Escalade. Phone: (212) 555-0177.',
+    'Your chauffeur is now Ann Lee. Car: Black Suburban. Phone: (212) 555-0178.',
     'ETA set to 2:40 PM (EDT).',
     'ETA changed from 2:40 PM (EDT) to 2:50 PM (EDT).',
     'No-show: our chauffeur waited at the pickup location.',

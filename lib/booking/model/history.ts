@@ -189,7 +189,7 @@ function describeChange({ before, booking, toLines }: EventContext): HistoryLine
   const changes = describeChanges({ before, after: booking })
   const payment = describeChangePayment({ before, booking })
   if (changes.length === 0) return payment === '' ? [] : toLines(payment, { resolvesPayment: true })
-  const changed = describeFlightChanges({ before, after: booking }) || `Changed: ${changes.join(', ')}.`
+  const changed = describeFlightChanges({ before, after: booking }) || `Changed: ${changes.join('; ')}.`
   return toLines([changed, payment].join(' ').trimEnd(), { resolvesPayment: payment !== '' })
 }
 
@@ -226,7 +226,7 @@ function describeChauffeur({ before, booking }: { before: Booking; booking: Book
   const { chauffeur } = booking
   if (chauffeur === null) return 'A new chauffeur has not been assigned yet.'
   const lead = before.chauffeur === null ? 'Your chauffeur is' : 'Your chauffeur is now'
-  return `${lead} ${endWithPeriod(chauffeur.name)} Car: ${endWithPeriod(chauffeur.car)} Phone: ${formatUsPhone(chauffeur.phone)}`
+  return `${lead} ${endWithPeriod(chauffeur.name)} Car: ${endWithPeriod(chauffeur.car)} Phone: ${formatUsPhone(chauffeur.phone)}.`
 }
 
 function describeFareChange({ before, booking }: { before: Booking; booking: Booking }): string {

@@ -22,13 +22,16 @@ test('builds five sections in order', () => {
   ])
 })
 
-test.each(['reserved', 'awaiting_zelle', 'cancelled'] as const)('marks a booking that is %s as UNPAID', status => {
+test.each(['reserved', 'awaiting_zelle'] as const)('marks a booking that is %s as UNPAID', status => {
   expect(rowsOf('Payment', { status }).Status).toMatch(/^UNPAID\. /)
 })
 
-test.each(['paid', 'refund_due', 'refunded'] as const)('does not mark a booking that is %s as UNPAID', status => {
-  expect(rowsOf('Payment', { status, paidCents: 10595, refundCents: 5298 }).Status).not.toMatch(/UNPAID/)
-})
+test.each(['paid', 'refund_due', 'refunded', 'cancelled'] as const)(
+  'does not mark a booking that is %s as UNPAID',
+  status => {
+    expect(rowsOf('Payment', { status, paidCents: 10595, refundCents: 5298 }).Status).not.toMatch(/UNPAID/)
+  },
+)
 
 test('states that a payment is being checked, without an amount due', () => {
   const payment = rowsOf('Payment', { status: 'payment_unknown' })
@@ -139,10 +142,10 @@ test('lists the return’s flights below its time, with their own labels', () =>
   expect(rows.slice(from, from + 6).map(({ label, value }) => [label, value])).toEqual([
     ['Departing flight', 'BA177'],
     ['Return', 'Sun, Mar 15, 2026 at 2:30 PM EDT'],
-    ['Return: arriving flight', 'DL77, Terminal 4'],
-    ['Return: meeting point', 'Inside, at baggage claim, with a name sign'],
-    ['Return: name on the sign', 'Dr. King'],
-    ['Return: departing flight', 'BA178'],
+    ['Arriving flight (return)', 'DL77, Terminal 4'],
+    ['Meeting point (return)', 'Inside, at baggage claim, with a name sign'],
+    ['Name on the sign (return)', 'Dr. King'],
+    ['Departing flight (return)', 'BA178'],
   ])
 })
 
@@ -206,7 +209,7 @@ test('shows no distance for an agreed fare', () => {
 test('states a chargeback without an amount due', () => {
   const overrides = { status: 'reserved', paidCents: 10_595, chargebackCents: 10_595, transactionId: '60123' } as const
   const rows = rowsOf('Payment', overrides)
-  expect(rows).toMatchObject({ Paid: '$105.95', 'Reversed by your bank': '$105.95' })
+  expect(rows).toMatchObject({ Paid: '$105.95', 'Reversed by the bank': '$105.95' })
   expect(rows.Status).not.toMatch('UNPAID')
   expect(rows['Amount due']).toBeUndefined()
 })

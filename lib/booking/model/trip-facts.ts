@@ -175,7 +175,7 @@ export function passengerFacts({ extras: { passenger } }: Pick<People, 'extras'>
       label: 'Passenger',
       value: name,
       columns: { passenger_first_name: firstName, passenger_last_name: lastName },
-      changes: { 'the passenger': name ?? 'you' },
+      changes: { 'the passenger': name ?? 'the person who booked' },
     },
     passengerEmail: {
       label: 'Passenger’s email',

@@ -29,7 +29,7 @@ test.each([
 test.each([
   [waits, 'new-york', 'Usually 15–30 min'],
   [{ default: { from: 20, to: 20 } }, '', 'Usually 20 min'],
-  [waits, null, 'Outside our service areas: we will confirm the pickup time by phone or email'],
+  [waits, null, 'Outside our service areas: we will confirm the pickup time by phone or email.'],
   [{}, null, ''],
   [{}, 'new-york', ''],
 ])('before booking, %j in the city %j reads "%s"', (waits, city, expected) => {

@@ -41,5 +41,5 @@ export function describeUsualWait(waits: UsualWaits, city: string | null): strin
   const wait = findUsualWait(waits, city)
   if (wait !== null) return `Usually ${formatWait(wait)}`
   const isOutside = city === null && Object.keys(waits).length > 0
-  return isOutside ? 'Outside our service areas: we will confirm the pickup time by phone or email' : ''
+  return isOutside ? 'Outside our service areas: we will confirm the pickup time by phone or email.' : ''
 }

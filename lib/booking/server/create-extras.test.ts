@@ -44,7 +44,7 @@ test('prices a ride through its stops and stores them as places', async () => {
   expect(booking.extras.stops).toEqual([midtown])
   expect(booking.quote?.lines.at(-1)).toEqual({
     kind: 'stops',
-    label: '1 stop, at $15.00 each',
+    label: '1 stop, at $15.00',
     amountCents: 1500,
   })
   expect(await loadBooking(fixture.context, { id: booking.id, token })).toEqual(booking)

@@ -120,7 +120,7 @@ const LIMIT_ERRORS = {
   bookings: ['too_many_bookings', max => `You can make up to ${max} bookings per hour from one internet connection.`],
   deskBookings: ['too_many_bookings', max => `A desk can make up to ${max} bookings per hour.`],
   availabilityChecks: ['too_many_questions', max => `You can check availability up to ${max} times every ten minutes.`],
-  lostLinkRequests: ['too_many_lost_links', max => `You can request up to ${max} lost links per hour.`],
+  lostLinkRequests: ['too_many_lost_links', max => `You can request your link up to ${max} times per hour.`],
   resentEmails: ['too_many_mails', max => `This email can be resent up to ${max} times per hour.`],
   newLinks: ['too_many_links', max => `You can create up to ${max} new links per hour.`],
   changeRequests: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
@@ -167,7 +167,7 @@ export function bookingConflict({ code, userMessage }: { code: string; userMessa
 }
 
 export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
-  const changesText = changes.length === 0 ? '' : ` (${changes.join(', ')})`
+  const changesText = changes.length === 0 ? '' : ` (${changes.join('; ')})`
   return new AppError({
     kind: 'conflict',
     message: 'stale booking version sent by the customer',

@@ -30,9 +30,9 @@ const remind = (booking: Booking, recipient: 'booker' | 'passenger' = 'booker') 
 test.each(['booker', 'passenger'] as const)('shows the %s only the return flight in its reminder', recipient => {
   const departure = { flightNumber: 'BA178', terminal: '7' }
   const text = remind(toAirportAndBack({ departure }), recipient)
-  expect(text).toContain('Return: arriving flight: DL77, Terminal 2')
-  expect(text).toContain('Return: meeting point: Inside, at baggage claim, with a name sign')
-  expect(text).toContain('Return: name on the sign: Grace Okafor')
+  expect(text).toContain('Arriving flight (return): DL77, Terminal 2')
+  expect(text).toContain('Meeting point (return): Inside, at baggage claim, with a name sign')
+  expect(text).toContain('Name on the sign (return): Grace Okafor')
   expect(text).not.toContain('BA178')
   expect(text).not.toMatch(/What (is your return )?flight/)
 })
@@ -65,11 +65,11 @@ test('asks for the return flight in the outbound reminder if the return has no t
 test('shows the flights of both legs with their labels', () => {
   const { text } = composeNotificationEmail(emailInput())
   expect(text).toContain('Arriving flight: DL1234, Terminal 4')
-  expect(text).toContain('Return: departing flight: BA178, Terminal 7')
+  expect(text).toContain('Departing flight (return): BA178, Terminal 7')
 })
 
 test('shows old and new values of a changed return flight', () => {
   const before = toAirportAndBack({ returnArrival: emptyArrival })
   const { text } = composeNotificationEmail(emailInput({ kind: 'changed', booking: toAirportAndBack(), before }))
-  expect(text).toContain('Return: arriving flight: DL77, Terminal 2 (previously: Not known yet)')
+  expect(text).toContain('Arriving flight (return): DL77, Terminal 2 (previously: Not known yet)')
 })

@@ -43,10 +43,10 @@ test('labels the flights of the return', () => {
   expect(linesOf(rideRows({ ...booked, extras: { ...extras, returnArrival, returnDeparture } }))).toEqual(
     expect.arrayContaining([
       'Arriving flight: Not known yet, Terminal 4',
-      'Return: arriving flight: DL77, Terminal 4',
-      'Return: meeting point: Inside, at baggage claim, with a name sign',
-      'Return: name on the sign: Bo Lund',
-      'Return: departing flight: BA178, Terminal 7',
+      'Arriving flight (return): DL77, Terminal 4',
+      'Meeting point (return): Inside, at baggage claim, with a name sign',
+      'Name on the sign (return): Bo Lund',
+      'Departing flight (return): BA178, Terminal 7',
     ]),
   )
 })
@@ -62,7 +62,7 @@ test('defaults the sign name to the passenger’s, and shows no sign at the curb
 
 test('lists the passenger as primary contact and the booker below', () => {
   const ride = { ...booked, extras }
-  expect(primaryContactRow(ride)).toEqual({ label: 'Call Bo', value: '+12125550177', href: 'tel:+12125550177' })
+  expect(primaryContactRow(ride)).toEqual({ label: 'Call Bo', value: '(212) 555-0177', href: 'tel:+12125550177' })
   expect(contactRows(ride).map(({ label, href }) => [label, href])).toEqual([
     ['Passenger', undefined],
     ['Passenger’s phone', 'tel:+12125550177'],

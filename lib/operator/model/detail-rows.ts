@@ -2,7 +2,7 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { arrangeFacts, filterByGroups, pickFacts, type RowSpec } from '@/lib/booking/model/fact-rows'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingFact } from '@/lib/booking/model/trip-facts'
-import { capitalize } from '@/lib/format'
+import { capitalize, formatUsPhone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { describeDistanceWarning, describeNearestPlace } from '@/lib/places/model/name-check'
 import { isTyped, type Place } from '@/lib/places/model/schemas'
@@ -21,7 +21,7 @@ const RIDE_ROWS: readonly RowSpec[] = [
   'outboundSign',
   'outboundDeparture',
   'returnArrival',
-  { label: 'Return: meeting point', of: ['returnMeeting'] },
+  { label: 'Meeting point (return)', of: ['returnMeeting'] },
   'returnSign',
   'returnDeparture',
   { label: 'Vehicle', of: ['vehicle'], brief: true },
@@ -76,7 +76,7 @@ export function tripRows(booking: Booking): DetailRow[] {
 /** Builds the row of the person to call first at the pickup. */
 export function primaryContactRow({ contactInfo, extras: { passenger } }: Booking) {
   const { firstName, phone } = passenger?.phone ? passenger : contactInfo
-  return { label: `Call ${firstName}`, value: phone, href: getPhoneUrl(phone) }
+  return { label: `Call ${firstName}`, value: formatUsPhone(phone), href: getPhoneUrl(phone) }
 }
 
 /** Builds a Google Maps directions URL. */

@@ -32,7 +32,7 @@ function agreeQuote({ quote, amountCents }: { quote: Booking['quote']; amountCen
     return confirmed
   }
   return {
-    lines: [{ kind: 'agreed' as const, label: 'Fare agreed with you', amountCents }],
+    lines: [{ kind: 'agreed' as const, label: 'Agreed fare', amountCents }],
     totalCents: amountCents,
     miles: 0,
     durationSeconds: 0,

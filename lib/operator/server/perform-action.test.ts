@@ -58,7 +58,7 @@ test('sets an agreed fare for a ride without a route, which can then be paid', a
   expect(booking).toMatchObject({
     status: 'reserved',
     quote: {
-      lines: [{ kind: 'agreed', label: 'Fare agreed with you', amountCents: 25_000 }],
+      lines: [{ kind: 'agreed', label: 'Agreed fare', amountCents: 25_000 }],
       totalCents: 25_000,
       miles: 0,
       durationSeconds: 0,

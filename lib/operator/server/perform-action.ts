@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { resolveEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getMaxPartialRefundCents } from '@/lib/booking/model/status'
+import { getMaxPartialRefundCents, isCanceled } from '@/lib/booking/model/status'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { normalizePhone } from '@/lib/booking/server/phone'
 import { updateBooking } from '@/lib/booking/server/store'
@@ -138,7 +138,7 @@ async function applyAction(
       const { amountCents, reason } = action
       const maxCents = getMaxPartialRefundCents(booking)
       if (amountCents > maxCents) {
-        const userMessage = `Please enter ${formatMoney(maxCents)} or less. To refund everything, cancel the ride.`
+        const userMessage = `Please enter ${formatMoney(maxCents)} or less.${isCanceled(booking) ? '' : ' To refund everything, cancel the ride.'}`
         throw invalidField({ field: 'amountCents', userMessage })
       }
       return await recordPartialRefund(trx, { booking, amountCents, reason, now })

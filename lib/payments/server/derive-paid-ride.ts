@@ -66,6 +66,6 @@ function agreeQuote({ ride: { quote }, fareCents }: { ride: RideDetails; fareCen
     return confirmed
   }
   const { miles, durationSeconds, estimated } = quote ?? { miles: 0, durationSeconds: 0, estimated: false }
-  const lines = [{ kind: 'agreed' as const, label: 'Fare agreed with you', amountCents: fareCents }]
+  const lines = [{ kind: 'agreed' as const, label: 'Agreed fare', amountCents: fareCents }]
   return { lines, totalCents: fareCents, miles, durationSeconds, estimated }
 }
