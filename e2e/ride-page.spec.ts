@@ -109,7 +109,7 @@ test('a replaced link, a wrong token and a guessed ID look alike, and a valid li
 })
 
 for (const { path, message } of [
-  { path: '/ride/7KQ4-M9XW#token', message: /^Your ride page requires JavaScript\. Call/ },
+  { path: '/ride/7KQ4-M9XW#token', message: /^Your ride page requires JavaScript\. Please call us/ },
   { path: '/operator', message: 'This page requires JavaScript. Please enable it for this site.' },
 ]) {
   test(`${path.replace(/#.*/, '')} asks for JavaScript where it is disabled, and is private`, async ({ browser }) => {

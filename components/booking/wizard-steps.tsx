@@ -63,7 +63,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
       {initial?.isLinkIgnored && !isLinkDismissed ? (
         <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkDismissed(true)}>
           You already have a booking open here, so we did not use the link you followed. To book another ride, choose
-          Start New Booking below the confirmation.
+          Start New Booking on the confirmation screen.
         </Alert>
       ) : null}
       <BookingProgress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />

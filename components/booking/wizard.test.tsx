@@ -121,7 +121,11 @@ test('shows the phone number and a retry in step 1 when there are no vehicles', 
       <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
     </SWRConfig>,
   )
-  expect(await screen.findByText(/^No vehicles can be booked online right now\. Please call \+1/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /^No vehicles can be booked online right now\. Please call us and we will book your ride\.$/,
+    ),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
   for (const next of screen.getAllByRole('button', { name: /^Next/ })) expect(next).toBeDisabled()
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
@@ -141,7 +145,7 @@ test('shows a loading state for vehicles in step 1 and a retry after a failure',
   )
   expect(await screen.findByText('Loading vehicles')).toBeInTheDocument()
   response.reject(new AppError({ kind: 'unavailable', message: 'no vehicles', code: 'unavailable' }))
-  expect(await screen.findByText(/^We could not load the vehicles\. Please try again, or call \+1/)).toBeVisible()
+  expect(await screen.findByText(/^We could not load the vehicles\. Please try again, or call us\.$/)).toBeVisible()
   expect(errorSpy).toHaveBeenCalledTimes(1)
   errorSpy.mockRestore()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

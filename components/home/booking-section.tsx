@@ -17,7 +17,7 @@ export function BookingSection(props: WizardProps) {
       <noscript>
         <StatePanel
           kind="empty"
-          message={`Online booking requires JavaScript. Call ${props.phone} and we will book your ride for you.`}
+          message="Online booking requires JavaScript. Please call us and we will book your ride."
         >
           <CallLink phone={props.phone} variant="primary" />
         </StatePanel>

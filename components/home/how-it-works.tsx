@@ -7,11 +7,11 @@ const STEPS = [
   },
   {
     title: 'Book Your Ride',
-    text: 'Set your pickup and drop-off, ride now or schedule ahead, and get your confirmation within minutes.',
+    text: 'Set your pickup and drop-off, choose now or later, and get your confirmation within minutes.',
   },
   {
     title: 'Enjoy the Ride',
-    text: 'A professional chauffeur meets you, holds the door, and takes you there. Sit back and relax.',
+    text: 'A professional chauffeur meets you, holds the door and drives you to your destination. Sit back and relax.',
   },
 ]
 

@@ -229,6 +229,7 @@ test('says on opening that a ride is already paid and closes', async () => {
 test('offers no payment while the fare is unconfirmed', async () => {
   await renderCardDialog({ booking: { ...unpaidBooking, quote: null } })
   expect(screen.getByText(/has not been confirmed yet/)).toBeInTheDocument()
+  expect(screen.queryByText(/to pay by phone/)).not.toBeInTheDocument()
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
 })
 

@@ -185,7 +185,11 @@ function CardUnavailable({
     <>
       <Alert className="mt-6">
         <p>{REASON_MESSAGES[reason]}</p>
-        <PaymentAlternatives phone={phone} onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle} />
+        <PaymentAlternatives
+          phone={phone}
+          isPayable={reason !== 'unpriced'}
+          onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle}
+        />
       </Alert>
       <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
         Close

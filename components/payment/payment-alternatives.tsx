@@ -5,10 +5,13 @@ import { focusFirstControl } from '@/components/ui/dialog'
 /** Offers alternatives to a card. */
 export function PaymentAlternatives({
   phone,
+  isPayable = true,
   onRetry,
   onPayByZelle,
 }: {
   phone: string | null
+  /** Whether the amount is known, so that it can be paid by phone. */
+  isPayable?: boolean
   onRetry?: () => void
   onPayByZelle?: () => void
 }) {
@@ -39,7 +42,15 @@ export function PaymentAlternatives({
       ) : null}
       {phone === null ? null : (
         <p className="mt-2 text-label text-smoke">
-          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> to pay by phone.
+          {isPayable ? (
+            <>
+              {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> to pay by phone.
+            </>
+          ) : (
+            <>
+              Questions? Call <PhoneLink phone={phone} />.
+            </>
+          )}
         </p>
       )}
     </>

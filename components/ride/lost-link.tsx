@@ -1,6 +1,5 @@
 'use client'
 
-import { CallLink } from '@/components/home/call-link'
 import { LostLinkForm } from './lost-link-form'
 
 const LOST_LINK_COPY = {
@@ -22,7 +21,7 @@ const LOST_LINK_COPY = {
 } as const
 
 /** Renders the page of a lost or invalid link without revealing which. */
-export function LostLink({ kind, id, phone }: { kind: keyof typeof LOST_LINK_COPY; id: string; phone: string }) {
+export function LostLink({ kind, id }: { kind: keyof typeof LOST_LINK_COPY; id: string }) {
   const { heading, userMessage: message } = LOST_LINK_COPY[kind]
   return (
     <div className="grid gap-10 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16 lg:pt-8">
@@ -32,9 +31,6 @@ export function LostLink({ kind, id, phone }: { kind: keyof typeof LOST_LINK_COP
           {message}
         </p>
         <p className="mt-8 max-w-[36rem]">Is your ride soon? Call us with your name and pickup time.</p>
-        <div className="mt-4">
-          <CallLink phone={phone} />
-        </div>
       </div>
       <LostLinkForm id={id} />
     </div>

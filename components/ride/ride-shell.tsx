@@ -45,7 +45,7 @@ export function RideShell({
               <Ride key={ridePath.id} credentials={ridePath} phone={phone} zelle={zelle} maps={maps} />
             </MapsProvider>
           ) : (
-            <LostLink kind={ridePath.id === '' ? 'requested' : 'incomplete'} id={ridePath.id} phone={phone} />
+            <LostLink kind={ridePath.id === '' ? 'requested' : 'incomplete'} id={ridePath.id} />
           )}
         </ToastProvider>
       </UsualWaitsContext>

@@ -8,7 +8,7 @@ export function RideWithoutScript({ phone }: { phone: string }) {
       <h1 className="mb-8 font-display text-title font-medium">Your ride</h1>
       <StatePanel
         kind="empty"
-        message={`Your ride page requires JavaScript. Call ${phone} with your booking ID and we will give you the details.`}
+        message="Your ride page requires JavaScript. Please call us with your booking ID and we will give you the details."
       >
         <CallLink phone={phone} variant="primary" />
       </StatePanel>

@@ -45,7 +45,7 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
   useEffect(() => removeExpiredRides(), [])
 
   if (view.state === 'loading') return <RideSkeleton />
-  if (view.state === 'missing') return <LostLink kind="missing" id={credentials.id} phone={phone} />
+  if (view.state === 'missing') return <LostLink kind="missing" id={credentials.id} />
   if (view.state === 'failed') {
     return (
       <>

@@ -30,7 +30,7 @@ export function RideLink({ session: { booking, token }, isEmailed }: { session: 
           Your ride page
         </h4>
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
-          View, pay for, change or cancel your ride there, on any device.{' '}
+          View, pay for, change or cancel your ride on any device.{' '}
           {isEmailed ? `The link is also in our email to ${booking.contactInfo.email}. ` : null}
           Anyone with the link can change the ride, so please keep it private.
         </p>

@@ -9,11 +9,10 @@ import { formatMoney } from '@/lib/format'
 export const MEET_INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
 
 const FLIGHT_LABELS: Record<FlightSlot, { flight: string; hint: string }> = {
-  arrival: { flight: 'Arriving flight', hint: 'Not known yet? Our reminder email will ask.' },
+  arrival: { flight: 'Arriving flight', hint: 'Not known yet? Add it later on your ride page.' },
   departure: { flight: 'Departing flight', hint: 'So we know where to drop you off.' },
   returnArrival: {
     flight: 'Arriving flight on your return',
-    // A return without a time has no reminder.
     hint: 'Not known yet? Add it later on your ride page.',
   },
   returnDeparture: { flight: 'Departing flight on your return', hint: 'So we know where to drop you off.' },

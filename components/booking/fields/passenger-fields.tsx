@@ -25,7 +25,7 @@ export function PassengerFields({
         <fieldset className="mt-5 min-w-0 border-ash border-l pl-5">
           <legend className="sr-only">Passenger</legend>
           <p className="mb-5 text-label text-smoke">
-            Your chauffeur will look for this person, and can call if you add a phone number. If you add an email
+            Your chauffeur will look for this person, and can call them if you add a phone number. If you add an email
             address, we will send them the ride details, without the fare.
           </p>
           <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">

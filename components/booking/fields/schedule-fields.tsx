@@ -9,7 +9,7 @@ import type { Draft } from '@/lib/booking/model/draft'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
-import { formatInstant, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { formatTime, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { LocalTimeField } from './local-time-field'
 
 /** Renders the start of the ride: now, or a date and time. */
@@ -82,8 +82,8 @@ export function ScheduleFields({
           )}
           <p className="text-label text-smoke">
             As soon as possible.{' '}
-            {isTimeZoneKnown ? `It is now ${formatInstant(now, timeZone)} at the pickup location. ` : ''}
-            We will set the pickup time when you confirm.
+            {isTimeZoneKnown ? `It is now ${formatTime(now, timeZone)} at the pickup location. ` : ''}
+            We will email you the arrival time once a chauffeur is assigned.
           </p>
         </div>
       )}

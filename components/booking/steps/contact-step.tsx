@@ -101,7 +101,7 @@ export function ContactStep({
         <p className="mt-2 mb-7 text-smoke">
           {isEditing
             ? 'You are editing your booking. Nothing changes until you confirm again.'
-            : `${hasPassenger ? 'We will use these details to contact you about the booking, and call you if we cannot reach the passenger' : 'Your chauffeur will use these details to reach you'}. Fields marked with * are required.`}
+            : `${hasPassenger ? 'We will use these details to contact you about the booking and to call you if we cannot reach the passenger' : 'Your chauffeur will use these details to reach you'}. Fields marked with * are required.`}
         </p>
         <ContactFields form={form} onEdit={() => saveContact()} />
         <div className="mt-6">

@@ -69,11 +69,11 @@ test('shows no flight without an airport', () => {
   expect(screen.queryByText('Flight details')).toBeNull()
 })
 
-test('leaves an unknown flight to the reminder', async () => {
+test('leaves an unknown flight for the ride page', async () => {
   show()
   await userEvent.click(screen.getByText('Flight details'))
   expect(screen.getByRole('textbox', { name: 'Arriving flight (optional)' })).toHaveAccessibleDescription(
-    /Our reminder email will ask/,
+    /Add it later on your ride page/,
   )
 })
 

@@ -108,8 +108,8 @@ export function RideStep({
                 kind="failed"
                 message={
                   hasNoCategories
-                    ? `No vehicles can be booked online right now. Please call ${phone} and we will book your ride.`
-                    : `We could not load the vehicles. Please try again, or call ${phone}.`
+                    ? 'No vehicles can be booked online right now. Please call us and we will book your ride.'
+                    : 'We could not load the vehicles. Please try again, or call us.'
                 }
               >
                 <ButtonLink href={getPhoneUrl(phone)}>Call {phone}</ButtonLink>
