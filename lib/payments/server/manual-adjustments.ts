@@ -152,8 +152,10 @@ export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId 
   const refundsToSend = (await listPayments(trx, bookingId)).filter(({ state }) => state === 'operator')
   if (refundsToSend.length === 0) throw new Error(`Booking ${bookingId} has no refund for you to send.`)
   const now = context.now()
+  // The number of a refund that was voided is not that of the one that was sent instead.
+  const sent = { state: 'made', reason: 'by_hand', transaction_id: null } as const
   for (const payment of refundsToSend) {
-    const updated = await updatePayment(trx, { payment, patch: { state: 'made', reason: 'by_hand' }, now })
+    const updated = await updatePayment(trx, { payment, patch: sent, now })
     logPayment(context, updated)
   }
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })

@@ -1,7 +1,7 @@
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { sedans } from '@/lib/booking/model/testing/samples'
 import { cancelBooking } from './cancel-booking'
-import { recordManualChargeback } from './manual-adjustments'
+import { recordManualChargeback, recordRefundSent } from './manual-adjustments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 import { createRideActions } from './testing/ride-actions'
 
@@ -29,6 +29,32 @@ async function lateCanceledRide() {
   fixture.gateway.settle()
   return { access, charge: booking.transactionId ?? '' }
 }
+
+describe('a refund by the site that was voided and then sent by hand', () => {
+  async function rideWithRefundToSend() {
+    const { access, charge } = await lateCanceledRide()
+    await fixture.reconcileAfter(DAY_MS)
+    const refund = (await fixture.payments()).find(({ kind }) => kind === 'refund')?.transaction_id ?? ''
+    await find(refund, 'voided')
+    expect(await fixture.loadBooking(access)).toMatchObject({ refundBy: 'operator', refundDueCents: 7850 })
+    await recordRefundSent(fixture.context, access.id)
+    return { access, charge, refund }
+  }
+  const sent = { status: 'refunded', refundBy: null, refundCents: 7850 }
+
+  test('is not due once more when the gateway lists the void again', async () => {
+    const { access, refund } = await rideWithRefundToSend()
+    await find(refund, 'voided')
+    expect(await fixture.loadBooking(access)).toMatchObject(sent)
+  })
+
+  test('is the one that is found in the merchant interface later', async () => {
+    const { access, charge } = await rideWithRefundToSend()
+    await merchantRefund(charge, 7850)
+    expect(await fixture.loadBooking(access)).toMatchObject(sent)
+    expect(fixture.gateway.balance()).toBe(7850)
+  })
+})
 
 test.each([3000, 5000, 10_000])(
   'what a merchant refund of %i cents replaced is due again once the merchant voids it',
