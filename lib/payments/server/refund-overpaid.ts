@@ -33,15 +33,16 @@ export async function refundOverpaid(
   return await insertRefunds(trx, { bookingId, amountCents, purpose: 'change', now })
 }
 
-/** Finds the last confirmed fare from before the first refund that did not take effect. */
+/** Finds the highest fare that was confirmed since the first refund that did not take effect, or just before it. */
 async function findPaidFareCents(
   trx: Kysely<Tables>,
   { bookingId, payments }: { bookingId: string; payments: readonly PaymentTable[] },
 ): Promise<number> {
-  const fares = (await listBookingEvents(trx, bookingId))
-    .map(event => ({ at: event.at, quote: toSnapshotOrNull(event)?.quote ?? null }))
-    .filter(({ quote }) => isFareConfirmed(quote))
+  const fares = (await listBookingEvents(trx, bookingId)).flatMap(event => {
+    const quote = toSnapshotOrNull(event)?.quote ?? null
+    return isFareConfirmed(quote) ? { at: event.at, cents: quote.totalCents } : []
+  })
   const reversed = payments.find(({ state, reason }) => state === 'withdrawn' && reason === REASON_REFUND_VOIDED)
-  const paid = fares.findLast(({ at }) => reversed === undefined || at < reversed.created_at) ?? fares[0]
-  return paid?.quote?.totalCents ?? 0
+  const first = fares.findLastIndex(({ at }) => reversed === undefined || at < reversed.created_at)
+  return Math.max(0, ...fares.slice(Math.max(0, first)).map(({ cents }) => cents))
 }

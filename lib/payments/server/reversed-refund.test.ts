@@ -124,6 +124,24 @@ test('a fare that was lowered while a merchant refund left the ride unpaid is re
   expect(fixture.gateway.balance()).toBe(13_700)
 })
 
+test('a fare that was lowered while a balance was due is refunded to, though an earlier refund was voided for a lower one', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  await find(await merchantRefund(booking.transactionId ?? '', 1000), 'voided')
+  await agreeFare(access, 18_700)
+  await payDue(access)
+  fixture.gateway.settle()
+  const [, second = ''] = await listCharges()
+  const refund = await merchantRefund(second, 3000)
+  fixture.advanceClock(1000)
+  await agreeFare(access, 17_700)
+  expect(await fixture.loadBooking(access)).toMatchObject({ balanceDue: { amountCents: 2000 } })
+  await find(refund, 'failed')
+  await reconcileThrice()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', balanceDue: null })
+  expect(fixture.gateway.balance()).toBe(17_700)
+})
+
 test('a voided merchant refund of half a charge is not owed, though a courtesy returned the other half', async () => {
   const { access } = await fixture.paidRide()
   await agreeFare(access, 16_200)
