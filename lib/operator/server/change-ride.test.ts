@@ -185,6 +185,21 @@ describe('withdrawing a pending change', () => {
   })
 })
 
+test('asks for a cent of a fare that a credit covers, as the ride page does and as it is recorded', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  await ride.press({ action: 'partial_refund', amountCents: 15_000, reason: 'The car was late.' })
+  const charge = ride.booking.transactionId ?? ''
+  fixture.gateway.change(charge, 'voided')
+  const transaction = await fixture.context.paymentGateway.fetchTransaction(charge)
+  if (transaction !== null) await recordTransaction(fixture.context, transaction)
+  const { view } = await reviewAndChange(ride, {}, { fareCents: 10_000 })
+  expect(view.fareDueCents).toBe(1)
+  expect((await ride.press({ action: 'zelle_received' })).booking).toMatchObject({ status: 'paid' })
+  expect((await ride.view()).fareDueCents).toBe(0)
+  const transfers = (await fixture.payments()).filter(({ gateway }) => gateway === 'zelle')
+  expect(transfers).toMatchObject([{ amount_cents: 1 }])
+})
+
 describe('a chargeback of one of two charges', () => {
   async function rideWithTwoCharges() {
     const ride = await fixture.paidRideWithOperatorLink()

@@ -4,6 +4,7 @@ import { type FurtherPayment, listFurtherPayments } from '@/lib/booking/model/am
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getFareWithKeptCents } from '@/lib/booking/model/status'
 import { toBooking } from '@/lib/booking/server/document'
 import { createChangeInvoice, findBookingById } from '@/lib/booking/server/store'
 import { getUncoveredCents } from '@/lib/payments/model/coverage'
@@ -73,7 +74,7 @@ export async function applyZelleReceived(
   const isInvoicePaid = kept.some(charge => charge.invoice_number === booking.invoiceNumber)
   const invoiceNumber = isInvoicePaid ? await createChangeInvoice(trx, { bookingId, now }) : booking.invoiceNumber
   await releaseInvoice(trx, { bookingId, invoiceNumber })
-  const amountCents = Math.max(1, calculateFareDueCents({ booking, payments }))
+  const amountCents = calculateFareDueCents({ booking, payments })
   await insertZelleCharge(trx, { context, bookingId, amountCents, invoiceNumber })
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
 }
@@ -89,7 +90,9 @@ export function calculateFareDueCents({
   booking: Booking
   payments: readonly PaymentTable[]
 }): number {
-  return Math.max(0, getUncoveredCents({ booking, payments: payments.map(toPaymentFact) }))
+  // A payment of nothing is not possible.
+  const leastCents = booking.status === 'paid' ? 0 : Math.min(1, getFareWithKeptCents(booking))
+  return Math.max(leastCents, getUncoveredCents({ booking, payments: payments.map(toPaymentFact) }))
 }
 
 async function applyZelleForBalance(
