@@ -47,7 +47,6 @@ async function recordCharge(
   context: PaymentContext,
   { transaction, asOf }: { transaction: Transaction; asOf: Date },
 ): Promise<RecordingResult> {
-  const now = context.now()
   const existing = await context.db.transaction().execute(async trx => {
     const charge = await findPaymentByTransaction(trx, {
       context,
@@ -57,13 +56,14 @@ async function recordCharge(
     if (charge === undefined || isBelievedUnpaid(charge)) return null
     if (isOpenCharge(charge)) return charge
     if (!isReversed(transaction) && (await isVoidedSince(trx, { charge, asOf }))) return 'outdated'
-    await recordKnownCharge(trx, { charge, transaction, now })
+    // Not before: a cancellation may have come first.
+    await recordKnownCharge(trx, { charge, transaction, now: context.now() })
     return charge
   })
   if (existing === 'outdated') return 'later'
   if (existing === null) return await recordUnknownCharge(context, transaction)
   // Only reconciliation decides the outcome of an open charge.
-  if (isOpenCharge(existing)) await scheduleReconciliation(context.db, { payment: existing, at: now })
+  if (isOpenCharge(existing)) await scheduleReconciliation(context.db, { payment: existing, at: context.now() })
   return 'done'
 }
 

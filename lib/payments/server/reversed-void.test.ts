@@ -7,6 +7,7 @@ import { updateBooking } from '@/lib/booking/server/store'
 import { cancelBooking } from './cancel-booking'
 import { changeRide } from './change-ride'
 import { recordRefundSent } from './manual-adjustments'
+import { recordCancellation } from './record-cancellation'
 import { recordTransaction } from './record-transaction'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
@@ -108,6 +109,26 @@ test('a void of a canceled ride that did not take effect is refunded in full if 
   await fixture.reconcileAfter(0)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700 })
   expect(fixture.gateway.balance()).toBe(0)
+})
+
+test('a void that waited to be recorded while the ride was canceled leaves the half that was due', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const charge = booking.transactionId ?? ''
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  fixture.gateway.change(charge, 'voided')
+  const recorded = await fixture.db.transaction().execute(async trx => {
+    const recording = recordFromGateway(charge)
+    await new Promise(setImmediate)
+    fixture.advanceClock(1000)
+    const { booking, version } = await loadBookingByToken(trx, access)
+    const canceled = { booking, version, cancelledBy: 'rider', reason: null, refundCents: 7850 } as const
+    await recordCancellation(trx, { ...canceled, now: fixture.clock })
+    return { recording }
+  })
+  await recorded.recording
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+  await settleAfterAll(charge)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refund_due', refundCents: 7850 })
 })
 
 test('a void of a canceled ride that did not take effect leaves a refund that the operator recorded as sent to the operator again', async () => {
