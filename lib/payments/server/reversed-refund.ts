@@ -47,12 +47,13 @@ export async function wasMadeBeforeCancellation(
 }
 
 /**
- * Lists the refunds that were due when the merchant made this one, which replaced them. Of an older release, `refund`
- * may be a void.
+ * Lists the refunds that were due when the merchant made this one, with what it replaced of them. Of an older release,
+ * `refund` may be a void.
  */
 export function listReplacedRefunds(refund: PaymentTable, payments: readonly PaymentTable[]): PaymentTable[] {
   let remainingCents = refund.amount_cents
-  return payments.filter(({ kind, state, reason, ref_transaction_id, updated_at, amount_cents }) => {
+  return payments.flatMap(payment => {
+    const { kind, state, reason, ref_transaction_id, updated_at } = payment
     const isReplaced =
       kind === 'refund' &&
       state === 'withdrawn' &&
@@ -60,8 +61,8 @@ export function listReplacedRefunds(refund: PaymentTable, payments: readonly Pay
       ref_transaction_id === refund.ref_transaction_id &&
       updated_at === refund.created_at
     // An older release left the part that was not replaced in it, which is due as a refund of its own.
-    if (!isReplaced || amount_cents > remainingCents) return false
-    remainingCents -= amount_cents
-    return true
+    const replacedCents = isReplaced ? Math.min(payment.amount_cents, remainingCents) : 0
+    remainingCents -= replacedCents
+    return replacedCents > 0 ? [{ ...payment, amount_cents: replacedCents }] : []
   })
 }
