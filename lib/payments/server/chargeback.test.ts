@@ -1,4 +1,8 @@
+import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
+import { changeBooking } from '@/lib/booking/server/change'
+import { loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { listBookingEvents } from '@/lib/booking/server/store'
+import { agreeFare as confirmFare } from '@/lib/operator/server/agree-fare'
 import { cancelBooking } from './cancel-booking'
 import {
   recordManualChargeback,
@@ -7,6 +11,7 @@ import {
   recordZelleReceived,
 } from './manual-adjustments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { createRideActions } from './testing/ride-actions'
 import { awaitZelleTransfer } from './zelle'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -174,4 +179,44 @@ test('rejects a chargeback without a charge, and a reversal without a chargeback
   await expect(recordManualChargebackReversal(fixture.context, { bookingId: booking.id })).rejects.toThrow(
     'no chargeback with this',
   )
+})
+
+describe('a fare that was lowered before a chargeback was reversed is refunded to', () => {
+  const { find, merchantRefund, agreeFare } = createRideActions(() => fixture)
+  async function reverse(access: { id: string; token: string }, fareCents: number) {
+    await recordManualChargebackReversal(fixture.context, { bookingId: access.id })
+    await fixture.reconcileAfter(DAY_MS)
+    expect(await fixture.loadBooking(access)).toMatchObject({
+      status: 'paid',
+      refundCents: 15_700 - fareCents,
+      balanceDue: null,
+    })
+    expect(fixture.gateway.balance()).toBe(fareCents)
+  }
+
+  test('after a merchant refund that was voided', async () => {
+    const { booking, access } = await fixture.paidRide()
+    fixture.gateway.settle()
+    const refund = await merchantRefund(booking.transactionId ?? '', 15_700)
+    fixture.advanceClock(1000)
+    await agreeFare(access, 13_700)
+    await recordManualChargeback(fixture.context, { bookingId: access.id })
+    await find(refund, 'voided')
+    await reverse(access, 13_700)
+  })
+
+  test('after a void that did not take effect', async () => {
+    const { booking, access } = await fixture.paidRide()
+    await find(booking.transactionId ?? '', 'voided')
+    fixture.advanceClock(1000)
+    const elsewhere = { dropOffLocation: unreachablePlace.id, rent: null, paymentMethod: 'authorizenet' as const }
+    await changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...elsewhere } })
+    await find(booking.transactionId ?? '', 'settled')
+    await recordManualChargeback(fixture.context, { bookingId: access.id })
+    await fixture.db.transaction().execute(async trx => {
+      const { booking } = await loadBookingByToken(trx, access)
+      await confirmFare(trx, { booking, amountCents: 12_000, now: fixture.clock })
+    })
+    await reverse(access, 12_000)
+  })
 })

@@ -8,6 +8,7 @@ import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import type { Actor, Tables } from '@/lib/platform/database/tables'
 import { REASON_CHARGEBACK, remainingRefundableCents, withdrawPendingRefunds } from './external-refunds'
 import { buildRefund } from './record-outcome'
+import { refundOverpaid } from './refund-overpaid'
 import {
   findKeptCharges,
   insertPayment,
@@ -33,7 +34,8 @@ export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor
 }
 
 /**
- * Records a chargeback reversal: the charge counts again. Leaves any refund due to the operator. Within a transaction.
+ * Records a chargeback reversal: the charge counts again. Leaves any refund that was due before to the operator, and
+ * refunds what it pays more than a fare that was lowered while it did not count. Within a transaction.
  */
 export async function recordChargebackReversal(
   trx: Kysely<Tables>,
@@ -64,6 +66,7 @@ export async function recordChargebackReversal(
     const forOperator = { ...refund, state: 'operator' as const, reason: REASON_REVERSED, next_reconcile_at: null }
     await insertPayment(trx, { payment: forOperator, now })
   }
+  await refundOverpaid(trx, { bookingId: booking.id, now })
   return await refreshBookingStatus(trx, { bookingId: booking.id, now, actor, kind: 'chargeback_reversed' })
 }
 
