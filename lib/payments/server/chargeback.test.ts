@@ -181,6 +181,21 @@ test('rejects a chargeback without a charge, and a reversal without a chargeback
   )
 })
 
+test.each([3000, 7850, 10_000])(
+  'a refund by the merchant of %i cents that is found after a chargeback replaces what the chargeback withdrew',
+  async amountCents => {
+    const { merchantRefund } = createRideActions(() => fixture)
+    const { booking, access } = await fixture.paidRide()
+    fixture.moveClockBefore(booking, { hoursAhead: 5 })
+    await cancelBooking(fixture.context, { access })
+    await recordManualChargeback(fixture.context, { bookingId: access.id })
+    await merchantRefund(booking.transactionId ?? '', amountCents)
+    expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: amountCents, refundBy: null })
+    await recordManualChargebackReversal(fixture.context, { bookingId: access.id })
+    expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: Math.max(amountCents, 7850) })
+  },
+)
+
 describe('a fare that was lowered before a chargeback was reversed is refunded to', () => {
   const { find, merchantRefund, agreeFare } = createRideActions(() => fixture)
   async function reverse(access: { id: string; token: string }, fareCents: number) {

@@ -43,8 +43,10 @@ export async function recordExternalRefund(
   const { charge, method, transactionId, amountCents } = externalRefund
   const payments = await listPayments(trx, charge.booking_id)
   const refunds = payments.filter(
-    ({ kind, state, ref_transaction_id }) =>
-      kind === 'refund' && state !== 'withdrawn' && ref_transaction_id === charge.transaction_id,
+    payment =>
+      payment.kind === 'refund' &&
+      (payment.state !== 'withdrawn' || isWithdrawnByChargeback(payment)) &&
+      payment.ref_transaction_id === charge.transaction_id,
   )
   if (refunds.some(refund => refund.state === 'made' && refund.transaction_id === transactionId)) return false
   const sameAmount = refunds.filter(({ amount_cents }) => amount_cents === amountCents)
@@ -196,6 +198,13 @@ function isRefundInFlight({ state }: PaymentTable): boolean {
   return state === 'sent' || state === 'unknown'
 }
 
-function isReplaceable({ state, transaction_id }: PaymentTable): boolean {
+function isReplaceable(refund: PaymentTable): boolean {
+  const { state, transaction_id } = refund
+  if (isWithdrawnByChargeback(refund)) return true
   return state === 'due' || state === 'operator' || (state === 'made' && transaction_id === null)
+}
+
+/** It is due again once the chargeback is reversed, unless the merchant had made it before. */
+function isWithdrawnByChargeback({ state, reason }: PaymentTable): boolean {
+  return state === 'withdrawn' && reason === REASON_CHARGEBACK
 }
