@@ -1,5 +1,6 @@
 import { signCapability } from '@/lib/booking/server/capability'
 import { updateBooking } from '@/lib/booking/server/store'
+import { operatorViewSchema } from '@/lib/operator/model/schemas'
 import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 import { loadOperatorView } from './view'
 
@@ -30,6 +31,12 @@ test('view contains booking, history, payments and available actions', async () 
     ],
     actions: ['chauffeur', 'eta', 'partial_refund', 'chargeback', 'cancel'],
   })
+})
+
+test('view of a server with the previous release can be read during an update', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  const { fareDueCents: _, ...previous } = await ride.view()
+  expect(operatorViewSchema.safeParse(previous)).toMatchObject({ success: true })
 })
 
 test('view shows which entry of the history cannot be read', async () => {
