@@ -12,7 +12,7 @@ export function PostCard({ post, linkText = 'Read the Post' }: { post: PostSumma
         alt=""
         width={1600}
         height={900}
-        sizes="(min-width: 80rem) 358px, (min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 92vw"
+        sizes="(min-width:80rem) 358px, (min-width:64rem) 31vw, (min-width:48rem) 46vw, 92vw"
         pixelWidths={[384, 750, 1080]}
       />
       <PostMeta post={post} />

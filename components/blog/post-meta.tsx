@@ -10,7 +10,7 @@ export function PostMeta({
   className?: string
 }) {
   return (
-    <p className={`post-meta ${className}`}>
+    <p className={`post-meta ${className}`.trim()}>
       {category === undefined ? null : <span>{category}</span>}
       {publishedAt === undefined ? null : <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
     </p>

@@ -28,12 +28,12 @@ export function Field({
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={`min-w-0 ${className}`}>
+    <div className={`min-w-0 ${className}`.trim()}>
       <label htmlFor={id} className="field-label">
         {label}
         {required && <RequiredMark />}
       </label>
-      <div className="relative">
+      <div>
         {children({
           id,
           'aria-describedby': describedBy || undefined,

@@ -40,7 +40,7 @@ export function ResponsiveImage({
       srcSet={isFlexible ? getImageSrcSet(src, pixelWidths) : undefined}
       src={isSvgImage ? src : getOptimizedImageUrl(src, pixelWidth)}
       alt={alt}
-      className={`picture ${className}`}
+      className={`picture ${className}`.trim()}
     />
   )
 }
