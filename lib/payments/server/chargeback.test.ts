@@ -197,7 +197,7 @@ test.each([3000, 7850, 10_000])(
 )
 
 describe('a fare that was lowered before a chargeback was reversed is refunded to', () => {
-  const { find, merchantRefund, agreeFare } = createRideActions(() => fixture)
+  const { changeAtGateway, merchantRefund, agreeFare } = createRideActions(() => fixture)
   async function reverse(access: { id: string; token: string }, fareCents: number) {
     await recordManualChargebackReversal(fixture.context, { bookingId: access.id })
     await fixture.reconcileAfter(DAY_MS)
@@ -216,17 +216,17 @@ describe('a fare that was lowered before a chargeback was reversed is refunded t
     fixture.advanceClock(1000)
     await agreeFare(access, 13_700)
     await recordManualChargeback(fixture.context, { bookingId: access.id })
-    await find(refund, 'voided')
+    await changeAtGateway(refund, 'voided')
     await reverse(access, 13_700)
   })
 
   test('after a void that did not take effect', async () => {
     const { booking, access } = await fixture.paidRide()
-    await find(booking.transactionId ?? '', 'voided')
+    await changeAtGateway(booking.transactionId ?? '', 'voided')
     fixture.advanceClock(1000)
     const elsewhere = { dropOffLocation: unreachablePlace.id, rent: null, paymentMethod: 'authorizenet' as const }
     await changeBooking(fixture.context, { access, request: { ...kennedyRequest, ...elsewhere } })
-    await find(booking.transactionId ?? '', 'settled')
+    await changeAtGateway(booking.transactionId ?? '', 'settled')
     await recordManualChargeback(fixture.context, { bookingId: access.id })
     await fixture.db.transaction().execute(async trx => {
       const { booking } = await loadBookingByToken(trx, access)

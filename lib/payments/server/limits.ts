@@ -48,15 +48,15 @@ function paymentWaitMs(db: Kysely<Tables>, { clientIp, now }: { clientIp: string
  */
 export function assertNotLockedOut({
   payments,
-  byHolder,
+  hasAccessToken,
   now,
 }: {
   payments: readonly PaymentTable[]
-  byHolder: boolean
+  hasAccessToken: boolean
   now: Date
 }): void {
   const declines = payments.filter(
-    payment => isDeclinedCharge(payment) && (!byHolder || payment.with_access_token === 1),
+    payment => isDeclinedCharge(payment) && (!hasAccessToken || payment.with_access_token === 1),
   )
   const last = declines.at(-1)
   if (last === undefined || declines.length % rateLimits.declines.max !== 0) return

@@ -32,7 +32,7 @@ export type PayableBooking = {
   amountCents: number
   invoiceNumber: string
   priorAttempts: number
-  byHolder: boolean
+  hasAccessToken: boolean
 }
 
 /**
@@ -46,8 +46,8 @@ export async function findPayableBooking(
   const { invoiceNumber } = request
   const row = await findBookingByInvoiceNumber(db, invoiceNumber)
   if (row === undefined || row.erased_at !== null) throw invoiceNotFound()
-  const byHolder = token !== null
-  if (byHolder && !isTokenValid({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
+  const hasAccessToken = token !== null
+  if (hasAccessToken && !isTokenValid({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
   const booking = toBooking(row)
   if (booking.cancelledAt !== null) throw nothingToPay()
   const payments = await listPayments(db, booking.id)
@@ -58,11 +58,11 @@ export async function findPayableBooking(
         ? findBalanceDue({ booking, payments })
         : findDifferenceDue({ booking, payments, invoiceNumber, now })
   if (Math.round(request.amount * 100) !== amountCents) throw amountDiffers()
-  assertNotLockedOut({ payments, byHolder, now })
+  assertNotLockedOut({ payments, hasAccessToken, now })
   const priorAttempts = payments.filter(
     payment => isFailedAttempt(payment) && payment.invoice_number === invoiceNumber,
   ).length
-  return { booking, amountCents, invoiceNumber, priorAttempts, byHolder }
+  return { booking, amountCents, invoiceNumber, priorAttempts, hasAccessToken }
 }
 
 type Due = { booking: Booking; payments: readonly PaymentTable[] }

@@ -69,9 +69,13 @@ async function createIntent(
   const checkCar = await prepareCarCheck(context, { found, invoiceNumber })
   return await context.db.transaction().execute(async trx => {
     const now = context.now()
-    const { booking, amountCents, priorAttempts, byHolder } = await findPayableBooking(trx, { request, token, now })
+    const { booking, amountCents, priorAttempts, hasAccessToken } = await findPayableBooking(trx, {
+      request,
+      token,
+      now,
+    })
     await checkCar(trx, booking)
-    await consumeAdmission(trx, { bookingId: booking.id, byHolder, clientIp, now })
+    await consumeAdmission(trx, { bookingId: booking.id, hasAccessToken, clientIp, now })
     await releaseInvoice(trx, { bookingId: booking.id, invoiceNumber })
     const intent = await insertPayment(trx, {
       payment: {
@@ -81,7 +85,7 @@ async function createIntent(
         state: 'sent',
         amount_cents: amountCents,
         invoice_number: invoiceNumber,
-        with_access_token: byHolder ? 1 : 0,
+        with_access_token: hasAccessToken ? 1 : 0,
         sent_at: now.toISOString(),
         next_reconcile_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
         claimed_by: instanceId(),

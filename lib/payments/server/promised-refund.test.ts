@@ -39,7 +39,7 @@ async function promise(access: Access, amountCents: number) {
 }
 
 /** Sets a charge's state at the gateway, and finds out. */
-async function find(transactionId: string, state: 'voided' | 'declined' | 'failed' | 'settled') {
+async function changeAtGateway(transactionId: string, state: 'voided' | 'declined' | 'failed' | 'settled') {
   fixture.gateway.change(transactionId, state)
   const transaction = await fixture.context.paymentGateway.fetchTransaction(transactionId)
   if (transaction !== null) await recordTransaction(fixture.context, transaction)
@@ -58,7 +58,7 @@ async function rideWithLostCharge(state: 'voided' | 'declined' | 'failed') {
   const charge = booking.transactionId ?? ''
   await promise(access, 2000)
   expect(fixture.gateway.requests.refunds).toEqual([])
-  await find(charge, state)
+  await changeAtGateway(charge, state)
   return { booking, access, charge }
 }
 
@@ -141,7 +141,7 @@ test('a promised refund reduces the balance of a ride that has another charge', 
   await payDue(access)
   await promise(access, 2000)
   const second = (await fixture.payments()).find(({ amount_cents }) => amount_cents === 3000)?.transaction_id ?? ''
-  await find(second, 'failed')
+  await changeAtGateway(second, 'failed')
   const due = await load(access)
   expect(due).toMatchObject({ status: 'paid', creditCents: 2000, balanceDue: { amountCents: 1000 } })
   expect((await describeHistories(access)).forCustomer).toBe(
@@ -149,13 +149,13 @@ test('a promised refund reduces the balance of a ride that has another charge', 
   )
   await payDue(access)
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
-  await find(booking.transactionId ?? '', 'settled')
+  await changeAtGateway(booking.transactionId ?? '', 'settled')
   expect(fixture.gateway.balance()).toBe(16_700)
 })
 
 test('a promised refund is made after all once the charge is valid again', async () => {
   const { access, charge } = await rideWithLostCharge('voided')
-  await find(charge, 'settled')
+  await changeAtGateway(charge, 'settled')
   expect(await load(access)).toMatchObject({ status: 'paid', creditCents: 0, refundDueCents: 2000 })
   await fixture.reconcileAfter(0)
   expect(fixture.gateway.balance()).toBe(13_700)
@@ -164,7 +164,7 @@ test('a promised refund is made after all once the charge is valid again', async
 test('a promised refund stays deducted if its charge is valid again after the rest was paid; that charge is refunded in full', async () => {
   const { access, charge } = await rideWithLostCharge('voided')
   await payDue(access)
-  await find(charge, 'settled')
+  await changeAtGateway(charge, 'settled')
   await fixture.reconcileAfter(0)
   expect(fixture.gateway.requests.refunds).toEqual([15_700])
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
@@ -177,7 +177,7 @@ test('a partial refund of a charge is deducted, too, once the merchant refunds t
   await promise(access, 2000)
   fixture.advanceClock(1000)
   const refund = { kind: 'refund', amountCents: 13_700, invoiceNumber: null } as const
-  await find(fixture.gateway.add({ ...refund, refTransactionId: booking.transactionId }), 'settled')
+  await changeAtGateway(fixture.gateway.add({ ...refund, refTransactionId: booking.transactionId }), 'settled')
   expect(await load(access)).toMatchObject({ status: 'reserved', creditCents: 2000 })
   await payDue(access)
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })

@@ -8,7 +8,7 @@ import { createRideActions } from './testing/ride-actions'
 const DAY_MS = 24 * 60 * 60_000
 
 let fixture: PaymentFixture
-const { find, merchantRefund, agreeFare, payDue, courtesy, listCharges } = createRideActions(() => fixture)
+const { changeAtGateway, merchantRefund, agreeFare, payDue, courtesy, listCharges } = createRideActions(() => fixture)
 beforeEach(async () => {
   fixture = await createPaymentFixture({
     serviceRules: async () => alwaysOpen,
@@ -35,7 +35,7 @@ describe('a refund by the site that was voided and then sent by hand', () => {
     const { access, charge } = await lateCanceledRide()
     await fixture.reconcileAfter(DAY_MS)
     const refund = (await fixture.payments()).find(({ kind }) => kind === 'refund')?.transaction_id ?? ''
-    await find(refund, 'voided')
+    await changeAtGateway(refund, 'voided')
     expect(await fixture.loadBooking(access)).toMatchObject({ refundBy: 'operator', refundDueCents: 7850 })
     await recordRefundSent(fixture.context, access.id)
     return { access, charge, refund }
@@ -44,7 +44,7 @@ describe('a refund by the site that was voided and then sent by hand', () => {
 
   test('is not due once more when the gateway lists the void again', async () => {
     const { access, refund } = await rideWithRefundToSend()
-    await find(refund, 'voided')
+    await changeAtGateway(refund, 'voided')
     expect(await fixture.loadBooking(access)).toMatchObject(sent)
   })
 
@@ -60,7 +60,7 @@ test.each([3000, 5000, 10_000])(
   'what a merchant refund of %i cents replaced is due again once the merchant voids it',
   async amountCents => {
     const { access, charge } = await lateCanceledRide()
-    await find(await merchantRefund(charge, amountCents), 'voided')
+    await changeAtGateway(await merchantRefund(charge, amountCents), 'voided')
     await reconcileThrice()
     const replacedCents = Math.min(amountCents, 7850)
     expect(await fixture.loadBooking(access)).toMatchObject({
@@ -77,7 +77,7 @@ test('of a refund that an older release withdrew in whole, the part that a voide
   const { access, charge } = await lateCanceledRide()
   const refund = await merchantRefund(charge, 5000)
   await fixture.db.updateTable('payments').set({ amount_cents: 7850 }).where('state', '=', 'withdrawn').execute()
-  await find(refund, 'voided')
+  await changeAtGateway(refund, 'voided')
   expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: 7850, refundDueCents: 5000 })
   await reconcileThrice()
   expect(fixture.gateway.requests.refunds).toEqual([2850])
@@ -92,9 +92,9 @@ test('of two merchant refunds that are found at the same moment, the voided one 
   fixture.advanceClock(1000)
   const refund = { kind: 'refund', invoiceNumber: null, refTransactionId: booking.transactionId } as const
   const [first, second] = [100, 300].map(amountCents => fixture.gateway.add({ ...refund, amountCents }))
-  await find(first ?? '', 'settled')
-  await find(second ?? '', 'settled')
-  await find(second ?? '', 'voided')
+  await changeAtGateway(first ?? '', 'settled')
+  await changeAtGateway(second ?? '', 'settled')
+  await changeAtGateway(second ?? '', 'voided')
   expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: 7950, refundDueCents: 300 })
 })
 
@@ -102,7 +102,7 @@ test('what a voided merchant refund replaced is not due again after a chargeback
   const { access, charge } = await lateCanceledRide()
   const refund = await merchantRefund(charge, 10_000)
   await recordManualChargeback(fixture.context, { bookingId: access.id })
-  await find(refund, 'voided')
+  await changeAtGateway(refund, 'voided')
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0 })
 })
 
@@ -114,7 +114,7 @@ test.each([5000, 15_700])(
     const refund = await merchantRefund(booking.transactionId ?? '', amountCents)
     fixture.advanceClock(1000)
     await cancelBooking(fixture.context, { access })
-    await find(refund, 'failed')
+    await changeAtGateway(refund, 'failed')
     expect(await fixture.loadBooking(access)).toMatchObject({
       status: 'refund_due',
       refundCents: 15_700,
@@ -128,7 +128,7 @@ test('a fare that was lowered while a merchant refund left the ride unpaid is re
   fixture.gateway.settle()
   const refund = await merchantRefund(booking.transactionId ?? '', 15_700)
   await agreeFare(access, 13_700)
-  await find(refund, 'failed')
+  await changeAtGateway(refund, 'failed')
   await reconcileThrice()
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', balanceDue: null })
   expect(fixture.gateway.balance()).toBe(13_700)
@@ -137,7 +137,7 @@ test('a fare that was lowered while a merchant refund left the ride unpaid is re
 test('a fare that was lowered while a balance was due is refunded to, though an earlier refund was voided for a lower one', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
-  await find(await merchantRefund(booking.transactionId ?? '', 1000), 'voided')
+  await changeAtGateway(await merchantRefund(booking.transactionId ?? '', 1000), 'voided')
   await agreeFare(access, 18_700)
   await payDue(access)
   fixture.gateway.settle()
@@ -146,7 +146,7 @@ test('a fare that was lowered while a balance was due is refunded to, though an 
   fixture.advanceClock(1000)
   await agreeFare(access, 17_700)
   expect(await fixture.loadBooking(access)).toMatchObject({ balanceDue: { amountCents: 2000 } })
-  await find(refund, 'failed')
+  await changeAtGateway(refund, 'failed')
   await reconcileThrice()
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', balanceDue: null })
   expect(fixture.gateway.balance()).toBe(17_700)
@@ -161,7 +161,7 @@ test('a voided merchant refund of half a charge is not owed, though a courtesy r
   const refund = await merchantRefund(second, 200)
   fixture.advanceClock(1000)
   await courtesy(access, 300)
-  await find(refund, 'voided')
+  await changeAtGateway(refund, 'voided')
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 300, balanceDue: null })
 })
 
@@ -204,7 +204,7 @@ describe('a merchant refund that replaces the refund of a cheaper change', () =>
     fixture.gateway.change(first, 'settled')
     await merchantRefund(first, 3000)
     await fixture.reconcileAfter(0)
-    await find(second, 'settled')
+    await changeAtGateway(second, 'settled')
     await reconcileThrice()
     expect(fixture.gateway.requests.refunds).toEqual([500])
     expect(fixture.gateway.balance()).toBe(12_700)

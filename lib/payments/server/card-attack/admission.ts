@@ -22,8 +22,8 @@ export async function requireAdmission(
   const now = context.now()
   const payable = await findPayableBooking(context.db, { ...input, now }).catch(() => null)
   if (payable === null) return
-  const { booking, byHolder } = payable
-  if ((await findAdmission(context.db, { bookingId: booking.id, byHolder, clientIp, now })) === 'refused') {
+  const { booking, hasAccessToken } = payable
+  if ((await findAdmission(context.db, { bookingId: booking.id, hasAccessToken, clientIp, now })) === 'refused') {
     await assertWithinPaymentLimit(context, clientIp)
     throw cardQueueRequired()
   }
@@ -32,7 +32,7 @@ export async function requireAdmission(
 /** Consumes a payment's admission, or throws AppError card_queue. Within the intent's transaction. */
 export async function consumeAdmission(
   db: Kysely<Tables>,
-  payment: { bookingId: string; byHolder: boolean; clientIp: string; now: Date },
+  payment: { bookingId: string; hasAccessToken: boolean; clientIp: string; now: Date },
 ): Promise<void> {
   const admission = await findAdmission(db, payment)
   if (admission === 'refused') throw cardQueueRequired()
@@ -41,7 +41,12 @@ export async function consumeAdmission(
 
 async function findAdmission(
   db: Kysely<Tables>,
-  { bookingId, byHolder, clientIp, now }: { bookingId: string; byHolder: boolean; clientIp: string; now: Date },
+  {
+    bookingId,
+    hasAccessToken,
+    clientIp,
+    now,
+  }: { bookingId: string; hasAccessToken: boolean; clientIp: string; now: Date },
 ): Promise<'open' | 'refused' | { id: string }> {
   const attack = await findActiveAttack(db)
   if (attack === null)
@@ -50,7 +55,7 @@ async function findAdmission(
       : 'refused'
   const entry = await findQueueEntry(
     db,
-    { attackId: attack.id, bookingId, byHolder, network: clientNetwork(clientIp) },
+    { attackId: attack.id, bookingId, hasAccessToken, network: clientNetwork(clientIp) },
     now,
   )
   return entry === null || entry.admitted_at === null ? 'refused' : { id: entry.id }

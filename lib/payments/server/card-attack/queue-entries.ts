@@ -14,7 +14,7 @@ export const NOT_POLLING_AFTER_MS = 12_000
 export const ADMISSION_MS = 45_000
 const HOUR_MS = 60 * MINUTE_MS
 
-export type QueueEntryKey = { attackId: string; bookingId: string; network: string; byHolder: boolean }
+export type QueueEntryKey = { attackId: string; bookingId: string; network: string; hasAccessToken: boolean }
 
 export async function findQueueEntry(db: Db, key: QueueEntryKey, now: Date): Promise<CardQueueTable | null> {
   await expireQueueEntries(db, now)
@@ -24,7 +24,7 @@ export async function findQueueEntry(db: Db, key: QueueEntryKey, now: Date): Pro
     .where('attack_id', '=', key.attackId)
     .where('booking_id', '=', key.bookingId)
     .where('network', '=', key.network)
-    .where('with_access_token', '=', key.byHolder ? 1 : 0)
+    .where('with_access_token', '=', key.hasAccessToken ? 1 : 0)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return entry ?? null
@@ -54,8 +54,8 @@ export async function insertQueueEntry(
     attack_id: key.attackId,
     booking_id: key.bookingId,
     network: key.network,
-    with_access_token: key.byHolder ? 1 : 0,
-    booked_before_attack: key.byHolder && bookedAt < attack.started_at ? 1 : 0,
+    with_access_token: key.hasAccessToken ? 1 : 0,
+    booked_before_attack: key.hasAccessToken && bookedAt < attack.started_at ? 1 : 0,
     booked_at: bookedAt,
     challenge_signature: challengeSignature,
     is_waiting_to_pay: isWaitingToPay ? 1 : 0,

@@ -35,8 +35,8 @@ export async function handleQueueRequest(
   const { invoiceNumber, action, proof } = request
   if (attack === null) return { status: action === 'leave' ? 'left' : 'open' }
   const now = context.now()
-  const { booking, byHolder } = await findPayableOrCountAttempt(context, { request, token, clientIp, now })
-  const key = { attackId: attack.id, bookingId: booking.id, network: clientNetwork(clientIp), byHolder }
+  const { booking, hasAccessToken } = await findPayableOrCountAttempt(context, { request, token, clientIp, now })
+  const key = { attackId: attack.id, bookingId: booking.id, network: clientNetwork(clientIp), hasAccessToken }
   const existingResponse = await context.db.transaction().execute(async trx => {
     const entry = await findQueueEntry(trx, key, now)
     if (entry === null) return null

@@ -22,7 +22,7 @@ export function createRideActions(getFixture: () => PaymentFixture) {
 
   return {
     /** Changes the state of a transaction at the gateway, and records it. */
-    async find(transactionId: string, state: GatewayState): Promise<void> {
+    async changeAtGateway(transactionId: string, state: GatewayState): Promise<void> {
       getFixture().gateway.change(transactionId, state)
       await recordFromGateway(transactionId)
     },
