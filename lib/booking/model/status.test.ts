@@ -1,151 +1,62 @@
-import { describeCanceledBooking, describeStatus } from './describe-status'
-import { getReturnedCents, splitRefund } from './refunds'
-import { type Booking, type BookingStatus, bookingStatuses } from './schemas'
+import { type Booking, type BookingStatus, bookingStatuses, type PendingChange } from './schemas'
 import {
+  getCancellationBaseCents,
+  getFareWithKeptCents,
+  getMaxPartialRefundCents,
   getNetPaidCents,
+  getPriceCents,
+  getReceiptMark,
   hasReceivedPayment,
   isCancelBlocked,
   isCanceled,
   isDisputed,
+  isFurtherPaymentOpen,
   isPayable,
   isPaymentUnknown,
   isUnpaid,
 } from './status'
 import { kennedyBooking } from './testing/samples'
 
-function statusOf(overrides: Partial<Booking>): string {
-  return describeStatus({ ...kennedyBooking, ...overrides })
+const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', paymentMethod: 'zelle', isPaymentOpen: false } as const
+const openBalance = { ...balanceDue, isPaymentOpen: true }
+const pendingChange: PendingChange = {
+  ride: kennedyBooking,
+  differenceCents: 2000,
+  invoiceNumber: 'INV-3',
+  requestedAt: '2027-03-02T20:00:00.000Z',
+  requestedBy: 'rider',
+  expiresAt: '2027-03-03T20:00:00.000Z',
+  paymentMethod: 'authorizenet',
+  isPaymentOpen: false,
 }
+const openChange = { ...pendingChange, isPaymentOpen: true }
+const estimate = kennedyBooking.quote && { ...kennedyBooking.quote, provisional: true }
+const freeQuote = kennedyBooking.quote && { ...kennedyBooking.quote, totalCents: 0 }
 
-const byCard = { paymentMethod: 'authorizenet', transactionId: '60123', paidCents: 15_700, refundCents: 7850 } as const
-const byZelle = { paymentMethod: 'zelle', transactionId: null, paidCents: 15_700, refundCents: 7850 } as const
-
-test.each<[BookingStatus, string]>([
-  ['reserved', 'Reserved. Payment is due.'],
-  ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
-  ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
-  ['refunded', 'Canceled. Your refund of $78.50 has been issued.'],
-  ['cancelled', 'Canceled.'],
-])('describes the status of %s', (status, text) => {
-  expect(statusOf({ status, paidCents: 15_700, refundCents: 7850 })).toBe(text)
-})
-
-test.each<[string, Partial<Booking>, string]>([
+test.each<[string, Partial<Booking>, boolean]>([
+  ['a paid ride', { status: 'paid' }, false],
+  ['a reserved ride', { status: 'reserved' }, false],
+  ['an unknown payment', { status: 'payment_unknown' }, true],
+  ['an unknown payment in review', { status: 'payment_unknown', pendingReview: true }, false],
+  ['an unknown payment of a change', { status: 'paid', pendingChange: openChange }, true],
   [
-    'to a card by the gateway',
-    { ...byCard, refundBy: 'gateway' },
-    'Your refund of $78.50 will be credited to your card once the payment settles, usually within a day or two.',
+    'an unknown payment of a change in review',
+    { status: 'paid', pendingChange: openChange, pendingReview: true },
+    false,
   ],
-  [
-    'to a card by the operator',
-    { ...byCard, refundBy: 'operator' },
-    'Your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
-  ],
-  ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We will send your refund of $78.50 by Zelle.'],
-  [
-    'by Zelle, after the part of a card was made,',
-    { ...byZelle, refundBy: 'operator', refundDueCents: 5000 },
-    'We will send $50.00 of your refund of $78.50 by Zelle.',
-  ],
-  [
-    'to one of two charges',
-    { ...byCard, refundBy: 'operator', refundDueCents: 500 },
-    '$5.00 of your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
-  ],
-])('describes how a refund due %s is sent', (_way, overrides, text) => {
-  expect(statusOf({ status: 'refund_due', ...overrides })).toBe(`Canceled. ${text}`)
+  ['an unknown payment of a balance', { status: 'paid', balanceDue: openBalance }, true],
+])('tells whether canceling must wait for %s', (_, over, isBlocked) => {
+  expect(isCancelBlocked({ ...kennedyBooking, ...over })).toBe(isBlocked)
 })
 
-test('refunds a charged card to the card although Zelle was chosen at first', () => {
-  expect(statusOf({ status: 'refund_due', ...byCard, paymentMethod: 'zelle', refundBy: 'operator' })).toMatch(
-    /manually/,
-  )
-})
-
-test('describes the amount paid for a ride', () => {
-  expect(statusOf({ ...byCard, status: 'paid', refundCents: 0 })).toBe('Paid. We received $157.00.')
-})
-
-test.each([
-  ['gateway', 'was charged in error and will be refunded'],
-  [null, 'was refunded'],
-] as const)('describes the refund of another payment while the ride’s refund is with %p', (refundBy, text) => {
-  expect(statusOf({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(
-    `Paid. We received $157.00. Another $157.00 ${text}.`,
-  )
-})
-
-test.each<[string, Partial<Booking>, string]>([
-  [
-    'a partial refund of a paid ride',
-    { status: 'paid', refundCents: 5000 },
-    'Paid. We received $157.00 and refunded $50.00 of it.',
-  ],
-  [
-    'a voided charge',
-    { status: 'reserved', refundCents: 15_700 },
-    'Reserved. Your earlier payment of $157.00 was refunded. Payment is due.',
-  ],
-  [
-    'a chargeback',
-    { status: 'reserved', chargebackCents: 15_700, refundCents: 0 },
-    'Reserved. Your bank reversed the payment of $157.00. Please call us about this ride.',
-  ],
-  [
-    'a chargeback of a canceled ride',
-    { status: 'cancelled', chargebackCents: 15_700, refundCents: 0 },
-    'Canceled. Your bank reversed the payment of $157.00.',
-  ],
-])('describes %s in neutral terms', (_, overrides, text) => {
-  expect(statusOf({ ...byCard, refundBy: null, ...overrides })).toBe(text)
-})
-
-test('blocks online payment and changes after a chargeback', () => {
-  const booking = { ...kennedyBooking, ...byCard, status: 'reserved' as const, chargebackCents: 15_700 }
-  expect([isUnpaid(booking), isPayable(booking)]).toEqual([false, false])
-})
-
-test('asks for the Zelle payment of an immediate ride before it begins', () => {
-  expect(statusOf({ scheduleOption: 'immediately' })).toBe(
-    'Reserved. Awaiting your Zelle payment of $157.00, due before your ride.',
-  )
-})
-
-test('omits the due date of an old booking without one', () => {
-  expect(statusOf({ zelleDueAt: null })).toBe('Reserved. Awaiting your Zelle payment of $157.00.')
-})
-
-test('requests no payment while the fare is to be confirmed', () => {
-  expect(statusOf({ status: 'reserved', quote: null })).toMatch(/once your fare is confirmed/)
-  expect(statusOf({ status: 'awaiting_zelle', quote: null })).toMatch(/once your fare is confirmed/)
-})
-
-test('states that nothing is refunded for a canceled unpaid ride', () => {
-  expect(statusOf({ status: 'cancelled' })).toBe('Canceled. Nothing was paid, so there is no refund.')
-})
-
-test('states that the hold of a canceled ride is being released', () => {
-  expect(statusOf({ status: 'cancelled', pendingReview: true })).toBe(
-    'Canceled. Your card has not been charged. The $157.00 hold on your card is being released.',
-  )
-})
-
-test.each([
-  ['payment_unknown', false, true],
-  ['payment_unknown', true, false],
-  ['paid', false, false],
-  ['reserved', false, false],
-] as const)('canceling a %s booking (pending review: %p) is blocked: %p', (status, pendingReview, waits) => {
-  expect(isCancelBlocked({ status, pendingReview, pendingChange: null, balanceDue: null })).toBe(waits)
-})
-
-test('describes a just-canceled ride with its refund', () => {
-  expect(describeCanceledBooking({ ...kennedyBooking, status: 'refunded', refundCents: 15_700 })).toBe(
-    'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been issued.',
-  )
-  expect(describeCanceledBooking({ ...kennedyBooking, status: 'cancelled' })).toBe(
-    'Your booking 7KQ4-M9XW is canceled. Nothing was paid, so there is no refund.',
-  )
+test.each<[string, Partial<Booking>, boolean]>([
+  ['no further payment', {}, false],
+  ['a change that was not paid yet', { pendingChange }, false],
+  ['a change whose payment is open', { pendingChange: openChange }, true],
+  ['a balance that was not paid yet', { balanceDue }, false],
+  ['a balance whose payment is open', { balanceDue: openBalance }, true],
+])('tells whether the outcome is open of %s', (_, over, isOpen) => {
+  expect(isFurtherPaymentOpen({ ...kennedyBooking, ...over })).toBe(isOpen)
 })
 
 test('no booking is both unpaid and canceled, or unpaid and paid', () => {
@@ -156,19 +67,20 @@ test('no booking is both unpaid and canceled, or unpaid and paid', () => {
   }
 })
 
-test('only an unpaid ride with a fare can be paid', () => {
+test('only an unpaid ride can be paid', () => {
   const payable = bookingStatuses.filter(status => isPayable({ ...kennedyBooking, status }))
   expect(payable).toEqual(['reserved', 'awaiting_zelle'])
-  expect(isPayable({ ...kennedyBooking, quote: null })).toBe(false)
 })
 
-test('describes the estimate for a typed place, which cannot be paid', () => {
-  const quote = kennedyBooking.quote && { ...kennedyBooking.quote, provisional: true }
-  const booking = { ...kennedyBooking, status: 'reserved' as const, quote }
-  expect(describeStatus(booking)).toBe(
-    'Reserved. We estimate your fare at $157.00. Payment is due once we confirm the fare.',
-  )
-  expect(isPayable(booking)).toBe(false)
+test.each<[string, Partial<Booking>, boolean]>([
+  ['an unpaid ride without a fare', { quote: null }, false],
+  ['an unpaid ride with an estimate', { quote: estimate }, false],
+  ['an unpaid ride after a chargeback', { chargebackCents: 15_700 }, false],
+  ['a balance due of a paid ride', { status: 'paid', balanceDue }, true],
+  ['a balance due whose payment is open', { status: 'paid', balanceDue: openBalance }, false],
+  ['a balance due while a change is pending', { status: 'paid', balanceDue, pendingChange }, false],
+])('tells whether %s can be paid', (_, over, can) => {
+  expect(isPayable({ ...kennedyBooking, ...over })).toBe(can)
 })
 
 test.each<[BookingStatus, string[]]>([
@@ -201,91 +113,79 @@ test.each<[BookingStatus, number, boolean]>([
   expect(isDisputed({ status, chargebackCents })).toBe(disputed)
 })
 
+test.each<BookingStatus>(['reserved', 'awaiting_zelle'])(
+  'requests no payment of a %s ride after a chargeback',
+  status => {
+    expect(isUnpaid({ status, chargebackCents: 1 })).toBe(false)
+  },
+)
+
+test.each<[string, Partial<Booking>, ReturnType<typeof getReceiptMark>]>([
+  ['a paid ride', { status: 'paid' }, null],
+  ['a paid ride with another payment charged back', { status: 'paid', chargebackCents: 1 }, null],
+  ['a refunded ride', { status: 'refunded' }, null],
+  ['a ride with a balance due', { status: 'paid', balanceDue }, 'NOT FULLY PAID'],
+  ['a ride whose balance is being paid', { status: 'paid', balanceDue: openBalance }, 'PAYMENT BEING CHECKED'],
+  ['a ride whose payment is being checked', { status: 'payment_unknown' }, 'PAYMENT BEING CHECKED'],
+  ['a ride with one cent charged back', { status: 'reserved', chargebackCents: 1 }, 'PAYMENT REVERSED'],
+  ['an unpaid ride', { status: 'reserved' }, 'UNPAID'],
+  ['a canceled ride that was not paid', { status: 'cancelled' }, 'UNPAID'],
+])('marks the receipt of %s', (_, over, mark) => {
+  expect(getReceiptMark({ ...kennedyBooking, ...over })).toBe(mark)
+})
+
 test.each([
   [{ paidCents: 15_700, refundCents: 0, chargebackCents: 0 }, 15_700],
   [{ paidCents: 15_700, refundCents: 5000, chargebackCents: 700 }, 10_000],
+  [{ paidCents: 15_700, refundCents: 15_699, chargebackCents: 0 }, 1],
   [{ paidCents: 15_700, refundCents: 15_700, chargebackCents: 1 }, 0],
 ])('the net paid amount of %j is %i cents', (money, kept) => {
   expect(getNetPaidCents(money)).toBe(kept)
 })
 
-test.each<[string, Partial<Booking>, { partCents: number; otherCents: number }]>([
-  ['a part of the fare', { paidCents: 15_700, refundCents: 5000 }, { partCents: 5000, otherCents: 0 }],
-  ['a second payment', { paidCents: 31_400, refundCents: 15_700 }, { partCents: 0, otherCents: 15_700 }],
-  [
-    'a second payment and a part of the fare',
-    { paidCents: 31_400, refundCents: 20_000 },
-    { partCents: 4300, otherCents: 15_700 },
-  ],
-  ['a payment of a ride without a fare', { quote: null, refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
-  ['a payment of an unpaid ride', { status: 'reserved', refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
-])('splits the refund of %s between the fare and other payments', (_, over, expected) => {
-  expect(splitRefund({ ...kennedyBooking, status: 'paid', ...over })).toEqual(expected)
+test.each<[string, Partial<Booking>, number]>([
+  ['all of the payment', { paidCents: 15_700 }, 15_700],
+  ['one cent less than the fare if no more was paid', { paidCents: 15_699 }, 15_699],
+  ['at most the fare', { paidCents: 15_701 }, 15_700],
+  ['all of a payment without a fare', { quote: null, paidCents: 20_000 }, 20_000],
+  ['all of a payment beyond an estimate', { quote: estimate, paidCents: 20_000 }, 20_000],
+  ['the payment less its refund', { paidCents: 15_700, refundCents: 700 }, 15_000],
+  ['the payment without what late changes kept', { paidCents: 15_700, keptDifferenceCents: 2000 }, 13_700],
+  ['one cent more than late changes kept', { paidCents: 2001, keptDifferenceCents: 2000 }, 1],
+  ['nothing if late changes kept more than was paid', { paidCents: 1999, keptDifferenceCents: 2000 }, 0],
+])('applies the cancellation policy to %s', (_, over, cents) => {
+  expect(getCancellationBaseCents({ ...kennedyBooking, ...over })).toBe(cents)
 })
 
-test.each<[string, Partial<Booking>, string]>([
-  [
-    'a reserved ride without a fare',
-    { status: 'reserved', quote: null },
-    'Reserved. Payment is due once your fare is confirmed.',
-  ],
-  [
-    'a ride without a fare that is to be paid by Zelle',
-    { quote: null },
-    'Reserved. Your Zelle payment is due once your fare is confirmed.',
-  ],
-  [
-    'a chargeback of a ride now to be paid by Zelle',
-    { chargebackCents: 15_700 },
-    'Reserved. Your bank reversed the payment of $157.00. Please call us about this ride.',
-  ],
-  ['a ride that was never paid', { status: 'reserved' }, 'Reserved. Payment is due.'],
-  [
-    'a ride with a refund pending',
-    { status: 'reserved', paidCents: 15_700, refundCents: 15_700, refundBy: 'gateway' },
-    'Reserved. Payment is due.',
-  ],
-  [
-    'a paid ride with an earlier chargeback',
-    { status: 'paid', paidCents: 31_400, chargebackCents: 15_700 },
-    'Paid. We received $157.00. Your bank reversed another payment of $157.00.',
-  ],
-  [
-    'a paid ride with a partial refund pending',
-    { status: 'paid', paidCents: 15_700, refundCents: 5000, refundBy: 'gateway' },
-    'Paid. We received $157.00 and refunded $50.00 of it.',
-  ],
-  [
-    'a canceled ride of unknown fare with a pending hold',
-    { status: 'cancelled', quote: null, pendingReview: true },
-    'Canceled. Your card has not been charged. The hold on your card is being released.',
-  ],
-  [
-    'a card refund left to the operator without a gateway transaction id',
-    { status: 'refund_due', paymentMethod: 'authorizenet', refundCents: 15_700, refundBy: 'operator' },
-    'Canceled. Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions.',
-  ],
-  [
-    'a refunded ride whose charge was in review',
-    { status: 'refunded', pendingReview: true, refundCents: 15_700 },
-    'Canceled. Your refund of $157.00 has been issued.',
-  ],
-])('describes the payment status of %s', (_, over, text) => {
-  expect(statusOf(over)).toBe(text)
+test.each<[string, Partial<Booking>, number]>([
+  ['the fare', {}, 15_700],
+  ['the fare with what late changes kept', { keptDifferenceCents: 2000 }, 17_700],
+  ['nothing without a fare', { quote: null, keptDifferenceCents: 2000 }, 0],
+])('calculates the fare with kept differences as %s', (_, over, cents) => {
+  expect(getFareWithKeptCents({ ...kennedyBooking, ...over })).toBe(cents)
 })
 
-test('ends the cancellation message with its sentence when there is no payment to describe', () => {
-  expect(describeCanceledBooking({ ...kennedyBooking, status: 'cancelled', paidCents: 15_700 })).toBe(
-    'Your booking 7KQ4-M9XW is canceled.',
-  )
+test.each<[string, Partial<Booking>, number]>([
+  ['the fare', {}, 15_700],
+  ['the fare with what late changes kept, less the credit', { keptDifferenceCents: 2000, creditCents: 500 }, 17_200],
+  ['two cents if the credit leaves them', { creditCents: 15_698 }, 2],
+  ['one cent if the credit leaves it', { creditCents: 15_699 }, 1],
+  ['one cent if the credit covers the fare', { creditCents: 15_700 }, 1],
+  ['one cent if the credit exceeds the fare', { creditCents: 15_701 }, 1],
+  ['nothing for a free ride', { quote: freeQuote }, 0],
+  ['nothing without a fare', { quote: null, creditCents: 500 }, 0],
+])('calculates the price as %s', (_, over, cents) => {
+  expect(getPriceCents({ ...kennedyBooking, ...over })).toBe(cents)
 })
 
-test.each([
-  ['the rest after a partial refund that was sent', 2000, 2000, 13_700],
-  ['all after a partial refund that was promised', 2000, 0, 15_700],
-  ['all without a partial refund', 0, 0, 15_700],
-])('calculates what was returned: %s', (_, earlierCents, partialRefundCents, returnedCents) => {
-  const before = { ...kennedyBooking, refundCents: earlierCents, partialRefundCents: earlierCents }
-  const booking = { ...kennedyBooking, refundCents: 15_700, partialRefundCents, creditCents: earlierCents }
-  expect(getReturnedCents({ before, booking })).toBe(returnedCents)
+const cancelledAt = '2027-03-10T20:00:00.000Z'
+
+test.each<[string, Partial<Booking>, number]>([
+  ['all but one cent of a paid ride', { status: 'paid', paidCents: 15_700 }, 15_699],
+  ['nothing of one cent paid', { status: 'paid', paidCents: 1 }, 0],
+  ['nothing of a paid ride of which all was returned', { status: 'paid', paidCents: 0 }, 0],
+  ['nothing of a reserved ride', { status: 'reserved', paidCents: 15_700 }, 0],
+  ['the rest of a canceled ride', { status: 'cancelled', cancelledAt, paidCents: 15_700, refundCents: 700 }, 15_000],
+])('lets the operator refund in part at most %s', (_, over, cents) => {
+  expect(getMaxPartialRefundCents({ ...kennedyBooking, ...over })).toBe(cents)
 })
