@@ -84,7 +84,7 @@ export function bookableVehicles(page: Page) {
 export async function expectVehiclesFailed(page: Page) {
   await booking(page).scrollIntoViewIfNeeded()
   await expect(booking(page).getByText(/^We could not load the vehicles\./)).toBeVisible()
-  await expect(booking(page).getByText(/call \+1 \(212\) 555-0142/)).toBeVisible()
+  await expect(booking(page).getByRole('link', { name: 'Call +1 (212) 555-0142' })).toBeVisible()
   await expect(booking(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 }
 
