@@ -15,7 +15,10 @@ const modules = {
       'lib/booking/model/{status,refunds,describe-status}.ts',
       'lib/payments/model/{payment-summary,payment-entries,coverage}.ts',
     ],
-    ['lib/booking/model/{status,refunds,describe-status}.test.ts', 'lib/payments/model/payment-summary.test.ts'],
+    [
+      'lib/booking/model/{status,refunds,describe-status}.test.ts',
+      'lib/payments/model/{coverage,payment-summary*}.test.ts',
+    ],
   ],
   'transaction-comparison': [[`${payments}/transaction-comparison.ts`], [`${payments}/transaction-comparison.test.ts`]],
   reconciliation: [[`${payments}/reconcile-settlements.ts`], [`${payments}/reconcile-steps.test.ts`]],
