@@ -14,7 +14,7 @@ const variantClasses = {
 
 /**
  * Announces a message set off from the page.
- * - `role={null}` does not announce it, beside another alert.
+ * - `role={null}` does not announce it, next to another alert.
  * - `shown` keeps the live region mounted while there is no message, so that screen readers detect its change.
  */
 export function Alert({

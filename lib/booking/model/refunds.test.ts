@@ -42,7 +42,7 @@ test.each<[string, Partial<Booking>, [number, number]]>([
 })
 
 test.each([
-  ['nothing when nobody is to send it', null, 5000, 0],
+  ['nothing while no one has to send it', null, 5000, 0],
   ['all of the refund by default', 'gateway', null, 7850],
   ['the part that is left', 'operator', 5000, 5000],
   ['nothing when no part is left', 'operator', 0, 0],

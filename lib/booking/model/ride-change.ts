@@ -115,7 +115,7 @@ export function calculateChangeTerms({
 
 /**
  * Shares the difference to a lower fare by the policy; both are 0 without one. A lower fare first settles what is missing
- * of the old one, which nobody paid.
+ * of the old one, which was never paid.
  */
 function shareLowerFare({ booking, ride, now }: { booking: Booking; ride: RideDetails; now: Date }) {
   const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))

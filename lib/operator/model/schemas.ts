@@ -92,7 +92,7 @@ export const operatorViewSchema = z.object({
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
   cardCharges: z.array(cardChargeSchema),
-  /** Missing in responses of the previous release, which may run beside this one. */
+  /** Missing in responses of the previous release, which may run at the same time. */
   fareDueCents: z
     .int()
     .min(0)

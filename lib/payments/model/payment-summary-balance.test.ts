@@ -166,7 +166,7 @@ describe('after a chargeback', () => {
 })
 
 test.each<[string, PaymentEntry[], Booking['refundBy'], number]>([
-  ['nobody sends a refund that was made', [refund(3000)], null, 0],
+  ['no one has to send a refund that was made', [refund(3000)], null, 0],
   [
     'the gateway sends all that are due',
     [refund(3000, { state: 'due' }), refund(9, { state: 'sent' })],
@@ -174,7 +174,7 @@ test.each<[string, PaymentEntry[], Booking['refundBy'], number]>([
     3009,
   ],
   ['the gateway does not send again what was made', [refund(3000, { state: 'due' }), refund(9)], 'gateway', 3000],
-  ['nobody sends a withdrawn refund', [refund(3000, { state: 'withdrawn' })], null, 0],
+  ['no one has to send a withdrawn refund', [refund(3000, { state: 'withdrawn' })], null, 0],
   [
     'the operator sends only what is left to the operator',
     [refund(3000, { state: 'due' }), refund(2000, { state: 'operator' })],
