@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { CallLink } from '@/components/home/call-link'
 import { Footer } from '@/components/layout/footer'
 import { MessagePage } from '@/components/layout/message-page'
 import { ButtonLink } from '@/components/ui/button'
+import { CallLink } from '@/components/ui/call-link'
 
 export const metadata: Metadata = { title: 'Page not found' }
 

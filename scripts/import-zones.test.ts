@@ -8,7 +8,10 @@ test.each([
   ['lib/payments/server/gateways/sandbox/index.ts', 'payments/server'],
   ['lib/content/server/post-index/rows.ts', 'content/server/post-index'],
   ['lib/platform/database/tables.ts', 'platform'],
-  ['components/ui/field.tsx', 'components'],
+  ['components/ui/field.tsx', 'components/ui'],
+  ['components/booking/wizard.tsx', 'components/booking'],
+  ['components/booking/steps/ride-step.tsx', 'components/booking/steps'],
+  ['components/maps/open/open-map.tsx', 'components/maps'],
   ['proxy.ts', 'app'],
   ['e2e/kit/booking.ts', null],
 ])('%s is in zone %s', (file, zone) => {
@@ -25,6 +28,9 @@ test.each([
   ['lib/platform/env.ts', 'lib/browser/api.ts'],
   ['lib/format.ts', 'lib/booking/model/fare.ts'],
   ['components/ui/field.tsx', 'e2e/kit/booking.ts'],
+  ['components/ui/field.tsx', 'components/layout/logo.tsx'],
+  ['components/payment/card-form.tsx', 'components/booking/confirmation/pay-buttons.tsx'],
+  ['components/booking/fields/place-fields.tsx', 'components/booking/steps/ride-step.tsx'],
   ['components/ui/field.tsx', 'lib/booking/model/testing/samples.ts'],
 ])('%s must not import %s', (file, target) => {
   expect(explainForbidden(file, target)).toContain(file)
@@ -32,7 +38,9 @@ test.each([
 
 test.each([
   ['app/page.tsx', 'lib/platform/env.ts'],
+  ['app/page.tsx', 'components/home/hero.tsx'],
   ['components/ui/field.tsx', 'lib/booking/model/fare.ts'],
+  ['components/booking/confirmation/card-payment.tsx', 'components/payment/card-dialog.tsx'],
   ['lib/payments/server/process.ts', 'lib/booking/server/store.ts'],
   ['lib/booking/model/fare.ts', 'lib/format.ts'],
   ['lib/booking/server/create.test.ts', 'lib/payments/server/process.ts'],

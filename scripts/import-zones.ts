@@ -5,6 +5,27 @@ const apis = ['places/api', 'content/api', 'booking/api', 'payments/api', 'opera
 const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client', 'operator/client']
 const server = ['platform', ...models, ...apis]
 
+/** The component zones that each one may import, besides itself and `ui`. In dependency order. */
+const componentImports: Record<string, readonly string[]> = {
+  ui: [],
+  layout: [],
+  blog: ['layout'],
+  legal: ['blog'],
+  maps: [],
+  'booking/hooks': ['maps'],
+  'booking/bar': ['maps', 'layout'],
+  'booking/fields': ['maps', 'booking/hooks'],
+  'booking/steps': ['maps', 'booking/hooks', 'booking/fields'],
+  payment: ['booking/hooks'],
+  'booking/confirmation': ['booking/hooks', 'booking/steps', 'payment'],
+  booking: ['maps', 'booking/hooks', 'booking/steps', 'booking/confirmation'],
+  cities: ['layout', 'blog', 'booking/bar'],
+  home: ['layout', 'blog', 'booking'],
+  ride: ['maps', 'booking/hooks', 'booking/steps', 'booking/confirmation', 'payment'],
+  operator: ['layout', 'maps', 'booking/hooks', 'booking/steps', 'booking/confirmation', 'ride'],
+}
+const components = Object.keys(componentImports).map(name => `components/${name}`)
+
 /** The zones that each zone may import, besides itself and the files directly in `lib`. In dependency order. */
 export const allowedImports: Record<string, readonly string[]> = {
   lib: [],
@@ -48,9 +69,12 @@ const everyServer = [...Object.keys(allowedImports)].filter(zone => !clients.inc
 Object.assign(allowedImports, {
   operations: everyServer,
   api: ['operations', ...everyServer],
-  components: ['rendering', ...clients, ...models, ...apis],
-  app: ['operations', 'api', 'components', ...everyServer],
+  app: ['operations', 'api', ...components, ...everyServer],
 })
+for (const [name, others] of Object.entries(componentImports)) {
+  const imports = name === 'ui' ? [] : ['components/ui', ...others.map(other => `components/${other}`)]
+  allowedImports[`components/${name}`] = ['rendering', ...clients, ...models, ...apis, ...imports]
+}
 
 export const ROOTS = ['app', 'components', 'lib']
 export const ROOT_FILES = ['proxy.ts', 'instrumentation.ts', 'next.config.mjs', 'cache-handler.mjs']
@@ -60,10 +84,14 @@ const SUBZONES: Record<string, readonly string[]> = {
   'content/server/pages': ['pages', 'seo', 'og-image', 'revalidate', 'legal', 'metadata'],
 }
 
-/** Returns the zone of a product file: "booking/server", "platform", "lib" for the files directly in lib, ... */
+/** Returns the zone of a product file: "booking/server", "components/booking/steps", "lib" for files directly in lib. */
 export function zoneOf(file: string): string | null {
   const [root = '', feature = '', layer] = file.split('/')
   if (!ROOTS.includes(root)) return ROOT_FILES.includes(file) ? 'app' : null
+  if (root === 'components') {
+    const folder = `${feature}/${layer}`
+    return `components/${folder in componentImports ? folder : feature}`
+  }
   if (root !== 'lib') return root
   if (layer === undefined) return 'lib'
   const zone = `${feature}/${layer.replace(/(-schemas)?\.ts$/, '')}`

@@ -9,13 +9,13 @@ import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { useBookingForm } from './hooks/use-booking-form'
 import { useBookingRefresh } from './hooks/use-booking-refresh'
-import { useLaterSteps } from './hooks/use-later-steps'
 import { useLinkedVehicle } from './hooks/use-linked-vehicle'
 import { usePaymentOutcomeToast } from './hooks/use-payment-outcome-toast'
 import { usePaymentResultToast } from './hooks/use-payment-result-toast'
 import type { useWizard } from './hooks/use-wizard'
 import { ReloadAlert, startNewBooking, useReloadAlert } from './reload-alert'
 import { RideFormStep } from './steps/ride-form-step'
+import { useLaterSteps } from './use-later-steps'
 
 type Props = {
   phone: string

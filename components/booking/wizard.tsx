@@ -2,6 +2,7 @@
 
 import { useRef } from 'react'
 import { SWRConfig } from 'swr'
+import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
@@ -10,7 +11,6 @@ import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { CATEGORIES_KEY, FLEET_KEY } from './hooks/use-ride'
 import { useWizard } from './hooks/use-wizard'
-import { UsualWaitsContext } from './usual-waits-context'
 import { WizardSteps } from './wizard-steps'
 
 export type WizardProps = {

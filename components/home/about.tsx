@@ -1,9 +1,9 @@
+import { CallLink } from '@/components/ui/call-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import { StatePanel } from '@/components/ui/state-panel'
 import type { About as AboutContent } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
-import { CallLink } from './call-link'
 
 /** Renders the about section; `about` is null when it failed to load. */
 export function About({ about, failed = false }: { about: AboutContent | null; failed?: boolean }) {

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { AutoRefresh } from '@/components/ui/auto-refresh'
+import { CallLink } from '@/components/ui/call-link'
 import { StatePanel } from '@/components/ui/state-panel'
 import { fetchContact } from '@/lib/content/client/content-client'
 import type { Contact } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { getPhoneUrl, getWhatsappUrl } from '@/lib/phone-links'
-import { CallLink } from './call-link'
 
 /** Shows the operator's contact data, refreshed. */
 export function ContactPanel({ initial }: { initial: Contact | undefined }) {

@@ -1,10 +1,10 @@
 'use client'
 
 import { DelayedEmails } from '@/components/booking/confirmation/delayed-emails'
-import { FareBreakdown } from '@/components/booking/fare-breakdown'
-import { useNow } from '@/components/booking/hooks/use-now'
+import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
+import { useNow } from '@/components/ui/use-now'
 import { describeChanges } from '@/lib/booking/model/changes'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { capitalize, formatInstant, formatMoney } from '@/lib/format'

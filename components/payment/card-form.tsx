@@ -2,9 +2,9 @@
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { TextWithPhoneLink } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { TextWithPhoneLink } from '@/components/ui/phone-link'
 import { userMessages } from '@/lib/errors'
 import { CardFields } from './card-fields'
 import type { CardFormControl } from './use-card-form'

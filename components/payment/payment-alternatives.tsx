@@ -1,6 +1,6 @@
-import { PhoneLink } from '@/components/booking/phone-link'
 import { Button } from '@/components/ui/button'
 import { focusFirstControl } from '@/components/ui/dialog'
+import { PhoneLink } from '@/components/ui/phone-link'
 
 /** Offers alternatives to a card. */
 export function PaymentAlternatives({

@@ -1,10 +1,10 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { MessageWithPhone, PhoneLink } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { MessageWithPhone, PhoneLink } from '@/components/ui/phone-link'
 import { Spinner } from '@/components/ui/spinner'
 import { useToast } from '@/components/ui/toast'
 import { getAmountDue } from '@/lib/booking/model/amount-due'

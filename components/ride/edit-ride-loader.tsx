@@ -1,10 +1,10 @@
 'use client'
 
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
-import { PhoneLink } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { PhoneLink } from '@/components/ui/phone-link'
 import { Spinner } from '@/components/ui/spinner'
 
 type EditRide = typeof import('./edit-ride')['EditRide']

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { FareBreakdown } from '@/components/booking/fare-breakdown'
+import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { describeFare } from '@/lib/booking/model/describe-fare'

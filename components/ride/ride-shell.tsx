@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { UsualWaitsContext } from '@/components/booking/usual-waits-context'
+import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import { enableOfflinePage } from '@/lib/booking/client/ride-offline'

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef } from 'react'
 import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-outcome-toast'
-import { CallLink } from '@/components/home/call-link'
 import { Button } from '@/components/ui/button'
+import { CallLink } from '@/components/ui/call-link'
 import { StatePanel } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'
 import { removeExpiredRides } from '@/lib/booking/client/ride-cache'

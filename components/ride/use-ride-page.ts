@@ -3,7 +3,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { getRefreshIntervalMs } from '@/components/booking/hooks/use-booking-refresh'
-import { useNow } from '@/components/booking/hooks/use-now'
+import { useNow } from '@/components/ui/use-now'
 import { removeEdit } from '@/lib/booking/client/edit-storage'
 import { type CachedRide, cacheRide, loadCachedRide, removeCachedRide } from '@/lib/booking/client/ride-cache'
 import { type BookingCredentials, fetchRide } from '@/lib/booking/client/ride-client'

@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { useCancellation } from '@/components/booking/hooks/use-cancellation'
-import { MessageWithPhone, TextWithPhoneLink } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { MessageWithPhone, TextWithPhoneLink } from '@/components/ui/phone-link'
 import { Spinner } from '@/components/ui/spinner'
 import { cancelBooking, getChangedCancellation } from '@/lib/booking/client/booking-client'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'

@@ -2,10 +2,10 @@
 
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import useSWR from 'swr'
-import { PhoneLink } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { PhoneLink } from '@/components/ui/phone-link'
 import { Spinner } from '@/components/ui/spinner'
 import { userMessages } from '@/lib/errors'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'

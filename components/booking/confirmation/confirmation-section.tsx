@@ -1,4 +1,4 @@
-import { TextWithPhoneLink } from '@/components/booking/phone-link'
+import { TextWithPhoneLink } from '@/components/ui/phone-link'
 import type { ReceiptSection } from '@/lib/booking/model/receipt'
 
 /** Renders one section of the booking; rows without a name are plain lines. */

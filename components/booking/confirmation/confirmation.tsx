@@ -1,9 +1,9 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useNow } from '@/components/booking/hooks/use-now'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { Button } from '@/components/ui/button'
+import { useNow } from '@/components/ui/use-now'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import { describeStatus } from '@/lib/booking/model/describe-status'
 import { describePendingEta } from '@/lib/booking/model/eta'

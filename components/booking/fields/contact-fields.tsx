@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import { type ContactForm, formatPhone } from '@/components/booking/steps/contact-schema'
 import { Field } from '@/components/ui/field'
 import { contactPhones } from '@/lib/booking/model/contact-phones'
+import { type ContactForm, formatPhone } from './contact-form-schema'
 
 export type ContactFormProps = { form: UseFormReturn<ContactForm>; onEdit: () => void }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { focusField } from '@/components/ui/focus-field'
 import type { MissingField } from '@/lib/booking/model/missing-fields'
-import { focusField } from './focus-field'
 
 /** Long enough that typing is not interrupted. */
 const ANNOUNCE_AFTER_MS = 1000

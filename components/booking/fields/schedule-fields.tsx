@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { useUsualWaits } from '@/components/booking/usual-waits-context'
+import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import { RadioCards } from '@/components/ui/field'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import type { Draft } from '@/lib/booking/model/draft'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { focusField } from '@/components/booking/fields/focus-field'
+import { focusField } from '@/components/ui/focus-field'
 import { checkAvailability } from '@/lib/booking/client/booking-client'
 import { hasPendingSubmission } from '@/lib/booking/client/booking-storage'
 import { toAvailabilityRequest } from '@/lib/booking/model/availability-request'
@@ -12,6 +12,20 @@ import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError } from '@/lib/errors'
 
 const CHECK_TIMEOUT_MS = 3000
+
+export type TimeAvailability = {
+  isChecking: boolean
+  kind: 'pickup' | 'return'
+  offer: { label: string; onAccept: () => void } | null
+  appliedMessage: string | null
+}
+
+export const unknownAvailability: TimeAvailability = {
+  isChecking: false,
+  kind: 'pickup',
+  offer: null,
+  appliedMessage: null,
+}
 
 type AvailabilityError = { fields: Record<string, string>; next: NextTime | null }
 

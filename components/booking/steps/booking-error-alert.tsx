@@ -1,6 +1,6 @@
-import { MessageWithPhone } from '@/components/booking/phone-link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { MessageWithPhone } from '@/components/ui/phone-link'
 
 /** Shows why a booking failed, with a recovery action. */
 export function BookingErrorAlert({

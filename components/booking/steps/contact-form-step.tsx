@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { FareBreakdown } from '@/components/booking/fare-breakdown'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
 import { Alert } from '@/components/ui/alert'
@@ -10,6 +9,7 @@ import { describeRejection } from '@/lib/booking/model/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import { BookingErrorAlert } from './booking-error-alert'
 import { ContactStep } from './contact-step'
+import { FareBreakdown } from './fare-breakdown'
 import { RideCard } from './ride-card'
 
 type ContactFormStepProps = {

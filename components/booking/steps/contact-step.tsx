@@ -4,6 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { ContactFields } from '@/components/booking/fields/contact-fields'
+import {
+  type ContactForm,
+  contactAndPassengerSchema,
+  contactFormSchema,
+  listContactErrors,
+  loadPhoneRules,
+} from '@/components/booking/fields/contact-form-schema'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { PassengerFields } from '@/components/booking/fields/passenger-fields'
 import { Button } from '@/components/ui/button'
@@ -11,13 +18,6 @@ import type { Draft } from '@/lib/booking/model/draft'
 import { emptyPassenger } from '@/lib/booking/model/extras'
 import { listMissingContactFields } from '@/lib/booking/model/missing-fields'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
-import {
-  type ContactForm,
-  contactAndPassengerSchema,
-  contactFormSchema,
-  listContactErrors,
-  loadPhoneRules,
-} from './contact-schema'
 import { listPaymentMethods, PaymentMethods } from './payment-methods'
 
 /** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */

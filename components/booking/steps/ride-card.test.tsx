@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { cleanup, render, screen } from '@testing-library/react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { UsualWaitsContext } from '@/components/booking/usual-waits-context'
+import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { type Draft, emptyDraft } from '@/lib/booking/model/draft'
 import { emptyExtras } from '@/lib/booking/model/extras'
 import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'

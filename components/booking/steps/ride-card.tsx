@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
-import { FareDetails } from '@/components/booking/fare-breakdown'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { useUsualWaits } from '@/components/booking/usual-waits-context'
+import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import type { Draft } from '@/lib/booking/model/draft'
 import { arrangeFacts, type RowSpec, toRows } from '@/lib/booking/model/fact-rows'
 import { resolveWallClock } from '@/lib/booking/model/pickup-time'
@@ -9,6 +8,7 @@ import { type BookingFact, flightFacts, optionFacts, passengerFacts } from '@/li
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import { formatInstant, formatMoney, formatTime } from '@/lib/format'
 import { placeLabel } from '@/lib/places/model/schemas'
+import { FareDetails } from './fare-breakdown'
 
 const DRAFT_ROWS: readonly RowSpec[] = [
   { label: 'Vehicle', of: ['vehicle'], brief: true },

@@ -2,17 +2,18 @@
 
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
-import { focusField } from '@/components/booking/fields/focus-field'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
 import { ScheduleFields } from '@/components/booking/fields/schedule-fields'
 import { CityToCityFields, ServiceFields, TransferFields } from '@/components/booking/fields/trip-fields'
-import { useNow } from '@/components/booking/hooks/use-now'
+import { type TimeAvailability, unknownAvailability } from '@/components/booking/hooks/use-availability'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import { Button, ButtonLink } from '@/components/ui/button'
+import { focusField } from '@/components/ui/focus-field'
 import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
+import { useNow } from '@/components/ui/use-now'
 import type { Draft } from '@/lib/booking/model/draft'
 import {
   findFirstInvalidField,
@@ -27,7 +28,7 @@ import { getPhoneUrl } from '@/lib/phone-links'
 import { COUNTRY_VIEW, cities } from '@/lib/site'
 import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
-import { TimeAlert, type TimeAvailability, unknownAvailability } from './time-alert'
+import { TimeAlert } from './time-alert'
 import { VehicleChoice } from './vehicle-choice'
 
 /** Renders step 1. */

@@ -1,20 +1,7 @@
 import { useId } from 'react'
+import type { TimeAvailability } from '@/components/booking/hooks/use-availability'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field-parts'
-
-export type TimeAvailability = {
-  isChecking: boolean
-  kind: 'pickup' | 'return'
-  offer: { label: string; onAccept: () => void } | null
-  appliedMessage: string | null
-}
-
-export const unknownAvailability: TimeAvailability = {
-  isChecking: false,
-  kind: 'pickup',
-  offer: null,
-  appliedMessage: null,
-}
 
 /** Offers the next available time below an unavailable one. */
 export function TimeAlert({

@@ -1,12 +1,12 @@
 'use client'
 
-import { FareDetails } from '@/components/booking/fare-breakdown'
 import { FieldError } from '@/components/ui/field-parts'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'
 import type { Vehicle } from '@/lib/content/model/schemas'
 import { formatCount, formatMoney } from '@/lib/format'
+import { FareDetails } from './fare-breakdown'
 
 /** Renders every vehicle's fare by category. Radios share one name and fieldset: one choice for keyboards. */
 export function VehicleChoice({

@@ -31,8 +31,6 @@ export function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => voi
 
 /** By name, so that unused exports are found. */
 async function importSteps() {
-  const { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep } = await import(
-    '@/components/booking/steps/later-steps'
-  )
+  const { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep } = await import('./later-steps')
   return { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep }
 }
