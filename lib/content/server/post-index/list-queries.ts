@@ -13,7 +13,7 @@ export function createListQueries(db: () => Promise<IndexDatabase>): Omit<PostIn
         const posts = await indexDb
           .selectFrom('posts')
           .select('card')
-          .orderBy('at', 'desc')
+          .orderBy('published_at_ms', 'desc')
           .orderBy('id')
           .limit(limit)
           .offset(offset)
@@ -36,7 +36,7 @@ export function createListQueries(db: () => Promise<IndexDatabase>): Omit<PostIn
       const rows = await indexDb
         .selectFrom('posts')
         .select(['id', 'published_at'])
-        .orderBy('at', 'desc')
+        .orderBy('published_at_ms', 'desc')
         .orderBy('id')
         .limit(limit)
         .offset(offset)
@@ -68,7 +68,7 @@ async function listByLabel(
     .select('card')
     .where('kind', '=', kind)
     .where('slug', '=', slug)
-    .orderBy('post_labels.at', 'desc')
+    .orderBy('post_labels.published_at_ms', 'desc')
     .orderBy('post_labels.id')
     .limit(limit)
     .offset(offset)
@@ -94,7 +94,7 @@ async function listByCategoryAndTag(db: IndexDatabase, options: Range & { catego
     .where('of_tag.slug', '=', tag)
   const posts = await both
     .select('card')
-    .orderBy('of_category.at', 'desc')
+    .orderBy('of_category.published_at_ms', 'desc')
     .orderBy('of_category.id')
     .limit(limit)
     .offset(offset)
@@ -112,6 +112,6 @@ async function listLabels(db: IndexDatabase, kind: LabelTable['kind']): Promise<
 }
 
 async function countAll(db: IndexDatabase): Promise<number> {
-  const read = await db.selectFrom('read').select('posts').executeTakeFirst()
-  return read?.posts ?? 0
+  const indexed = await db.selectFrom('indexed_source').select('posts').executeTakeFirst()
+  return indexed?.posts ?? 0
 }

@@ -70,7 +70,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
 
   async function hasPostsOfSource(): Promise<boolean> {
     const { reader } = await connect()
-    return (await reader.selectFrom('read').select('source').executeTakeFirst())?.source === source
+    return (await reader.selectFrom('indexed_source').select('source').executeTakeFirst())?.source === source
   }
 
   async function refillFrom(posts: AsyncIterable<Post>): Promise<void> {

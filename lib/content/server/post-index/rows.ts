@@ -28,7 +28,7 @@ export function toRows(post: Post, hash: string): PostRows {
       id: _id,
       hash,
       published_at: publishedAt ?? null,
-      at: getPublishedTimeMs(post),
+      published_at_ms: getPublishedTimeMs(post),
       card: JSON.stringify(toSummary(post)),
     },
     labels: labelsOf(category ?? '', tags),

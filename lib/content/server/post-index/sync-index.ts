@@ -19,7 +19,7 @@ export async function syncIndex(options: {
   const { writer, posts, source } = options
   const hashes = await writer.selectFrom('posts').select(['id', 'hash']).execute()
   const knownHashes = new Map(hashes.map(({ id, hash }) => [id, hash]))
-  const before = await writer.selectFrom('read').selectAll().executeTakeFirst()
+  const before = await writer.selectFrom('indexed_source').selectAll().executeTakeFirst()
   const seen = new Set<string>()
   let batch: PostRows[] = []
   let transaction: Transaction | undefined
@@ -52,8 +52,8 @@ export async function syncIndex(options: {
     for (let from = 0; from < removedIds.length; from += BATCH_SIZE)
       await deletePosts(openTransaction, removedIds.slice(from, from + BATCH_SIZE))
     await countLabels(openTransaction)
-    await openTransaction.deleteFrom('read').execute()
-    await openTransaction.insertInto('read').values({ source, posts: seen.size }).execute()
+    await openTransaction.deleteFrom('indexed_source').execute()
+    await openTransaction.insertInto('indexed_source').values({ source, posts: seen.size }).execute()
     await openTransaction.commit().execute()
     // A first read leaves a WAL as long as the index, which would keep that size.
     await sql`pragma wal_checkpoint(truncate)`.execute(writer)
@@ -79,7 +79,9 @@ async function insertPosts(db: Transaction, batch: readonly PostRows[]) {
     .insertInto('post_text')
     .values(rows.map(({ text, key }) => ({ rowid: key, ...text })))
     .execute()
-  const labels = rows.flatMap(({ labels, post: { at, id }, key }) => labels.map(label => ({ ...label, at, id, key })))
+  const labels = rows.flatMap(({ labels, post: { published_at_ms, id }, key }) =>
+    labels.map(label => ({ ...label, published_at_ms, id, key })),
+  )
   if (labels.length > 0) await db.insertInto('post_labels').values(labels).execute()
 }
 

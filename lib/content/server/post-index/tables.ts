@@ -6,7 +6,7 @@ export type PostTable = {
   id: string
   hash: string
   published_at: string | null
-  at: number
+  published_at_ms: number
   card: string
 }
 
@@ -14,7 +14,7 @@ export type PostLabelTable = {
   kind: 'category' | 'tag'
   slug: string
   name: string
-  at: number
+  published_at_ms: number
   id: string
   key: number
 }
@@ -43,21 +43,21 @@ export type IndexTables = {
   post_labels: PostLabelTable
   labels: LabelTable
   post_text: PostTextTable
-  read: IndexedSourceTable
+  indexed_source: IndexedSourceTable
 }
 
 export type IndexDatabase = Kysely<IndexTables>
 
 /** Increment with every change of the tables or the indexed data. */
-const INDEX_VERSION = 3
+const INDEX_VERSION = 4
 
 /** Creates the tables if they are missing or of another version. */
 export async function ensureTables(db: IndexDatabase): Promise<void> {
   if (await isCurrentVersion(db)) return
   await db.transaction().execute(async trx => {
     if (await isCurrentVersion(trx)) return
-    // Dropping the virtual table drops its shadow tables.
-    for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'read']) {
+    // `read` is of version 3. Dropping the virtual table drops its shadow tables.
+    for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'indexed_source', 'read']) {
       await trx.schema.dropTable(table).ifExists().execute()
     }
     const { schema } = trx
@@ -67,17 +67,17 @@ export async function ensureTables(db: IndexDatabase): Promise<void> {
       .addColumn('id', 'text', column => column.notNull().unique())
       .addColumn('hash', 'text', column => column.notNull())
       .addColumn('published_at', 'text')
-      .addColumn('at', 'integer', column => column.notNull())
+      .addColumn('published_at_ms', 'integer', column => column.notNull())
       .addColumn('card', 'text', column => column.notNull())
       .execute()
     await sql`create index posts_by_letters on posts (id collate nocase)`.execute(trx)
-    await schema.createIndex('posts_by_date').on('posts').columns(['at desc', 'id']).execute()
+    await schema.createIndex('posts_by_date').on('posts').columns(['published_at_ms desc', 'id']).execute()
     await schema
       .createTable('post_labels')
       .addColumn('kind', 'text', column => column.notNull())
       .addColumn('slug', 'text', column => column.notNull())
       .addColumn('name', 'text', column => column.notNull())
-      .addColumn('at', 'integer', column => column.notNull())
+      .addColumn('published_at_ms', 'integer', column => column.notNull())
       .addColumn('id', 'text', column => column.notNull())
       .addColumn('key', 'integer', column => column.notNull())
       .addPrimaryKeyConstraint('post_labels_key', ['key', 'kind', 'slug'])
@@ -85,7 +85,7 @@ export async function ensureTables(db: IndexDatabase): Promise<void> {
     await schema
       .createIndex('post_labels_by_date')
       .on('post_labels')
-      .columns(['kind', 'slug', 'at desc', 'id', 'key'])
+      .columns(['kind', 'slug', 'published_at_ms desc', 'id', 'key'])
       .execute()
     await schema
       .createTable('labels')
@@ -96,7 +96,7 @@ export async function ensureTables(db: IndexDatabase): Promise<void> {
       .addPrimaryKeyConstraint('labels_key', ['kind', 'slug'])
       .execute()
     await schema
-      .createTable('read')
+      .createTable('indexed_source')
       .addColumn('source', 'text', column => column.notNull())
       .addColumn('posts', 'integer', column => column.notNull())
       .execute()
