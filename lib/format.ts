@@ -56,11 +56,11 @@ export function formatInstant(instant: Date | string | number, timeZone: string)
   return `${day.format(date)} at ${time.format(date)}`
 }
 
-/** Formats a time of day: "8:45 PM (EST)". */
+/** Formats a time of day: "8:45 PM EST". */
 export function formatTime(instant: Date | string | number, timeZone: string): string {
-  const date = new Date(instant)
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(date)
-  return `${time} (${getZoneAbbreviation(date, timeZone)})`
+  return getDateFormat({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(
+    new Date(instant),
+  )
 }
 
 /** Returns the zone's short name: "EST" or "CDT". */

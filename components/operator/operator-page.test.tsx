@@ -302,7 +302,7 @@ test('changes the ETA of an assigned chauffeur to a clock time and shows a rejec
   const eta = '2026-03-12T12:10:00.000Z'
   const user = await show(viewOf(1, { ...immediateRide, chauffeur: vera, eta, etaEmailed: eta }))
   fireEvent.change(screen.getByLabelText('Or arrival time'), { target: { value: '08:30' } })
-  const fields = { eta: '8:30 AM (EDT) is in the past.' }
+  const fields = { eta: '8:30 AM EDT is in the past.' }
   send.mockRejectedValueOnce(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
   await user.click(getButton('Change the ETA'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'eta', version: 1, eta: { time: '08:30' } })

@@ -6,6 +6,7 @@ import {
   describeKeptDifference,
   describePendingChange,
   describeStatus,
+  describeStatusInSentences,
   describeZelleDeadline,
 } from './describe-status'
 import type { Booking, PendingChange } from './schemas'
@@ -167,6 +168,14 @@ test.each<[string, Partial<Booking>, string]>([
   ['a canceled ride with a credit', { status: 'cancelled', creditCents: 2000 }, 'Canceled.'],
 ])('describes %s', (_, over, text) => {
   expect(describeStatus({ ...kennedyBooking, paidCents: 15_700, ...over })).toBe(text)
+})
+
+test.each<[Partial<Booking>, string]>([
+  [{ status: 'reserved' }, 'Your ride is reserved. Payment is due.'],
+  [{ status: 'paid', paidCents: 15_700 }, 'Your ride is paid. We received $157.00.'],
+  [{ status: 'refunded', refundCents: 7850 }, 'Your ride is canceled. Your refund of $78.50 has been issued.'],
+])('describes a status in whole sentences: %o', (over, text) => {
+  expect(describeStatusInSentences({ ...kennedyBooking, ...over })).toBe(text)
 })
 
 test.each<[string, Partial<Booking>, string]>([

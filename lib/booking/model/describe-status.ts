@@ -25,36 +25,53 @@ export function describeCredit({
   return isPaid ? `${what} was applied to your payment.` : `${what} will be applied to your payment.`
 }
 
-/** Describes a booking's status for its customer. */
+const LABELS = { reserved: 'Reserved.', paid: 'Paid.', canceled: 'Canceled.' }
+const SENTENCES: StatusWords = {
+  reserved: 'Your ride is reserved.',
+  paid: 'Your ride is paid.',
+  canceled: 'Your ride is canceled.',
+}
+type StatusWords = typeof LABELS
+
+/** Describes a booking's status for its customer, for screens and tables: "Reserved. Payment is due." */
 export function describeStatus(booking: Booking): string {
-  const isDue = isUnpaid(booking) || booking.status === 'paid'
-  const included = isUnpaid(booking) ? describeKeptDifference(booking) : ''
-  return [describeStatusOnly(booking), included, isDue ? describeCredit(booking) : ''].filter(Boolean).join(' ')
+  return describeStatusIn(LABELS, booking)
 }
 
-function describeStatusOnly(booking: Booking): string {
+/** Describes a booking's status in whole sentences, for running text: "Your ride is reserved. Payment is due." */
+export function describeStatusInSentences(booking: Booking): string {
+  return describeStatusIn(SENTENCES, booking)
+}
+
+function describeStatusIn(words: StatusWords, booking: Booking): string {
+  const isDue = isUnpaid(booking) || booking.status === 'paid'
+  const included = isUnpaid(booking) ? describeKeptDifference(booking) : ''
+  return [describeStatusOnly(words, booking), included, isDue ? describeCredit(booking) : ''].filter(Boolean).join(' ')
+}
+
+function describeStatusOnly(words: StatusWords, booking: Booking): string {
   const { status, quote } = booking
   switch (status) {
     case 'reserved':
-      if (isDisputed(booking)) return describeDispute(booking)
-      if (isFullyReturned(booking)) return `Reserved. ${describeEarlierRefund(booking)} Payment is due.`
+      if (isDisputed(booking)) return `${words.reserved} ${describeDispute(booking)}`
+      if (isFullyReturned(booking)) return `${words.reserved} ${describeEarlierRefund(booking)} Payment is due.`
       if (quote?.provisional) {
-        return `Reserved. We estimate your fare at ${formatMoney(quote.totalCents)}. Payment is due once we confirm the fare.`
+        return `${words.reserved} We estimate your fare at ${formatMoney(quote.totalCents)}. Payment is due once we confirm the fare.`
       }
-      return quote ? 'Reserved. Payment is due.' : 'Reserved. Payment is due once your fare is confirmed.'
+      return `${words.reserved} ${quote ? 'Payment is due.' : 'Payment is due once your fare is confirmed.'}`
     case 'awaiting_zelle':
-      if (isDisputed(booking)) return describeDispute(booking)
+      if (isDisputed(booking)) return `${words.reserved} ${describeDispute(booking)}`
       return quote
-        ? `Reserved. Awaiting your Zelle payment of ${formatMoney(getPriceCents(booking))}${formatZelleDue(booking)}.`
-        : 'Reserved. Your Zelle payment is due once your fare is confirmed.'
+        ? `${words.reserved} Awaiting your Zelle payment of ${formatMoney(getPriceCents(booking))}${formatZelleDue(booking)}.`
+        : `${words.reserved} Your Zelle payment is due once your fare is confirmed.`
     case 'payment_unknown':
       return userMessages.paymentChecking
     case 'paid':
-      return describePaid(booking)
+      return describePaid(words, booking)
     case 'refund_due':
     case 'refunded':
     case 'cancelled':
-      return ['Canceled.', describeRefund(booking)].join(' ').trimEnd()
+      return [words.canceled, describeRefund(booking)].join(' ').trimEnd()
   }
 }
 
@@ -78,7 +95,7 @@ function formatZelleDue(booking: Booking): string {
 }
 
 function describeDispute({ chargebackCents }: Booking): string {
-  return `Reserved. Your bank reversed the payment of ${formatMoney(chargebackCents)}. Please call us about this ride.`
+  return `Your bank reversed the payment of ${formatMoney(chargebackCents)}. Please call us about this ride.`
 }
 
 function isFullyReturned({ paidCents, refundCents, refundBy }: Booking): boolean {
@@ -102,18 +119,18 @@ export function describeBalanceDueOnly({ balanceDue, ...fare }: FareWithKept & P
   return `${formatMoney(balanceDue.amountCents)} of the ${formatMoney(getFareWithKeptCents(fare))} total is still unpaid.`
 }
 
-function describePaid(booking: Booking): string {
-  const { balanceDue, partialRefundCents: givenBackCents } = booking
-  if (balanceDue === null) return describeFullyPaid(booking)
-  const received = `We received ${formatMoney(getNetPaidCents(booking) + givenBackCents)}`
+function describePaid(words: StatusWords, booking: Booking): string {
+  const { balanceDue, partialRefundCents } = booking
+  if (balanceDue === null) return describeFullyPaid(words, booking)
+  const received = `We received ${formatMoney(getNetPaidCents(booking) + partialRefundCents)}`
   return [
     describeBalanceDue(booking),
-    givenBackCents === 0 ? `${received}.` : `${received} and refunded ${formatMoney(givenBackCents)} of it.`,
+    partialRefundCents === 0 ? `${received}.` : `${received} and refunded ${formatMoney(partialRefundCents)} of it.`,
     balanceDue.isPaymentOpen ? userMessages.paymentChecking : 'Part of an earlier payment did not go through.',
   ].join(' ')
 }
 
-function describeFullyPaid(booking: Booking): string {
+function describeFullyPaid(words: StatusWords, booking: Booking): string {
   const { refundBy, chargebackCents, partialRefundCents } = booking
   const { partCents, otherCents } = splitRefund(booking)
   const received = `We received ${formatMoney(getNetPaidCents(booking) + partCents)}`
@@ -121,7 +138,7 @@ function describeFullyPaid(booking: Booking): string {
   const isPartDue = refundBy !== null && otherCents === 0 && partialRefundCents > 0
   const part = `${isPartDue ? 'are refunding' : 'refunded'} ${formatMoney(partCents)} of it`
   return [
-    partCents === 0 ? `Paid. ${received}.` : `Paid. ${received} and ${part}.`,
+    `${words.paid} ${received}${partCents === 0 ? '' : ` and ${part}`}.`,
     ...(otherCents > 0 && refundBy === null ? [`Another ${other} was refunded.`] : []),
     ...(otherCents > 0 && refundBy !== null ? [`Another ${other} was charged in error and will be refunded.`] : []),
     ...(chargebackCents > 0 ? [`Your bank reversed another payment of ${formatMoney(chargebackCents)}.`] : []),

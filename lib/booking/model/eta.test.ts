@@ -39,7 +39,7 @@ test.each<[string, EtaInput, Booking, RegExp]>([
     'has passed',
     { time: '20:10' },
     immediate,
-    /^8:10 PM \(EST\) is in the past\. Please enter the number of minutes from now/,
+    /^8:10 PM EST is in the past\. Please enter the number of minutes from now/,
   ],
   [
     'is far from a scheduled pickup',
@@ -71,9 +71,9 @@ test.each<[string, Partial<Booking>, Booking, string]>([
 })
 
 test.each([
-  ['2027-01-10T01:18:20.000Z', 'Your chauffeur will arrive at about', '8:45 PM (EST)', 'in 27 min'],
-  ['2027-01-10T01:50:00.000Z', 'Your chauffeur will arrive at about', '8:45 PM (EST)', 'any minute now'],
-  ['2027-01-10T02:00:00.000Z', 'Your chauffeur was expected at about', '8:45 PM (EST)', ''],
+  ['2027-01-10T01:18:20.000Z', 'Your chauffeur will arrive at about', '8:45 PM EST', 'in 27 min'],
+  ['2027-01-10T01:50:00.000Z', 'Your chauffeur will arrive at about', '8:45 PM EST', 'any minute now'],
+  ['2027-01-10T02:00:00.000Z', 'Your chauffeur was expected at about', '8:45 PM EST', ''],
   ['2027-01-11T02:00:00.000Z', 'Your chauffeur was expected at about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
 ])('at %s an ETA reads "%s %s", %s', (at, intro, time, relative) => {
   const booking = { ...immediate, eta: '2027-01-10T01:45:00.000Z' }
@@ -100,8 +100,8 @@ test.each<[string, Partial<Booking>, string]>([
 })
 
 test.each<[string | null, string | null, string]>([
-  [null, '2027-01-10T01:45:00.000Z', 'ETA set to 8:45 PM (EST).'],
-  ['2027-01-10T01:45:00.000Z', '2027-01-10T02:00:00.000Z', 'ETA changed from 8:45 PM (EST) to 9:00 PM (EST).'],
+  [null, '2027-01-10T01:45:00.000Z', 'ETA set to 8:45 PM EST.'],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T02:00:00.000Z', 'ETA changed from 8:45 PM EST to 9:00 PM EST.'],
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:45:00.000Z', ''],
 ])('describes an ETA change from %s to %s', (was, is, expected) => {
   expect(describeEtaChange({ before: { ...immediate, eta: was }, after: { ...immediate, eta: is } })).toBe(expected)

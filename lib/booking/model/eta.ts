@@ -76,7 +76,7 @@ export function getEarliestNoShow({
   return new Date(base + freeWaitMinutes * MINUTE_MS)
 }
 
-/** Formats a time as "8:45 PM (EST)" today, otherwise with its date. */
+/** Formats a time as "8:45 PM EST" today, otherwise with its date. */
 export function formatMoment(
   at: Date | string | number,
   { pickupTimeZone, now }: { pickupTimeZone: string; now: Date | string | number },
@@ -94,7 +94,7 @@ export function formatEta({
   return eta === null ? '' : formatMoment(eta, { pickupTimeZone, now: pickupAt })
 }
 
-/** Describes an ETA change: "ETA set to 8:45 PM (EST)."; empty if unchanged or cleared. */
+/** Describes an ETA change: "ETA set to 8:45 PM EST."; empty if unchanged or cleared. */
 export function describeEtaChange({ before, after }: { before: Booking; after: Booking }): string {
   if (after.eta === null || before.eta === after.eta) return ''
   if (before.eta === null) return `ETA set to ${formatEta(after)}.`

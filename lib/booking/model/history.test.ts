@@ -185,8 +185,8 @@ test('attributes the operator’s actions to us', () => {
     'We confirmed your ride.',
     'Your chauffeur is Sam Reed. Car: Black Escalade. Phone: (212) 555-0177.',
     'Your chauffeur is now Ann Lee. Car: Black Suburban. Phone: (212) 555-0178.',
-    'ETA set to 2:40 PM (EDT).',
-    'ETA changed from 2:40 PM (EDT) to 2:50 PM (EDT).',
+    'ETA set to 2:40 PM EDT.',
+    'ETA changed from 2:40 PM EDT to 2:50 PM EDT.',
     'No-show: our chauffeur waited at the pickup location.',
   ])
 })

@@ -84,7 +84,7 @@ test('shows the usual wait until there is an ETA', () => {
   const immediate = { scheduleOption: 'immediately' as const, usualWait: { from: 20, to: 35 } }
   expect(rowsOf('Ride', immediate)).toMatchObject({ 'Usual wait': '20–35 min' })
   const rows = rowsOf('Ride', { ...immediate, eta: '2026-03-14T18:55:00.000Z' })
-  expect(rows).toMatchObject({ 'Chauffeur’s ETA': '2:55 PM (EDT)' })
+  expect(rows).toMatchObject({ 'Chauffeur’s ETA': '2:55 PM EDT' })
   expect(rows).not.toHaveProperty('Usual wait')
 })
 

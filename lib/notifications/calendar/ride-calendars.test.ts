@@ -186,7 +186,7 @@ test('starts an immediate ride at its ETA and shows when it was requested', () =
   const entry = readOne(createRideCalendar({ uidDomain, booking: { ...immediate, eta }, version: 2 }))
   expect(entry.startDate.toJSDate()).toEqual(new Date(eta))
   expect(entry.description).toContain('Pickup: as soon as possible, requested Sun, Mar 14, 2027 at 2:30 PM EDT')
-  expect(entry.description).toContain('Chauffeur’s ETA: 2:55 PM (EDT)')
+  expect(entry.description).toContain('Chauffeur’s ETA: 2:55 PM EDT')
 })
 
 test('starts a scheduled ride at its pickup time regardless of the ETA', () => {

@@ -4,7 +4,7 @@ import {
   describeBalanceDue,
   describeCanceledBooking,
   describePendingChange,
-  describeStatus,
+  describeStatusInSentences,
 } from '@/lib/booking/model/describe-status'
 import { describePendingEta } from '@/lib/booking/model/eta'
 import { describeCarHold } from '@/lib/booking/model/hold'
@@ -73,7 +73,7 @@ function bookerIntroduction({
   shown: booking,
   now,
 }: EmailInput & { shown: Booking }): Omit<BookerEmailContent, 'parts'> {
-  const status = [describeStatus(booking), describeCarHold(booking, now)].join(' ').trimEnd()
+  const status = [describeStatusInSentences(booking), describeCarHold(booking, now)].join(' ').trimEnd()
   if (isReminder(kind)) return composeReminderIntroduction({ kind, booking, now })
   switch (kind) {
     case 'booked':
@@ -239,7 +239,7 @@ function reminderParts(input: EmailInput & { shown: Booking }): EmailPart[] {
   const { kind, shown: booking, now } = input
   const due = isFareConfirmed(booking.quote)
     ? `Payment of ${formatMoney(getPriceCents(booking))} is still due. ${describeCarHold(booking, now)}`.trimEnd()
-    : describeStatus(booking)
+    : describeStatusInSentences(booking)
   return [
     ...(isUnpaid(booking) ? [{ kind: 'notice' as const, text: due }] : []),
     ...(booking.balanceDue === null

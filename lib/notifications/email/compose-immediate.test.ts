@@ -32,7 +32,7 @@ test('omits NOW for scheduled rides, riders and refunds', () => {
 
 test('shows the operator first how long the rider has waited and in which city', () => {
   const { text } = compose({ recipient: 'operator', booking: fullBooking(immediate), now: new Date(REQUESTED) })
-  expect(text).toContain('As soon as possible in New York City, requested 2:12 PM (EDT).')
+  expect(text).toContain('As soon as possible in New York City, requested 2:12 PM EDT.')
 })
 
 test('gives the booker of an immediate ride the usual wait and announces an ETA', () => {
@@ -45,9 +45,9 @@ test('gives the booker of an immediate ride the usual wait and announces an ETA'
 test.each(['booker', 'passenger'] as const)('puts the ETA first in the email to the %s', recipient => {
   const booking = { ...fullBooking(immediate), chauffeur, eta: '2027-03-14T18:45:00.000Z' }
   const { text, html } = compose({ kind: 'chauffeur', recipient, booking })
-  expect(text).toContain('YOUR CHAUFFEUR WILL ARRIVE AT ABOUT\n2:45 PM (EDT)\n')
+  expect(text).toContain('YOUR CHAUFFEUR WILL ARRIVE AT ABOUT\n2:45 PM EDT\n')
   expect(text.indexOf('2:45 PM')).toBeLessThan(text.indexOf('Black Cadillac'))
-  expect(html).toMatch(/font-size:38px[^>]*>2:45 PM \(EDT\)</)
+  expect(html).toMatch(/font-size:38px[^>]*>2:45 PM EDT</)
 })
 
 test('shows a new ETA next to the one emailed before', () => {
@@ -59,5 +59,5 @@ test('shows a new ETA next to the one emailed before', () => {
   }
   const booking = { ...before, eta: '2027-03-14T18:55:00.000Z', etaEmailed: '2027-03-14T18:55:00.000Z' }
   const { text } = compose({ kind: 'eta', before, booking })
-  expect(text).toContain('up at about 2:55 PM (EDT). The previous time was 2:45 PM (EDT).')
+  expect(text).toContain('up at about 2:55 PM EDT. The previous time was 2:45 PM EDT.')
 })

@@ -114,7 +114,7 @@ test('tells the operator nothing that is meant for the customer', () => {
   const { text } = compose({ booking })
   expect(text).toContain('$105.95 due by Zelle.')
   expect(text).not.toMatch(/\byour (Zelle )?payment|Status:|\bYour pickup/i)
-  expect(compose({ recipient: 'booker', booking }).text).toContain('Reserved. Awaiting your Zelle payment')
+  expect(compose({ recipient: 'booker', booking }).text).toContain('Your ride is reserved. Awaiting your Zelle payment')
 })
 
 test.each(['change_requested', 'partial_refund'] as const)(

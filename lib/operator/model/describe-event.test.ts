@@ -127,12 +127,12 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
     { ...lost, refundCents: 0, balanceDue: null },
     'A charge that we thought had failed went through after all. Nothing more is due.',
   ],
-  ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM (EDT).'],
+  ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM EDT.'],
   [
     'chauffeur',
     {},
     { chauffeur: { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }, eta: '2027-03-14T18:40:00.000Z' },
-    'Chauffeur assigned: Vera, Black SUV, (212) 555-0199. ETA set to 2:40 PM (EDT).',
+    'Chauffeur assigned: Vera, Black SUV, (212) 555-0199. ETA set to 2:40 PM EDT.',
   ],
 ]
 

@@ -371,7 +371,7 @@ test('rejects a no-show before the free wait after the ETA ends, with the earlie
   expect((await ride.view()).actions).not.toContain('no_show')
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
     code: 'not_possible',
-    userMessage: 'A no-show cannot be recorded until 3:35 PM (EST). Waiting is free for 15 min after the ETA.',
+    userMessage: 'A no-show cannot be recorded until 3:35 PM EST. Waiting is free for 15 min after the ETA.',
   })
   fixture.advanceClock(MINUTE_MS)
   expect((await ride.press({ action: 'no_show' })).booking.noShowAt).toBe(fixture.clock.toISOString())
@@ -383,7 +383,7 @@ test('a no-show of an immediate ride without an ETA is possible after an hour pl
   fixture.advanceClock(74 * MINUTE_MS)
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
     userMessage:
-      'A no-show cannot be recorded until 4:15 PM (EST). If you set an ETA, the wait starts at the ETA instead.',
+      'A no-show cannot be recorded until 4:15 PM EST. If you set an ETA, the wait starts at the ETA instead.',
   })
   fixture.advanceClock(MINUTE_MS)
   expect((await ride.press({ action: 'no_show' })).booking.noShowAt).not.toBeNull()
