@@ -146,3 +146,15 @@ test.each<[string, Paid, number]>([
   const now = new Date(Date.parse(booking.pickupAt) - MINUTE_MS)
   expect(evaluateCancellation({ booking, now })).toMatchObject({ refundCents: half })
 })
+
+test.each<[string, Partial<typeof kennedyBooking>, string]>([
+  ['a canceled ride', { status: 'cancelled' }, 'This booking is already canceled.'],
+  [
+    'a ride whose payment is checked',
+    { status: 'payment_unknown' },
+    'We are still checking your payment. Please try again shortly, or call us at +1 (212) 555-0142.',
+  ],
+])('%s cannot be canceled', (_, over, sentence) => {
+  const now = new Date(Date.parse(kennedyBooking.pickupAt) - 2 * DAY_MS)
+  expect(evaluateCancellation({ booking: { ...kennedyBooking, ...over }, now })).toEqual({ allowed: false, sentence })
+})
