@@ -66,7 +66,8 @@ export const fallbackFaqs: Faq[] = [
   {
     _id: 'fallback-advance',
     question: 'Can I schedule a ride in advance?',
-    answer: 'Yes. Choose Schedule for Later and enter the date and time of your pickup. We confirm it right away.',
+    answer:
+      'Yes. Choose Schedule for Later and enter the date and time of your pickup. You get a booking ID right away.',
   },
   {
     _id: 'fallback-drivers',
