@@ -5,9 +5,9 @@ import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
 import { useNow } from '@/components/ui/use-now'
-import { describeChanges } from '@/lib/booking/model/changes'
+import { listChanges } from '@/lib/booking/model/changes'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { capitalize, formatInstant, formatMoney } from '@/lib/format'
+import { formatInstant, formatMoney } from '@/lib/format'
 import { describePaymentStatus, describeRideStatus } from '@/lib/operator/model/describe-status'
 import { buildDirectionsUrl, contactRows, primaryContactRow, rideRows } from '@/lib/operator/model/detail-rows'
 import { summarizeRide } from '@/lib/operator/model/ride-summary'
@@ -85,13 +85,13 @@ export function OperatorBoard({ view, state }: { view: OperatorView; state: Oper
 function PendingChange({ booking }: { booking: Booking }) {
   const { pendingChange } = booking
   if (pendingChange === null) return null
-  const changes = describeChanges({ before: booking, after: { ...booking, ...pendingChange.ride } })
+  const changes = listChanges({ before: booking, after: { ...booking, ...pendingChange.ride } })
   return (
     <section aria-label="Pending change" className="mt-5 border-l-2 border-gold pl-4">
       <p className="font-semibold">Pending change: {formatMoney(pendingChange.differenceCents)} due</p>
       {changes.map(change => (
         <p key={change} className="mt-1">
-          {capitalize(change)}
+          {change}
         </p>
       ))}
     </section>

@@ -9,7 +9,7 @@ const terms: ChangeTerms = {
   differenceCents: 0,
   refundPercent: 100,
   refundCents: 0,
-  changes: ['the pickup time from 3:00 PM to 4:00 PM'],
+  changes: ['Pickup time: from 3:00 PM to 4:00 PM'],
 }
 
 function renderTerms(patch: Partial<ChangeTerms>, isOperator = false) {
@@ -44,3 +44,9 @@ test.each([
     expect(screen.queryByText(/If you cancel/)).toBeNull()
   },
 )
+
+test('shows the fares in their own lines only', () => {
+  renderTerms({ changes: [...terms.changes, 'Fare: from $157.00 to $162.00'], newFareCents: 16_200 })
+  expect(screen.getByText('Pickup time: from 3:00 PM to 4:00 PM')).toBeVisible()
+  expect(screen.queryByText(/^Fare: from/)).toBeNull()
+})

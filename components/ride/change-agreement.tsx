@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { ChangeTerms } from '@/lib/booking/model/ride-change'
-import { capitalize, formatMoney } from '@/lib/format'
+import { formatMoney } from '@/lib/format'
 import { parseDollars } from '@/lib/operator/model/dollars'
 
 const UNPAID_NEXT = 'The change applies as soon as you confirm. The customer pays the new fare.'
@@ -35,7 +35,7 @@ export function ChangeAgreement({
   useEffect(() => panel.current?.focus(), [])
   const { oldFareCents, newFareCents, differenceCents, changes } = terms
   // The fare has its own lines.
-  const rideChanges = changes.filter(change => !change.startsWith('the fare from '))
+  const rideChanges = changes.filter(change => !change.startsWith('Fare: from '))
   return (
     <Alert variant="prompt" ref={panel} tabIndex={-1} className="outline-none">
       {areTermsNew ? (
@@ -46,7 +46,7 @@ export function ChangeAgreement({
       ) : (
         <ul className="grid gap-1.5">
           {rideChanges.map(change => (
-            <li key={change}>{capitalize(change)}</li>
+            <li key={change}>{change}</li>
           ))}
         </ul>
       )}
@@ -127,7 +127,7 @@ function describePayment({ differenceCents, refundCents, refundPercent }: Change
   }
   const refund = `We will refund ${refundPercent === 100 ? 'the difference' : 'half of the difference'}`
   const method = isOperator ? 'to the original payment method' : 'to your original payment method'
-  const reason = refundPercent === 100 ? '' : ' because the 24-hour policy applies'
+  const reason = refundPercent === 100 ? '' : ' under the 24-hour rule of our cancellation policy'
   return `The change applies as soon as you confirm. ${refund} (${formatMoney(refundCents)}) ${method}${reason}.`
 }
 

@@ -5,13 +5,13 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { type BookingCredentials, withdrawChange } from '@/lib/booking/client/ride-client'
-import { describeChanges } from '@/lib/booking/model/changes'
+import { listChanges } from '@/lib/booking/model/changes'
 import { describePendingChange } from '@/lib/booking/model/describe-status'
 import { getActiveChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
-import { capitalize, formatMoney } from '@/lib/format'
+import { formatMoney } from '@/lib/format'
 import type { RideDialog } from './ride-dialogs'
 
 /** Shows a change that waits for its payment, with what it changes. */
@@ -35,7 +35,7 @@ export function RidePendingChange({
   const { pendingChange } = booking
   if (pendingChange === null) return null
   const isExpired = getActiveChange(booking, now) === null
-  const changes = describeChanges({ before: booking, after: { ...booking, ...pendingChange.ride } })
+  const changes = listChanges({ before: booking, after: { ...booking, ...pendingChange.ride } })
   return (
     <section
       aria-labelledby="pending-change"
@@ -51,7 +51,7 @@ export function RidePendingChange({
       </p>
       <ul className="grid gap-1.5 text-smoke">
         {changes.map(change => (
-          <li key={change}>{capitalize(change)}</li>
+          <li key={change}>{change}</li>
         ))}
       </ul>
       {isExpired || pendingChange.isPaymentOpen ? null : (

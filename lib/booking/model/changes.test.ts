@@ -1,4 +1,4 @@
-import { describeChanges, describeFlightChanges } from './changes'
+import { describeChanges, describeFlightChanges, listChanges } from './changes'
 import { emptyArrival, emptyExtras } from './extras'
 import type { Booking } from './schemas'
 import { kennedyBooking as before, timesSquare } from './testing/samples'
@@ -30,6 +30,16 @@ test.each<[string, Booking, Booking, string]>([
   ],
 ])('describes %s as a change from or to none', (_, was, is, expected) => {
   expect(describeChanges({ before: was, after: is })).toEqual([expected])
+})
+
+test('lists changes that each stand alone', () => {
+  const contactInfo = { ...before.contactInfo, phone: '+12125550199' }
+  const after = { ...before, carCategory: 'Luxury SUV', bags: 3, contactInfo }
+  expect(listChanges({ before, after })).toEqual([
+    'Vehicle: from Executive Sedan to Luxury SUV',
+    'Number of bags: from 2 to 3',
+    'Contact details',
+  ])
 })
 
 test('reports changed contact details without their values', () => {

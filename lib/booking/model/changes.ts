@@ -1,4 +1,4 @@
-import { uncapitalize } from '@/lib/format'
+import { capitalize, uncapitalize } from '@/lib/format'
 import { bookingFacts, type FactKey } from './booking-facts'
 import type { Arrival } from './extras'
 import { arrangeFacts, filterByGroups } from './fact-rows'
@@ -27,21 +27,35 @@ const COMPARED_GROUPS: readonly FactGroup[] = ['ride', 'flights', 'passenger', '
 const CONTACT_GROUPS: readonly FactGroup[] = ['customer', 'requests']
 
 /** Describes what changed in a ride: "the fare from $157.00 to $203.00"; empty for nothing reportable. */
-export function describeChanges({ before, after }: { before: Booking; after: Booking }): string[] {
+export function describeChanges(versions: Versions): string[] {
+  return compareVersions(versions).map(({ name, values }) => (values === '' ? name : `${name} ${values}`))
+}
+
+/** Lists what changed in a ride, each on its own: "Fare: from $157.00 to $203.00". */
+export function listChanges(versions: Versions): string[] {
+  return compareVersions(versions).map(({ name, values }) => {
+    const label = capitalize(name.replace(/^the /, ''))
+    return values === '' ? label : `${label}: ${values}`
+  })
+}
+
+type Versions = { before: Booking; after: Booking }
+
+function compareVersions({ before, after }: Versions): { name: string; values: string }[] {
   const [factsBefore, factsAfter] = [bookingFacts(before), bookingFacts(after)]
   const previous = new Map(listComparedValues(factsBefore))
   const changes = listComparedValues(factsAfter).flatMap(([name, is]) => {
     const was = previous.get(name)
     if (was === undefined || was === null || is === null || was === is) return []
-    return [`${name} from ${was || 'none'} to ${is || 'none'}`]
+    return [{ name, values: `from ${was || 'none'} to ${is || 'none'}` }]
   })
   const hasChanged = (groups: readonly FactGroup[]) =>
     serialize(filterByGroups(factsBefore, groups)) !== serialize(filterByGroups(factsAfter, groups))
-  const isPassengerNamed = changes.some(change => change.startsWith('the passenger '))
+  const isPassengerNamed = changes.some(({ name }) => name === 'the passenger')
   return [
     ...changes,
-    ...(hasChanged(CONTACT_GROUPS) ? ['the contact details'] : []),
-    ...(hasChanged(['passenger']) && !isPassengerNamed ? ['the passenger’s details'] : []),
+    ...(hasChanged(CONTACT_GROUPS) ? [{ name: 'the contact details', values: '' }] : []),
+    ...(hasChanged(['passenger']) && !isPassengerNamed ? [{ name: 'the passenger’s details', values: '' }] : []),
   ]
 }
 

@@ -83,7 +83,7 @@ test('shows the terms of a change before anything is stored', async () => {
     differenceCents: 500,
     refundPercent: 100,
     refundCents: 0,
-    changes: ['the vehicle from Executive Sedan to Luxury SUV', 'the fare from $157.00 to $162.00'],
+    changes: ['Vehicle: from Executive Sedan to Luxury SUV', 'Fare: from $157.00 to $162.00'],
   })
   expect(await load(access)).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { describeChanges } from '@/lib/booking/model/changes'
+import { listChanges } from '@/lib/booking/model/changes'
 import {
   type AgreedTerms,
   applyRideChange,
@@ -102,7 +102,7 @@ async function storeChange(
           now,
         })
   const changed = change(booking)
-  const changes = describeChanges({ before: booking, after: changed })
+  const changes = listChanges({ before: booking, after: changed })
   const terms = calculateChangeTerms({ booking, ride, changes, now })
   const isPaid = booking.status === 'paid'
   const current = { booking, version, terms }
