@@ -1,8 +1,8 @@
+import { formatDaysUntil } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Formats the pickup's date ("Sunday, March 14") and time ("2:30 PM EDT"). */
 export function formatPickup({
@@ -26,7 +26,7 @@ export function formatPickup({
 
 /** Formats the time until pickup ("tomorrow", "in 40 min"); empty once past. */
 export function formatTimeUntilPickup({
-  booking: { pickupAt, pickupTimeZone: timeZone },
+  booking: { pickupAt, pickupTimeZone },
   now,
 }: {
   booking: Pick<Booking, 'pickupAt' | 'pickupTimeZone'>
@@ -35,9 +35,7 @@ export function formatTimeUntilPickup({
   const remainingMs = Date.parse(pickupAt) - +now
   if (remainingMs <= 0) return ''
   if (remainingMs < 60 * MINUTE_MS) return `in ${Math.ceil(remainingMs / MINUTE_MS)} min`
-  const days = Math.round((toDayStart(new Date(pickupAt), timeZone) - toDayStart(now, timeZone)) / DAY_MS)
-  if (days === 0) return 'today'
-  return days === 1 ? 'tomorrow' : `in ${days} days`
+  return formatDaysUntil(pickupAt, { pickupTimeZone, now })
 }
 
 /** Formats a last-seen time: "at 3:02 PM EDT" today, else with date. */
@@ -55,9 +53,4 @@ function formatTimeInZone(at: Date, timeZone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(at)
-}
-
-/** UTC midnight, so that DST changes do not affect day counts. */
-function toDayStart(at: Date, timeZone: string): number {
-  return Date.parse(toIsoDateInZone(at, timeZone))
 }

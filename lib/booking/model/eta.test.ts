@@ -3,6 +3,7 @@ import {
   describeEtaChange,
   describePendingEta,
   type EtaInput,
+  formatDaysUntil,
   formatTimeAgo,
   formatTimeUntil,
   getEarliestNoShow,
@@ -113,7 +114,21 @@ test.each([
   [65 * MINUTE_MS, 'in 1 hr 5 min', '1 hr 5 min ago'],
   [3 * 24 * 60 * MINUTE_MS, 'in 3 days', '3 days ago'],
 ])('formats %d ms as time remaining and time elapsed', (ms, until, ago) => {
-  expect([formatTimeUntil(ms), formatTimeAgo(ms)]).toEqual([until, ago])
+  expect([formatTimeUntil(+now + ms, { ...scheduled, now }), formatTimeAgo(ms)]).toEqual([until, ago])
+})
+
+test.each([
+  ['2027-01-11T02:18:20.000Z', 'tomorrow'],
+  ['2027-01-12T00:18:20.000Z', 'in 2 days'],
+  ['2027-01-11T05:18:20.000Z', 'in 2 days'],
+])('counts the days until %s by the calendar of the pickup: %s', (at, text) => {
+  expect(formatTimeUntil(at, { ...scheduled, now })).toBe(text)
+})
+
+test('counts no day within the longest day of the year', () => {
+  const day = { pickupTimeZone: 'America/New_York', now: '2027-11-07T04:05:00.000Z' }
+  expect(formatTimeUntil('2027-11-08T04:55:00.000Z', day)).toBe('today')
+  expect(formatDaysUntil('2027-11-08T05:05:00.000Z', day)).toBe('tomorrow')
 })
 
 test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 25 min"', second => {
@@ -124,5 +139,5 @@ test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 
     pickupTimeZone: 'America/New_York',
   } as const
   const resolved = resolveEta({ input: { inMinutes: 25 }, booking, now })
-  expect(resolved.ok && formatTimeUntil(Date.parse(resolved.eta) - +now)).toBe('in 25 min')
+  expect(resolved.ok && formatTimeUntil(resolved.eta, { ...booking, now })).toBe('in 25 min')
 })

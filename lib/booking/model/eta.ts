@@ -113,7 +113,8 @@ export function describeEta({
   if (eta === null || noShowAt !== null || isCanceled(booking)) return null
   const time = formatMoment(eta, { ...booking, now })
   const untilMs = Date.parse(eta) - +now
-  if (untilMs > 0) return { intro: 'Your chauffeur will arrive at about', time, relative: formatTimeUntil(untilMs) }
+  if (untilMs > 0)
+    return { intro: 'Your chauffeur will arrive at about', time, relative: formatTimeUntil(eta, { ...booking, now }) }
   if (untilMs > -ARRIVING_GRACE_MS)
     return { intro: 'Your chauffeur will arrive at about', time, relative: 'any minute now' }
   return { intro: 'Your chauffeur was expected at about', time, relative: '' }
@@ -129,9 +130,26 @@ export function describePendingEta(
   return `${wait}We will email you the arrival time once a chauffeur is assigned.`
 }
 
-/** Formats the time remaining: "in 12 min", "in 1 hr 5 min". */
-export function formatTimeUntil(ms: number): string {
-  return ms < DAY_MS ? `in ${formatDuration(Math.max(1, Math.round(ms / MINUTE_MS)) * 60)}` : `in ${formatDays(ms)}`
+/** Formats the time remaining: "in 12 min", "in 1 hr 5 min", and from a day on "tomorrow" or "in 2 days". */
+export function formatTimeUntil(
+  at: Date | string | number,
+  { pickupTimeZone, now }: { pickupTimeZone: string; now: Date | string | number },
+): string {
+  const ms = +new Date(at) - +new Date(now)
+  if (ms >= DAY_MS) return formatDaysUntil(at, { pickupTimeZone, now })
+  return `in ${formatDuration(Math.max(1, Math.round(ms / MINUTE_MS)) * 60)}`
+}
+
+/** Formats the calendar days until a time, in the zone of the pickup: "today", "tomorrow" or "in 2 days". */
+export function formatDaysUntil(
+  at: Date | string | number,
+  { pickupTimeZone, now }: { pickupTimeZone: string; now: Date | string | number },
+): string {
+  // UTC midnights, so that DST changes do not affect the count.
+  const [end = 0, start = 0] = [at, now].map(time => Date.parse(toIsoDateInZone(new Date(time), pickupTimeZone)))
+  const days = Math.round((end - start) / DAY_MS)
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
 /** Formats elapsed time: "6 min ago". */

@@ -10,6 +10,7 @@ export type RideSummary = { when: string; eta: string; places: string; party: st
 /** Summarizes a ride; never shows a past pickup as upcoming. */
 export function summarizeRide({ booking, now }: { booking: Booking; now: Date }): RideSummary {
   const { pickup, dropOff, extras } = booking
+  const stops = extras.stops.map(({ name }) => `via ${name}`)
   const facts = bookingFacts(booking)
   const [vehicleAndParty] = pickFacts(facts, [{ label: '', of: ['vehicle', 'party'], brief: true }])
   // An unknown arrival matters at the pickup, an unknown departure does not.
@@ -17,7 +18,7 @@ export function summarizeRide({ booking, now }: { booking: Booking; now: Date })
   return {
     when: describeWhen({ booking, now }),
     eta: describeEtaStatus({ booking, now }),
-    places: [`From ${pickup.name}`, ...extras.stops.map(({ name }) => `via ${name}`), `to ${dropOff.name}`].join(', '),
+    places: [`From ${pickup.name}`, ...stops, `to ${dropOff.name}`].join(stops.length === 0 ? ' ' : ', '),
     party: vehicleAndParty?.value ?? '',
     flights: toLines(
       pickFacts(facts, isDepartureKnown ? ['outboundArrival', 'outboundDeparture'] : ['outboundArrival']),
@@ -30,7 +31,8 @@ function describeWhen({ booking, now }: { booking: Booking; now: Date }): string
   const sinceMs = +now - Date.parse(pickupAt)
   const at = formatMoment(pickupAt, { pickupTimeZone, now })
   if (scheduleOption === 'immediately') return `As soon as possible, requested ${at}, ${formatTimeAgo(sinceMs)}`
-  if (sinceMs < 0) return `${formatInstant(pickupAt, pickupTimeZone)}, ${formatTimeUntil(-sinceMs)}`
+  if (sinceMs < 0)
+    return `${formatInstant(pickupAt, pickupTimeZone)}, ${formatTimeUntil(pickupAt, { pickupTimeZone, now })}`
   const pickupText = `Pickup was at ${at}, ${formatTimeAgo(sinceMs)}`
   const isReturnAhead = returnAt !== null && Date.parse(returnAt) > +now
   return isReturnAhead ? `${pickupText}. Return: ${formatInstant(returnAt, pickupTimeZone)}` : pickupText
