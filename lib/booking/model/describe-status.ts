@@ -25,11 +25,19 @@ export function describeCredit({
   return isPaid ? `${what} was applied to your payment.` : `${what} will be applied to your payment.`
 }
 
-const LABELS = { reserved: 'Reserved.', paid: 'Paid.', canceled: 'Canceled.' }
+const LABELS = {
+  reserved: 'Reserved.',
+  paid: 'Paid.',
+  canceled: 'Canceled.',
+  awaitingZelle: 'Awaiting your Zelle payment of',
+  due: 'due',
+}
 const SENTENCES: StatusWords = {
   reserved: 'Your ride is reserved.',
-  paid: 'Your ride is paid.',
+  paid: 'Your ride is paid for.',
   canceled: 'Your ride is canceled.',
+  awaitingZelle: 'We are waiting for your Zelle payment of',
+  due: 'which is due',
 }
 type StatusWords = typeof LABELS
 
@@ -62,7 +70,7 @@ function describeStatusOnly(words: StatusWords, booking: Booking): string {
     case 'awaiting_zelle':
       if (isDisputed(booking)) return `${words.reserved} ${describeDispute(booking)}`
       return quote
-        ? `${words.reserved} Awaiting your Zelle payment of ${formatMoney(getPriceCents(booking))}${formatZelleDue(booking)}.`
+        ? `${words.reserved} ${words.awaitingZelle} ${formatMoney(getPriceCents(booking))}${formatZelleDue(words, booking)}.`
         : `${words.reserved} Your Zelle payment is due once your fare is confirmed.`
     case 'payment_unknown':
       return userMessages.paymentChecking
@@ -89,9 +97,9 @@ export function describeZelleDeadline(
   return `by ${formatInstant(booking.zelleDueAt, booking.pickupTimeZone)}`
 }
 
-function formatZelleDue(booking: Booking): string {
+function formatZelleDue(words: StatusWords, booking: Booking): string {
   const due = describeZelleDeadline(booking)
-  return due === null ? '' : `, due ${due}`
+  return due === null ? '' : `, ${words.due} ${due}`
 }
 
 function describeDispute({ chargebackCents }: Booking): string {

@@ -48,7 +48,7 @@ test('marks an estimate, requests no payment and asks the operator to confirm it
   expect(rider.text).toContain('please do not send money')
   expect(rider.text).not.toMatch(/Zelle email|View and pay/)
   const operator = composeNotificationEmail(emailInput({ kind: 'booked', recipient: 'operator', booking }))
-  expect(operator.text).toContain('$85.00 (estimate) due by Zelle.')
+  expect(operator.text).toContain('$85.00 (estimate) to be paid by Zelle.')
   expect(operator.text).toContain('Please confirm it or set a different fare on the operator page')
 })
 

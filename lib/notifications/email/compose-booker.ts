@@ -20,6 +20,7 @@ import {
   blockPart,
   changedRows,
   chauffeurPart,
+  describeChauffeurContact,
   etaPart,
   isAboutChauffeur,
   journeyParts,
@@ -96,7 +97,7 @@ function bookerIntroduction({
       }
     }
     case 'change_requested':
-      return { heading: 'Your change is waiting for payment', paragraphs: [describePendingChange(booking)] }
+      return { heading: 'A change to your ride is waiting for payment', paragraphs: [describePendingChange(booking)] }
     case 'change_expired':
       return {
         heading: 'Your change has expired',
@@ -135,7 +136,7 @@ function bookerIntroduction({
         heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur is changing',
         paragraphs: [
           booking.chauffeur
-            ? `${booking.chauffeur.name} will drive ${riderLabel(booking)}. You can call or text your chauffeur on the day of the ride.`
+            ? `${booking.chauffeur.name} will drive ${riderLabel(booking)}. ${describeChauffeurContact(booking)}`
             : `A different chauffeur will drive ${riderLabel(booking)}. We will let you know who it is.`,
         ],
       }
@@ -146,7 +147,7 @@ function bookerIntroduction({
         heading: 'The link to your ride',
         paragraphs: [
           'Here is the link you requested. If an earlier link no longer works, use this one instead.',
-          'If you did not request it, nothing has changed. Please call us if you have questions.',
+          'If you did not request it, you can ignore this email; your booking has not changed. Please call us if you have questions.',
         ],
       }
     default:
@@ -177,7 +178,7 @@ function describePartialRefund({ before, booking }: { before: Booking | null; bo
 
 function refundTiming({ refundBy }: Booking): string {
   if (refundBy === 'operator') return 'We will send it to you directly.'
-  return 'It usually appears on your card within a few days.'
+  return 'The refund usually appears on your card within a few days.'
 }
 
 function composeBalanceDue(booking: Booking, status: string): string {

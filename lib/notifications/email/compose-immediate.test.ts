@@ -42,6 +42,13 @@ test('gives the booker of an immediate ride the usual wait and announces an ETA'
   )
 })
 
+test.each(['booker', 'passenger'] as const)('says in the email to the %s when to call the chauffeur', recipient => {
+  const contact = (booking: Booking) =>
+    compose({ kind: 'chauffeur', recipient, booking: { ...booking, chauffeur } }).text
+  expect(contact(fullBooking(immediate))).toContain('You can call or text your chauffeur now.')
+  expect(contact(fullBooking())).toContain('You can call or text your chauffeur on the day of the ride.')
+})
+
 test.each(['booker', 'passenger'] as const)('puts the ETA first in the email to the %s', recipient => {
   const booking = { ...fullBooking(immediate), chauffeur, eta: '2027-03-14T18:45:00.000Z' }
   const { text, html } = compose({ kind: 'chauffeur', recipient, booking })

@@ -70,6 +70,13 @@ test('says what is missing after a charge of a paid ride was lost', () => {
   expect(text).not.toContain('Paid: $100.95.')
 })
 
+test('says that the amount paid is what refunds left of it', () => {
+  expect(compose({ kind: 'partial_refund', booking: bookingForKind('partial_refund') }).text).toContain(
+    'Paid: $85.95 after refunds.',
+  )
+  expect(compose({ kind: 'paid', booking: bookingForKind('paid') }).text).toContain('Paid: $105.95.')
+})
+
 test('says that the customer will send a balance by Zelle', () => {
   const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', isPaymentOpen: false } as const
   const paid = { status: 'paid', paidCents: 10_595, refundCents: 500, transactionId: '60000000001' } as const
@@ -112,9 +119,11 @@ test('reports a void that did not take effect, with what is refunded instead', (
 test('tells the operator nothing that is meant for the customer', () => {
   const booking = fullBooking({ paymentMethod: 'zelle', status: 'awaiting_zelle' })
   const { text } = compose({ booking })
-  expect(text).toContain('$105.95 due by Zelle.')
+  expect(text).toContain('$105.95 to be paid by Zelle.')
   expect(text).not.toMatch(/\byour (Zelle )?payment|Status:|\bYour pickup/i)
-  expect(compose({ recipient: 'booker', booking }).text).toContain('Your ride is reserved. Awaiting your Zelle payment')
+  expect(compose({ recipient: 'booker', booking }).text).toContain(
+    'Your ride is reserved. We are waiting for your Zelle payment',
+  )
 })
 
 test.each(['change_requested', 'partial_refund'] as const)(

@@ -112,12 +112,14 @@ function paymentSummary(booking: Booking): string {
     const isZelle = booking.balanceDue.paymentMethod === 'zelle'
     return `${describeBalanceDue(booking)}${isZelle ? ' The customer will send the balance by Zelle.' : ''}`
   }
-  if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
+  if (booking.status === 'paid') {
+    return `Paid: ${formatMoney(getNetPaidCents(booking))}${booking.refundCents > 0 ? ' after refunds' : ''}.`
+  }
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
   const fare = booking.quote
-    ? `${booking.creditCents > 0 || booking.keptDifferenceCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)} due`
-    : 'Fare to be confirmed, payment'
+    ? `${booking.creditCents > 0 || booking.keptDifferenceCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)} to be paid`
+    : 'Fare to be confirmed; to be paid'
   return booking.paymentMethod === 'zelle' ? `${fare} by Zelle.` : `${fare} by card.`
 }
 

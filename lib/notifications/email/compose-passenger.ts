@@ -8,6 +8,7 @@ import {
   blockPart,
   changedRows,
   chauffeurPart,
+  describeChauffeurContact,
   etaPart,
   isAboutChauffeur,
   journeyParts,
@@ -75,7 +76,10 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
         ],
       }
     case 'changed':
-      return { heading: 'Your ride has changed', paragraphs: [`${booker} changed the ride booked for you.`] }
+      return {
+        heading: 'Your ride has changed',
+        paragraphs: [`The ride that ${booker} booked for you has changed.`],
+      }
     case 'cancelled':
       return {
         heading: 'Your ride is canceled',
@@ -84,14 +88,14 @@ function passengerIntroduction(input: PassengerEmailInput): Omit<PassengerEmailC
     case 'released':
       return {
         heading: 'You are no longer the passenger',
-        paragraphs: [`${booker} changed the ride, and you are no longer the passenger.`],
+        paragraphs: [`The ride that ${booker} booked has changed, and you are no longer the passenger.`],
       }
     case 'chauffeur':
       return {
         heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur is changing',
         paragraphs: [
           booking.chauffeur
-            ? `${booking.chauffeur.name} will be your chauffeur. You can call or text your chauffeur on the day of the ride.`
+            ? `${booking.chauffeur.name} will be your chauffeur. ${describeChauffeurContact(booking)}`
             : 'A different chauffeur will drive you. We will let you know who it is.',
         ],
       }

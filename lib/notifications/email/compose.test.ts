@@ -138,7 +138,7 @@ test('requests no payment before the fare is confirmed', () => {
 
 test('says that a ride is paid and requests no payment', () => {
   const { text } = compose({ kind: 'paid', booking: fullBooking(PAID_BY_CARD) })
-  expect(text).toContain('Your ride is paid. We received $105.95.')
+  expect(text).toContain('Your ride is paid for. We received $105.95.')
   expect(text).not.toMatch(/Zelle email|Amount due/)
 })
 
@@ -278,7 +278,7 @@ test('omits the expired link from a chargeback of a past ride', () => {
 })
 
 test.each([
-  ['booker', 'paid', 'An earlier payment went through after all. Your ride is paid. We received'],
+  ['booker', 'paid', 'An earlier payment went through after all. Your ride is paid for. We received'],
   ['operator', 'merchant_change', 'went through after all. Nothing more is due. Paid:'],
 ] as const)('reports to the %s that a lost payment went through after all', (recipient, kind, sentence) => {
   const before = bookingForKind('balance_due')
