@@ -91,7 +91,7 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await page.reload()
     await expect(page.getByLabel('Note')).toHaveValue('Prefers the quiet route')
     await page.goto(linkOf(booked))
-    await expect(page.getByText(/^We refunded \$20\.00 to you\. The car was late\.$/)).toBeVisible()
+    await expect(page.getByText(/^\$20\.00 will be refunded to you\. The car was late\.$/)).toBeVisible()
     await expect(page.getByText('quiet route')).toBeHidden()
   })
 })

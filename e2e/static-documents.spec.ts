@@ -58,11 +58,11 @@ test('missing pages and alternate URLs respond 404 and 308', async ({ request })
       ['/blog/a%20b', 'Blog post not found'],
       ['/blog/..%2F..%2Fcontent', 'Blog post not found'],
       [`/blog/${'a'.repeat(101)}`, 'Blog post not found'],
-      ['/blog/page/3', 'We could not find that blog page.'],
-      ['/blog/page/02', 'We could not find that blog page.'],
-      ['/blog/category/nothing', 'We could not find that blog page.'],
-      ['/blog/tag/nothing', 'We could not find that blog page.'],
-      ['/blog/search/x~', 'We could not find that blog page.'],
+      ['/blog/page/3', 'Blog page not found'],
+      ['/blog/page/02', 'Blog page not found'],
+      ['/blog/category/nothing', 'Blog page not found'],
+      ['/blog/tag/nothing', 'Blog page not found'],
+      ['/blog/search/x~', 'Blog page not found'],
       ['/cities/boston', 'We do not have a page for this city'],
     ] as const) {
       for (let visit = 1; visit <= 2; visit++) {

@@ -68,7 +68,7 @@ export const userMessages = {
   postFailed: 'Could not load blog post. Please try again later.',
   postInvalid: 'Invalid post data received from server',
   postMissing: 'Blog post not found',
-  listMissing: 'We could not find that blog page.',
+  listMissing: 'Blog page not found',
   searchEmpty: 'Please enter a word to search for.',
   searchLong: 'Please shorten your search.',
   searchTooMany: 'Too many searches. Please try again in a minute.',

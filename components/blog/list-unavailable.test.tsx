@@ -8,7 +8,7 @@ afterEach(() => {
 
 test('an unknown list shows a message and links to all posts', () => {
   render(<ListUnavailable state="missing" />)
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('We could not find that blog page.')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Blog page not found')
   expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog')
   expect(document.head.querySelector('meta[name=page-state]')).toHaveAttribute('content', 'missing')
 })

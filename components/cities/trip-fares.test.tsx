@@ -36,6 +36,11 @@ test('each trip links to its prefilled booking', () => {
   )
 })
 
+test('writes the article of a destination in lower case', () => {
+  render(<TripFares trips={[{ ...trip, to: { ...timesSquare, name: 'The Loop' } }]} />)
+  expect(screen.getByRole('heading', { name: 'JFK to the Loop' })).toBeVisible()
+})
+
 test('renders nothing without trips', () => {
   const { container } = render(<TripFares trips={[]} />)
   expect(container).toBeEmptyDOMElement()

@@ -20,7 +20,7 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
     <Section
       id="fares"
       heading="Typical Fares"
-      intro="One-way fares for the whole car. We confirm your exact fare when you book."
+      intro="One-way fares for the whole car. You see your exact fare before you book."
     >
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6">
         {trips.map((trip, i) => (
@@ -97,9 +97,9 @@ export function TripCard({ trip, id }: { trip: Trip; id: string }) {
   )
 }
 
-/** Names a trip in short: "JFK to Midtown Manhattan". */
+/** Names a trip in short: "JFK to Midtown Manhattan", "ORD to the Loop". */
 export function tripName({ from, to }: Pick<Trip, 'from' | 'to'>): string {
-  return `${shortName(from)} to ${shortName(to)}`
+  return `${shortName(from)} to ${shortName(to).replace(/^The /, 'the ')}`
 }
 
 function shortName({ kind, name }: Place): string {

@@ -37,7 +37,7 @@ export function CancelDialog({
   const error = isReasonMissing && reason.trim() === '' ? REASON_MISSING_MESSAGE : state.result?.fields.reason
   return (
     <Dialog open={open} title="Cancel this ride?" onClose={onClose} busy={busy}>
-      <p className="mt-3 text-smoke">{describeRefund(booking)} This cannot be undone.</p>
+      <p className="mt-3 text-smoke">{describeRefund(booking)} Canceling cannot be undone.</p>
       <form
         noValidate
         className="mt-5 grid gap-5"
@@ -81,5 +81,5 @@ function describeRefund(booking: Booking): string {
   const refund = formatMoney(refundCents)
   return describePaymentMethod(booking) === 'by card'
     ? `The full ${refund} will be refunded to the card.`
-    : `Please send the full ${refund} refund by Zelle and record it here.`
+    : `You will then need to send the full ${refund} refund by Zelle and record it here.`
 }

@@ -159,7 +159,7 @@ function Explanation({ action, view }: Confirmation) {
       return (
         <p>
           The payment will be marked as charged back and will not be refunded. {firstName} will not get an email, but
-          the customer’s ride page will say that the bank reversed the payment.
+          {firstName}’s ride page will say that the bank reversed the payment.
         </p>
       )
     case 'chargeback_reversed':

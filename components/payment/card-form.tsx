@@ -79,7 +79,7 @@ export function CardForm({
             <TextWithPhoneLink text={systemError} phone={phone} />
           </p>
           <p className="mt-1 text-smoke">
-            Your card was not charged. A weak connection or a content blocker may be the cause.
+            A weak connection or a content blocker may be the cause. Your card was not charged.
           </p>
           {alternatives}
         </Alert>

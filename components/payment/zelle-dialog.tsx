@@ -133,7 +133,7 @@ function ZelleInstructions({
         <DetailLine label="Alternate phone">
           {zelle.phone ?? (
             <>
-              Please use the email above. Questions? Call <PhoneLink phone={phone} />.
+              None. Please use the email above. Questions? Call <PhoneLink phone={phone} />.
             </>
           )}
         </DetailLine>

@@ -76,8 +76,8 @@ function Milestones({ booking }: { booking: Booking }) {
   const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : dueLabel
   const paymentLabel = isDisputed(booking) ? 'Payment reversed' : unpaidLabel
   const isChanged = booking.changedAfterConfirmationAt !== null
-  const confirmedLabel = isChanged ? 'Change not confirmed yet' : 'Confirmed'
-  const confirmationLabel = booking.confirmedAt === null ? 'Not confirmed yet' : confirmedLabel
+  const confirmedLabel = isChanged ? 'Change awaiting our review' : 'Confirmed'
+  const confirmationLabel = booking.confirmedAt === null ? 'Awaiting our review' : confirmedLabel
   const steps = [
     { done: true, label: 'Booked' },
     { done: isPaid, label: isPaid ? 'Paid' : paymentLabel },

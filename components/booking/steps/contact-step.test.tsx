@@ -227,6 +227,7 @@ test('returns to ride details even with invalid fields', async () => {
 test('says that a booking being edited stays in place until confirmed', async () => {
   await show({ isEditing: true })
   expect(screen.getByText(/Nothing changes until you confirm again/)).toBeInTheDocument()
+  expect(screen.getByText(/^By confirming, you agree/)).toBeInTheDocument()
 })
 
 const someoneElse = () => screen.getByRole('checkbox', { name: 'I am booking for someone else' })

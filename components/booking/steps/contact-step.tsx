@@ -123,8 +123,8 @@ export function ContactStep({
           </div>
         )}
         <p className="mt-8 text-label text-smoke">
-          By booking, you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
-          {renderLegalLink('/privacy', 'Privacy Policy')}.
+          {isEditing ? 'By confirming' : 'By booking'}, you agree to our {renderLegalLink('/terms', 'Terms of Service')}{' '}
+          and {renderLegalLink('/privacy', 'Privacy Policy')}.
         </p>
       </div>
       {rideCard}

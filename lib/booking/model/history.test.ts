@@ -44,6 +44,14 @@ test('describes the old and new value of a change, in the zone of the pickup', (
   ])
 })
 
+test.each([
+  ['that the site sends', 'gateway', '$20.00 will be refunded to you. The car was late.'],
+  ['that has been sent', null, '$20.00 was refunded to you. The car was late.'],
+] as const)('describes a partial refund %s', (_, refundBy, text) => {
+  const refund = { refundCents: 2000, partialRefundCents: 2000, refundBy, refundReason: 'The car was late.' }
+  expect(describeHistory(paid, ['partial_refund', refund, 'operator']).at(-1)).toBe(text)
+})
+
 test('describes that a lost payment went through after all, so that nothing more is due', () => {
   const balanceDue = {
     amountCents: 500,

@@ -212,9 +212,8 @@ function describeRequestedChange({ event, booking }: { event: StoredEvent; booki
 }
 
 function describePartialRefund({ before, booking }: { before: Booking; booking: Booking }): string {
-  const amount = formatMoney(booking.partialRefundCents - before.partialRefundCents)
   const reason = booking.refundReason === null ? '' : ` ${endWithPeriod(booking.refundReason)}`
-  return `We refunded ${amount} to you.${reason}`
+  return `${describeChangePayment({ before, booking })}${reason}`
 }
 
 function describeCancellation({ cancelledBy, cancelReason }: Booking): string {

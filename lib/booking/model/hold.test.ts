@@ -47,6 +47,6 @@ test('formats the time in the zone of the pickup', () => {
     'We are holding this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. Please pay by then to keep it.',
   )
   expect(describeCarHold(unpaid, after)).toBe(
-    'We held this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay if it is available.',
+    'We held this car for you until Tue, Mar 2, 2027 at 3:00 PM EST. You can still pay if the car is still available.',
   )
 })

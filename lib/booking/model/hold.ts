@@ -45,6 +45,6 @@ export function describeCarHold(booking: HeldBooking & Pick<Booking, 'pickupTime
   if (expiry === null) return ''
   const time = formatInstant(expiry, booking.pickupTimeZone)
   return isHoldExpired(booking, now)
-    ? `We held this car for you until ${time}. You can still pay if it is available.`
+    ? `We held this car for you until ${time}. You can still pay if the car is still available.`
     : `We are holding this car for you until ${time}. Please pay by then to keep it.`
 }

@@ -58,12 +58,12 @@ test.each([
   ['luxsuv', '$85.00', '$100.00'],
 ])('lists the rates of the category for a booking without lines: %s', (categoryKey, base, hourly) => {
   expect(rowsOf('Fare', { quote: null, categoryKey })).toEqual({
-    Fare: `Fare to be confirmed; rates: base ${base}, $5.00 per mile over 10, ${hourly} per extra hour`,
+    Fare: `To be confirmed. Rates: base ${base}, $5.00 per mile over 10, ${hourly} per extra hour`,
   })
 })
 
 test('shows a fare to be confirmed for a category without fallback rates', () => {
-  expect(rowsOf('Fare', { quote: null, categoryKey: 'van' })).toEqual({ Fare: 'Fare to be confirmed' })
+  expect(rowsOf('Fare', { quote: null, categoryKey: 'van' })).toEqual({ Fare: 'To be confirmed' })
 })
 
 test('shows no amount due while the fare is to be confirmed', () => {

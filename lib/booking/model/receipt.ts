@@ -53,7 +53,7 @@ export function listFareRows({ quote, categoryKey }: Pick<Booking, 'quote' | 'ca
 
 function describeFallbackRates(categoryKey: string): string {
   const rates = FALLBACK_RATES[categoryKey]
-  if (!rates) return 'Fare to be confirmed'
+  if (!rates) return 'To be confirmed'
   const { base, perMile, hourly } = rates
-  return `Fare to be confirmed; rates: base ${formatMoney(base)}, ${formatMoney(perMile)} per mile over 10, ${formatMoney(hourly)} per extra hour`
+  return `To be confirmed. Rates: base ${formatMoney(base)}, ${formatMoney(perMile)} per mile over 10, ${formatMoney(hourly)} per extra hour`
 }

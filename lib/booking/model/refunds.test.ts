@@ -148,7 +148,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'by Zelle after a partial refund',
     { ...byZelle, partialRefundCents: 2000 },
-    'We will send your refund of $58.50 by Zelle. Another $20.00 was refunded earlier.',
+    'We will send your refund of $58.50 by Zelle. This is in addition to your earlier refund of $20.00.',
   ],
 ])('describes how a refund due %s is sent', (_, over, text) => {
   expect(describeRefund({ ...paid, status: 'refund_due', refundCents: 7850, ...over })).toBe(text)
@@ -159,7 +159,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'after a partial refund of one cent',
     { partialRefundCents: 1 },
-    'Your refund of $78.49 has been issued. Another $0.01 was refunded earlier.',
+    'Your refund of $78.49 has been issued. This is in addition to your earlier refund of $0.01.',
   ],
   ['of a charge that was in review', { pendingReview: true }, 'Your refund of $78.50 has been issued.'],
   ['although no payment counts', { paidCents: 0 }, 'Your refund of $78.50 has been issued.'],

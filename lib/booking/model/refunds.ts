@@ -61,7 +61,8 @@ export function describeRefund(booking: Booking): string {
   if (status === 'cancelled' && booking.pendingReview) return describeCardHold(booking)
   if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
   if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
-  const earlier = partialRefundCents > 0 ? ` Another ${formatMoney(partialRefundCents)} was refunded earlier.` : ''
+  const earlier =
+    partialRefundCents > 0 ? ` This is in addition to your earlier refund of ${formatMoney(partialRefundCents)}.` : ''
   if (status === 'refunded') return `Your ${refund} has been issued.${earlier}`
   const dueCents = getRefundDueCents(booking)
   // Charges are refunded one by one.

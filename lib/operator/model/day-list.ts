@@ -91,7 +91,7 @@ function listFlags(booking: Booking): RideFlag[] {
 function describePayment(booking: Booking, fareDueCents: number): string {
   const { status, quote, pendingChange, balanceDue } = booking
   const fare = formatMoney(fareDueCents)
-  if (pendingChange !== null) return `Paid, change of ${formatMoney(pendingChange.differenceCents)} pending`
+  if (pendingChange !== null) return `Paid; ${formatMoney(pendingChange.differenceCents)} due for a change`
   if (balanceDue !== null) return describeBalanceDueOnly(booking).replace(/\.$/, '')
   if (status === 'paid') return 'Paid'
   if (status === 'payment_unknown') return 'Payment being checked'

@@ -101,7 +101,7 @@ test('refunds a part with a reason that the customer sees', async () => {
   expect(view.booking).toMatchObject({ status: 'paid', partialRefundCents: 2000, refundReason: 'The car was late.' })
   expect(fixture.gateway.balance()).toBe(13_700)
   const page = await loadRidePage(fixture.context, ride.access)
-  expect(page.history.at(-2)?.words).toBe('We refunded $20.00 to you. The car was late.')
+  expect(page.history.at(-2)?.words).toBe('$20.00 will be refunded to you. The car was late.')
   expect(await fixture.listNotifications(ride.booking.id)).toContain('partial_refund booker')
 })
 
