@@ -58,7 +58,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, i
   usePaymentResultToast()
 
   return (
-    <div ref={form.top} data-booking-step={state.step} className="scroll-mt-24">
+    <div ref={form.top} data-booking-step={state.step} className="scroll-mt-24 lg:scroll-mt-32">
       <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
       {initial?.isLinkIgnored && !isLinkDismissed ? (
         <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkDismissed(true)}>
