@@ -25,7 +25,7 @@ const REQUIRED_KEYS = {
   authorizenet: ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY'],
   hosted: ['API_BASE_URL', 'AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_CLIENT_KEY'],
 } as const
-const ALL_KEYS = REQUIRED_KEYS.authorizenet
+const AUTHORIZE_NET_KEYS = REQUIRED_KEYS.authorizenet
 
 /**
  * Parses the payment gateway: PAYMENTS, else Authorize.Net if it has keys, else the sandbox. Never partial
@@ -33,13 +33,13 @@ const ALL_KEYS = REQUIRED_KEYS.authorizenet
  */
 export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { errors: string[] } {
   const isAuthorizeNetConfigured =
-    ALL_KEYS.some(name => settings[name]) || settings.AUTHORIZE_NET_ENVIRONMENT === 'production'
+    AUTHORIZE_NET_KEYS.some(name => settings[name]) || settings.AUTHORIZE_NET_ENVIRONMENT === 'production'
   const gateway = settings.PAYMENTS ?? (isAuthorizeNetConfigured ? 'authorizenet' : 'sandbox')
   const requiredKeys: readonly (keyof PaymentEnv)[] = REQUIRED_KEYS[gateway]
   const missing = requiredKeys
     .filter(name => !settings[name])
     .map(name => `${name}: is required for PAYMENTS=${gateway}`)
-  const conflicting = ALL_KEYS.filter(name => settings[name] && !requiredKeys.includes(name)).map(
+  const conflicting = AUTHORIZE_NET_KEYS.filter(name => settings[name] && !requiredKeys.includes(name)).map(
     name => `${name}: must not be set with PAYMENTS=${gateway}`,
   )
   if (settings.AUTHORIZE_NET_SIGNATURE_KEY && gateway !== 'authorizenet') {

@@ -7,6 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** At most `max` within any `windowMs` for one key. */
 type RateLimit = {
+  /** What its callers count by: changing it here documents only. */
   key: 'clientIp' | 'clientNetwork' | 'booking' | 'recipientEmail' | 'site'
   max: number
   windowMs: number

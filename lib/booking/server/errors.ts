@@ -6,7 +6,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { AppError } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
-import { rateLimits } from '@/lib/platform/rate-limits'
+import { type MemoryLimitName, rateLimits } from '@/lib/platform/rate-limits'
 import { site } from '@/lib/site'
 
 export function invalidFields(fields: Record<string, string>): AppError {
@@ -127,7 +127,7 @@ const LIMIT_ERRORS = {
   bookingChanges: ['too_many_changes', max => `A ride can be changed up to ${max} times per hour.`],
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 /** A limit counted by rows of the database. */
-export type DatabaseLimit = Exclude<keyof typeof LIMIT_ERRORS, 'availabilityChecks'>
+export type DatabaseLimit = Exclude<keyof typeof LIMIT_ERRORS, MemoryLimitName>
 
 /** Builds the error of a desk link that was revoked or is wrong. */
 export function deskLinkInvalid(): AppError {
