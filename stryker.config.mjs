@@ -23,7 +23,10 @@ const modules = {
   'transaction-comparison': [[`${payments}/transaction-comparison.ts`], [`${payments}/transaction-comparison.test.ts`]],
   reconciliation: [[`${payments}/reconcile-settlements.ts`], [`${payments}/reconcile-steps.test.ts`]],
   availability: [['lib/booking/model/availability.ts'], ['lib/booking/model/availability.test.ts']],
-  'availability-check': [['lib/booking/server/availability.ts'], ['lib/booking/server/availability.test.ts']],
+  'availability-check': [
+    ['lib/booking/server/availability.ts'],
+    ['lib/booking/server/availability.test.ts', `${payments}/{released-car,change-ride}.test.ts`],
+  ],
   notifications: [[`${queue}/notifications-for.ts`], [`${queue}/notifications-for.test.ts`]],
   'notification-skips': [[`${outbox}/{skip-reason,retry-policy}.ts`], [`${outbox}/{skip-reason,retry-policy}.test.ts`]],
   outbox: [[`${outbox}/notification-content.ts`, `${queue}/enqueue.ts`], [`${outbox}/notification-content.test.ts`]],

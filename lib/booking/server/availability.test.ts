@@ -3,6 +3,7 @@ import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { cancelBooking } from '@/lib/payments/server/cancel-booking'
+import { assertAvailable } from './availability'
 import { changeBooking } from './change'
 import { type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 import { patchBookings } from './testing/patch-bookings'
@@ -139,6 +140,29 @@ test.each([
       expectUnavailable(`${why} ${then}`, { date: '2027-03-01', time: time ?? '' }),
     )
   }
+})
+
+test('offers a next time that leaves five minutes to decide', async () => {
+  rules = { ...rules, leadTimeMinutes: 0, fleet: { sedan: 1 } }
+  await fixture.book({ scheduleOption: 'immediately' })
+  fixture.clock = new Date(+TEST_NOW + 73 * 60_000)
+  await expect(fixture.book({ pickupDate: '2027-03-01', pickupTime: '16:13' })).rejects.toMatchObject({
+    details: { next: { time: '16:30' } },
+  })
+})
+
+test.each([
+  ['rider', false],
+  ['operator', true],
+] as const)('a change by the %s ignores the lead time and the hours: %p', async (by, isAllowed) => {
+  const { booking } = await book('14:30')
+  const ride = { ...booking, pickupAt: '2027-03-14T19:30:00.000Z' }
+  const capacity = {
+    rules: { ...rules, leadTimeMinutes: 30 * 24 * 60, hours: { ...rules.hours, sunday: [] } },
+    cars: 1,
+  }
+  const check = assertAvailable(fixture.db, { ride, capacity, now: TEST_NOW, previous: booking, by })
+  await (isAllowed ? expect(check).resolves.toBeUndefined() : expect(check).rejects.toMatchObject({ details: {} }))
 })
 
 test('an immediate ride needs a free car but no lead time', async () => {
