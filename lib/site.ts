@@ -39,13 +39,12 @@ export function formatCity(city: City): string {
 
 /** Before a place or a city is known. */
 export const COUNTRY_VIEW = { lat: 38.5, lng: -96.5, zoom: 3.3 } as const
-export const DEFAULT_MAP_VIEW = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
 
-export const MAX_QUERY_LENGTH = 120
-export const DESK_BOOKINGS_PER_HOUR = 100
+export const MAX_PLACE_QUERY_LENGTH = 120
+export const MAX_FRONT_DESK_BOOKINGS_PER_HOUR = 100
 
 export const SCROLL_STEP_PX = 300
 export const HOME_POST_COUNT = 12
-export const ALERT_DURATION_MS = 5000
+export const TOAST_DURATION_MS = 5000
 /** Safe as file name, URL and backend key; checked before any fetch or write. */
 export const POST_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/

@@ -1,7 +1,7 @@
 import { userMessages } from '@/lib/errors'
 import { PAGE_SCRIPT_ID } from '@/lib/rendering/framework-tags'
 import { pageScript } from '@/lib/rendering/page-script.generated'
-import { ALERT_DURATION_MS } from '@/lib/site'
+import { TOAST_DURATION_MS } from '@/lib/site'
 import { speculationRules } from './speculation-rules'
 
 const NOTICES_ID = 'notices'
@@ -15,7 +15,7 @@ export function PageScript() {
         data-success={userMessages.paymentSuccess}
         data-cancelled={userMessages.paymentCanceled}
         data-failed={userMessages.bookingFormFailed}
-        data-stay-ms={ALERT_DURATION_MS}
+        data-stay-ms={TOAST_DURATION_MS}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}
       />

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { fetchDeskName } from '@/lib/booking/client/booking-client'
 import { storeDeskLink } from '@/lib/booking/client/desk-link'
 import { AppError } from '@/lib/errors'
-import { DESK_BOOKINGS_PER_HOUR } from '@/lib/site'
+import { MAX_FRONT_DESK_BOOKINGS_PER_HOUR } from '@/lib/site'
 import { LinkUnavailable } from './link-unavailable'
 import { PageSpinner } from './page-spinner'
 import { useCapability } from './use-capability'
@@ -47,7 +47,8 @@ export function DeskPage() {
     <div className="grid min-h-[60dvh] content-center justify-items-start py-16">
       <h1 className="font-display text-title font-medium wrap-anywhere">{name}</h1>
       <p className="mt-4 max-w-[36rem] text-lead text-smoke">
-        Rides you book in this browser are listed under this name. You can book up to {DESK_BOOKINGS_PER_HOUR} per hour.
+        Rides you book in this browser are listed under this name. You can book up to {MAX_FRONT_DESK_BOOKINGS_PER_HOUR}{' '}
+        per hour.
       </p>
       <ButtonLink href="/" className="mt-8">
         Book a ride

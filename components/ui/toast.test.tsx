@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ALERT_DURATION_MS } from '@/lib/site'
+import { TOAST_DURATION_MS } from '@/lib/site'
 import { Dialog } from './dialog'
 import { polyfillDialogs } from './testing/dialog-polyfill'
 import { ToastProvider, useToast } from './toast'
@@ -44,14 +44,14 @@ test('a toast is an alert with its text', async () => {
 
 test('disappears after five seconds', async () => {
   await showToasts()
-  await wait(ALERT_DURATION_MS + 1000)
+  await wait(TOAST_DURATION_MS + 1000)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 test('stays while hovered', async () => {
   const user = await showToasts()
   await user.hover(screen.getByRole('alert'))
-  await wait(ALERT_DURATION_MS * 3)
+  await wait(TOAST_DURATION_MS * 3)
   expect(screen.getByRole('alert')).toBeInTheDocument()
 })
 

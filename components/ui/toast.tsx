@@ -2,7 +2,7 @@
 
 import { Toast } from '@base-ui/react/toast'
 import { type ReactNode, useCallback } from 'react'
-import { ALERT_DURATION_MS } from '@/lib/site'
+import { TOAST_DURATION_MS } from '@/lib/site'
 import { CloseIcon, dismissButtonClass, type Tone, ToneIcon } from './alert'
 import { useTopDialog } from './dialog-stack'
 
@@ -14,7 +14,7 @@ const ALERT_PROPS = { role: 'alert', 'aria-modal': undefined } as const
 /** Shows toasts, removed after 5 seconds unless hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Toast.Provider timeout={ALERT_DURATION_MS}>
+    <Toast.Provider timeout={TOAST_DURATION_MS}>
       {children}
       <Toasts />
     </Toast.Provider>

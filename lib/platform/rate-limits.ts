@@ -1,5 +1,5 @@
 import 'server-only'
-import { DESK_BOOKINGS_PER_HOUR } from '@/lib/site'
+import { MAX_FRONT_DESK_BOOKINGS_PER_HOUR } from '@/lib/site'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,7 +26,7 @@ export type RowSource =
 export const rateLimits = {
   bookings: hourlyPerClientIp(10, 'booking_client_ips'),
   /** Of a desk's link, counted in the same rows as the bookings of client IPs. */
-  deskBookings: hourlyPerClientIp(DESK_BOOKINGS_PER_HOUR, 'booking_client_ips'),
+  deskBookings: hourlyPerClientIp(MAX_FRONT_DESK_BOOKINGS_PER_HOUR, 'booking_client_ips'),
   paymentAttempts: hourlyPerClientIp(20, 'payment_client_ips'),
   lostLinkRequests: hourlyPerClientIp(10, 'lost_link_requests'),
 

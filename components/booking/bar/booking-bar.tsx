@@ -3,7 +3,7 @@ import { getPlacePlaceholder, supportsStreetAddresses } from '@/components/maps/
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
-import { MAX_QUERY_LENGTH } from '@/lib/site'
+import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import { barFormProps } from './bar-form-props'
 
 /** Renders the booking bar as a plain form, for pages without the framework's scripts. */
@@ -65,7 +65,7 @@ function BarPlace({
           {...control}
           name={name}
           list={listId}
-          maxLength={MAX_QUERY_LENGTH}
+          maxLength={MAX_PLACE_QUERY_LENGTH}
           autoComplete="off"
           placeholder={placeholder}
           className={`${control.className} text-ellipsis`}

@@ -73,7 +73,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
   )
 }
 
-/** On a swap, each field serves the other end, so that typed text moves along. */
+/** Swapping exchanges the roles of the two fields, so that typed text moves with them. */
 function usePickupAndDropOff({
   draft,
   dispatch,
@@ -81,12 +81,12 @@ function usePickupAndDropOff({
   onReverse,
 }: Omit<Props, 'errors'> & { onPickup: () => void; onReverse: () => void }) {
   const nearCity = draft.selectedCity
-  const isLinked = draft.areQueriesFromLink
-  const [swap, setSwap] = useState({ isReversed: false, message: '' })
+  const isQueryFromLink = draft.areQueriesFromLink
+  const [swapState, setSwapState] = useState({ isReversed: false, message: '' })
   const pickupOptions = {
     value: draft.pickupLocation,
     savedQuery: draft.pickupQuery,
-    isLinked,
+    isQueryFromLink,
     near: nearCity,
     onChange(place: Draft['pickupLocation']) {
       dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } })
@@ -96,12 +96,12 @@ function usePickupAndDropOff({
   const dropOffOptions = {
     value: draft.dropOffLocation,
     savedQuery: draft.dropOffQuery,
-    isLinked,
+    isQueryFromLink,
     near: nearCity,
     onChange: (place: Draft['dropOffLocation']) =>
       dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
   }
-  const { isReversed } = swap
+  const { isReversed } = swapState
   const firstField = usePlaceField(isReversed ? dropOffOptions : pickupOptions)
   const secondField = usePlaceField(isReversed ? pickupOptions : dropOffOptions)
   const [pickup, dropOff] = isReversed ? [secondField, firstField] : [firstField, secondField]
@@ -110,11 +110,11 @@ function usePickupAndDropOff({
     pickup,
     dropOff,
     location,
-    swapMessage: swap.message,
+    swapMessage: swapState.message,
     swap() {
       location.cancel()
       const message = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
-      setSwap({ isReversed: !isReversed, message })
+      setSwapState({ isReversed: !isReversed, message })
       onReverse()
       dispatch({ type: 'swapped' })
     },

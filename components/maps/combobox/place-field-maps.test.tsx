@@ -30,11 +30,17 @@ function useService(pauseMs = 0, failure: string | null = null) {
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', supportsStreetAddresses: true, failure, report })
 }
 
-type PickupProps = { first?: Place | null; query?: string; linked?: boolean }
-function Pickup({ first = null, query: kept = '', linked }: PickupProps) {
-  const [{ place, query }, set] = useState({ place: first, query: kept })
+type PickupProps = { first?: Place | null; query?: string; isFromLink?: boolean }
+function Pickup({ first = null, query: initialQuery = '', isFromLink }: PickupProps) {
+  const [{ place, query }, set] = useState({ place: first, query: initialQuery })
   const onChange = (next: Place | null) => set({ place: next, query: '' })
-  const field = usePlaceField({ value: place, savedQuery: query, isLinked: linked, near: 'new-york', onChange })
+  const field = usePlaceField({
+    value: place,
+    savedQuery: query,
+    isQueryFromLink: isFromLink,
+    near: 'new-york',
+    onChange,
+  })
   return (
     <>
       <PlaceInput label="Pickup Location" name="pickup" field={field} />
@@ -227,27 +233,27 @@ test('typing over a restored place removes it', async () => {
 
 test('looks up a place from a link before showing an error', async () => {
   jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
-  render(<Pickup query="Atlantis Grand Hotel" linked />)
+  render(<Pickup query="Atlantis Grand Hotel" isFromLink />)
   expect(input()).toHaveAttribute('aria-busy', 'true')
   expect(input()).not.toHaveAccessibleDescription()
 })
 
 test('asks for a place when a link’s text matches none, without mentioning Google', async () => {
   useService(0, 'Failed to load Google Maps API: the script')
-  render(<Pickup query="Atlantis Grand Hotel" linked />)
+  render(<Pickup query="Atlantis Grand Hotel" isFromLink />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
   expect(input()).not.toHaveAccessibleDescription(/Google/)
 })
 
 test('asks for a place when the lookup of a link fails', async () => {
   jest.mocked(searchPlaces).mockRejectedValue(new Error('offline'))
-  render(<Pickup query="Atlantis Grand Hotel" linked />)
+  render(<Pickup query="Atlantis Grand Hotel" isFromLink />)
   expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
 })
 
 test('resolves an airport code in a link', async () => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
-  render(<Pickup query="JFK" linked />)
+  render(<Pickup query="JFK" isFromLink />)
   expect(await screen.findByText('jfk')).toBeInTheDocument()
 })
 

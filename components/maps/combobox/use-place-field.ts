@@ -26,13 +26,13 @@ export type PlaceField = {
 }
 
 /**
- * Manages a place field. `savedQuery` is the text of a place to look up, from a link if `isLinked`. Text that is no
+ * Manages a place field. `savedQuery` is the text of a place to look up, from a link if `isQueryFromLink`. Text that is no
  * chosen place is an error unless `isOptional`.
  */
 export function usePlaceField({
   value,
   savedQuery,
-  isLinked = false,
+  isQueryFromLink = false,
   initialText = '',
   isOptional = false,
   near,
@@ -40,7 +40,7 @@ export function usePlaceField({
 }: {
   value: Place | null
   savedQuery: string
-  isLinked?: boolean
+  isQueryFromLink?: boolean
   initialText?: string
   isOptional?: boolean
   near: CityId | ''
@@ -94,7 +94,7 @@ export function usePlaceField({
       value !== null || choiceState === 'pending' || isLookingUp
         ? null
         : savedQuery !== ''
-          ? isLinked
+          ? isQueryFromLink
             ? 'linked query'
             : 'saved query'
           : choiceState === 'failed'

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors'
 import { geocodeTypedPlace } from '@/lib/places/client/places-client'
 import type { Suggestion } from '@/lib/places/model/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/places/model/schemas'
-import { type CityId, MAX_QUERY_LENGTH } from '@/lib/site'
+import { type CityId, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 
 const RETRY_MS = 1500
 const MAX_RETRY_MS = 24_000
@@ -107,7 +107,7 @@ export function usePlaceSuggestions({
 }
 
 function canBeOfferedAsTyped(query: string): boolean {
-  return query.length <= MAX_QUERY_LENGTH && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_QUERY_LETTERS
+  return query.length <= MAX_PLACE_QUERY_LENGTH && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_QUERY_LETTERS
 }
 
 function isNamed(place: Suggestion, query: string): boolean {

@@ -47,8 +47,8 @@ test.each(cases)('$title: the two place labels stay apart and inside the frame',
   const { markers, frame } = layOut(ride)
   const [a, b] = markers
   if (!a || !b) throw new Error('two markers expected')
-  expect(overlapArea(a.box, b.box)).toBe(0)
-  for (const { box } of [a, b]) expect(overlapArea(box, frame)).toBeCloseTo(box.width * box.height)
+  expect(overlapArea(a.labelBox, b.labelBox)).toBe(0)
+  for (const { labelBox } of [a, b]) expect(overlapArea(labelBox, frame)).toBeCloseTo(labelBox.width * labelBox.height)
 })
 
 test.each(cases)('$title: context labels overlap neither the ride nor each other', ride => {

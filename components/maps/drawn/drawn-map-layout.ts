@@ -27,7 +27,7 @@ export type DrawnMapProps = {
   route: Route | null
   center: MapCenter
 }
-export type Marker = { end: 'pickup' | 'dropOff'; point: Point; name: string; box: Box }
+export type Marker = { end: 'pickup' | 'dropOff'; point: Point; name: string; labelBox: Box }
 export type MapLayout = {
   view: View
   frame: Box
@@ -43,8 +43,8 @@ const INSETS_PX = { top: 60, right: 60, bottom: 84, left: 60 }
 const EDGE_PX = 12
 const MAX_ZOOM = 14
 const SINGLE_PLACE_ZOOM = 13
-const MARKER_PX = 13
-const STOP_PX = 11
+const MARKER_RADIUS_PX = 13
+const STOP_RADIUS_PX = 11
 const MIN_MARKER_DISTANCE_PX = 22
 export const NAME_FONT_PX = 13
 const LABEL_HEIGHT_PX = 33
@@ -75,10 +75,10 @@ export function calculateMapLayout({
 
   const routeLine = path.map(point => project({ view, point }))
   const stopPoints = stops.map(({ lat, lng }) => project({ view, point: [lat, lng] }))
-  const stopBoxes = stopPoints.map(point => boxAround(point, STOP_PX))
+  const stopBoxes = stopPoints.map(point => boxAround(point, STOP_RADIUS_PX))
   const occupied = [...fixed, ...stopBoxes]
   const markers = placeMarkers({ pickup, dropOff, view, frame, fixed: occupied, line: samplePoints(routeLine) })
-  const markerBoxes = markers.flatMap(({ point, box }) => [boxAround(point, MARKER_PX + 3), box])
+  const markerBoxes = markers.flatMap(({ point, labelBox }) => [boxAround(point, MARKER_RADIUS_PX + 3), labelBox])
   return {
     view,
     frame,
@@ -127,16 +127,23 @@ function placeMarkers({
     a.point = { x: middle.x - MIN_MARKER_DISTANCE_PX / 2, y: middle.y }
     b.point = { x: middle.x + MIN_MARKER_DISTANCE_PX / 2, y: middle.y }
   }
-  const occupied = [...fixed, ...endpointMarkers.map(({ point }) => boxAround(point, MARKER_PX))]
+  const occupied = [...fixed, ...endpointMarkers.map(({ point }) => boxAround(point, MARKER_RADIUS_PX))]
   return endpointMarkers.map(({ end, place, point }) => {
     const maxPx = Math.min(210, frame.width * 0.55)
     const name = fitText({ text: shortenPlaceName(place.name), fontPx: NAME_FONT_PX, maxPx })
     const width = Math.max(56, estimateTextWidth({ text: name, fontPx: NAME_FONT_PX }))
-    const others = occupied.filter(box => box.x + MARKER_PX !== point.x || box.y + MARKER_PX !== point.y)
+    const others = occupied.filter(box => box.x + MARKER_RADIUS_PX !== point.x || box.y + MARKER_RADIUS_PX !== point.y)
     const size = { width, height: LABEL_HEIGHT_PX }
-    const { box } = positionLabel({ anchor: point, size, gap: MARKER_PX + 3, frame, obstacles: others, line })
-    occupied.push(box)
-    return { end, point, name, box }
+    const { box: labelBox } = positionLabel({
+      anchor: point,
+      size,
+      gap: MARKER_RADIUS_PX + 3,
+      frame,
+      obstacles: others,
+      line,
+    })
+    occupied.push(labelBox)
+    return { end, point, name, labelBox }
   })
 }
 
@@ -171,8 +178,8 @@ export function describeMap({
   }
   if (pickup) return `Map: pickup at ${pickup.name}`
   if (dropOff) return `Map: drop-off at ${dropOff.name}`
-  const nearestCity = cities.find(({ point }) => Math.hypot(point[0] - center.lat, point[1] - center.lng) < 0.3)
-  return nearestCity ? `Map of ${nearestCity.name}` : 'Map of the United States'
+  const nearbyCity = cities.find(({ point }) => Math.hypot(point[0] - center.lat, point[1] - center.lng) < 0.3)
+  return nearbyCity ? `Map of ${nearbyCity.name}` : 'Map of the United States'
 }
 
 function formatMiles(meters: number): string {

@@ -5,10 +5,10 @@ import { NAME_FONT_PX } from './drawn-map-layout'
 const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
 /** Draws an end marker with its label. */
-export function DrawnMapMarker({ marker: { end, point, name, box } }: { marker: Marker }) {
-  const isLeft = box.x + box.width < point.x
-  const isCentered = !isLeft && box.x < point.x
-  const x = isLeft ? box.x + box.width : isCentered ? box.x + box.width / 2 : box.x
+export function DrawnMapMarker({ marker: { end, point, name, labelBox } }: { marker: Marker }) {
+  const isLeft = labelBox.x + labelBox.width < point.x
+  const isCentered = !isLeft && labelBox.x < point.x
+  const x = isLeft ? labelBox.x + labelBox.width : isCentered ? labelBox.x + labelBox.width / 2 : labelBox.x
   const anchor = isLeft ? 'end' : isCentered ? 'middle' : 'start'
   const color = end === 'pickup' ? 'fill-go' : 'fill-stop'
   return (
@@ -33,10 +33,10 @@ export function DrawnMapMarker({ marker: { end, point, name, box } }: { marker: 
         </>
       )}
       <g textAnchor={anchor} className="stroke-ink" strokeWidth={4} strokeLinejoin="round" paintOrder="stroke">
-        <text x={x} y={box.y + 11} fontSize={10} letterSpacing={1.2} className={`${color} font-semibold`}>
+        <text x={x} y={labelBox.y + 11} fontSize={10} letterSpacing={1.2} className={`${color} font-semibold`}>
           {MARKER_LABELS[end].toUpperCase()}
         </text>
-        <text x={x} y={box.y + 27} fontSize={NAME_FONT_PX} className="fill-ivory font-semibold">
+        <text x={x} y={labelBox.y + 27} fontSize={NAME_FONT_PX} className="fill-ivory font-semibold">
           {name}
         </text>
       </g>

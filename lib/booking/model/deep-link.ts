@@ -1,5 +1,5 @@
 import type { Place } from '@/lib/places/model/schemas'
-import { cities, MAX_QUERY_LENGTH } from '@/lib/site'
+import { cities, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import { type DeepLinkParameter, deepLinkParameters } from './deep-link-parameters'
 import type { Draft } from './draft'
 import { MAX_PARTY } from './schemas'
@@ -87,7 +87,7 @@ function normalizeText(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, MAX_QUERY_LENGTH)
+    .slice(0, MAX_PLACE_QUERY_LENGTH)
     .replace(/\p{Cs}$/u, '')
     .trim()
 }

@@ -3,9 +3,12 @@ import { parsePlaceRef, typedRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import { servedCityAt } from '@/lib/places/model/served-area'
 import { toSingleLine } from '@/lib/platform/sanitize-text'
-import { type CityId, cities, DEFAULT_MAP_VIEW, MAX_QUERY_LENGTH } from '@/lib/site'
+import { type CityId, cities, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
 import type { GazetteerEntry } from './gazetteer-entries'
 import type { TextLocation } from './locate-text'
+
+/** The point of text that names no known place, if no city is selected either. */
+const FALLBACK_POINT = { lat: 40.7128, lng: -74.006 } as const
 
 type TypedText = { text: string; near: CityId | null }
 
@@ -24,11 +27,11 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
 
   async function typed({ text, near }: TypedText): Promise<Place | null> {
     const name = toSingleLine(text.normalize('NFC'))
-    if (name.length > MAX_QUERY_LENGTH || !/[\p{L}\p{Nd}]/u.test(name)) return null
+    if (name.length > MAX_PLACE_QUERY_LENGTH || !/[\p{L}\p{Nd}]/u.test(name)) return null
     locator ??= openLocator()
-    const found = (await locator)({ text: name, near })
+    const location = (await locator)({ text: name, near })
     const city = cities.find(({ id }) => id === near)
-    const { lat, lng } = found?.point ?? city ?? DEFAULT_MAP_VIEW
+    const { lat, lng } = location?.point ?? city ?? FALLBACK_POINT
     return {
       id: typedRef({ payload: Buffer.from(`${near ?? ''}\n${name}`).toString('base64url') }),
       name,
@@ -36,8 +39,8 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
       kind: 'address',
       lat,
       lng,
-      city: found === null ? (city?.id ?? null) : servedCityAt({ lat, lng }),
-      locatedBy: found?.locatedBy ?? null,
+      city: location === null ? (city?.id ?? null) : servedCityAt({ lat, lng }),
+      locatedBy: location?.locatedBy ?? null,
     }
   }
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/dom'
 import { userMessages } from '@/lib/errors'
-import { ALERT_DURATION_MS } from '@/lib/site'
+import { TOAST_DURATION_MS } from '@/lib/site'
 import { showPaymentBanner } from './payment-banner'
 import { takePendingPaymentResult } from './pending-payment-result'
 
@@ -12,7 +12,7 @@ function arrive(address: string) {
   Object.assign(region?.dataset ?? {}, {
     success: userMessages.paymentSuccess,
     cancelled: userMessages.paymentCanceled,
-    stayMs: String(ALERT_DURATION_MS),
+    stayMs: String(TOAST_DURATION_MS),
   })
   showPaymentBanner()
 }
