@@ -14,7 +14,7 @@ import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
 import type { Gateway } from '@/lib/payments/model/schemas'
 import { CardForm } from './card-form'
 import { CardPending } from './card-pending'
-import { CardQueue, CardQueuePlace } from './card-queue'
+import { CardQueue, HeldQueueProgress } from './card-queue'
 import { PaymentAlternatives } from './payment-alternatives'
 import { useCardForm } from './use-card-form'
 import { useCardPayment } from './use-card-payment'
@@ -88,7 +88,7 @@ export default function CardDialog({
         <CardQueue progress={queue.progress} phone={phone} onPayByZelle={payByZelle} onClose={close} />
       ) : (
         <>
-          <CardQueuePlace savedPlace={queue.savedPlace} />
+          <HeldQueueProgress heldProgress={queue.heldProgress} />
           <CardForm
             form={form}
             amount={amount}

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { fetchBooking } from '@/lib/booking/client/booking-client'
 import { AppError } from '@/lib/errors'
-import { holdPlace, leaveQueue, waitForAdmission } from '@/lib/payments/client/card-queue/card-queue-client'
+import { holdQueueEntry, leaveQueue, waitForAdmission } from '@/lib/payments/client/card-queue/card-queue-client'
 import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
 import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
@@ -11,7 +11,7 @@ import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './t
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/payments/client/card-queue/card-queue-client', () => ({
-  holdPlace: jest.fn(),
+  holdQueueEntry: jest.fn(),
   leaveQueue: jest.fn(),
   waitForAdmission: jest.fn(),
 }))
@@ -28,7 +28,7 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
 const token = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
 const wait = jest.mocked(waitForAdmission)
-const keep = jest.mocked(holdPlace)
+const keep = jest.mocked(holdQueueEntry)
 const read = jest.mocked(fetchBooking)
 
 const queued = new AppError({ kind: 'too_many_requests', message: 'queued', code: 'card_queue' })

@@ -58,12 +58,12 @@ export function CardQueue({
   )
 }
 
-/** Shows the kept queue position after a reload. */
-export function CardQueuePlace({ savedPlace }: { savedPlace: QueueProgress | null }) {
+/** Shows the queue position that was held through a reload. */
+export function HeldQueueProgress({ heldProgress }: { heldProgress: QueueProgress | null }) {
   return (
     <p role="status" className="[&:not(:empty)]:mt-5">
-      {savedPlace?.phase === 'waiting'
-        ? `Your place in line is saved. ${formatExpectedWait(savedPlace.expectedSeconds)} Please enter your card details again and select Pay.`
+      {heldProgress?.phase === 'waiting'
+        ? `Your place in line is saved. ${formatExpectedWait(heldProgress.expectedSeconds)} Please enter your card details again and select Pay.`
         : ''}
     </p>
   )

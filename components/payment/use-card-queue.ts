@@ -10,53 +10,53 @@ import type { CardOutcome } from './charge-card'
 
 export type CardQueueProgress = QueueProgress | { phase: 'paying' }
 
-/** The position survives a reload for 30 seconds. */
-const PLACE_KEY = 'card-queue'
+/** Remembers the booking whose queue position survives a reload for 30 seconds. */
+const QUEUED_BOOKING_KEY = 'card-queue'
 
 const loadQueueClient = () => import('@/lib/payments/client/card-queue/card-queue-client')
 
 /** Waits in the card payment queue, resuming after a reload. */
 export function useCardQueue({ booking, token }: BookingSession) {
   const [progress, setProgress] = useState<CardQueueProgress | null>(null)
-  const [savedPlace, setSavedPlace] = useState<QueueProgress | null>(null)
+  const [heldProgress, setHeldProgress] = useState<QueueProgress | null>(null)
   const controller = useRef<AbortController | null>(null)
   const { id } = booking
   const { invoiceNumber, amountCents } = getAmountDue(booking)
   const payableBooking = { invoiceNumber, amount: amountCents / 100, token }
 
-  const restart = (): AbortSignal => {
+  const replaceAbortSignal = (): AbortSignal => {
     controller.current?.abort(new QueueLeftError())
     controller.current = new AbortController()
     return controller.current.signal
   }
 
-  const resumePlace = useRef(async () => {
-    if (load(PLACE_KEY, z.string()) !== id) return
-    const signal = restart()
-    const { holdPlace } = await loadQueueClient()
-    await holdPlace({ ...payableBooking, signal, onProgress: setSavedPlace })
-    remove(PLACE_KEY)
+  const resumeQueueEntry = useRef(async () => {
+    if (load(QUEUED_BOOKING_KEY, z.string()) !== id) return
+    const signal = replaceAbortSignal()
+    const { holdQueueEntry } = await loadQueueClient()
+    await holdQueueEntry({ ...payableBooking, signal, onProgress: setHeldProgress })
+    remove(QUEUED_BOOKING_KEY)
   })
   useEffect(() => {
-    resumePlace
+    resumeQueueEntry
       .current()
       .catch(() => {})
-      .finally(() => setSavedPlace(null))
+      .finally(() => setHeldProgress(null))
     return () => controller.current?.abort(new QueueLeftError())
   }, [])
 
   return {
     progress,
-    savedPlace,
+    heldProgress,
     isWaiting: progress?.phase === 'verifying' || progress?.phase === 'waiting',
     /** Throws AppError or an error matched by `isQueueLeftError`. */
     async chargeWhenAdmitted(charge: () => Promise<CardOutcome>): Promise<CardOutcome> {
       for (;;) {
         const outcome = await charge()
         if (outcome.kind !== 'queued') return outcome
-        const signal = restart()
+        const signal = replaceAbortSignal()
         setProgress({ phase: 'verifying' })
-        save(PLACE_KEY, id)
+        save(QUEUED_BOOKING_KEY, id)
         const { waitForAdmission } = await loadQueueClient()
         await waitForAdmission({ ...payableBooking, signal, onProgress: setProgress })
         setProgress({ phase: 'paying' })
@@ -64,12 +64,12 @@ export function useCardQueue({ booking, token }: BookingSession) {
     },
     clear() {
       setProgress(null)
-      remove(PLACE_KEY)
+      remove(QUEUED_BOOKING_KEY)
     },
     leave() {
       controller.current?.abort(new QueueLeftError())
-      remove(PLACE_KEY)
-      if (savedPlace !== null) void loadQueueClient().then(({ leaveQueue }) => leaveQueue(payableBooking))
+      remove(QUEUED_BOOKING_KEY)
+      if (heldProgress !== null) void loadQueueClient().then(({ leaveQueue }) => leaveQueue(payableBooking))
     },
   }
 }

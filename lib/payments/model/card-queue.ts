@@ -27,7 +27,7 @@ export const proofSchema = z.strictObject({
 })
 export type Proof = z.infer<typeof proofSchema>
 
-/** `keep`: hold my place while I type. `leave`: give it up. */
+/** `keep`: hold my position while I type. `leave`: give it up. */
 export const cardQueueRequestSchema = z.strictObject({
   invoiceNumber: paymentRequestSchema.shape.invoiceNumber,
   amount: paymentRequestSchema.shape.amount,
@@ -45,7 +45,7 @@ export const cardQueueResponseSchema = z.discriminatedUnion('status', [
     /** 1 is next. */
     position: z.int(),
     expectedSeconds: z.int(),
-    /** A place is released after 30 seconds without a request. */
+    /** A position is released after 30 seconds without a request. */
     pollSeconds: z.number(),
   }),
   z.object({ status: z.literal('admitted'), expiresInSeconds: z.int() }),

@@ -144,7 +144,7 @@ export function tooManyPayments(waitMs: number): AppError {
   })
 }
 
-/** Builds the error for a payment that needs a place in the queue. */
+/** Builds the error for a payment that has to join the queue first. */
 export function cardQueueRequired(): AppError {
   return new AppError({
     kind: 'too_many_requests',

@@ -60,7 +60,7 @@ export type CardAttackTable = {
   notified_at: string | null
 }
 
-/** A place in the card payment queue, per booking and client network; deleted after an hour or the attack. */
+/** A position in the card payment queue, per booking and client network; deleted after an hour or the attack. */
 export type CardQueueTable = {
   id: string
   attack_id: string

@@ -2,7 +2,7 @@
 import { callEndpoint } from '@/lib/browser/api'
 import { AppError, type ErrorKind } from '@/lib/errors'
 import type { CardQueueResponse, Proof, ProofChallenge } from '@/lib/payments/model/card-queue'
-import { holdPlace, type QueueProgress, waitForAdmission } from './card-queue-client'
+import { holdQueueEntry, type QueueProgress, waitForAdmission } from './card-queue-client'
 import { solveProof } from './solve-proof'
 
 jest.mock('@/lib/browser/api')
@@ -138,7 +138,7 @@ test('stops waiting and leaves the queue when aborted', async () => {
 
 test('holding a place sends no proof and ends when there is no place', async () => {
   queueResponses(waiting, { status: 'challenge', challenge })
-  const { outcome } = begin(holdPlace)
+  const { outcome } = begin(holdQueueEntry)
   await jest.advanceTimersByTimeAsync(3000)
   expect(await outcome).toBe('turn')
   expect(solve).not.toHaveBeenCalled()

@@ -15,14 +15,14 @@ type QueueEntry = PayableBooking & {
   onProgress: (progress: QueueProgress) => void
 }
 
-/** The place expires during a longer outage anyway. */
+/** The queue position expires during a longer outage anyway. */
 const MAX_OUTAGE_MS = 45_000
 const RETRY_MS = 3000
 /** The server rejects a proof only when it is late or the difficulty changed. */
 const MAX_PROOF_ATTEMPTS = 3
 
 /**
- * Waits for admission to pay by card: proof of work, then polling. Rejoins with a new proof when the place is lost.
+ * Waits for admission to pay by card: proof of work, then polling. Rejoins with a new proof when the position is lost.
  * Also resolves when the booking cannot be paid (anymore), which the payment then reports. Throws AppError when it
  * cannot continue, or the abort reason of `signal`; either leaves the queue.
  */
@@ -36,14 +36,14 @@ export async function waitForAdmission(entry: QueueEntry): Promise<void> {
 }
 
 /**
- * Holds a place while the customer enters the card. Resolves when there is no place to hold; throws when `signal` is
- * aborted.
+ * Holds the queue position while the customer enters the card. Resolves when there is none to hold; throws when `signal`
+ * is aborted.
  */
-export async function holdPlace(entry: QueueEntry): Promise<void> {
+export async function holdQueueEntry(entry: QueueEntry): Promise<void> {
   await pollQueue(entry, 'keep')
 }
 
-/** Leaves the queue without waiting for the response: an unpolled place expires. */
+/** Leaves the queue without waiting for the response: an unpolled entry expires. */
 export function leaveQueue({ invoiceNumber, amount, token }: PayableBooking): void {
   sendQueueRequest({ invoiceNumber, amount, token }, { action: 'leave' }).catch(() => {})
 }
@@ -86,7 +86,7 @@ function createProofError(): AppError {
   })
 }
 
-/** Decides whether and when to poll again after an error. A conflict means that no place is needed. */
+/** Decides whether and when to poll again after an error. A conflict means that no queue position is needed. */
 function handlePollError(error: unknown, lastResponseAt: number): { retryMs: number } | CardQueueResponse {
   if (!(error instanceof AppError)) throw error
   if (error.kind === 'conflict') return { status: 'open' }

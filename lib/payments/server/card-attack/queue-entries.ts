@@ -9,7 +9,7 @@ import { clientNetwork, MINUTE_MS, sortQueue } from './queue-order'
 type Db = Kysely<Tables>
 
 export const LEFT_QUEUE_AFTER_MS = 30_000
-/** A place without a request for this long is skipped until the next one. */
+/** An entry without a request for this long is skipped until the next one. */
 export const NOT_POLLING_AFTER_MS = 12_000
 export const ADMISSION_MS = 45_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -93,11 +93,11 @@ export async function endQueueEntry(
     .execute()
 }
 
-/** Reads an entry's position, the attempts of the last minute, and the free ones. */
+/** Reads an entry's position, recent attempts, and how many more are allowed this minute. */
 export async function readQueuePosition(
   db: Db,
   { entry, now }: { entry: CardQueueTable; now: Date },
-): Promise<{ ahead: number; attemptedAt: Date[]; free: number }> {
+): Promise<{ ahead: number; attemptedAt: Date[]; freeAttempts: number }> {
   const openEntries = await db
     .selectFrom('card_queue')
     .selectAll()
@@ -127,7 +127,7 @@ export async function readQueuePosition(
       joinedAt: joined_at,
     }))
   const ahead = sortQueue(waiting, await countAttempts(db, now)).findIndex(({ id }) => id === entry.id)
-  return { ahead, attemptedAt, free: rateLimits.attackAttempts.max - attemptedAt.length }
+  return { ahead, attemptedAt, freeAttempts: rateLimits.attackAttempts.max - attemptedAt.length }
 }
 
 /** An unused admission counts as an attempt. */

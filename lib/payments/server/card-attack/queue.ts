@@ -106,8 +106,8 @@ async function refreshQueueEntry(
 ): Promise<CardQueueResponse> {
   if (entry.admitted_at !== null) return admittedResponse(Date.parse(entry.admitted_at) + ADMISSION_MS, now)
   const isWaitingToPay = action === 'wait'
-  const { ahead, attemptedAt, free } = await readQueuePosition(db, { entry, now })
-  const admitted = isWaitingToPay && ahead < free
+  const { ahead, attemptedAt, freeAttempts } = await readQueuePosition(db, { entry, now })
+  const admitted = isWaitingToPay && ahead < freeAttempts
   await updateQueueEntry(db, entry.id, {
     is_waiting_to_pay: isWaitingToPay ? 1 : 0,
     polled_at: now.toISOString(),

@@ -7,7 +7,7 @@ import { createRateLimiter } from '@/lib/platform/rate-limiter'
 
 const countRequest = createRateLimiter('cardQueueRequests')
 
-/** Takes, polls or releases a place in the queue. The access token is optional. */
+/** Takes, polls or releases a position in the queue. The access token is optional. */
 export const POST = createRouteHandler(
   joinCardQueueEndpoint,
   async ({ body, access: { token }, clientIp, json }) =>
