@@ -53,8 +53,8 @@ export function ConfirmActionDialog({
       await onAction({ action, ...(hasChoice && { transactionId }) })
     } else if (action === 'zelle_for_balance') await onAction({ action: 'zelle_received', pays: 'balance' })
     else if (action === 'zelle_received') {
-      const pays = listFurtherPayments(booking)[0]
-      await onAction({ action, ...(pays && { pays }) })
+      const furtherPayment = listFurtherPayments(booking)[0]
+      await onAction({ action, ...(furtherPayment && { pays: furtherPayment }) })
     } else await onAction({ action })
     setIsChecked(false)
   }

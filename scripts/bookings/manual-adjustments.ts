@@ -20,54 +20,55 @@ import {
   recordZelleReceived,
 } from '@/lib/payments/server/manual-adjustments'
 import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
-import { processCancellationPayments } from '@/lib/payments/server/process-cancellation-payments'
+import { processRefundsAndDeclines } from '@/lib/payments/server/process-cancellation-payments'
 import { requireDatabase } from '../settings'
 
 /** `details` are the arguments after the ID. */
 type Adjustment = (
   context: PaymentContext,
-  noted: { bookingId: string; transactionId: string; details: string[] },
+  target: { bookingId: string; transactionId: string; details: string[] },
 ) => Promise<Booking>
 
 /** Manual adjustments with their numbers of required and optional arguments. */
-export const manualAdjustments: { name: string; argCount: number; optionalArgCount?: number; write: Adjustment }[] = [
-  { name: 'zelle', argCount: 1, optionalArgCount: 1, write: recordZelle },
-  { name: 'refund', argCount: 1, write: (context, { bookingId }) => recordRefundSent(context, bookingId) },
-  { name: 'charged', argCount: 2, write: recordChargeMade },
-  { name: 'uncharged', argCount: 1, write: (context, { bookingId }) => recordChargeNotMade(context, bookingId) },
-  { name: 'chargeback', argCount: 1, optionalArgCount: 1, write: chooseCharge(recordManualChargeback, false) },
+export const manualAdjustments: { name: string; argCount: number; optionalArgCount?: number; adjust: Adjustment }[] = [
+  { name: 'zelle', argCount: 1, optionalArgCount: 1, adjust: recordZelle },
+  { name: 'refund', argCount: 1, adjust: (context, { bookingId }) => recordRefundSent(context, bookingId) },
+  { name: 'charged', argCount: 2, adjust: recordChargeMade },
+  { name: 'uncharged', argCount: 1, adjust: (context, { bookingId }) => recordChargeNotMade(context, bookingId) },
+  { name: 'chargeback', argCount: 1, optionalArgCount: 1, adjust: chooseCharge(recordManualChargeback, false) },
   {
     name: 'withdraw-change',
     argCount: 1,
-    write: (context, { bookingId }) => withdrawChangeAsOperator(context, bookingId),
+    adjust: (context, { bookingId }) => withdrawChangeAsOperator(context, bookingId),
   },
-  { name: 'refund-part', argCount: 3, write: refundPart },
+  { name: 'refund-part', argCount: 3, adjust: refundPartially },
   {
     name: 'chargeback-reversed',
     argCount: 1,
     optionalArgCount: 1,
-    write: chooseCharge(recordManualChargebackReversal, true),
+    adjust: chooseCharge(recordManualChargebackReversal, true),
   },
 ]
 
-/** Records a Zelle transfer, of a ride that waits for two payments for the named one. */
+/** Records a Zelle transfer. If two payments are outstanding, `details` says which one. */
 async function recordZelle(
   context: PaymentContext,
   { bookingId, details: [name] }: Parameters<Adjustment>[1],
 ): Promise<Booking> {
-  const pays = furtherPayments.find(payment => payment === name)
-  if (name !== undefined && pays === undefined) throw new Error('Please specify what it is for: change or balance.')
-  return await recordZelleReceived(context, { bookingId, ...(pays && { pays }) })
+  const furtherPayment = furtherPayments.find(payment => payment === name)
+  if (name !== undefined && furtherPayment === undefined)
+    throw new Error('Please specify what it is for: change or balance.')
+  return await recordZelleReceived(context, { bookingId, ...(furtherPayment && { furtherPayment: furtherPayment }) })
 }
 
-/** Records for one charge; of several possible ones, lists them until one is named. */
+/** Applies an adjustment to one charge. If several qualify, throws with the list of their transaction IDs. */
 function chooseCharge(record: Adjustment, isChargedBack: boolean): Adjustment {
   return async (context, target) => {
     if (target.transactionId !== '') return await record(context, target)
     const charges = await listCardCharges(context, target.bookingId)
-    const possible = charges.filter(charge => charge.isChargedBack === isChargedBack)
-    if (possible.length > 1) {
-      const lines = possible.map(({ transactionId, at, amountCents, lastFour }) => {
+    const candidates = charges.filter(charge => charge.isChargedBack === isChargedBack)
+    if (candidates.length > 1) {
+      const lines = candidates.map(({ transactionId, at, amountCents, lastFour }) => {
         const card = lastFour === null ? '' : `, card ending in ${lastFour}`
         return `  ${transactionId}  ${formatMoney(amountCents)} on ${at.slice(0, 10)}${card}`
       })
@@ -77,8 +78,8 @@ function chooseCharge(record: Adjustment, isChargedBack: boolean): Adjustment {
   }
 }
 
-/** Refunds a part in dollars, for a reason that the customer sees. */
-async function refundPart(
+/** Refunds part of a payment, in dollars, for a reason that the customer sees. */
+async function refundPartially(
   context: PaymentContext,
   { bookingId, details: [amount = '', reason = ''] }: Parameters<Adjustment>[1],
 ): Promise<Booking> {
@@ -94,7 +95,7 @@ async function refundPart(
       throw new Error(`You can refund at most ${formatMoney(maxCents)} without canceling the ride.`)
     return await recordPartialRefund(trx, { booking, amountCents, reason: reason.trim(), now: context.now() })
   })
-  await processCancellationPayments(context, ids)
+  await processRefundsAndDeclines(context, ids)
   const row = await findBookingById(context.db, bookingId)
   if (row === undefined) throw new Error('No booking found with this ID.')
   return toBooking(row)

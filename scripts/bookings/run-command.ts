@@ -56,8 +56,8 @@ const COMMANDS = new Map<
   ['links', { argCount: 0, run: () => printLinks() }],
   ['revoke', { argCount: 1, run: ([id]) => revoke(id) }],
   ...manualAdjustments.map(
-    ({ name, argCount, optionalArgCount, write }) =>
-      [name, { argCount, optionalArgCount, run: createAdjustmentCommand(write) }] as const,
+    ({ name, argCount, optionalArgCount, adjust }) =>
+      [name, { argCount, optionalArgCount, run: createAdjustmentCommand(adjust) }] as const,
   ),
 ])
 

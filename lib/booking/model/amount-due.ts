@@ -21,14 +21,14 @@ export function listFurtherPayments({ pendingChange, balanceDue }: Booking): Fur
 /** Returns what the customer of a booking pays next: the difference of its pending change, its balance, or the fare. */
 export function getAmountDue(
   booking: Booking,
-  pays: FurtherPayment | undefined = listFurtherPayments(booking)[0],
+  furtherPayment: FurtherPayment | undefined = listFurtherPayments(booking)[0],
 ): AmountDue {
   const { pendingChange, balanceDue, invoiceNumber, paidCents } = booking
-  if (pays === 'change' && pendingChange !== null) {
+  if (furtherPayment === 'change' && pendingChange !== null) {
     const { invoiceNumber, differenceCents } = pendingChange
     return { kind: 'change', invoiceNumber, amountCents: differenceCents, paidCents }
   }
-  if (pays === 'balance' && balanceDue !== null) {
+  if (furtherPayment === 'balance' && balanceDue !== null) {
     const { invoiceNumber, amountCents } = balanceDue
     return { kind: 'balance', invoiceNumber, amountCents, paidCents }
   }

@@ -21,7 +21,7 @@ import {
   applyZelleReceived,
 } from '@/lib/payments/server/manual-adjustments'
 import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
-import { processCancellationPayments } from '@/lib/payments/server/process-cancellation-payments'
+import { processRefundsAndDeclines } from '@/lib/payments/server/process-cancellation-payments'
 import { reconcileOpenCharges } from '@/lib/payments/server/reconcile-charge'
 import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import { listPayments } from '@/lib/payments/server/store'
@@ -68,7 +68,7 @@ export async function performOperatorAction(
     }
   })
   if (paymentIds.length === 0) return view
-  await processCancellationPayments(context, paymentIds)
+  await processRefundsAndDeclines(context, paymentIds)
   return await loadOperatorView(context, capability)
 }
 
@@ -109,7 +109,7 @@ async function applyAction(
       if (action.pays === undefined && listFurtherPayments(booking).length > 1) {
         throw actionNotPossible('Please choose what this payment is for: the change or the balance.')
       }
-      await applyZelleReceived(trx, { context, bookingId: booking.id, pays: action.pays })
+      await applyZelleReceived(trx, { context, bookingId: booking.id, furtherPayment: action.pays })
       return []
     case 'fare':
       return await agreeFare(trx, { booking, amountCents: action.amountCents, now })

@@ -60,7 +60,7 @@ function isEventOfAction({
     case 'eta':
       return kind === 'eta' && isSameEta({ input: action.eta, at, before, after })
     case 'zelle_received':
-      return isZelleEvent({ pays: action.pays, before, after })
+      return isZelleEvent({ furtherPayment: action.pays, before, after })
     case 'refund_sent':
       return before.refundBy === 'operator' && after.refundBy !== 'operator'
     case 'cancel':
@@ -84,20 +84,20 @@ function isEventOfAction({
 
 /** The transfer of another payment that waited is no repetition. */
 function isZelleEvent({
-  pays,
+  furtherPayment,
   before,
   after,
 }: {
-  pays: FurtherPayment | undefined
+  furtherPayment: FurtherPayment | undefined
   before: Booking
   after: Booking
 }): boolean {
   if (after.status !== 'paid' || after.paidCents <= before.paidCents) return false
   const waiting = listFurtherPayments(before)
-  if (pays === undefined && waiting.length > 1) return false
-  const paid = pays ?? waiting[0]
-  if (paid === 'change') return before.pendingChange !== null && after.pendingChange === null
-  if (paid === 'balance') return before.balanceDue !== null && after.balanceDue === null
+  if (furtherPayment === undefined && waiting.length > 1) return false
+  const payment = furtherPayment ?? waiting[0]
+  if (payment === 'change') return before.pendingChange !== null && after.pendingChange === null
+  if (payment === 'balance') return before.balanceDue !== null && after.balanceDue === null
   return before.status !== 'paid'
 }
 

@@ -11,7 +11,7 @@ import { changeRide } from './change-ride'
 import { recordManualChargeback, recordZelleReceived } from './manual-adjustments'
 import { recordPartialRefund } from './partial-refund'
 import { processPayment } from './process'
-import { processCancellationPayments } from './process-cancellation-payments'
+import { processRefundsAndDeclines } from './process-cancellation-payments'
 import { reconcileDuePayments } from './reconcile-due-payments'
 import { recordTransaction } from './record-transaction'
 import { createPaymentFixture, type PaymentFixture, paymentRequest } from './testing/payment-fixture'
@@ -159,17 +159,20 @@ test('pays the balance by Zelle once the operator records it', async () => {
 test.each([
   ['change', { carCategory: 'Van', pendingChange: null, balanceDue: { amountCents: 500 } }],
   ['balance', { carCategory: 'Luxury SUV', pendingChange: { differenceCents: 500 }, balanceDue: null }],
-] as const)('of two payments that wait, a Zelle transfer pays the %s if the operator says so', async (pays, after) => {
-  const { access, second } = await rideWithTwoCharges()
-  await change(access, VAN)
-  await lose(second, 'voided')
-  const unnamed = recordZelleReceived(fixture.context, { bookingId: access.id })
-  await expect(unnamed).rejects.toThrow('is waiting for two payments')
-  await recordZelleReceived(fixture.context, { bookingId: access.id, pays })
-  expect(await load(access)).toMatchObject({ status: 'paid', ...after })
-  const again = recordZelleReceived(fixture.context, { bookingId: access.id, pays })
-  await expect(again).rejects.toThrow(`has no ${pays} to pay`)
-})
+] as const)(
+  'of two payments that wait, a Zelle transfer pays the %s if the operator says so',
+  async (furtherPayment, after) => {
+    const { access, second } = await rideWithTwoCharges()
+    await change(access, VAN)
+    await lose(second, 'voided')
+    const unnamed = recordZelleReceived(fixture.context, { bookingId: access.id })
+    await expect(unnamed).rejects.toThrow('is waiting for two payments')
+    await recordZelleReceived(fixture.context, { bookingId: access.id, furtherPayment })
+    expect(await load(access)).toMatchObject({ status: 'paid', ...after })
+    const again = recordZelleReceived(fixture.context, { bookingId: access.id, furtherPayment })
+    await expect(again).rejects.toThrow(`has no ${furtherPayment} to pay`)
+  },
+)
 
 test('a charge for a part of a balance that has grown meanwhile counts, and the rest is due under another number', async () => {
   const { access, second } = await rideWithTwoCharges()
@@ -225,7 +228,7 @@ test('refunds by the operator and of a cheaper change leave no balance', async (
   fixture.gateway.settle()
   const refund = { booking: await load(access), amountCents: 2000, reason: 'The car was late.', now: fixture.clock }
   const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
-  await processCancellationPayments(fixture.context, ids)
+  await processRefundsAndDeclines(fixture.context, ids)
   expect(await load(access)).toMatchObject({ partialRefundCents: 2000, balanceDue: null })
   await change(access, SEDAN)
   expect(await load(access)).toMatchObject({ partialRefundCents: 2500, balanceDue: null })
@@ -265,7 +268,7 @@ test('a refund of the rest in the merchant interface leaves the balance, less wh
   fixture.gateway.settle()
   const refund = { booking: await load(access), amountCents: 200, reason: 'The car was late.', now: fixture.clock }
   const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
-  await processCancellationPayments(fixture.context, ids)
+  await processRefundsAndDeclines(fixture.context, ids)
   fixture.advanceClock(1000)
   await refundAsMerchant(second, 300)
   expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: { amountCents: 300 } })
@@ -284,7 +287,7 @@ test('a Zelle transfer after a chargeback of one of two charges counts as what i
   fixture.gateway.settle()
   const refund = { booking: await load(access), amountCents: 2000, reason: 'The car was late.', now: fixture.clock }
   const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
-  await processCancellationPayments(fixture.context, ids)
+  await processRefundsAndDeclines(fixture.context, ids)
   await change(access, SEDAN, { by: 'operator', fareCents: 18_700 })
   await payDue(access)
   const second = (await fixture.payments()).findLast(({ kind }) => kind === 'charge')

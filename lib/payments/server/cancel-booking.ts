@@ -5,7 +5,7 @@ import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import { bookingConflict, refundChanged } from '@/lib/booking/server/errors'
 import { type BookingAccess, loadBooking, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import type { PaymentContext } from './context'
-import { processCancellationPayments } from './process-cancellation-payments'
+import { processRefundsAndDeclines } from './process-cancellation-payments'
 import { recordCancellation } from './record-cancellation'
 
 /**
@@ -35,7 +35,7 @@ export async function cancelBooking(
     })
   })
   if (paymentIds.length === 0) return booking
-  await processCancellationPayments(context, paymentIds)
+  await processRefundsAndDeclines(context, paymentIds)
   return await loadBooking(context, access)
 }
 

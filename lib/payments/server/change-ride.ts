@@ -25,7 +25,7 @@ import type { PaymentContext } from './context'
 import { derivePaidRide, type PaidRide } from './derive-paid-ride'
 import { changeTermsChanged, paymentPending } from './errors'
 import { insertRefunds } from './insert-refunds'
-import { processCancellationPayments } from './process-cancellation-payments'
+import { processRefundsAndDeclines } from './process-cancellation-payments'
 import { isOpenCharge, listPayments, refreshBookingStatus } from './store'
 
 export type ChangeRideInput = {
@@ -67,7 +67,7 @@ export async function changeRide(
     .transaction()
     .execute(async trx => await storeChange(trx, { context, input, loaded, ride, capacity }))
   if (refundIds.length === 0) return result
-  await processCancellationPayments(context, refundIds)
+  await processRefundsAndDeclines(context, refundIds)
   return { ...result, ...(await load(context.db)) }
 }
 

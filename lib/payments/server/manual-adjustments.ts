@@ -30,15 +30,15 @@ type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
 
 /**
  * Records that the Zelle transfer of a fare, of the difference of a pending change or of a balance due was received.
- * `pays` says which while both a change and a balance wait.
+ * `furtherPayment` says which while both a change and a balance wait.
  */
 export async function recordZelleReceived(
   context: ManualAdjustmentContext,
-  { bookingId, pays }: { bookingId: string; pays?: FurtherPayment },
+  { bookingId, furtherPayment }: { bookingId: string; furtherPayment?: FurtherPayment },
 ): Promise<Booking> {
   return await context.db
     .transaction()
-    .execute(async trx => await applyZelleReceived(trx, { context, bookingId, pays }))
+    .execute(async trx => await applyZelleReceived(trx, { context, bookingId, furtherPayment }))
 }
 
 /** Records that the operator sent every refund left to them. */
@@ -50,19 +50,20 @@ type ManualAdjustment = { context: Omit<ManualAdjustmentContext, 'db'>; bookingI
 
 export async function applyZelleReceived(
   trx: Kysely<Tables>,
-  { context, bookingId, pays }: ManualAdjustment & { pays?: FurtherPayment | undefined },
+  { context, bookingId, furtherPayment }: ManualAdjustment & { furtherPayment?: FurtherPayment | undefined },
 ): Promise<Booking> {
   const booking = await loadExistingBooking(trx, bookingId)
   const waiting = listFurtherPayments(booking)
-  if (pays === undefined && waiting.length > 1) {
+  if (furtherPayment === undefined && waiting.length > 1) {
     throw new Error(
       `Booking ${bookingId} is waiting for two payments. Please specify which one this is: change or balance.`,
     )
   }
-  if (pays !== undefined && !waiting.includes(pays)) throw new Error(`Booking ${bookingId} has no ${pays} to pay.`)
-  const paid = pays ?? waiting[0]
-  if (paid === 'change') return await applyZelleForChange(trx, { context, booking })
-  if (paid === 'balance') return await applyZelleForBalance(trx, { context, booking })
+  if (furtherPayment !== undefined && !waiting.includes(furtherPayment))
+    throw new Error(`Booking ${bookingId} has no ${furtherPayment} to pay.`)
+  const payment = furtherPayment ?? waiting[0]
+  if (payment === 'change') return await applyZelleForChange(trx, { context, booking })
+  if (payment === 'balance') return await applyZelleForBalance(trx, { context, booking })
   if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
     throw new Error(`Booking ${bookingId} is ${booking.status}: no Zelle payment is expected.`)
   }

@@ -7,16 +7,13 @@ import { findPayment } from './store'
 
 const MAX_WAIT_MS = 8000
 
-/** Sends the refunds of a canceled or changed booking and declines a held charge, within a time limit. */
-export async function processCancellationPayments(
-  context: PaymentContext,
-  paymentIds: readonly string[],
-): Promise<void> {
-  const work = Promise.all(paymentIds.map(id => processCancellationPayment(context, id)))
+/** Sends the given refunds and declines the given held charges of a booking, within a time limit. */
+export async function processRefundsAndDeclines(context: PaymentContext, paymentIds: readonly string[]): Promise<void> {
+  const work = Promise.all(paymentIds.map(id => processRefundOrDecline(context, id)))
   await withTimeout(work, MAX_WAIT_MS, undefined)
 }
 
-async function processCancellationPayment(context: PaymentContext, id: string): Promise<void> {
+async function processRefundOrDecline(context: PaymentContext, id: string): Promise<void> {
   try {
     const payment = await findPayment(context.db, id)
     if (payment?.kind === 'refund') await processRefund(context, id)

@@ -13,7 +13,7 @@ import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { changeRide } from './change-ride'
 import { recordZelleReceived } from './manual-adjustments'
 import { recordPartialRefund } from './partial-refund'
-import { processCancellationPayments } from './process-cancellation-payments'
+import { processRefundsAndDeclines } from './process-cancellation-payments'
 import { recordTransaction } from './record-transaction'
 import { refreshBookingStatus } from './store'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
@@ -35,7 +35,7 @@ const load = (access: Access) => fixture.loadBooking(access)
 async function promise(access: Access, amountCents: number) {
   const refund = { booking: await load(access), amountCents, reason: 'The car was late.', now: fixture.clock }
   const ids = await fixture.db.transaction().execute(trx => recordPartialRefund(trx, refund))
-  await processCancellationPayments(fixture.context, ids)
+  await processRefundsAndDeclines(fixture.context, ids)
 }
 
 /** Sets a charge's state at the gateway, and finds out. */

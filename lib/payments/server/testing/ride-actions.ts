@@ -4,7 +4,7 @@ import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { changeRide } from '../change-ride'
 import { recordPartialRefund } from '../partial-refund'
-import { processCancellationPayments } from '../process-cancellation-payments'
+import { processRefundsAndDeclines } from '../process-cancellation-payments'
 import { recordTransaction } from '../record-transaction'
 import type { PaymentFixture } from './payment-fixture'
 
@@ -60,7 +60,7 @@ export function createRideActions(getFixture: () => PaymentFixture) {
       const { context, clock: now, loadBooking } = getFixture()
       const refund = { booking: await loadBooking(access), amountCents, reason: 'The car was late.', now }
       const ids = await context.db.transaction().execute(trx => recordPartialRefund(trx, refund))
-      await processCancellationPayments(context, ids)
+      await processRefundsAndDeclines(context, ids)
     },
 
     async listCharges(): Promise<string[]> {

@@ -16,7 +16,7 @@ import { handleAuthorizeNetWebhook } from '../gateways/authorize-net/webhook'
 import { recordRefundSent, recordZelleReceived } from '../manual-adjustments'
 import { recordPartialRefund } from '../partial-refund'
 import { processPayment } from '../process'
-import { processCancellationPayments } from '../process-cancellation-payments'
+import { processRefundsAndDeclines } from '../process-cancellation-payments'
 import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-payments'
 import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { listPayments } from '../store'
@@ -224,7 +224,7 @@ async function runAgreeFare(simulation: Simulation, action: Extract<Action, { do
     if (booking.cancelledAt !== null || isFareConfirmed(booking.quote)) return []
     return await agreeFare(trx, { booking, amountCents: action.cents, now: context.now() })
   })
-  await processCancellationPayments(context, ids)
+  await processRefundsAndDeclines(context, ids)
   return `${ids.length} refunds`
 }
 
@@ -252,7 +252,7 @@ async function runPartialRefund(
     const now = context.now()
     return await recordPartialRefund(trx, { booking, amountCents: action.cents, reason: 'A late car', now })
   })
-  await processCancellationPayments(context, ids)
+  await processRefundsAndDeclines(context, ids)
   return `${ids.length} refunds`
 }
 
