@@ -32,7 +32,7 @@ type Adjustment = (
 /** Manual adjustments with their numbers of required and optional arguments. */
 export const manualAdjustments: { name: string; argCount: number; optionalArgCount?: number; adjust: Adjustment }[] = [
   { name: 'zelle', argCount: 1, optionalArgCount: 1, adjust: recordZelle },
-  { name: 'refund', argCount: 1, adjust: (context, { bookingId }) => recordRefundSent(context, bookingId) },
+  { name: 'refund-sent', argCount: 1, adjust: (context, { bookingId }) => recordRefundSent(context, bookingId) },
   { name: 'charged', argCount: 2, adjust: recordChargeMade },
   { name: 'uncharged', argCount: 1, adjust: (context, { bookingId }) => recordChargeNotMade(context, bookingId) },
   { name: 'chargeback', argCount: 1, optionalArgCount: 1, adjust: chooseCharge(recordManualChargeback, false) },
@@ -41,7 +41,7 @@ export const manualAdjustments: { name: string; argCount: number; optionalArgCou
     argCount: 1,
     adjust: (context, { bookingId }) => withdrawChangeAsOperator(context, bookingId),
   },
-  { name: 'refund-part', argCount: 3, adjust: refundPartially },
+  { name: 'partial-refund', argCount: 3, adjust: refundPartially },
   {
     name: 'chargeback-reversed',
     argCount: 1,

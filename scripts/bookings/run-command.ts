@@ -16,8 +16,8 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   list [--json]                   list all bookings, sorted by next pickup
   show ID [--json]                show one booking with its payments and history
   zelle ID                        record that the Zelle payment arrived
-  refund ID                       record that you sent the refund
-  refund-part ID DOLLARS REASON   refund part of a payment; the customer sees the reason
+  refund-sent ID                  record that you sent the refund
+  partial-refund ID DOLLARS REASON  refund part of a payment; the customer sees the reason
   withdraw-change ID              cancel a change that is waiting for payment; the paid ride does not change
   note ID TEXT                    set the internal note ("" removes it); customers never see it
   charged ID TRANSACTION          record that an unknown or unmatched payment was made for this ride
