@@ -10,7 +10,7 @@ import { type Mode, sendFaultyResponse } from './content-modes'
 
 /**
  * Faults of a call. `before`: the request is lost and has no effect. `after`: it takes effect, but the response is
- * lost; likewise with `half`, `drip` and `wrong`, which send a truncated, an endless or a malformed response. `held`
+ * lost; likewise with the `-body` faults, whose responses are truncated, endless or malformed. `held`
  * and `test` respond normally: the charge is held for review, or the account is in test mode. `busy` and `maintenance`
  * reject the request without effect.
  */
@@ -21,9 +21,9 @@ export const gatewayFaults = [
   'reset-after',
   'error-before',
   'error-after',
-  'half',
-  'drip',
-  'wrong',
+  'truncated-body',
+  'endless-body',
+  'malformed-body',
   'held',
   'test',
   'busy',
@@ -43,8 +43,8 @@ const modes: Partial<Record<GatewayFault, Mode>> = {
   'silence-after': 'hang',
   'reset-before': 'drop',
   'reset-after': 'drop',
-  half: 'half',
-  drip: 'drip',
+  'truncated-body': 'truncated-body',
+  'endless-body': 'endless-body',
 }
 
 export type FakeGateway = Awaited<ReturnType<typeof startGateway>>
@@ -199,7 +199,7 @@ type PlainCard = { cardNumber: string; expirationDate: string; cardCode: string;
 function fail({ fault, body, response }: { fault: GatewayFault; body: Item; response: ServerResponse }) {
   const mode = modes[fault]
   if (mode) return sendFaultyResponse({ mode, body, response })
-  if (fault === 'wrong') return sendMarked(response, '{"transactionResponse":["odd"],"messages":"odd"}')
+  if (fault === 'malformed-body') return sendMarked(response, '{"transactionResponse":["odd"],"messages":"odd"}')
   return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
 }
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asItem, type Body, type Item } from './content-items'
 
-/** How a path responds. `slow` is correct but late; `drip` takes longer than the site's timeout. */
+/** How a path responds. `slow` is correct but late; `endless-body` takes longer than the site's timeout. */
 export const modes = [
   'ok',
   'fail',
@@ -11,8 +11,8 @@ export const modes = [
   'hang',
   'drop',
   'slow',
-  'drip',
-  'half',
+  'endless-body',
+  'truncated-body',
   'html',
   'wrong-type',
   'incomplete',
@@ -24,7 +24,7 @@ export const modes = [
 export type Mode = (typeof modes)[number]
 
 const SLOW_MS = 1000
-const DRIP_MS = 100
+const MS_PER_CHARACTER = 100
 const HUGE_BYTES = 20 * 1024 * 1024
 
 /** Sends the body as the mode alters it. */
@@ -42,7 +42,7 @@ export async function sendFaultyResponse({
   if (mode === 'missing') return send(response, 404, { error: 'not found' })
   if (mode === 'hang') return
   if (mode === 'drop') return response.destroy()
-  if (mode === 'half') return response.writeHead(200, JSON_TYPE).end(text.slice(0, text.length / 2))
+  if (mode === 'truncated-body') return response.writeHead(200, JSON_TYPE).end(text.slice(0, text.length / 2))
   if (mode === 'html') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
   if (mode === 'wrong-type')
     return send(
@@ -55,7 +55,7 @@ export async function sendFaultyResponse({
   if (mode === 'empty') return send(response, 200, Array.isArray(body) ? [] : {})
   if (mode === 'redirect') return response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()
   if (mode === 'huge') return streamPadded(response, text)
-  if (mode === 'drip') return drip(response, text)
+  if (mode === 'endless-body') return sendSlowly(response, text)
   if (mode === 'slow') await wait(SLOW_MS)
   return send(response, 200, body)
 }
@@ -79,12 +79,12 @@ function* pad(text: string) {
   for (let sent = text.length; sent < HUGE_BYTES; sent += chunk.length) yield chunk
 }
 
-async function drip(response: ServerResponse, text: string) {
+async function sendSlowly(response: ServerResponse, text: string) {
   response.writeHead(200, JSON_TYPE)
   for (const character of text) {
     if (response.destroyed) return
     response.write(character)
-    await wait(DRIP_MS)
+    await wait(MS_PER_CHARACTER)
   }
   response.end()
 }

@@ -14,7 +14,7 @@ const FAULTS = {
   'silence-after': { charges: true, respond: () => {} },
   'reset-before': { charges: false, respond: response => response.destroy() },
   'reset-after': { charges: true, respond: response => response.destroy() },
-  half: {
+  'truncated-body': {
     charges: true,
     respond: response =>
       response.writeHead(200, { 'content-length': 60 }).write('{"transacti', () => response.destroy()),

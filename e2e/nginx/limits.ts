@@ -8,7 +8,7 @@ import { book } from './privacy'
 import type { Checks } from './run'
 import type { NginxSite } from './site'
 
-const DRIP_MS = 1000
+const SEND_INTERVAL_MS = 1000
 /** The timeouts of nginx.conf, and some time for a busy machine. */
 const CUT_TIMEOUT_MS = 15_000
 
@@ -45,9 +45,9 @@ export const checkLimits: Checks = {
     const body = `${head}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`
     const durations = await Promise.all([
       // Headers that never end, and a body that never comes.
-      measureUntilCut(nginxSite, { text: head, drip: 'x: y\r\n' }),
-      measureUntilCut(nginxSite, { text: body, drip: '' }),
-      measureUntilCut(nginxSite, { text: '', drip: '' }),
+      measureUntilCut(nginxSite, { text: head, repeatedText: 'x: y\r\n' }),
+      measureUntilCut(nginxSite, { text: body, repeatedText: '' }),
+      measureUntilCut(nginxSite, { text: '', repeatedText: '' }),
     ])
     console.log(`  cut after ${durations.map(ms => (ms / 1000).toFixed(1)).join(', ')} s`)
   },
@@ -60,7 +60,10 @@ function expectRejected({ status, headers, text }: HttpResponse, expected: numbe
 }
 
 /** Sends a request slowly; returns when nginx closes the connection, and throws if it does not. */
-async function measureUntilCut(nginxSite: NginxSite, { text, drip }: { text: string; drip: string }): Promise<number> {
+async function measureUntilCut(
+  nginxSite: NginxSite,
+  { text, repeatedText }: { text: string; repeatedText: string },
+): Promise<number> {
   const startedAt = Date.now()
   const socket = connect({
     port: nginxSite.nginx.port,
@@ -72,10 +75,10 @@ async function measureUntilCut(nginxSite: NginxSite, { text, drip }: { text: str
   socket.on('error', () => {})
   socket.resume()
   if (text !== '') socket.write(text)
-  const dripping = setInterval(() => drip !== '' && socket.write(drip), DRIP_MS)
+  const sending = setInterval(() => repeatedText !== '' && socket.write(repeatedText), SEND_INTERVAL_MS)
   const timer = setTimeout(() => socket.destroy(new Error('not cut')), CUT_TIMEOUT_MS)
   await new Promise(resolve => socket.once('close', resolve))
-  clearInterval(dripping)
+  clearInterval(sending)
   clearTimeout(timer)
   const duration = Date.now() - startedAt
   ok(duration < CUT_TIMEOUT_MS, 'a slow client was not cut')

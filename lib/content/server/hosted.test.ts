@@ -49,7 +49,7 @@ function readLogText(): string {
 
 /** Short timeout for responses that never complete, the default for others. */
 function limitFor(mode: Mode) {
-  return { timeoutMs: mode === 'hang' || mode === 'drip' ? 300 : HEALTHY_TIMEOUT_MS }
+  return { timeoutMs: mode === 'hang' || mode === 'endless-body' ? 300 : HEALTHY_TIMEOUT_MS }
 }
 
 const resources = ['testimonials', 'faqs', 'contact', 'vehicles', 'about'] as const

@@ -5,10 +5,10 @@ import {
   type Action,
   balanceScenarios,
   changeScenarios,
-  promiseScenarios,
+  refundDueScenarios,
   type Scenario,
   scenarios,
-  takenBackScenarios,
+  undoneRefundScenarios,
 } from './testing/scenarios'
 
 /** Random scenarios: twenty-five with a fixed seed, up to a thousand new ones in the long run. */
@@ -52,7 +52,7 @@ test(
 test(
   'in every scenario in which charges with promised refunds are lost or count again, no more is kept than was agreed',
   async () => {
-    await fc.assert(fc.asyncProperty(promiseScenarios, runScenario), { numRuns: RUNS, seed: SEED })
+    await fc.assert(fc.asyncProperty(refundDueScenarios, runScenario), { numRuns: RUNS, seed: SEED })
   },
   LIMIT_MS,
 )
@@ -60,7 +60,7 @@ test(
 test(
   'in every scenario in which refunds by the merchant or chargebacks are taken back, what was agreed is kept',
   async () => {
-    await fc.assert(fc.asyncProperty(takenBackScenarios, runScenario), { numRuns: RUNS, seed: SEED })
+    await fc.assert(fc.asyncProperty(undoneRefundScenarios, runScenario), { numRuns: RUNS, seed: SEED })
   },
   LIMIT_MS,
 )
@@ -68,25 +68,25 @@ test(
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const pay: Action = { do: 'pay', ride: 0, card: 'good' }
-const reconcileStep: Action = { do: 'round' }
+const reconcileStep: Action = { do: 'reconcile due payments' }
 const lostRequest = { fault: 'reset-before', request: 'createTransactionRequest' } as const
 const lostResponse = { fault: 'reset-after', request: 'createTransactionRequest' } as const
 
-const discover: Action[] = [{ do: 'notifications arrive' }, { do: 'reconcile' }]
+const readGatewayChanges: Action[] = [{ do: 'notifications arrive' }, { do: 'reconcile settlements' }]
 
 const payHeld: Action = { do: 'pay', ride: 0, card: 'held' }
 const cancel: Action = { do: 'cancel', ride: 0 }
 const review = (fault: 'reset-before' | 'reset-after' | 'error-after' | 'silence-after') =>
   ({ fault, request: 'updateHeldTransactionRequest' }) as const
 const canceledWhileHeld = (step: Partial<Scenario['steps'][number]>): Scenario['steps'] => [
-  { actions: [payHeld], thenMs: 1000 },
-  { actions: [cancel], thenMs: 1000, ...step },
-  { actions: [reconcileStep], thenMs: 4 * MINUTE_MS },
+  { actions: [payHeld], delayAfterMs: 1000 },
+  { actions: [cancel], delayAfterMs: 1000, ...step },
+  { actions: [reconcileStep], delayAfterMs: 4 * MINUTE_MS },
 ]
 
 const absent: Scenario['steps'] = [
-  { actions: [pay], injectedFault: lostRequest, thenMs: 4 * MINUTE_MS },
-  { actions: [reconcileStep], thenMs: MINUTE_MS },
+  { actions: [pay], injectedFault: lostRequest, delayAfterMs: 4 * MINUTE_MS },
+  { actions: [reconcileStep], delayAfterMs: MINUTE_MS },
 ]
 
 test.each<[string, Scenario['steps']]>([
@@ -94,31 +94,31 @@ test.each<[string, Scenario['steps']]>([
     'an absent charge is not matched to a later one whose response was lost',
     [
       ...absent,
-      { actions: [{ do: 'edit', ride: 0 }], thenMs: 59 * MINUTE_MS - 2000 },
-      { actions: [pay], injectedFault: lostResponse, thenMs: 3000 },
-      { actions: [reconcileStep], thenMs: HOUR_MS },
+      { actions: [{ do: 'edit', ride: 0 }], delayAfterMs: 59 * MINUTE_MS - 2000 },
+      { actions: [pay], injectedFault: lostResponse, delayAfterMs: 3000 },
+      { actions: [reconcileStep], delayAfterMs: HOUR_MS },
     ],
   ],
   [
     'an absent charge is not matched to a later one whose response is in flight',
     [
       ...absent,
-      { actions: [], thenMs: 65 * MINUTE_MS },
-      { actions: [pay], meanwhile: [reconcileStep], thenMs: HOUR_MS },
+      { actions: [], delayAfterMs: 65 * MINUTE_MS },
+      { actions: [pay], meanwhile: [reconcileStep], delayAfterMs: HOUR_MS },
     ],
   ],
   [
     'a charge of a killed server is awaited, however late it reaches the gateway',
     [
-      { actions: [pay], killAtNextPaymentRequest: true, thenMs: 80_000 },
-      { actions: [reconcileStep], thenMs: 1000 },
+      { actions: [pay], killAtNextPaymentRequest: true, delayAfterMs: 80_000 },
+      { actions: [reconcileStep], delayAfterMs: 1000 },
     ],
   ],
   [
     'a charge in flight blocks a charge of another card',
     [
-      { actions: [pay], killAtNextPaymentRequest: true, thenMs: 80_000 },
-      { actions: [reconcileStep, { do: 'pay', ride: 0, card: 'other' }], thenMs: 1000 },
+      { actions: [pay], killAtNextPaymentRequest: true, delayAfterMs: 80_000 },
+      { actions: [reconcileStep, { do: 'pay', ride: 0, card: 'other' }], delayAfterMs: 1000 },
     ],
   ],
   ...(
@@ -144,51 +144,51 @@ test.each<[string, Scenario['steps']]>([
   [
     'the same card after a processor error is charged once',
     [
-      { actions: [{ do: 'pay', ride: 0, card: 'unprocessed' }], thenMs: 1000 },
-      { actions: [{ do: 'pay', ride: 0, card: 'unprocessed' }], thenMs: 1000 },
-      { actions: [pay], thenMs: 1000 },
+      { actions: [{ do: 'pay', ride: 0, card: 'processor error' }], delayAfterMs: 1000 },
+      { actions: [{ do: 'pay', ride: 0, card: 'processor error' }], delayAfterMs: 1000 },
+      { actions: [pay], delayAfterMs: 1000 },
     ],
   ],
   ...(['good', 'declined'] as const).map((card): [string, Scenario['steps']] => [
     `a lost response is not matched to an earlier processor error once its ${card} charge took nothing`,
     [
-      { actions: [{ do: 'pay', ride: 0, card: 'unprocessed' }], thenMs: 1000 },
-      { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },
-      { actions: [{ do: 'pay', ride: 0, card }], injectedFault: lostResponse, thenMs: 1000 },
-      { actions: [{ do: 'merchant voids', ride: 0, inTicks: 1 }], thenMs: 4 * MINUTE_MS },
-      { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },
-      { actions: [reconcileStep], thenMs: 1000 },
-      { actions: [pay], thenMs: 1000 },
-      { actions: [pay], thenMs: 1000 },
+      { actions: [{ do: 'pay', ride: 0, card: 'processor error' }], delayAfterMs: 1000 },
+      { actions: [{ do: 'settle', inTicks: 1 }], delayAfterMs: 1000 },
+      { actions: [{ do: 'pay', ride: 0, card }], injectedFault: lostResponse, delayAfterMs: 1000 },
+      { actions: [{ do: 'merchant voids', ride: 0, inTicks: 1 }], delayAfterMs: 4 * MINUTE_MS },
+      { actions: [{ do: 'settle', inTicks: 1 }], delayAfterMs: 1000 },
+      { actions: [reconcileStep], delayAfterMs: 1000 },
+      { actions: [pay], delayAfterMs: 1000 },
+      { actions: [pay], delayAfterMs: 1000 },
     ],
   ]),
   [
     'the difference to a fare lowered while a charge counted as voided is refunded once it counts after all',
     [
-      { actions: [{ do: 'edit', ride: 0 }], thenMs: 1000 },
-      { actions: [pay], thenMs: 1000 },
-      { actions: [{ do: 'merchant voids', ride: 0, inTicks: 1 }], thenMs: 1000 },
-      { actions: discover, thenMs: 26 * HOUR_MS },
-      { actions: [{ do: 'edit', ride: 0 }], thenMs: 1000 },
-      { actions: [{ do: 'void is reversed', ride: 0, inTicks: 1 }], thenMs: 1000 },
-      { actions: discover, thenMs: 26 * HOUR_MS },
+      { actions: [{ do: 'edit', ride: 0 }], delayAfterMs: 1000 },
+      { actions: [pay], delayAfterMs: 1000 },
+      { actions: [{ do: 'merchant voids', ride: 0, inTicks: 1 }], delayAfterMs: 1000 },
+      { actions: readGatewayChanges, delayAfterMs: 26 * HOUR_MS },
+      { actions: [{ do: 'edit', ride: 0 }], delayAfterMs: 1000 },
+      { actions: [{ do: 'void is reversed', ride: 0, inTicks: 1 }], delayAfterMs: 1000 },
+      { actions: readGatewayChanges, delayAfterMs: 26 * HOUR_MS },
     ],
   ],
   [
     'half a fare is refunded once, though cancellation and reconciliation send it at the same time',
     [
-      { actions: [pay], thenMs: 13 * HOUR_MS },
-      { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },
-      { actions: [{ do: 'cancel', ride: 0 }, reconcileStep], thenMs: 1000 },
+      { actions: [pay], delayAfterMs: 13 * HOUR_MS },
+      { actions: [{ do: 'settle', inTicks: 1 }], delayAfterMs: 1000 },
+      { actions: [{ do: 'cancel', ride: 0 }, reconcileStep], delayAfterMs: 1000 },
     ],
   ],
   [
     'half a fare is refunded once, though it was refunded in the merchant interface before the cancellation',
     [
-      { actions: [pay], thenMs: 13 * HOUR_MS },
-      { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },
-      { actions: [{ do: 'merchant refunds', ride: 0, part: 'half', linked: false, inTicks: 1 }], thenMs: 1000 },
-      { actions: [{ do: 'cancel', ride: 0 }], thenMs: 1000 },
+      { actions: [pay], delayAfterMs: 13 * HOUR_MS },
+      { actions: [{ do: 'settle', inTicks: 1 }], delayAfterMs: 1000 },
+      { actions: [{ do: 'merchant refunds', ride: 0, part: 'half', linked: false, inTicks: 1 }], delayAfterMs: 1000 },
+      { actions: [{ do: 'cancel', ride: 0 }], delayAfterMs: 1000 },
     ],
   ],
 ])('%s', async (_, steps) => {

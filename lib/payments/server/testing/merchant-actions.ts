@@ -75,7 +75,7 @@ export function actAsMerchant(
 }
 
 /** Voids the last pending refund by the merchant of the charges, or fails it at its settlement. */
-export function takeRefundBack(
+export function undoRefund(
   gateway: FakeGateway,
   { action, charges }: { action: Extract<Action, { do: 'refund is voided' | 'refund fails' }>; charges: string[] },
 ): void {

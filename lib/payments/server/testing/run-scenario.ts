@@ -10,9 +10,9 @@ import type { Action, InjectedFault, Scenario, Step } from './scenarios'
 import { type Simulation, startSimulation } from './simulation'
 import { type ActionResult, decidePendingReviews, performAction } from './simulation-actions'
 
-const MAX_ROUNDS = 80
+const MAX_PASSES = 80
 const WEEK_MS = 7 * 24 * 60 * 60_000
-const SILENT_FAULTS = ['silence-before', 'silence-after', 'drip']
+const SILENT_FAULTS = ['silence-before', 'silence-after', 'endless-body']
 
 /** Runs a scenario until nothing is open, auditing throughout. */
 export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<void> {
@@ -44,7 +44,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   const isOnlyAction = inFlightBefore.length === 0 && step.actions.length + (step.meanwhile?.length ?? 0) === 1
   for (const each of results) if (each !== null) auditResult(simulation, { result: each, isOnlyAction })
   await auditInvariants(simulation)
-  simulation.advanceClock(step.thenMs)
+  simulation.advanceClock(step.delayAfterMs)
   if (server.wasKilled()) await simulation.startServer()
 }
 
@@ -95,7 +95,7 @@ async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
   simulation.advanceClock(WEEK_MS)
   await expirePendingChanges(context)
   const startedAt = simulation.fixture.clock.toISOString()
-  for (let step = 0; step < MAX_ROUNDS; step += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     await reconcileSettlementsIfDue(context)
     while ((await processLookups(context)) > 0) await auditInvariants(simulation)
     const lookups = await db
@@ -111,11 +111,11 @@ async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
     simulation.advanceClock(Math.max(0, Date.parse(next) - +simulation.fixture.clock))
     await reconcileDuePayments(context)
   }
-  throw new Error(`the gateway's lists are still unread after ${MAX_ROUNDS} steps`)
+  throw new Error(`the gateway's lists are still unread after ${MAX_PASSES} passes`)
 }
 
 async function reconcileUntilDone(simulation: Simulation): Promise<void> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const next = await simulation.fixture.db
       .selectFrom('payments')
       .select(({ fn }) => fn.min('next_reconcile_at').as('at'))
@@ -128,5 +128,5 @@ async function reconcileUntilDone(simulation: Simulation): Promise<void> {
     await reconcileDuePayments(simulation.server.context)
     await auditInvariants(simulation)
   }
-  throw new Error(`something is still open after ${MAX_ROUNDS} rounds`)
+  throw new Error(`something is still open after ${MAX_PASSES} passes`)
 }

@@ -20,7 +20,7 @@ import { reconcileDuePayments, scheduleAllOpenPayments } from '../reconcile-due-
 import { calculateExpectedAmounts } from './expected-amounts'
 import { ServerKilled, startSimulatedServer } from './simulated-server'
 
-const OTHER_ACTIONS = ['cancel', 'withdraw', 'round'] as const
+const OTHER_ACTIONS = ['cancel', 'withdraw', 'reconcile'] as const
 const HOUR_MS = 60 * 60_000
 const CARS = [
   { carCategory: 'Executive Sedan', rent: 157 },
@@ -29,12 +29,12 @@ const CARS = [
 
 /** `killInTicks` ends the server within the step, `lost` its response of the gateway. */
 export type SandboxStep = {
-  act: 'pay' | 'change' | 'cancel' | 'withdraw' | 'round'
+  act: 'pay' | 'change' | 'cancel' | 'withdraw' | 'reconcile'
   car: 0 | 1
   pickupDate: string
   lost: boolean
   killInTicks: number | null
-  thenHours: number
+  delayAfterHours: number
 }
 
 export const sandboxSteps: fc.Arbitrary<SandboxStep[]> = fc.array(
@@ -44,7 +44,7 @@ export const sandboxSteps: fc.Arbitrary<SandboxStep[]> = fc.array(
     pickupDate: fc.constantFrom('2027-03-02', '2027-03-03', '2027-03-14'),
     lost: fc.boolean(),
     killInTicks: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 3 }),
-    thenHours: fc.constantFrom(0.01, 0.1, 1.5, 25),
+    delayAfterHours: fc.constantFrom(0.01, 0.1, 1.5, 25),
   }),
   { minLength: 2, maxLength: 10 },
 )
@@ -91,7 +91,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
         return await cancelBooking(server, { access })
       case 'withdraw':
         return await withdrawChange(server, access)
-      case 'round':
+      case 'reconcile':
         await expirePendingChanges(server)
         return await reconcileDuePayments(server)
     }
@@ -107,7 +107,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
       })
       await server.finish()
       isLost = false
-      fixture.clock = new Date(+fixture.clock + step.thenHours * HOUR_MS)
+      fixture.clock = new Date(+fixture.clock + step.delayAfterHours * HOUR_MS)
       if (server.wasKilled()) await scheduleAllOpenPayments(context)
     }
     for (let round = 0; round < 40; round += 1) {

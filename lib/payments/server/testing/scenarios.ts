@@ -1,35 +1,35 @@
 import 'server-only'
 import fc from 'fast-check'
 
-export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'unprocessed'
+export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'processor error'
 
-/** `inTicks` is among the server's steps. */
+/** `inTicks`: the server tick at which it happens, counted from now. */
 export type Action =
   | { do: 'pay'; ride: number; card: CardKind }
   | { do: 'cancel'; ride: number }
   /** `unpriced`: to a place without a route. */
   | { do: 'edit'; ride: number; unpriced?: boolean }
   | { do: 'agree fare'; ride: number; cents: number }
-  /** Of a paid ride: `car` to the other category, in either case `inHours` from now. */
+  /** Changes a paid ride; the new pickup is `inHours` from now. */
   | { do: 'change'; ride: number; to: 'same car' | 'other car'; inHours: number; by: 'rider' | 'operator' }
   | { do: 'withdraw change'; ride: number; by: 'rider' | 'operator' }
   | { do: 'partial refund'; ride: number; cents: number }
   | { do: 'choose Zelle'; ride: number }
   | { do: 'Zelle arrives'; ride: number }
   | { do: 'refund sent by hand'; ride: number }
-  | { do: 'round' }
+  | { do: 'reconcile due payments' }
   | { do: 'another server starts' }
   | { do: 'settle'; inTicks: number }
-  /** `ofChange`: of the last charge instead of the fare's. */
+  /** `ofChange`: applies to the latest charge instead of the charge for the fare. */
   | {
       do: 'merchant voids' | 'void is reversed' | 'settlement fails' | 'chargeback' | 'chargeback reversed'
       ride: number
       ofChange?: boolean
       inTicks: number
     }
-  /** Of a refund by the merchant. */
+  /** Undoes a refund by the merchant. */
   | { do: 'refund is voided' | 'refund fails'; ride: number; inTicks: number }
-  /** `part`: of what is left of the charge, or of a refund that the site owes. `linked`: with the invoice number. */
+  /** `part`: of the charge's remaining amount, or of a refund due. `linked`: with the invoice number. */
   | {
       do: 'merchant refunds'
       ride: number
@@ -40,7 +40,7 @@ export type Action =
     }
   | { do: 'notifications arrive' }
   | { do: 'notifications are lost' }
-  | { do: 'reconcile' }
+  | { do: 'reconcile settlements' }
   | { do: 'review'; approve: boolean; inTicks: number }
 
 /** `cut`: no connection is possible. */
@@ -54,9 +54,9 @@ export type InjectedFault =
         | 'reset-after'
         | 'error-before'
         | 'error-after'
-        | 'half'
-        | 'drip'
-        | 'wrong'
+        | 'truncated-body'
+        | 'endless-body'
+        | 'malformed-body'
       request:
         | 'createTransactionRequest'
         | 'updateHeldTransactionRequest'
@@ -68,11 +68,11 @@ export type InjectedFault =
 export type Step = {
   actions: Action[]
   injectedFault?: InjectedFault | undefined
-  /** While the responses to the others are in flight. */
+  /** Actions that run while the responses to `actions` are in flight. */
   meanwhile?: Action[] | undefined
   killInTicks?: number | undefined
   killAtNextPaymentRequest?: boolean | undefined
-  thenMs: number
+  delayAfterMs: number
 }
 
 /** `pickupsInHours`: null for an immediate ride. */
@@ -99,7 +99,7 @@ const inTicks = fc.integer({ min: 1, max: 30 })
 const pay = fc.record({
   do: fc.constant('pay' as const),
   ride,
-  card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'unprocessed'),
+  card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'processor error'),
 })
 
 const change = fc.record({
@@ -136,8 +136,8 @@ const merchantAction: fc.Arbitrary<Action> = fc.oneof(
   },
 )
 
-/** Charges that are lost without a chargeback; the rest of the payments stands. */
-const lostChargeAction: fc.Arbitrary<Action> = fc.oneof(
+/** Voids and refunds of single charges by the merchant; other payments are unaffected. */
+const externallyUndoneChargeAction: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     do: fc.constant('merchant refunds' as const),
     ride,
@@ -154,7 +154,7 @@ const lostChargeAction: fc.Arbitrary<Action> = fc.oneof(
   }),
 )
 
-function arbitraryAction({ cancelling, changing, losing }: Weights): fc.Arbitrary<Action> {
+function arbitraryAction({ cancelling, changing, externalVoidOrRefund }: Weights): fc.Arbitrary<Action> {
   return fc.oneof(
     { weight: 10, arbitrary: pay },
     { weight: cancelling, arbitrary: fc.record({ do: fc.constant('cancel' as const), ride }) },
@@ -176,7 +176,7 @@ function arbitraryAction({ cancelling, changing, losing }: Weights): fc.Arbitrar
         cents: fc.integer({ min: 1, max: 9000 }),
       }),
     },
-    { weight: 6, arbitrary: fc.constant({ do: 'round' as const }) },
+    { weight: 6, arbitrary: fc.constant({ do: 'reconcile due payments' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'another server starts' as const }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('settle' as const), inTicks }) },
     {
@@ -184,10 +184,10 @@ function arbitraryAction({ cancelling, changing, losing }: Weights): fc.Arbitrar
       arbitrary: fc.record({ do: fc.constant('review' as const), approve: fc.boolean(), inTicks }),
     },
     { weight: changing > 0 ? 0 : 5, arbitrary: merchantAction },
-    { weight: losing, arbitrary: lostChargeAction },
+    { weight: externalVoidOrRefund, arbitrary: externallyUndoneChargeAction },
     { weight: 2, arbitrary: fc.constant({ do: 'notifications arrive' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'notifications are lost' as const }) },
-    { weight: 1, arbitrary: fc.constant({ do: 'reconcile' as const }) },
+    { weight: 1, arbitrary: fc.constant({ do: 'reconcile settlements' as const }) },
     {
       weight: 1,
       arbitrary: fc.record({
@@ -208,11 +208,11 @@ const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
         'reset-after',
         'error-before',
         'error-after',
-        'half',
-        'wrong',
+        'truncated-body',
+        'malformed-body',
         'silence-before',
         'silence-after',
-        'drip',
+        'endless-body',
       ),
       request: fc.constantFrom(
         'createTransactionRequest',
@@ -227,24 +227,24 @@ const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
   },
 )
 
-type Weights = { cancelling: number; changing: number; losing: number }
+type Weights = { cancelling: number; changing: number; externalVoidOrRefund: number }
 
-function arbitraryScenario({ changing, losing }: Omit<Weights, 'cancelling'>): fc.Arbitrary<Scenario> {
+function arbitraryScenario({ changing, externalVoidOrRefund }: Omit<Weights, 'cancelling'>): fc.Arbitrary<Scenario> {
   const hours = changing > 0 ? fc.constantFrom(30, 240) : fc.constantFrom(30, 240, null)
   return fc
     .record({
       pickupsInHours: fc.tuple(hours, hours),
-      before: fc.array(arbitraryStep({ cancelling: changing > 0 ? 0 : 1, changing, losing: 0 }), {
+      before: fc.array(arbitraryStep({ cancelling: changing > 0 ? 0 : 1, changing, externalVoidOrRefund: 0 }), {
         minLength: 1,
         maxLength: 6,
       }),
-      after: fc.array(arbitraryStep({ cancelling: changing > 0 ? 2 : 5, changing, losing }), {
+      after: fc.array(arbitraryStep({ cancelling: changing > 0 ? 2 : 5, changing, externalVoidOrRefund }), {
         minLength: 1,
         maxLength: 6,
       }),
     })
     .map(({ pickupsInHours, before, after }) => {
-      if (losing > 0) return { pickupsInHours, steps: [PAY_BOTH, ...CHANGE_AND_PAY_BOTH, ...after] }
+      if (externalVoidOrRefund > 0) return { pickupsInHours, steps: [PAY_BOTH, ...CHANGE_AND_PAY_BOTH, ...after] }
       return { pickupsInHours, steps: [...(changing > 0 ? [PAY_BOTH] : []), ...before, ...after] }
     })
 }
@@ -254,7 +254,7 @@ const PAY_BOTH: Step = {
     { do: 'pay', ride: 0, card: 'good' },
     { do: 'pay', ride: 1, card: 'good' },
   ],
-  thenMs: SECOND_MS,
+  delayAfterMs: SECOND_MS,
 }
 
 /** To the more expensive car. */
@@ -263,7 +263,7 @@ const EDIT_BOTH: Step = {
     { do: 'edit', ride: 0 },
     { do: 'edit', ride: 1 },
   ],
-  thenMs: SECOND_MS,
+  delayAfterMs: SECOND_MS,
 }
 
 const toOtherCar = { do: 'change', to: 'other car', inHours: 200, by: 'operator' } as const
@@ -274,7 +274,7 @@ const CHANGE_AND_PAY_BOTH: Step[] = [
       { ...toOtherCar, ride: 0 },
       { ...toOtherCar, ride: 1 },
     ],
-    thenMs: SECOND_MS,
+    delayAfterMs: SECOND_MS,
   },
   PAY_BOTH,
 ]
@@ -282,29 +282,44 @@ const CHANGE_AND_PAY_BOTH: Step[] = [
 function arbitraryStep(weights: Weights): fc.Arbitrary<Step> {
   const step = fc.record({
     actions: fc.array(arbitraryAction(weights), { minLength: 1, maxLength: 3 }),
-    injectedFault: optionally({ one: 2, in: 5, arbitrary: injectedFault }),
+    injectedFault: optionally({ numerator: 2, denominator: 5, arbitrary: injectedFault }),
     meanwhile: optionally({
-      one: 1,
-      in: 3,
+      numerator: 1,
+      denominator: 3,
       arbitrary: fc.array(arbitraryAction(weights), { minLength: 1, maxLength: 2 }),
     }),
-    killInTicks: optionally({ one: 1, in: 4, arbitrary: fc.integer({ min: 1, max: 40 }) }),
-    killAtNextPaymentRequest: optionally({ one: 1, in: 8, arbitrary: fc.constant(true) }),
-    thenMs: fc.constantFrom(...STEP_DELAYS_MS),
+    killInTicks: optionally({ numerator: 1, denominator: 4, arbitrary: fc.integer({ min: 1, max: 40 }) }),
+    killAtNextPaymentRequest: optionally({ numerator: 1, denominator: 8, arbitrary: fc.constant(true) }),
+    delayAfterMs: fc.constantFrom(...STEP_DELAYS_MS),
   })
-  return step.map(drawn =>
-    drawn.killAtNextPaymentRequest ? { ...drawn, thenMs: Math.min(drawn.thenMs, MAX_IN_FLIGHT_MS) } : drawn,
+  return step.map(candidate =>
+    candidate.killAtNextPaymentRequest
+      ? { ...candidate, delayAfterMs: Math.min(candidate.delayAfterMs, MAX_IN_FLIGHT_MS) }
+      : candidate,
   )
 }
 
-function optionally<T>({ one, in: of, arbitrary }: { one: number; in: number; arbitrary: fc.Arbitrary<T> }) {
-  return fc.oneof({ weight: of - one, arbitrary: fc.constant(undefined) }, { weight: one, arbitrary })
+function optionally<T>({
+  numerator,
+  denominator,
+  arbitrary,
+}: {
+  numerator: number
+  denominator: number
+  arbitrary: fc.Arbitrary<T>
+}) {
+  const absent = fc.constant(undefined)
+  return fc.oneof({ weight: denominator - numerator, arbitrary: absent }, { weight: numerator, arbitrary })
 }
 
-const READ_GATEWAY_CHANGES: Action[] = [{ do: 'notifications arrive' }, { do: 'round' }, { do: 'reconcile' }]
+const READ_GATEWAY_CHANGES: Action[] = [
+  { do: 'notifications arrive' },
+  { do: 'reconcile due payments' },
+  { do: 'reconcile settlements' },
+]
 
-/** A charge whose refund is promised is lost before its settlement, and may count again after all. */
-function arbitraryPromiseScenario(): fc.Arbitrary<Scenario> {
+/** A charge with a refund due is voided or fails before it settles; the void may later be reversed. */
+function arbitraryRefundDueScenario(): fc.Arbitrary<Scenario> {
   const edit: fc.Arbitrary<Action> = fc.record({
     do: fc.constant('edit' as const),
     ride,
@@ -315,12 +330,12 @@ function arbitraryPromiseScenario(): fc.Arbitrary<Scenario> {
     ride,
     cents: fc.integer({ min: 9000, max: 20_000 }),
   })
-  const promise: fc.Arbitrary<Action> = fc.oneof(
+  const refundDueAction: fc.Arbitrary<Action> = fc.oneof(
     fc.record({ do: fc.constant('cancel' as const), ride }),
     fc.record({ do: fc.constant('partial refund' as const), ride, cents: fc.integer({ min: 1, max: 9000 }) }),
     change,
   )
-  const lostCharge: fc.Arbitrary<Action> = fc.record({
+  const externallyUndoneCharge: fc.Arbitrary<Action> = fc.record({
     do: fc.constantFrom('merchant voids' as const, 'settlement fails' as const),
     ride,
     ofChange: fc.boolean(),
@@ -335,35 +350,35 @@ function arbitraryPromiseScenario(): fc.Arbitrary<Scenario> {
   const stepWith = (action: fc.Arbitrary<Action>) =>
     fc.record({
       actions: fc.array(action, { minLength: 1, maxLength: 3 }),
-      injectedFault: optionally({ one: 1, in: 6, arbitrary: injectedFault }),
-      killInTicks: optionally({ one: 1, in: 6, arbitrary: fc.integer({ min: 1, max: 40 }) }),
-      thenMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
+      injectedFault: optionally({ numerator: 1, denominator: 6, arbitrary: injectedFault }),
+      killInTicks: optionally({ numerator: 1, denominator: 6, arbitrary: fc.integer({ min: 1, max: 40 }) }),
+      delayAfterMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
     })
-  const discovered: Step = { actions: READ_GATEWAY_CHANGES, thenMs: 26 * HOUR_MS }
+  const detected: Step = { actions: READ_GATEWAY_CHANGES, delayAfterMs: 26 * HOUR_MS }
   const hours = fc.constantFrom(20, 240)
   const steps = fc.tuple(
     fc.constantFrom([PAY_BOTH], [EDIT_BOTH, PAY_BOTH], [PAY_BOTH, ...CHANGE_AND_PAY_BOTH]),
-    fc.array(stepWith(promise), { maxLength: 2 }),
-    stepWith(lostCharge),
-    stepWith(fc.oneof(pay, promise, edit, edit, fc.constant<Action>({ do: 'round' }))),
+    fc.array(stepWith(refundDueAction), { maxLength: 2 }),
+    stepWith(externallyUndoneCharge),
+    stepWith(fc.oneof(pay, refundDueAction, edit, edit, fc.constant<Action>({ do: 'reconcile due payments' }))),
     stepWith(reversedVoid),
-    fc.array(stepWith(fc.oneof(pay, pay, promise, agreeFare)), { maxLength: 2 }),
+    fc.array(stepWith(fc.oneof(pay, pay, refundDueAction, agreeFare)), { maxLength: 2 }),
   )
   return fc
     .record({ pickupsInHours: fc.tuple(hours, hours), steps })
-    .map(({ pickupsInHours, steps: [paid, promised, lost, between, taken, after] }) => ({
+    .map(({ pickupsInHours, steps: [paid, refundsDue, chargeUndone, between, voidReversed, after] }) => ({
       pickupsInHours,
       steps: [
-        ...[...paid, ...promised],
-        ...[lost, discovered, discovered, between, taken, discovered, discovered, ...after],
+        ...[...paid, ...refundsDue],
+        ...[chargeUndone, detected, detected, between, voidReversed, detected, detected, ...after],
       ],
     }))
 }
 
-/** A payment is refunded by the merchant or charged back, which may be taken back once the ride has changed. */
-function arbitraryTakenBackScenario(): fc.Arbitrary<Scenario> {
+/** The merchant refunds a payment, or it is charged back; either may be undone after the ride has changed. */
+function arbitraryUndoneRefundScenario(): fc.Arbitrary<Scenario> {
   const inTicks = fc.constant(1)
-  const promise: fc.Arbitrary<Action> = fc.oneof(
+  const refundDueAction: fc.Arbitrary<Action> = fc.oneof(
     fc.record({ do: fc.constant('cancel' as const), ride }),
     fc.record({ do: fc.constant('partial refund' as const), ride, cents: fc.integer({ min: 1, max: 9000 }) }),
     change,
@@ -387,13 +402,13 @@ function arbitraryTakenBackScenario(): fc.Arbitrary<Scenario> {
   )
   const between: fc.Arbitrary<Action> = fc.oneof(
     pay,
-    promise,
-    promise,
+    refundDueAction,
+    refundDueAction,
     fc.record({ do: fc.constant('edit' as const), ride, unpriced: fc.boolean() }),
     fc.record({ do: fc.constantFrom('Zelle arrives' as const, 'refund sent by hand' as const), ride }),
     external,
   )
-  const takenBack: fc.Arbitrary<Action> = fc.record({
+  const undoneRefund: fc.Arbitrary<Action> = fc.record({
     do: fc.constantFrom('refund is voided' as const, 'refund fails' as const, 'chargeback reversed' as const),
     ride,
     inTicks,
@@ -406,41 +421,49 @@ function arbitraryTakenBackScenario(): fc.Arbitrary<Scenario> {
   const stepWith = (action: fc.Arbitrary<Action>) =>
     fc.record({
       actions: fc.array(action, { minLength: 1, maxLength: 3 }),
-      injectedFault: optionally({ one: 1, in: 8, arbitrary: injectedFault }),
-      killInTicks: optionally({ one: 1, in: 8, arbitrary: fc.integer({ min: 1, max: 40 }) }),
-      thenMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
+      injectedFault: optionally({ numerator: 1, denominator: 8, arbitrary: injectedFault }),
+      killInTicks: optionally({ numerator: 1, denominator: 8, arbitrary: fc.integer({ min: 1, max: 40 }) }),
+      delayAfterMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
     })
-  const settled: Step = { actions: [{ do: 'settle', inTicks: 1 }], thenMs: SECOND_MS }
-  const notified: Step = { actions: [{ do: 'notifications arrive' }, { do: 'round' }], thenMs: MINUTE_MS }
-  const discovered: Step = { actions: READ_GATEWAY_CHANGES, thenMs: 26 * HOUR_MS }
+  const settled: Step = { actions: [{ do: 'settle', inTicks: 1 }], delayAfterMs: SECOND_MS }
+  const notified: Step = {
+    actions: [{ do: 'notifications arrive' }, { do: 'reconcile due payments' }],
+    delayAfterMs: MINUTE_MS,
+  }
+  const detected: Step = { actions: READ_GATEWAY_CHANGES, delayAfterMs: 26 * HOUR_MS }
   const hours = fc.constantFrom(20, 30, 60, 240)
   const steps = fc.tuple(
     fc.constantFrom([PAY_BOTH], [EDIT_BOTH, PAY_BOTH], [PAY_BOTH, ...CHANGE_AND_PAY_BOTH]),
-    fc.array(stepWith(promise), { maxLength: 2 }),
+    fc.array(stepWith(refundDueAction), { maxLength: 2 }),
     stepWith(external),
-    fc.constantFrom([notified], [discovered], [discovered, discovered]),
+    fc.constantFrom([notified], [detected], [detected, detected]),
     fc.array(stepWith(between), { maxLength: 2 }),
-    stepWith(takenBack),
-    fc.array(stepWith(fc.oneof(pay, promise, agreeFare, takenBack)), { maxLength: 2 }),
+    stepWith(undoneRefund),
+    fc.array(stepWith(fc.oneof(pay, refundDueAction, agreeFare, undoneRefund)), { maxLength: 2 }),
   )
   return fc
     .record({ pickupsInHours: fc.tuple(hours, hours), steps })
-    .map(({ pickupsInHours, steps: [paid, promised, refunded, found, changed, returned, after] }) => ({
-      pickupsInHours,
-      steps: [
-        ...[...paid, ...promised, settled, refunded, ...found],
-        ...[...changed, returned, discovered, discovered, ...after],
-      ],
-    }))
+    .map(
+      ({
+        pickupsInHours,
+        steps: [paid, refundsDue, refundedExternally, detectionSteps, changed, refundUndone, after],
+      }) => ({
+        pickupsInHours,
+        steps: [
+          ...[...paid, ...refundsDue, settled, refundedExternally, ...detectionSteps],
+          ...[...changed, refundUndone, detected, detected, ...after],
+        ],
+      }),
+    )
 }
 
 /** Payments, edits and cancellations, with changes in the merchant interface. */
-export const scenarios = arbitraryScenario({ changing: 0, losing: 0 })
+export const scenarios = arbitraryScenario({ changing: 0, externalVoidOrRefund: 0 })
 /** The same with changes of paid rides, and without changes in the merchant interface: the money is known exactly. */
-export const changeScenarios = arbitraryScenario({ changing: 12, losing: 0 })
+export const changeScenarios = arbitraryScenario({ changing: 12, externalVoidOrRefund: 0 })
 /** Changes of paid rides, some of whose charges are then voided or refunded in the merchant interface. */
-export const balanceScenarios = arbitraryScenario({ changing: 4, losing: 16 })
-/** Promised refunds whose charges are voided or fail at settlement, some of which count again later. */
-export const promiseScenarios = arbitraryPromiseScenario()
-/** Refunds by the merchant and chargebacks, some of which are taken back once the ride has changed. */
-export const takenBackScenarios = arbitraryTakenBackScenario()
+export const balanceScenarios = arbitraryScenario({ changing: 4, externalVoidOrRefund: 16 })
+/** Refunds due whose charges are voided or fail at settlement; some of the voids are reversed later. */
+export const refundDueScenarios = arbitraryRefundDueScenario()
+/** Refunds by the merchant and chargebacks, some of which are undone after the ride has changed. */
+export const undoneRefundScenarios = arbitraryUndoneRefundScenario()

@@ -22,7 +22,7 @@ import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { listPayments } from '../store'
 import { processLookups } from '../transaction-lookups'
 import { awaitZelleTransfer } from '../zelle'
-import { actAsMerchant, makeManualRefunds, takeRefundBack } from './merchant-actions'
+import { actAsMerchant, makeManualRefunds, undoRefund } from './merchant-actions'
 import type { Action } from './scenarios'
 import { ServerKilled } from './simulated-server'
 import type { SimulatedRide, Simulation } from './simulation'
@@ -158,7 +158,7 @@ async function runAction(
     case 'refund fails': {
       const payments = await listPayments(simulation.fixture.db, accessOf(simulation, action).id)
       const charges = payments.flatMap(({ kind, transaction_id }) => (kind === 'charge' ? (transaction_id ?? []) : []))
-      simulation.server.schedule(action.inTicks, () => takeRefundBack(simulation.gateway, { action, charges }))
+      simulation.server.schedule(action.inTicks, () => undoRefund(simulation.gateway, { action, charges }))
       return { outcome: 'planned' }
     }
     case 'merchant voids':
@@ -179,13 +179,13 @@ async function runAction(
     case 'notifications are lost':
       simulation.gateway.notifications()
       return { outcome: 'lost' }
-    case 'reconcile':
+    case 'reconcile settlements':
       await reconcileSettlementsIfDue(context)
       return { outcome: `${await processLookups(context)} looked up` }
     case 'refund sent by hand':
       await makeManualRefunds(simulation, accessOf(simulation, action).id)
       return { outcome: (await recordRefundSent(context, accessOf(simulation, action).id)).status }
-    case 'round':
+    case 'reconcile due payments':
       await expirePendingChanges(context)
       return { outcome: `${await reconcileDuePayments(context)} looked into` }
     case 'another server starts':

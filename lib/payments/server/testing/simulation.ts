@@ -22,7 +22,7 @@ const cards: Record<CardKind, { cardNumber?: string; zip: string }> = {
   other: { cardNumber: '5424000000000015', zip: '10001' },
   declined: { zip: DECLINED_ZIP },
   held: { zip: HELD_ZIP },
-  unprocessed: { zip: PROCESSOR_ERROR_ZIP },
+  'processor error': { zip: PROCESSOR_ERROR_ZIP },
 }
 
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>

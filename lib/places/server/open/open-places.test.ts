@@ -99,7 +99,7 @@ test('sends no request for other alphabets or symbols only', async () => {
   expect(photon.requests).toEqual([])
 })
 
-test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', 'empty'] as const)(
+test.each(['hang', 'fail', 'drop', 'truncated-body', 'html', 'huge', 'endless-body', 'redirect', 'empty'] as const)(
   'falls back on the host failure "%s", with one log line without the rider’s text',
   async mode => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})

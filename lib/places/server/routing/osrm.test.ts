@@ -86,7 +86,7 @@ test.each(['No\nRoute', 'no route from -96.797,32.7767'])('does not repeat a mal
   await expect(createOsrmRouter(osrm).findRoute(trip)).rejects.toMatchObject({ message: 'UNKNOWN_ERROR: OSRM: 400 ' })
 })
 
-test.each(['drop', 'half', 'hang', 'huge', 'html', 'fail'] as const)(
+test.each(['drop', 'truncated-body', 'hang', 'huge', 'html', 'fail'] as const)(
   'the error after a failed response (%s) contains neither URL nor key',
   async fault => {
     osrm.setMode(fault)

@@ -32,7 +32,7 @@ function createCharge(gateway: FakeGateway, card: Parameters<FakeGateway['tokeni
   }
 }
 
-test.each<GatewayFault>(['reset-after', 'error-after', 'half', 'wrong'])(
+test.each<GatewayFault>(['reset-after', 'error-after', 'truncated-body', 'malformed-body'])(
   'a charge with %s as the response is unknown and was made',
   async fault => {
     const { gateway, port } = await startTestGateway()
@@ -53,7 +53,7 @@ test.each<GatewayFault>(['reset-before', 'error-before'])(
 )
 
 test('silence and a never-ending response are unknown after the timeout', async () => {
-  const faults: GatewayFault[] = ['silence-before', 'silence-after', 'drip']
+  const faults: GatewayFault[] = ['silence-before', 'silence-after', 'endless-body']
   const results = await Promise.all(
     faults.map(async fault => {
       const { gateway } = await startTestGateway()
@@ -77,7 +77,7 @@ test('a charge is sent once, whatever the outcome', async () => {
   expect(gateway.requestNames()).toEqual(['createTransactionRequest'])
 })
 
-test.each<GatewayFault>(['reset-before', 'error-after', 'half', 'wrong'])(
+test.each<GatewayFault>(['reset-before', 'error-after', 'truncated-body', 'malformed-body'])(
   'a query with %s as the response is unavailable',
   async fault => {
     const { gateway, port } = await startTestGateway()
@@ -267,7 +267,7 @@ test('errors and reasons contain nothing of the keys, the token or the card', as
   const outcomes = [await port.charge({ ...charge, invoiceNumber: 'INV-123456789012345678' })]
   gateway.fail('reset-before')
   outcomes.push(await port.charge(charge))
-  gateway.fail('wrong')
+  gateway.fail('malformed-body')
   const error = await port.fetchTransaction('1').catch(String)
   const output = JSON.stringify([outcomes, error])
   const secrets = [settings.loginId, settings.transactionKey, charge.opaqueData.dataValue, 'INV-123456789012345678']

@@ -67,7 +67,7 @@ test.each([
   ['silence-after', 'lost', 1],
   ['reset-before', 'lost', 0],
   ['reset-after', 'lost', 1],
-  ['half', 'lost', 1],
+  ['truncated-body', 'lost', 1],
   ['error-page', 'host_500', 1],
   ['no-id', 'host_200', 1],
   ['wrong-json', 'host_200', 1],
