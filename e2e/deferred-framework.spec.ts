@@ -86,7 +86,7 @@ test('offline, the first action says that the form did not load, and a later one
   await expect(pickup(page)).toHaveValue('JFK')
 })
 
-test('a stored page of an earlier release is replaced and reloaded, and keeps what was entered', async ({
+test('a cached page from an earlier release is replaced and reloaded, and keeps what was entered', async ({
   page,
   expectErrors,
 }) => {
@@ -108,7 +108,7 @@ test('a stored page of an earlier release is replaced and reloaded, and keeps wh
   await expect(booking(page).getByRole('radio', { name: 'Immediately' })).toBeChecked()
 })
 
-test('a payload that the server knows again after a restart needs no reload', async ({ page, expectErrors }) => {
+test('a payload that becomes available again after a restart needs no reload', async ({ page, expectErrors }) => {
   expectErrors(/404/)
   let payloadRequests = 0
   await page.route(PAYLOAD, async route => {
@@ -125,7 +125,7 @@ test('a payload that the server knows again after a restart needs no reload', as
   await expect(pickup(page)).toHaveValue('Grand Cen')
 })
 
-test('pages and payload are compressed once for all', async ({ page }) => {
+test('pages and payload are served precompressed with Brotli', async ({ page }) => {
   for (const path of ['/', '/blog', '/no-such-page']) {
     const response = await page.request.get(path, { headers: { 'accept-encoding': 'br' } })
     expect(response.headers()['content-encoding'], path).toBe('br')
@@ -133,7 +133,7 @@ test('pages and payload are compressed once for all', async ({ page }) => {
   }
 })
 
-test('a reload, and going back to the page, show the kept ride', async ({ page }) => {
+test('a reload, and going back to the page, restore the ride', async ({ page }) => {
   await page.goto('/?pickup=JFK&dropoff=Times+Square#booking-flow')
   await expect(pickup(page)).toHaveValue(/Kennedy/)
   await page.reload()
@@ -143,7 +143,7 @@ test('a reload, and going back to the page, show the kept ride', async ({ page }
   await expect(pickup(page)).toHaveValue(/Kennedy/)
 })
 
-test('a reload in the contact step keeps the place in the form', async ({ page }) => {
+test('a reload in the contact step restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/?pickup=JFK&dropoff=LGA&when=now#booking-flow')
   await expect(pickup(page)).toHaveValue(/Kennedy/)

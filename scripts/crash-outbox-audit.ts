@@ -17,7 +17,7 @@ type OutboxObservations = {
   accepted: readonly ReceivedEmail[]
   smtpFaults: readonly unknown[]
   downtimeWindows: readonly DowntimeWindow[]
-  operator: string
+  operatorEmail: string
   events: { sequences: readonly number[]; rejectionCount: () => number }
 }
 
@@ -34,7 +34,9 @@ export function findOutboxErrors(observations: OutboxObservations): { summary: s
     `duplicates: ${count('connection')} from a connection lost before its 250 response, ${count('kill')} from a kill before the result was saved; ` +
     `${events.sequences.length} events posted, ${events.rejectionCount()} rejected`
   const errors = [
-    ...bookings.flatMap(booking => findMissing(booking, { deliveries, byKey, operator: observations.operator })),
+    ...bookings.flatMap(booking =>
+      findMissing(booking, { deliveries, byKey, operatorEmail: observations.operatorEmail }),
+    ),
     ...deliveries.flatMap(delivery => findUnfinished(delivery, bookings)),
     ...duplicates.flatMap(({ cause, messageId }) => (cause === 'none' ? [`${messageId} was delivered twice`] : [])),
     ...findOutOfOrder(observations),
@@ -44,11 +46,15 @@ export function findOutboxErrors(observations: OutboxObservations): { summary: s
 
 function findMissing(
   { id, contactInfo }: Booking,
-  { deliveries, byKey, operator }: { deliveries: Delivery[]; byKey: Map<string, ReceivedEmail[]>; operator: string },
+  {
+    deliveries,
+    byKey,
+    operatorEmail,
+  }: { deliveries: Delivery[]; byKey: Map<string, ReceivedEmail[]>; operatorEmail: string },
 ): string[] {
   const expected = [
     { recipient: 'booker', to: contactInfo.email },
-    { recipient: 'operator', to: operator },
+    { recipient: 'operator', to: operatorEmail },
   ]
   return expected.flatMap(({ recipient, to }) => {
     if (isDeadMailbox(to)) return []
@@ -63,8 +69,10 @@ function findMissing(
 
 function findUnfinished({ booking_id, kind, recipient, state, reason }: Delivery, bookings: Booking[]): string[] {
   const email = bookings.find(({ id }) => id === booking_id)?.contactInfo.email ?? ''
-  const due = recipient === 'booker' && isDeadMailbox(email) ? 'failed' : 'sent'
-  return state === due ? [] : [`${booking_id}: ${kind} to ${recipient} is ${state} (${reason}) instead of ${due}`]
+  const expectedState = recipient === 'booker' && isDeadMailbox(email) ? 'failed' : 'sent'
+  return state === expectedState
+    ? []
+    : [`${booking_id}: ${kind} to ${recipient} is ${state} (${reason}) instead of ${expectedState}`]
 }
 
 type Duplicate = { messageId: string; cause: 'connection' | 'kill' | 'none' }

@@ -70,7 +70,7 @@ export async function createFaultyOutbox({ seed }: { seed: number }) {
         accepted: mail.received,
         smtpFaults: mail.faults,
         downtimeWindows,
-        operator: OPERATOR,
+        operatorEmail: OPERATOR,
         events: dispatch,
       })
     },

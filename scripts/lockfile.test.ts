@@ -19,8 +19,8 @@ function canResolve(from: string, name: string): boolean {
   return from !== '' && canResolve(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
 }
 
-// A lockfile made where other systems’ packages are unavailable omits them, and `npm ci` then fails.
-test('the lockfile lists the packages of every system', () => {
+// A lockfile made where other platforms’ packages are unavailable omits them, and `npm ci` then fails.
+test('the lockfile lists the packages of every platform', () => {
   const absent = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(name => !canResolve(from, name)),
   )
@@ -28,19 +28,19 @@ test('the lockfile lists the packages of every system', () => {
 })
 
 /**
- * Binary builds of five packages for other systems. The lockfile’s registry had only their x64 Linux builds, so their
- * checksums are unavailable; npm verifies such a package against the registry’s checksum on install.
+ * Binary builds of five packages. The registry used to create the lockfile had only the x64 Linux builds, so the
+ * checksums of the others are unavailable; npm verifies such a package against the registry’s checksum on install.
  * `npm view NAME@VERSION dist.integrity` prints the value to add.
  */
-const OTHER_SYSTEMS =
+const PLATFORM_BINARY_PATTERN =
   /^node_modules\/(?:@biomejs\/cli|@next\/swc|@oxc-parser\/binding|@tailwindcss\/oxide|@unrs\/resolver-binding)-/
 
-test('every package has a checksum, except for optional builds for other systems', () => {
+test('every package has a checksum, except for optional binary builds', () => {
   const unchecked = Object.entries(packages).filter(([name, { integrity }]) => name !== '' && integrity === undefined)
-  const optionalForOtherSystems = unchecked.filter(
-    ([name, { optional }]) => optional === true && OTHER_SYSTEMS.test(name),
+  const optionalPlatformBinaries = unchecked.filter(
+    ([name, { optional }]) => optional === true && PLATFORM_BINARY_PATTERN.test(name),
   )
-  expect(unchecked.map(([name]) => name)).toEqual(optionalForOtherSystems.map(([name]) => name))
+  expect(unchecked.map(([name]) => name)).toEqual(optionalPlatformBinaries.map(([name]) => name))
   // If fewer are missing, shorten the pattern.
-  expect(optionalForOtherSystems.length).toBeLessThanOrEqual(52)
+  expect(optionalPlatformBinaries.length).toBeLessThanOrEqual(52)
 })

@@ -10,7 +10,7 @@ const hosted = { PAYMENTS: 'hosted', API_BASE_URL: 'https://api.rides.example', 
 const authorizenet = { PAYMENTS: 'authorizenet', ...keys }
 
 /** Returns the lines of the settings error. */
-function faultsOf(settings: Record<string, string>): string[] {
+function listSettingsErrors(settings: Record<string, string>): string[] {
   try {
     parseEnv(settings)
     return []
@@ -51,7 +51,7 @@ test('accepts the Signature Key with Authorize.Net only', () => {
   expect(parseEnv({ ...keys, AUTHORIZE_NET_SIGNATURE_KEY }).payments).toMatchObject({
     signatureKey: AUTHORIZE_NET_SIGNATURE_KEY,
   })
-  expect(faultsOf({ AUTHORIZE_NET_SIGNATURE_KEY })).toEqual([
+  expect(listSettingsErrors({ AUTHORIZE_NET_SIGNATURE_KEY })).toEqual([
     '  AUTHORIZE_NET_SIGNATURE_KEY: must not be set with PAYMENTS=sandbox',
   ])
 })
@@ -74,32 +74,36 @@ test.each([
   ['hosted', hosted, 'AUTHORIZE_NET_LOGIN_ID'],
   ['hosted', hosted, 'AUTHORIZE_NET_CLIENT_KEY'],
 ])('rejects %s without its %3$s', (gateway, settings, name) => {
-  expect(faultsOf({ ...settings, [name]: '' })).toEqual([`  ${name}: is required for PAYMENTS=${gateway}`])
+  expect(listSettingsErrors({ ...settings, [name]: '' })).toEqual([`  ${name}: is required for PAYMENTS=${gateway}`])
 })
 
 test.each(Object.entries(keys))('requires the other keys together with %s', (name, value) => {
   const others = Object.keys(keys).filter(key => key !== name)
-  expect(faultsOf({ [name]: value })).toEqual(others.map(key => `  ${key}: is required for PAYMENTS=authorizenet`))
+  expect(listSettingsErrors({ [name]: value })).toEqual(
+    others.map(key => `  ${key}: is required for PAYMENTS=authorizenet`),
+  )
 })
 
 test('rejects production without credentials', () => {
-  expect(faultsOf({ AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual(
+  expect(listSettingsErrors({ AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual(
     Object.keys(keys).map(key => `  ${key}: is required for PAYMENTS=authorizenet`),
   )
 })
 
 test.each(Object.entries(keys))('rejects %s with the sandbox', (name, value) => {
-  expect(faultsOf({ PAYMENTS: 'sandbox', [name]: value })).toEqual([`  ${name}: must not be set with PAYMENTS=sandbox`])
+  expect(listSettingsErrors({ PAYMENTS: 'sandbox', [name]: value })).toEqual([
+    `  ${name}: must not be set with PAYMENTS=sandbox`,
+  ])
 })
 
 test('rejects production with the sandbox', () => {
-  expect(faultsOf({ PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual([
+  expect(listSettingsErrors({ PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual([
     '  AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox',
   ])
 })
 
 test('rejects the transaction key with a backend that charges', () => {
-  expect(faultsOf({ ...hosted, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' })).toEqual([
+  expect(listSettingsErrors({ ...hosted, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' })).toEqual([
     '  AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=hosted',
   ])
 })
@@ -110,7 +114,7 @@ test.each([
   ['AUTHORIZE_NET_LOGIN_ID', 'login-5kP3'.repeat(3)],
   ['AUTHORIZE_NET_TRANSACTION_KEY', 'secret-4Xq9'.repeat(2)],
 ])('names an invalid %s', (name, value) => {
-  expect(faultsOf({ ...authorizenet, [name]: value })).toEqual([expect.stringMatching(`^  ${name}: `)])
+  expect(listSettingsErrors({ ...authorizenet, [name]: value })).toEqual([expect.stringMatching(`^  ${name}: `)])
 })
 
 test.each([
@@ -118,7 +122,7 @@ test.each([
   [{ ...keys, PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' }],
   [{ ...keys, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9'.repeat(2) }],
 ])('reports errors without their values', settings => {
-  const message = faultsOf(settings).join('\n')
+  const message = listSettingsErrors(settings).join('\n')
   expect(message).not.toBe('')
   for (const value of ['login-5kP3', 'secret-4Xq9', 'client-7Lm2']) expect(message).not.toContain(value)
 })

@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => warned.mockRestore())
 
-function skipped(index: number, more: Partial<ContentProblem> = {}): ContentProblem {
+function createProblem(index: number, more: Partial<ContentProblem> = {}): ContentProblem {
   return { index, id: `id-${index}`, field: 'name', reason: 'is missing', skipped: true, ...more }
 }
 
@@ -16,7 +16,7 @@ function lines(): string[] {
 }
 
 test('logs a skipped item with index, id and field', () => {
-  createProblemLog().logRead('faqs', [skipped(3), skipped(4, { id: null })])
+  createProblemLog().logRead('faqs', [createProblem(3), createProblem(4, { id: null })])
   expect(lines()).toEqual([
     'content: faqs: item 3 (_id "id-3") skipped: name: is missing',
     'content: faqs: item 4 skipped: name: is missing',
@@ -25,38 +25,38 @@ test('logs a skipped item with index, id and field', () => {
 
 test('an item that moves is the same problem', () => {
   const log = createProblemLog()
-  log.logRead('faqs', [skipped(3)])
-  log.logRead('faqs', [skipped(9, { id: 'id-3' })])
+  log.logRead('faqs', [createProblem(3)])
+  log.logRead('faqs', [createProblem(9, { id: 'id-3' })])
   expect(lines()).toHaveLength(1)
 })
 
 test('one kind of default is one problem, however many items have it', () => {
   createProblemLog().logRead(
     'vehicles',
-    [0, 1, 2].map(index => skipped(index, { skipped: false })),
+    [0, 1, 2].map(index => createProblem(index, { skipped: false })),
   )
   expect(lines()).toEqual(['content: vehicles: item 0 (_id "id-0"): name: is missing'])
 })
 
 test('logs a problem again after it was fixed and recurs', () => {
   const log = createProblemLog()
-  log.logRead('faqs', [skipped(1)])
+  log.logRead('faqs', [createProblem(1)])
   log.logRead('faqs', [])
-  log.logRead('faqs', [skipped(1)])
+  log.logRead('faqs', [createProblem(1)])
   expect(lines()).toHaveLength(2)
 })
 
-test('an aborted read forgets no problem', () => {
+test('keeps known problems when a read is aborted', () => {
   const log = createProblemLog()
-  log.logRead('posts', [skipped(1)])
+  log.logRead('posts', [createProblem(1)])
   log.startPass('posts')
-  log.logRead('posts', [skipped(1)])
+  log.logRead('posts', [createProblem(1)])
   expect(lines()).toHaveLength(1)
 })
 
-test('of thousands of problems logs some and the number of others, and nothing on the next read', () => {
+test('logs the first 200 problems and the number of the rest, once', () => {
   const log = createProblemLog()
-  const many = Array.from({ length: 5000 }, (_, index) => skipped(index))
+  const many = Array.from({ length: 5000 }, (_, index) => createProblem(index))
   log.logRead('posts', many)
   expect(lines()).toHaveLength(201)
   expect(lines().at(-1)).toBe('content: posts: 4800 more problems not listed')
@@ -65,6 +65,6 @@ test('of thousands of problems logs some and the number of others, and nothing o
 })
 
 test('truncates a long id and keeps it on one line', () => {
-  createProblemLog().logRead('faqs', [skipped(0, { id: `a\n${'b'.repeat(500)}` })])
+  createProblemLog().logRead('faqs', [createProblem(0, { id: `a\n${'b'.repeat(500)}` })])
   expect(lines()[0]).toMatch(/^content: faqs: item 0 \(_id "a\\nb{98}"\) skipped/)
 })

@@ -17,16 +17,16 @@ async function erasedRide() {
   return booking
 }
 
-const reasons = async () =>
+const readBookerDeliveries = async () =>
   (await fixture.rows())
     .filter(({ recipient }) => recipient === 'booker')
     .map(({ kind, state, reason, rate_limit_key }) => ({ kind, state, reason, rate_limit_key }))
 
-test('sends no emails of an erased booking', async () => {
+test('sends the customer no emails about an erased booking', async () => {
   await erasedRide()
   await fixture.deliverDue()
   expect(await fixture.listSentEmails()).toEqual(['booked to desk@nocturne.example'])
-  for (const row of await reasons())
+  for (const row of await readBookerDeliveries())
     expect(row).toMatchObject({ state: 'dropped', reason: 'erased', rate_limit_key: null })
 })
 
@@ -42,7 +42,7 @@ test('notifies only the operator of later events of an erased booking', async ()
     'booked to desk@nocturne.example',
     'chargeback to desk@nocturne.example',
   ])
-  expect((await reasons()).at(-1)).toEqual({
+  expect((await readBookerDeliveries()).at(-1)).toEqual({
     kind: 'confirmed',
     state: 'dropped',
     reason: 'erased',
@@ -50,7 +50,7 @@ test('notifies only the operator of later events of an erased booking', async ()
   })
 })
 
-test('replaces no lost link of an erased booking', async () => {
+test('does not replace the lost link of an erased booking', async () => {
   const { id } = await erasedRide()
   const before = await findBookingById(fixture.db, id)
   await recordLostLinkRequest(fixture.context, { id, email: 'erased@erased.invalid', clientIp: '192.0.2.1' })

@@ -45,8 +45,8 @@ export function createGazetteer(): Gazetteer {
   const searchWithConfidence: Gazetteer['searchWithConfidence'] = ({ query, near, limit = DEFAULT_PLACES }) => {
     const words = significantWords(query).slice(0, MAX_WORDS)
     const exactMatches = firstNonEmpty(
-      () => index.findExact(words),
-      () => joinAdjacentWords(words).flatMap(index.findExact),
+      () => index.findByPrefix(words),
+      () => joinAdjacentWords(words).flatMap(index.findByPrefix),
     )
     const found = firstNonEmpty(
       () => exactMatches,
@@ -102,7 +102,7 @@ function joinAdjacentWords(words: string[]): string[][] {
 
 function findDroppingOneWord(index: TextIndex, words: string[]): number[] {
   if (words.length < MIN_WORDS_FOR_DROPPING_ONE) return []
-  return words.flatMap(dropped => index.findExact(words.filter(word => word !== dropped)))
+  return words.flatMap(dropped => index.findByPrefix(words.filter(word => word !== dropped)))
 }
 
 function popularIn(byImportance: Place[], near: string | undefined): Place[] {

@@ -26,7 +26,7 @@ const CODE_LENGTH = 3
 const MIN_PREFIX_TYPO_LENGTH = 5
 
 export type TextIndex = {
-  findExact(words: string[]): number[]
+  findByPrefix(words: string[]): number[]
   /** Tolerates one typo in each word of four letters or more. */
   findWithTypos(words: string[]): number[]
 }
@@ -67,7 +67,7 @@ export function createTextIndex(entries: GazetteerEntry[]): TextIndex {
   }
 
   return {
-    findExact: words => intersect(words.map(entriesWithPrefix)),
+    findByPrefix: words => intersect(words.map(entriesWithPrefix)),
     findWithTypos: words => {
       // Single letters exclude nothing and cost the most.
       const longWords = words.filter(word => word.length > 1)

@@ -19,11 +19,11 @@ afterEach(() => fixture.close())
 const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'America/Los_Angeles']
 /** Ordinary days and daylight saving changes. */
 const days = ['2027-03-13', '2027-03-14', '2027-07-04', '2027-11-06', '2027-11-07', '2027-12-24']
-const givenPlaces = { name: 'The blue door', area: '12 Elm St, New York, NY' }
+const userProvidedPlace = { name: 'The blue door', area: '12 Elm St, New York, NY' }
 const airports = ['airport:jfk', 'airport:lga']
 const points = ['40.7128,-74.006', 'google:ChIJ_a-place@40.758,-73.9855']
 
-const minute = fc
+const timeOfDay = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(parts => parts.map(part => String(part).padStart(2, '0')).join(':'))
 const textArbitrary = fc.constantFrom('', 'Terminal 4', 'Ada King')
@@ -39,8 +39,8 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
   .record({
     scheduleOption: fc.constantFrom('immediately' as const, 'later' as const),
     pickupDate: fc.constantFrom(...days),
-    pickupTime: minute,
-    returnMinute: fc.option(minute),
+    pickupTime: timeOfDay,
+    returnTimeOfDay: fc.option(timeOfDay),
     transferType: fc.constantFrom('One Way' as const, 'Round Trip' as const),
     serviceType: fc.constantFrom('Within City' as const, 'City to City' as const),
     waypoints: fc.shuffledSubarray([...airports, ...points], { minLength: 3, maxLength: 4 }),
@@ -56,25 +56,25 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
     childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
     passenger: fc.option(fc.constant({ firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+44 20 7946 0958' })),
   })
-  .map(({ waypoints: [from = '', to = '', ...via], returnMinute, halfHours, childSeats, passenger, ...more }) => {
+  .map(({ waypoints: [from = '', to = '', ...via], returnTimeOfDay, halfHours, childSeats, passenger, ...more }) => {
     const { arrival, departure, returnArrival, returnDeparture, ...rest } = more
     const within = rest.serviceType === 'Within City'
     const roundTrip = rest.transferType === 'Round Trip'
-    const returns = returnMinute !== null && roundTrip
-    const customerNameOf = (ref: string) => (airports.includes(ref) ? undefined : givenPlaces)
+    const hasReturnTime = returnTimeOfDay !== null && roundTrip
+    const userProvidedPlaceFor = (ref: string) => (airports.includes(ref) ? undefined : userProvidedPlace)
     return {
       ...kennedyRequest,
       ...rest,
       ...(rest.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
-      returnDate: returns ? '2027-12-31' : '',
-      returnTime: returns ? returnMinute : '',
+      returnDate: hasReturnTime ? '2027-12-31' : '',
+      returnTime: hasReturnTime ? returnTimeOfDay : '',
       selectedCity: within ? 'new-york' : '',
       isCarpool: !within && rest.isCarpool,
       luggageWeight: within ? '' : rest.luggageWeight,
       pickupLocation: from,
-      pickupGiven: customerNameOf(from),
+      pickupGiven: userProvidedPlaceFor(from),
       dropOffLocation: to,
-      dropOffGiven: customerNameOf(to),
+      dropOffGiven: userProvidedPlaceFor(to),
       extraTime: halfHours / 2,
       carCategory: 'Luxury SUV',
       extras: {
@@ -82,14 +82,14 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
         departure: airports.includes(to) && departure?.flightNumber ? departure : null,
         returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,
         returnDeparture: roundTrip && airports.includes(from) && returnDeparture?.flightNumber ? returnDeparture : null,
-        stops: via.map(place => ({ place, given: customerNameOf(place) })),
+        stops: via.map(place => ({ place, given: userProvidedPlaceFor(place) })),
         childSeats,
         passenger,
       },
     }
   })
 
-/** Derives a ride at the current fare; null if its time is unavailable. */
+/** Derives a ride; returns the AppError if it is rejected. */
 async function deriveForTest(request: BookingRequest, previous?: Parameters<typeof deriveRide>[0]['previous']) {
   try {
     return await deriveRide({ request: bookingRequestSchema.parse(request), context: fixture.context, previous })
@@ -99,7 +99,7 @@ async function deriveForTest(request: BookingRequest, previous?: Parameters<type
   }
 }
 
-/** Without a fare seen, the error carries the fare to agree to. */
+/** A request without a shown fare is rejected with the current one; books at that fare. */
 async function book(request: BookingRequest): Promise<DerivedRide | null> {
   const rejection = await deriveForTest({ ...request, rent: null })
   const quote = rejection instanceof AppError ? rejection.details?.quote : undefined
