@@ -3,12 +3,12 @@ import { Button, type ButtonVariant } from '@/components/ui/button'
 
 type ActionButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   variant?: ButtonVariant
-  /** The focus stays, so that the result is read in place. */
+  /** Keeps the focus while busy, so that screen readers do not lose their position. */
   busy: boolean
   busyLabel?: string
 }
 
-/** Renders a button that runs a server action. */
+/** Renders a button that runs an operator action. */
 export function ActionButton({ busy, busyLabel, className = '', children, ...rest }: ActionButtonProps) {
   return (
     <Button

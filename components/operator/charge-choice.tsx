@@ -5,7 +5,7 @@ import { formatInstant, formatMoney } from '@/lib/format'
 import { fetchCardCharges } from '@/lib/operator/client/operator-client'
 import type { CardCharge } from '@/lib/payments/model/schemas'
 
-/** Asks which of several charges the card's bank took back, or returned. */
+/** Asks which charge was charged back, or whose chargeback was reversed. */
 export function ChargeChoice({
   charges,
   capability,

@@ -15,8 +15,8 @@ const endpoint = {
 function mockResponse({ status = 200, json }: { status?: number; json: () => Promise<unknown> }) {
   Object.assign(globalThis, { fetch: async () => ({ ok: status < 300, status, json }) })
 }
-async function failure(fallback?: string): Promise<AppError> {
-  const error: unknown = await callEndpoint(endpoint, { fallback }).then(
+async function failure(fallbackMessage?: string): Promise<AppError> {
+  const error: unknown = await callEndpoint(endpoint, { fallbackMessage }).then(
     () => null,
     thrown => thrown,
   )

@@ -50,16 +50,16 @@ type AnyRequest = {
  * Throws AppError:
  * - with the server's sentence, code and fields on an error response (the rest in `details`);
  * - with code `offline` or `no_answer` when no valid response arrived;
- * - with `fallback` as the sentence and code `unknown` when the error response is not ours (a
+ * - with `fallbackMessage` as the sentence and code `unknown` when the error response is not ours (a
  *   proxy's page, an empty body), so that it cannot match a known code.
  */
 export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
-  request: EndpointRequest<E> & { fallback?: string },
+  request: EndpointRequest<E> & { fallbackMessage?: string },
 ): Promise<ResponseOutput<E>>
 export async function callEndpoint(
   endpoint: Endpoint,
-  { fallback, ...request }: AnyRequest & { fallback?: string },
+  { fallbackMessage, ...request }: AnyRequest & { fallbackMessage?: string },
 ): Promise<unknown> {
   const { path } = endpoint
   const loading = endpoint.schemas().catch(cause => {
@@ -69,10 +69,10 @@ export async function callEndpoint(
   if (endpoint.method !== 'GET') await loading
   const [{ responses }, response] = await Promise.all([loading, fetchEndpoint(endpoint, request)])
   const payload: unknown = await response.json().catch(cause => {
-    if (!response.ok && fallback !== undefined) return null
+    if (!response.ok && fallbackMessage !== undefined) return null
     throw toNetworkError(path, cause)
   })
-  if (!response.ok) throw toApiError({ path, status: response.status, payload, fallback })
+  if (!response.ok) throw toApiError({ path, status: response.status, payload, fallbackMessage })
   const schema = responses[response.status] ?? Object.values(responses)[0]
   const parsed = schema?.safeParse(payload)
   if (!parsed?.success) throw toNetworkError(path, parsed?.error)
@@ -124,12 +124,12 @@ function toApiError({
   path,
   status,
   payload,
-  fallback = userMessages.unexpected,
+  fallbackMessage = userMessages.unexpected,
 }: {
   path: string
   status: number
   payload: unknown
-  fallback?: string
+  fallbackMessage?: string
 }): AppError {
   const { error, code, fields, ...details } = isRecord(payload) ? payload : {}
   const userMessage = typeof error === 'string' ? error.trim() : ''
@@ -137,7 +137,7 @@ function toApiError({
   return new AppError({
     kind: KIND_BY_STATUS[status] ?? 'internal',
     message: `${path} responded ${status} ${knownCode}`,
-    userMessage: userMessage === '' ? fallback : userMessage,
+    userMessage: userMessage === '' ? fallbackMessage : userMessage,
     code: knownCode,
     fields: isFields(fields) ? fields : undefined,
     details,

@@ -3,7 +3,7 @@ import { exponentialBackoffMs } from './backoff'
 
 const MAX_PAUSE_MS = 5 * 60_000
 
-/** Creates a circuit breaker with exponential backoff (`firstPauseMs` to 5 min). Calls `onOutage` once. */
+/** Creates a circuit breaker with exponential backoff (`firstPauseMs` to 5 min). Calls `onOutage` once per outage. */
 export function createCircuitBreaker({
   firstPauseMs,
   onOutage,

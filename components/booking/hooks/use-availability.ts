@@ -16,14 +16,14 @@ const CHECK_TIMEOUT_MS = 3000
 export type TimeAvailability = {
   isChecking: boolean
   kind: 'pickup' | 'return'
-  offer: { label: string; onAccept: () => void } | null
+  alternative: { label: string; onAccept: () => void } | null
   appliedMessage: string | null
 }
 
 export const unknownAvailability: TimeAvailability = {
   isChecking: false,
   kind: 'pickup',
-  offer: null,
+  alternative: null,
   appliedMessage: null,
 }
 

@@ -81,7 +81,7 @@ export function useBookingForm({
   const time: TimeAvailability = {
     isChecking,
     kind: appliedTime?.leg ?? getUnavailableTime(fields),
-    offer: nextTimeLabel === null ? null : { label: nextTimeLabel, onAccept: applyNext },
+    alternative: nextTimeLabel === null ? null : { label: nextTimeLabel, onAccept: applyNext },
     appliedMessage: appliedTime && describeAppliedTime(appliedTime),
   }
   return { draft, ride, maps, movePlace, top, edit, checkRide, submission, isSending, submit, dismiss, fields, time }

@@ -43,7 +43,9 @@ test('offers to start a new booking next to the message when the booking no long
 test('applies the next available time when pressed', async () => {
   const onAccept = jest.fn()
   const label = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
-  render(<BookingErrorAlert userMessage="We are closed then." details={[]} phone={null} offer={{ label, onAccept }} />)
+  render(
+    <BookingErrorAlert userMessage="We are closed then." details={[]} phone={null} alternative={{ label, onAccept }} />,
+  )
   await userEvent.click(screen.getByRole('button', { name: `Choose ${label}` }))
   expect(onAccept).toHaveBeenCalledTimes(1)
 })

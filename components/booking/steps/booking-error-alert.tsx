@@ -9,14 +9,14 @@ export function BookingErrorAlert({
   phone,
   onStartNew = null,
   onViewRide = null,
-  offer = null,
+  alternative = null,
 }: {
   userMessage: string
   details: string[]
   phone: string | null
   onStartNew?: (() => void) | null
   onViewRide?: (() => void) | null
-  offer?: { label: string; onAccept: () => void } | null
+  alternative?: { label: string; onAccept: () => void } | null
 }) {
   return (
     <Alert>
@@ -26,9 +26,9 @@ export function BookingErrorAlert({
           {detail}
         </p>
       ))}
-      {offer === null ? null : (
-        <Button onClick={offer.onAccept} className="mt-3 py-2 text-balance">
-          Choose {offer.label}
+      {alternative === null ? null : (
+        <Button onClick={alternative.onAccept} className="mt-3 py-2 text-balance">
+          Choose {alternative.label}
         </Button>
       )}
       {onViewRide === null ? null : (

@@ -67,7 +67,7 @@ function SubmissionAlert({
       <BookingErrorAlert
         {...describeRejection(submission)}
         phone={Object.keys(fields).length === 0 ? phone : null}
-        offer={time.offer}
+        alternative={time.alternative}
         onStartNew={startNew}
         onViewRide={startNew === null && isConflictCode(submission.code) ? onViewRide : null}
       />

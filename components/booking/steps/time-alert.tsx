@@ -5,7 +5,7 @@ import { FieldError } from '@/components/ui/field-parts'
 
 /** Offers the next available time below an unavailable one. */
 export function TimeAlert({
-  time: { offer, appliedMessage },
+  time: { alternative, appliedMessage },
   message,
   hasNoField,
 }: {
@@ -15,12 +15,12 @@ export function TimeAlert({
 }) {
   const id = useId()
   const isMessageShown = hasNoField && message !== undefined
-  if (offer === null && appliedMessage === null && !isMessageShown) return null
+  if (alternative === null && appliedMessage === null && !isMessageShown) return null
   return (
     <div className={`grid justify-items-start gap-3 ${hasNoField ? '' : 'sm:justify-items-end'}`}>
       {isMessageShown ? (
-        // With an offer, the message is read as the description of its button.
-        <div role={offer === null ? 'alert' : undefined}>
+        // With an alternative, the message is read as the description of its button.
+        <div role={alternative === null ? 'alert' : undefined}>
           <FieldError id={id}>{message}</FieldError>
         </div>
       ) : (
@@ -28,14 +28,14 @@ export function TimeAlert({
           {message}
         </span>
       )}
-      {offer === null ? null : (
+      {alternative === null ? null : (
         <Button
           name="takeTime"
           aria-describedby={id}
-          onClick={offer.onAccept}
+          onClick={alternative.onAccept}
           className="scroll-my-32 py-2 text-balance"
         >
-          Choose {offer.label}
+          Choose {alternative.label}
         </Button>
       )}
       {appliedMessage === null ? null : <p role="status">{appliedMessage}</p>}

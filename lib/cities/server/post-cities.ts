@@ -4,20 +4,20 @@ import type { Post } from '@/lib/content/model/schemas'
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** Finds the guides of the cities that a post's title or tags name, in the order of their names there. */
+/** Finds the guides of the cities that a post's title or tags mention, in order of first mention. */
 export function findPostGuides<T extends Pick<CityGuide, 'phrases'>>(
   { title, tags }: Pick<Post, 'title' | 'tags'>,
   guides: readonly T[],
 ): T[] {
-  const text = toWords([title, ...tags].join(' '))
+  const text = normalizeForMatching([title, ...tags].join(' '))
   return guides
-    .map(guide => ({ guide, at: findFirst(text, guide.phrases) }))
-    .filter(({ at }) => at !== -1)
-    .toSorted((a, b) => a.at - b.at)
+    .map(guide => ({ guide, index: findFirstIndex(text, guide.phrases) }))
+    .filter(({ index }) => index !== -1)
+    .toSorted((a, b) => a.index - b.index)
     .map(({ guide }) => guide)
 }
 
-/** Returns whether a post is about a city or about none, not about others. */
+/** Returns whether a post mentions this city or no city at all. */
 export function fitsCity({
   post,
   guide,
@@ -27,16 +27,16 @@ export function fitsCity({
   guide: Pick<CityGuide, 'city'>
   guides: readonly Pick<CityGuide, 'city' | 'phrases'>[]
 }): boolean {
-  const named = findPostGuides(post, guides)
-  return named.length === 0 || named.some(({ city }) => city === guide.city)
+  const mentionedGuides = findPostGuides(post, guides)
+  return mentionedGuides.length === 0 || mentionedGuides.some(({ city }) => city === guide.city)
 }
 
-function findFirst(text: string, phrases: readonly string[]): number {
-  const found = phrases.map(phrase => text.indexOf(toWords(phrase))).filter(at => at !== -1)
-  return found.length === 0 ? -1 : Math.min(...found)
+function findFirstIndex(text: string, phrases: readonly string[]): number {
+  const indexes = phrases.map(phrase => text.indexOf(normalizeForMatching(phrase))).filter(index => index !== -1)
+  return indexes.length === 0 ? -1 : Math.min(...indexes)
 }
 
 /** Spaces on both sides keep "lax" out of "relax". */
-function toWords(text: string): string {
+function normalizeForMatching(text: string): string {
   return ` ${(text.normalize().toLowerCase().match(WORD) ?? []).join(' ')} `
 }

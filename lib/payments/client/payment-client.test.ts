@@ -25,7 +25,7 @@ const calls = [
     expectedRequest: { url: '/api/v1/payments/process', method: 'POST', authorization: 'Bearer secret', body: request },
     response: paid,
     result: paid,
-    fallback: 'Payment failed',
+    fallbackMessage: 'Payment failed',
   },
   {
     name: 'configuration',
@@ -33,7 +33,7 @@ const calls = [
     expectedRequest: { url: '/api/v1/payments/config', method: 'GET' },
     response: config,
     result: config,
-    fallback: 'Failed to retrieve configuration',
+    fallbackMessage: 'Failed to retrieve configuration',
   },
 ]
 
@@ -95,14 +95,14 @@ test.each(calls)("$name: rejects with the server's message", async ({ run }) => 
   expect((await failure(run)).userMessage).toBe('Too many tries.')
 })
 
-test.each(calls)('$name: falls back to its own message for an error without one', async ({ run, fallback }) => {
+test.each(calls)('$name: falls back to its own message for an error without one', async ({ run, fallbackMessage }) => {
   serve({}, 500)
-  expect((await failure(run)).userMessage).toBe(fallback)
+  expect((await failure(run)).userMessage).toBe(fallbackMessage)
 })
 
-test.each(calls)("$name: falls back to its own message for a proxy's page", async ({ run, fallback }) => {
+test.each(calls)("$name: falls back to its own message for a proxy's page", async ({ run, fallbackMessage }) => {
   serve('<html>', 502)
-  expect((await failure(run)).userMessage).toBe(fallback)
+  expect((await failure(run)).userMessage).toBe(fallbackMessage)
 })
 
 test.each(calls)('$name: reports a missing response', async ({ run }) => {

@@ -7,7 +7,7 @@ import type { PaymentConfig, PaymentRequest, PaymentResponse } from '@/lib/payme
 /** The gateway may take a minute; after that our server responds with `checking`. */
 const PROCESS_TIMEOUT_MS = 75_000
 
-/** Lists our server's codes that guarantee that this attempt charged nothing and nothing is open. */
+/** Lists our server's codes that guarantee that this attempt charged nothing and no payment is pending. */
 const NOT_CHARGED_CODES: readonly string[] = [
   'already_paid',
   'amount_differs',
@@ -43,7 +43,7 @@ export function processPayment({
     body: request,
     token,
     timeoutMs: PROCESS_TIMEOUT_MS,
-    fallback: userMessages.paymentFailed,
+    fallbackMessage: userMessages.paymentFailed,
   })
 }
 
@@ -57,5 +57,5 @@ export function isNotCharged(error: unknown): boolean {
 }
 
 export function fetchPaymentConfig(): Promise<PaymentConfig> {
-  return callEndpoint(getPaymentConfigEndpoint, { fallback: userMessages.paymentConfigFailed })
+  return callEndpoint(getPaymentConfigEndpoint, { fallbackMessage: userMessages.paymentConfigFailed })
 }

@@ -38,12 +38,12 @@ export function buildLocalBusiness(contact: Contact | null | undefined): LocalBu
         closes: '23:59',
       },
     }),
-    areaServed: cities.map(city => ({ '@id': toCityId(city) })),
+    areaServed: cities.map(city => ({ '@id': toCityNodeId(city) })),
     ...(sameAs.length > 0 && { sameAs }),
   }
 }
 
-/** Builds the Organization of pages that are not about the company. */
+/** Builds the Organization for pages that are not about the company. */
 export function buildOrganization() {
   return {
     '@type': 'Organization',
@@ -77,10 +77,10 @@ export function buildTaxiService(categories: readonly VehicleCategory[]): TaxiSe
 
 export function toCityArea(city: City): CityArea {
   const state: AdministrativeArea = { '@type': 'AdministrativeArea', name: city.state }
-  return { '@type': 'City', '@id': toCityId(city), name: city.name, containedInPlace: state }
+  return { '@type': 'City', '@id': toCityNodeId(city), name: city.name, containedInPlace: state }
 }
 
-function toCityId(city: City): string {
+function toCityNodeId(city: City): string {
   return toAbsoluteUrl(cityPath(city.id))
 }
 
@@ -101,7 +101,7 @@ function toPriceSpecification(name: string, amount: number) {
   return { '@type': 'UnitPriceSpecification', name, price: amount.toFixed(2), priceCurrency: 'USD' } as const
 }
 
-/** Other formats than "12 Lantern Row, New York, NY 10013" stay in one field. */
+/** Splits "12 Lantern Row, New York, NY 10013". Addresses in any other format stay in one field. */
 function parsePostalAddress(address: string): PostalAddress {
   const [, street, city, state, zip] = US_ADDRESS.exec(address.replace(/\s+/g, ' ').trim()) ?? []
   if (street === undefined) return { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'US' }

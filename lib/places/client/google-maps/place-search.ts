@@ -23,7 +23,7 @@ const ATTRIBUTION: Attribution = { text: 'Google Maps', url: 'https://maps.googl
 type Prediction = google.maps.places.PlacePrediction
 type SuggestedPlace = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
 
-/** Creates a place search in Google's sessions. Caches results: the first 12 requests are billed. */
+/** Creates a place search that uses Google's billing sessions. Caches results: the first 12 requests are billed. */
 export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
   const suggestedPlaces = new Map<string, SuggestedPlace>()
   let activeSession: SearchSession | null = null
@@ -119,5 +119,5 @@ async function fetchPlace(prediction: Prediction, fields: string[]): Promise<Pla
 }
 
 function createUnusablePlaceError(placeId: string, cause?: unknown): AppError {
-  return new AppError({ kind: 'not_found', message: `Google place ${placeId} is not a valid destination`, cause })
+  return new AppError({ kind: 'not_found', message: `Google place ${placeId} is not usable`, cause })
 }
