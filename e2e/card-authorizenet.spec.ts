@@ -74,14 +74,14 @@ test('card data is sent only to the gateway, by scripts that load when the card 
   await expect(toast).toContainText(`Payment successful! Transaction ID: ${charges[0]?.transId}`)
   await page.waitForLoadState('networkidle')
 
-  const sent = await requests.all()
-  expect(sent.map(({ url }) => url).filter(url => url.includes('authorize.net'))).toEqual([
+  const sentRequests = await requests.all()
+  expect(sentRequests.map(({ url }) => url).filter(url => url.includes('authorize.net'))).toEqual([
     ACCEPT.script,
     ACCEPT.core,
     ACCEPT.core,
     ACCEPT.endpoint,
   ])
-  const carriers = sent.map(({ url, text }) => ({ url, traces: findCardTraces(text, CARD) }))
+  const carriers = sentRequests.map(({ url, text }) => ({ url, traces: findCardTraces(text, CARD) }))
   expect(carriers.filter(({ traces }) => traces.length > 0)).toEqual([
     { url: ACCEPT.endpoint, traces: ['number', 'cvc', 'name'] },
   ])
@@ -202,11 +202,11 @@ test('a payment held for review cannot be paid again, and is shown as paid once 
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(CHECKING)).toBeVisible()
   await expect(payButton(page)).toBeHidden()
-  const held = cards.gateway.ledger().find(({ invoiceNumber }) => invoiceNumber === booking.invoiceNumber)
-  expect(held).toMatchObject({ status: 'FDSPendingReview' })
+  const heldCharge = cards.gateway.ledger().find(({ invoiceNumber }) => invoiceNumber === booking.invoiceNumber)
+  expect(heldCharge).toMatchObject({ status: 'FDSPendingReview' })
   expect(cards.gateway.charges(booking.invoiceNumber)).toEqual([])
 
-  cards.gateway.review(held?.transId ?? '', 'approve')
+  cards.gateway.review(heldCharge?.transId ?? '', 'approve')
   await notifySite(page, cards)
   await expect(page.getByRole('alert').filter({ hasText: 'Your payment was successful!' })).toBeVisible({
     timeout: FOUND_WITHIN_MS,
@@ -297,8 +297,8 @@ test('a rider on a phone pays the balance due after the charge for a change fail
     await payButton(page).click()
     await expectStatus(page, /^Paid\. We received \$/)
   })
-  const taken = charges().filter(({ status }) => status !== 'voided')
-  expect(taken.map(({ amountCents }) => amountCents)).toEqual([
+  const charged = charges().filter(({ status }) => status !== 'voided')
+  expect(charged.map(({ amountCents }) => amountCents)).toEqual([
     booked.booking.quote?.totalCents,
     difference?.amountCents,
   ])

@@ -32,7 +32,7 @@ export async function payUntilOutcomeKnown(payer: Payer): Promise<PaymentReport>
     return nullIfNoResponse(error)
   }
   const clickCount = payer.rider % DOUBLE_CLICK_EVERY === 0 ? 2 : 1
-  for (let round = 0; ; round++) {
+  for (let attempt = 0; ; attempt++) {
     const attempts = await Promise.all(
       Array.from({ length: clickCount }, () => sendPayment(payer).catch(nullIfUnreachable)),
     )
@@ -42,9 +42,9 @@ export async function payUntilOutcomeKnown(payer: Payer): Promise<PaymentReport>
       reports.find(({ outcome }) => outcome === 'paid') ??
       reports[0] ??
       (await readPaymentStatus(payer).catch(nullIfUnreachable))
-    if (report !== null) return { ...report, interrupted: round > 0 || reports.length < clickCount }
+    if (report !== null) return { ...report, interrupted: attempt > 0 || reports.length < clickCount }
     // An outage of a minute must not use up the hourly limit.
-    await new Promise(resolve => setTimeout(resolve, Math.min(RETRY_MS * 2 ** round, MAX_RETRY_MS)))
+    await new Promise(resolve => setTimeout(resolve, Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS)))
   }
 }
 

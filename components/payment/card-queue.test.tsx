@@ -28,11 +28,11 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
 const token = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
 const wait = jest.mocked(waitForAdmission)
-const keep = jest.mocked(holdQueueEntry)
+const hold = jest.mocked(holdQueueEntry)
 const read = jest.mocked(fetchBooking)
 
 const queued = new AppError({ kind: 'too_many_requests', message: 'queued', code: 'card_queue' })
-const PLACE = JSON.stringify(unpaidBooking.id)
+const SAVED_BOOKING_ID = JSON.stringify(unpaidBooking.id)
 
 beforeAll(polyfillDialogs)
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
     dataValue: `token-${token.mock.calls.length}`,
   }))
   charge.mockReset().mockRejectedValueOnce(queued).mockResolvedValue({ status: 'paid', transactionId: '60123' })
-  keep.mockReset().mockImplementation(untilAborted)
+  hold.mockReset().mockImplementation(untilAborted)
   wait.mockReset().mockImplementation(untilAborted)
   read.mockReset().mockResolvedValue(unpaidBooking)
 })
@@ -132,14 +132,14 @@ test('shows the form with the error when the queue fails and allows a retry', as
 })
 
 test('keeps the queue position after a reload while the card is typed again', async () => {
-  sessionStorage.setItem('card-queue', PLACE)
+  sessionStorage.setItem('card-queue', SAVED_BOOKING_ID)
   await renderCardDialog()
   expect(await screen.findByText(/Your place in line is saved/)).toHaveAttribute('role', 'status')
   expect(screen.getByLabelText('Card number')).toBeInTheDocument()
 })
 
 test('gives up a kept queue position when the dialog is closed', async () => {
-  sessionStorage.setItem('card-queue', PLACE)
+  sessionStorage.setItem('card-queue', SAVED_BOOKING_ID)
   const { user } = await renderCardDialog()
   await screen.findByText(/Your place in line is saved/)
   await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -150,5 +150,5 @@ test('does not resume the queue position of another booking', async () => {
   sessionStorage.setItem('card-queue', JSON.stringify('another'))
   await renderCardDialog()
   await act(async () => {})
-  expect(keep).not.toHaveBeenCalled()
+  expect(hold).not.toHaveBeenCalled()
 })

@@ -113,9 +113,9 @@ export function createLedger(now: () => number, onEvent: (event: LedgerEvent) =>
 
     /** Consumes a token and returns its card; undefined if the token is invalid or expired. */
     consumeToken(nonce: string): Card | undefined {
-      const found = nonces.get(nonce)
+      const issuedToken = nonces.get(nonce)
       nonces.delete(nonce)
-      return found && now() - found.madeAtMs <= NONCE_LIFE_MS ? found.card : undefined
+      return issuedToken && now() - issuedToken.madeAtMs <= NONCE_LIFE_MS ? issuedToken.card : undefined
     },
 
     charge(charge: NewCharge, forceHeld: boolean): LedgerResult {

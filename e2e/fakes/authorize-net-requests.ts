@@ -124,17 +124,22 @@ function transact(
 function windowOf(request: Item): number {
   const { setting } = itemAt(request, 'transactionSettings')
   const settings = Array.isArray(setting) ? setting.map(each => asItem(each) ?? {}) : []
-  const found = settings.find(each => each.settingName === 'duplicateWindow')
-  return found ? Number(found.settingValue) : 120
+  const duplicateWindow = settings.find(each => each.settingName === 'duplicateWindow')
+  return duplicateWindow ? Number(duplicateWindow.settingValue) : 120
 }
 
 /** Lists unsettled transactions; without a status, held ones are omitted. */
 function listUnsettled(ledger: Ledger, content: Item): Item {
   const status = textAt(content, 'status')
-  const open = ledger.entries.filter(entry => entry.batchId === null)
-  const held = open.filter(entry => entry.status === 'FDSPendingReview')
-  if (status === 'pendingApproval') return buildListResponse(pageOf(held, content))
-  return buildListResponse(pageOf(status === 'any' ? open : open.filter(entry => !held.includes(entry)), content))
+  const unsettledEntries = ledger.entries.filter(entry => entry.batchId === null)
+  const heldEntries = unsettledEntries.filter(entry => entry.status === 'FDSPendingReview')
+  if (status === 'pendingApproval') return buildListResponse(pageOf(heldEntries, content))
+  return buildListResponse(
+    pageOf(
+      status === 'any' ? unsettledEntries : unsettledEntries.filter(entry => !heldEntries.includes(entry)),
+      content,
+    ),
+  )
 }
 
 function listBatch(ledger: Ledger, content: Item): Item {

@@ -119,10 +119,13 @@ async function runPersistentAttack({
   await pause(Math.max(0, 2 * MINUTE_MS - waited))
   stop.abort()
   await Promise.all(attackLoops)
-  const sent = (await readSentTimes(dataDir)).slice(before)
-  const busiest = Math.max(0, ...sent.map(from => sent.filter(at => at >= from && at < from + MINUTE_MS).length))
+  const sentTimes = (await readSentTimes(dataDir)).slice(before)
+  const busiest = Math.max(
+    0,
+    ...sentTimes.map(from => sentTimes.filter(at => at >= from && at < from + MINUTE_MS).length),
+  )
   console.log(
-    `${PERSISTENT_ATTACKER_COUNT} attackers solve proofs of work for 2 minutes: ${sent.length} attempts reached the gateway, ${busiest} in the ` +
+    `${PERSISTENT_ATTACKER_COUNT} attackers solve proofs of work for 2 minutes: ${sentTimes.length} attempts reached the gateway, ${busiest} in the ` +
       `busiest minute; the customer with an earlier booking: ${code} after ${(waited / 1000).toFixed(1)} s`,
   )
   if (busiest > rateLimits.attackAttempts.max) throw new Error('too many attempts reached the gateway in a minute')

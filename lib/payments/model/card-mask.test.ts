@@ -165,11 +165,11 @@ test.each([
 
 test('masking keeps the number of digits before the caret', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[1-9 ]{0,16}$/), fc.nat(16), (before, at) => {
-      const caret = Math.min(at, before.length)
+    fc.property(fc.stringMatching(/^[1-9 ]{0,16}$/), fc.nat(16), (before, maxCaret) => {
+      const caret = Math.min(maxCaret, before.length)
       const after = maskCardNumber(before)
-      const place = caretAfterMask({ before, caret, after })
-      expect(after.slice(0, place).replaceAll(' ', '')).toBe(before.slice(0, caret).replaceAll(' ', ''))
+      const maskedCaret = caretAfterMask({ before, caret, after })
+      expect(after.slice(0, maskedCaret).replaceAll(' ', '')).toBe(before.slice(0, caret).replaceAll(' ', ''))
     }),
     { numRuns: RUNS },
   )

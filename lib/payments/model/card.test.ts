@@ -61,9 +61,9 @@ test.each([
 test('detects any single wrong digit', () => {
   const digit = fc.integer({ min: 0, max: 9 })
   fc.assert(
-    fc.property(fc.nat(15), digit, (place, wrong) => {
+    fc.property(fc.nat(15), digit, (position, wrongDigit) => {
       const digits = good.cardNumber.replaceAll(' ', '')
-      const cardNumber = `${digits.slice(0, place)}${wrong}${digits.slice(place + 1)}`
+      const cardNumber = `${digits.slice(0, position)}${wrongDigit}${digits.slice(position + 1)}`
       expect('cardNumber' in errors({ cardNumber })).toBe(cardNumber !== digits)
     }),
     { numRuns: RUNS },

@@ -197,8 +197,8 @@ export function selectPayingCharge({
   booking: Pick<Booking, 'transactionId'>
   payments: readonly PaymentEntry[]
 }): PaymentEntry | undefined {
-  const kept = listKeptCharges(payments)
-  return kept.find(isRecordedCharge(booking)) ?? kept[0]
+  const keptCharges = listKeptCharges(payments)
+  return keptCharges.find(isRecordedCharge(booking)) ?? keptCharges[0]
 }
 
 function isRecordedCharge(booking: Pick<Booking, 'transactionId'>) {

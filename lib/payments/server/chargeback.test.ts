@@ -85,7 +85,7 @@ test('a refund that was sent without effect is not sent again after a chargeback
   fixture.gateway.refundOutcomes.push('lost undone')
   await cancelBooking(fixture.context, { access })
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
-  for (let rounds = 0; rounds < 4; rounds += 1) await fixture.reconcileAfter(DAY_MS)
+  for (let day = 0; day < 4; day += 1) await fixture.reconcileAfter(DAY_MS)
   expect(fixture.gateway.requests.refunds).toEqual([15_700])
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0 })
 })

@@ -84,9 +84,9 @@ function isPaidWithout({
   others: readonly PaymentTable[]
 }): boolean {
   const { cancelledAt } = booking
-  const kept = findKeptCharges(others)
+  const keptCharges = findKeptCharges(others)
   if (cancelledAt === null) {
-    return kept.length > 0 && isFareCovered({ booking, payments: others.map(toPaymentFact) })
+    return keptCharges.length > 0 && isFareCovered({ booking, payments: others.map(toPaymentFact) })
   }
   // A chargeback at the same moment would have withdrawn a refund of the cancellation.
   const isRefundedByCancellation = others.some(
@@ -97,7 +97,7 @@ function isPaidWithout({
       created_at === cancelledAt,
   )
   const wasChargedBackBefore = charge.updated_at <= cancelledAt && !isRefundedByCancellation
-  return wasChargedBackBefore || kept.some(({ invoice_number }) => invoice_number === charge.invoice_number)
+  return wasChargedBackBefore || keptCharges.some(({ invoice_number }) => invoice_number === charge.invoice_number)
 }
 
 async function isInvoiceFree(

@@ -59,13 +59,13 @@ export async function expirePendingChanges({
   now,
   log,
 }: Pick<PaymentContext, 'db' | 'now' | 'log'>): Promise<number> {
-  const due = await db
+  const expiredChanges = await db
     .selectFrom('bookings')
     .select('id')
     .where('pending_change_expires_at', '<=', now().toISOString())
     .execute()
-  let ended = 0
-  for (const { id } of due) {
+  let endedCount = 0
+  for (const { id } of expiredChanges) {
     const isEnded = await db.transaction().execute(async trx => {
       const row = await findBookingById(trx, id)
       if (row?.pending_change_expires_at == null || row.pending_change_expires_at > now().toISOString()) return false
@@ -75,8 +75,8 @@ export async function expirePendingChanges({
       return true
     })
     if (!isEnded) continue
-    ended += 1
+    endedCount += 1
     log(`booking ${id}: pending change expired`)
   }
-  return ended
+  return endedCount
 }

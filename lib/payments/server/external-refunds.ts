@@ -91,12 +91,12 @@ export async function isPaidOtherwise(
   trx: Kysely<Tables>,
   { refund, payments }: { refund: PaymentTable; payments: readonly PaymentTable[] },
 ): Promise<boolean> {
-  const kept = findKeptCharges(payments)
+  const keptCharges = findKeptCharges(payments)
   return (
-    kept.some(
+    keptCharges.some(
       ({ invoice_number, transaction_id }) =>
         invoice_number === refund.invoice_number && transaction_id !== refund.ref_transaction_id,
-    ) || (await isFarePaidByOthers(trx, { refund, payments, kept }))
+    ) || (await isFarePaidByOthers(trx, { refund, payments, keptCharges }))
   )
 }
 
@@ -106,12 +106,12 @@ async function isFarePaidByOthers(
   {
     refund,
     payments,
-    kept,
-  }: { refund: PaymentTable; payments: readonly PaymentTable[]; kept: readonly PaymentTable[] },
+    keptCharges,
+  }: { refund: PaymentTable; payments: readonly PaymentTable[]; keptCharges: readonly PaymentTable[] },
 ): Promise<boolean> {
   const row = await findBookingById(trx, refund.booking_id)
-  if (row === undefined || row.cancelled_at !== null || kept.length === 0) return false
-  if (kept.some(({ transaction_id }) => transaction_id === refund.ref_transaction_id)) return false
+  if (row === undefined || row.cancelled_at !== null || keptCharges.length === 0) return false
+  if (keptCharges.some(({ transaction_id }) => transaction_id === refund.ref_transaction_id)) return false
   return isFareCovered({ booking: toBooking(row), payments: orderLast(refund, payments) })
 }
 

@@ -71,8 +71,8 @@ export async function applyZelleReceived(
   if (!isFareConfirmed(booking.quote)) throw new Error(`The fare of booking ${bookingId} is not confirmed yet.`)
   const now = context.now()
   const payments = await listPayments(trx, bookingId)
-  const kept = findKeptCharges(payments)
-  const isInvoicePaid = kept.some(charge => charge.invoice_number === booking.invoiceNumber)
+  const keptCharges = findKeptCharges(payments)
+  const isInvoicePaid = keptCharges.some(charge => charge.invoice_number === booking.invoiceNumber)
   const invoiceNumber = isInvoicePaid ? await createChangeInvoice(trx, { bookingId, now }) : booking.invoiceNumber
   await releaseInvoice(trx, { bookingId, invoiceNumber })
   const amountCents = calculateFareDueCents({ booking, payments })
@@ -191,10 +191,11 @@ export async function applyChargeback(
 ): Promise<Booking> {
   await loadExistingBooking(trx, bookingId)
   const payments = await listPayments(trx, bookingId)
-  const possible = toCardCharges(payments).filter(({ isChargedBack }) => !isChargedBack)
-  const named = possible.filter(charge => transactionId === '' || charge.transactionId === transactionId)
+  const candidates = toCardCharges(payments).filter(({ isChargedBack }) => !isChargedBack)
+  const matchingCharges = candidates.filter(charge => transactionId === '' || charge.transactionId === transactionId)
   const [charge, ...others] = payments.filter(
-    ({ kind, transaction_id }) => kind === 'charge' && named.some(charge => charge.transactionId === transaction_id),
+    ({ kind, transaction_id }) =>
+      kind === 'charge' && matchingCharges.some(charge => charge.transactionId === transaction_id),
   )
   if (others.length > 0)
     throw new Error(`Booking ${bookingId} has several card charges. Please add the transaction ID.`)

@@ -21,7 +21,7 @@ export async function reconcileDuePayments(
   shouldContinue: () => boolean = () => true,
 ): Promise<number> {
   const now = context.now()
-  const due = await context.db
+  const duePayments = await context.db
     .selectFrom('payments')
     .selectAll()
     .where('next_reconcile_at', '<=', now.toISOString())
@@ -29,7 +29,7 @@ export async function reconcileDuePayments(
     .limit(BATCH_SIZE)
     .execute()
   let checkedCount = 0
-  for (const payment of due) {
+  for (const payment of duePayments) {
     if (!shouldContinue()) break
     if (!(await claimPayment(context, payment))) continue
     checkedCount += 1

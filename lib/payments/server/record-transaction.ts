@@ -168,7 +168,7 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
       ? await findOnlyCharge(db, invoiceNumber)
       : await findPaymentByTransaction(db, { context, transactionId: refTransactionId, kind: 'charge' })
 
-  const known = await context.db.transaction().execute(async trx => {
+  const isHandled = await context.db.transaction().execute(async trx => {
     const now = context.now()
     const refund = await findPaymentByTransaction(trx, { context, transactionId, kind: 'refund' })
     if (refund !== undefined) {
@@ -182,7 +182,7 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
     await recordExternalRefund(trx, { externalRefund: { charge, method: 'refund', transactionId, amountCents }, now })
     return true
   })
-  if (known || refTransactionId === null) return 'done'
+  if (isHandled || refTransactionId === null) return 'done'
   // Its charge may not be recorded yet.
   const asOf = context.now()
   const original = await context.paymentGateway.fetchTransaction(refTransactionId)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 async function reconcileThrice() {
-  for (let round = 0; round < 3; round += 1) await fixture.reconcileAfter(DAY_MS)
+  for (let day = 0; day < 3; day += 1) await fixture.reconcileAfter(DAY_MS)
 }
 
 /** Cancels a ride late: $78.50 is due once its charge has settled, which it then has. */

@@ -25,12 +25,12 @@ export async function recordReversedRefund(
     refund.reason !== REASON_MADE_BY_MERCHANT ||
     (await isPaidOtherwise(trx, { refund, payments })) ||
     (await wasMadeBeforeCancellation(trx, { refund, replaced }))
-  const owed = isChargedBack(refund, payments)
+  const owedPatch = isChargedBack(refund, payments)
     ? ({ state: 'withdrawn', reason: REASON_CHARGEBACK } as const)
     : ({ state: 'operator', reason: REASON_REFUND_VOIDED } as const)
-  const withdrawn = { state: 'withdrawn', reason: REASON_REFUND_VOIDED } as const
-  await updatePayment(trx, { payment: refund, patch: isOwed ? owed : withdrawn, now })
-  for (const payment of isOwed ? [] : replaced) await updatePayment(trx, { payment, patch: owed, now })
+  const withdrawnPatch = { state: 'withdrawn', reason: REASON_REFUND_VOIDED } as const
+  await updatePayment(trx, { payment: refund, patch: isOwed ? owedPatch : withdrawnPatch, now })
+  for (const payment of isOwed ? [] : replaced) await updatePayment(trx, { payment, patch: owedPatch, now })
   await refundOverpaid(trx, { bookingId: refund.booking_id, now })
   await refreshBookingStatus(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
   return true

@@ -45,7 +45,7 @@ export async function recordReversedVoid(
     refund.reason !== REASON_MADE_BY_MERCHANT ||
     (await isPaidOtherwise(trx, { refund, payments })) ||
     (await wasMadeBeforeCancellation(trx, { refund, replaced }))
-  const dueAgain: PaymentPatch = {
+  const dueAgainPatch: PaymentPatch = {
     state: 'due',
     reason: REASON_REFUND_VOIDED,
     method: null,
@@ -53,15 +53,15 @@ export async function recordReversedVoid(
     sent_at: null,
     next_reconcile_at: now.toISOString(),
   }
-  const disputed: PaymentPatch = { state: 'withdrawn', reason: REASON_CHARGEBACK, next_reconcile_at: null }
-  const withdrawn: PaymentPatch = { state: 'withdrawn', reason: REASON_REFUND_VOIDED }
-  const owed = isDisputed ? disputed : dueAgain
-  await updatePayment(trx, { payment: refund, patch: isOwed ? owed : withdrawn, now })
+  const disputedPatch: PaymentPatch = { state: 'withdrawn', reason: REASON_CHARGEBACK, next_reconcile_at: null }
+  const withdrawnPatch: PaymentPatch = { state: 'withdrawn', reason: REASON_REFUND_VOIDED }
+  const owedPatch = isDisputed ? disputedPatch : dueAgainPatch
+  await updatePayment(trx, { payment: refund, patch: isOwed ? owedPatch : withdrawnPatch, now })
   for (const payment of isOwed ? [] : replaced) {
     // Only the operator can find out whether the one recorded as sent was this void.
     const isSent = payment.reason === REASON_CHARGE_LOST_AFTER_SENDING
     const byHand: PaymentPatch = { state: 'operator', reason: REASON_REFUND_VOIDED }
-    await updatePayment(trx, { payment, patch: isSent && !isDisputed ? byHand : owed, now })
+    await updatePayment(trx, { payment, patch: isSent && !isDisputed ? byHand : owedPatch, now })
   }
   await refundOverpaid(trx, { bookingId: charge.booking_id, now })
   await refreshBookingStatus(trx, { bookingId: charge.booking_id, now, actor: 'operator' })

@@ -197,8 +197,8 @@ export async function releaseInvoice(
 /** Lists the charges of a booking that are not fully refunded, in creation order. */
 export function findKeptCharges(payments: readonly PaymentTable[]): PaymentTable[] {
   const facts = payments.map(toPaymentFact)
-  const kept = listKeptCharges(facts)
-  return payments.filter((_, index) => facts[index] !== undefined && kept.includes(facts[index]))
+  const keptFacts = listKeptCharges(facts)
+  return payments.filter((_, index) => facts[index] !== undefined && keptFacts.includes(facts[index]))
 }
 
 /** Finds the charge that pays a booking. */

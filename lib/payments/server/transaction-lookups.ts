@@ -19,21 +19,21 @@ export async function processLookups(
   context: PaymentContext,
   shouldContinue: () => boolean = () => true,
 ): Promise<number> {
-  const due = await context.db
+  const dueLookups = await context.db
     .selectFrom('transaction_lookups')
     .selectAll()
     .where('next_attempt_at', '<=', context.now().toISOString())
     .orderBy('next_attempt_at')
     .limit(BATCH_SIZE)
     .execute()
-  let done = 0
-  for (const lookup of due) {
+  let processedCount = 0
+  for (const lookup of dueLookups) {
     if (!shouldContinue()) break
     if (!(await claimLookup(context, lookup))) continue
-    done += 1
+    processedCount += 1
     await processLookup(context, { ...lookup, attempts: lookup.attempts + 1 })
   }
-  return done
+  return processedCount
 }
 
 async function processLookup(context: PaymentContext, lookup: TransactionLookupTable): Promise<void> {

@@ -92,11 +92,11 @@ async function bookAtQuotedFare(): Promise<CreatedBooking> {
 test('no log line of a booking’s life contains personal data or a token', async () => {
   const { booking, token } = await bookAtQuotedFare()
   const params = Promise.resolve({ id: booking.id })
-  const at = `/bookings/${booking.id}`
+  const bookingPath = `/bookings/${booking.id}`
   await book(requests('/bookings', { body: { ...request, passengers: 'none' } }), undefined)
-  await GET(requests(at, { token }), { params })
-  await GET(requests(at, { token: token.replace(/./, 'x') }), { params })
-  await PATCH(requests(at, { body: request, token }), { params })
+  await GET(requests(bookingPath, { token }), { params })
+  await GET(requests(bookingPath, { token: token.replace(/./, 'x') }), { params })
+  await PATCH(requests(bookingPath, { body: request, token }), { params })
   const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'xylophones-of-a-token' }
   const payment = {
     opaqueData,
@@ -110,7 +110,7 @@ test('no log line of a booking’s life contains personal data or a token', asyn
     requests('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }),
     undefined,
   )
-  await cancel(requests(`${at}/cancel`, { body: {}, token }), { params })
+  await cancel(requests(`${bookingPath}/cancel`, { body: {}, token }), { params })
   // Includes its emails.
   const worker = createOutboxWorker(await createOutboxContext())
   await worker.startDueDeliveries()

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 /** Returns all sent requests as one text. */
-function sent(): string {
+function sentRequests(): string {
   return JSON.stringify(fetchMock.mock.calls)
 }
 
@@ -65,11 +65,11 @@ test.each(sandboxCards)('accepts the test card $number', async card => {
 test('sends neither the card number nor the card code', async () => {
   await dispatch()
   expect(fetchMock).toHaveBeenCalledTimes(1)
-  expect(sent()).not.toContain(CARD.cardNumber)
-  expect(sent()).not.toContain(CARD.cardNumber.slice(0, 8))
-  expect(sent()).not.toContain(CARD.cardCode)
-  expect(sent()).not.toContain(CARD.zip)
-  expect(sent()).not.toContain('Ada')
+  expect(sentRequests()).not.toContain(CARD.cardNumber)
+  expect(sentRequests()).not.toContain(CARD.cardNumber.slice(0, 8))
+  expect(sentRequests()).not.toContain(CARD.cardCode)
+  expect(sentRequests()).not.toContain(CARD.zip)
+  expect(sentRequests()).not.toContain('Ada')
 })
 
 test('rejects a number that is not a test card with a message, without a request', async () => {

@@ -104,14 +104,17 @@ export async function readQueuePosition(
     .where('attack_id', '=', entry.attack_id)
     .where('ended_at', 'is', null)
     .execute()
-  const sent = await db
+  const sentCharges = await db
     .selectFrom('payments')
     .select('sent_at')
     .where('kind', '=', 'charge')
     .where('sent_at', '>', new Date(+now - MINUTE_MS).toISOString())
     .execute()
   const admitted = openEntries.flatMap(({ admitted_at }) => (admitted_at === null ? [] : [new Date(admitted_at)]))
-  const attemptedAt = [...admitted, ...sent.flatMap(({ sent_at }) => (sent_at === null ? [] : [new Date(sent_at)]))]
+  const attemptedAt = [
+    ...admitted,
+    ...sentCharges.flatMap(({ sent_at }) => (sent_at === null ? [] : [new Date(sent_at)])),
+  ]
   const present = openEntries.filter(
     other =>
       other.id === entry.id ||

@@ -175,11 +175,11 @@ test('everyone waiting may pay when the attack ends', async () => {
 test('a place is deleted after an hour', async () => {
   await attack({ free: false })
   const [rider] = await joinMany(2)
-  const [place] = await fixture.listQueueEntries()
+  const [entry] = await fixture.listQueueEntries()
   await fixture.db
     .updateTable('card_queue')
     .set({ polled_at: new Date(+fixture.clock - 60 * MINUTE_MS).toISOString() })
-    .where('id', '=', place?.id ?? '')
+    .where('id', '=', entry?.id ?? '')
     .execute()
   if (rider !== undefined) await fixture.requestQueue(rider)
   expect(await fixture.listQueueEntries()).toHaveLength(1)

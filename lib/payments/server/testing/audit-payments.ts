@@ -17,7 +17,7 @@ import type { ActionResult } from './simulation-actions'
 type LedgerEntry = ReturnType<Simulation['gateway']['ledger']>[number]
 type AuditCase = { booking: Booking; payments: PaymentTable[]; entries: LedgerEntry[]; events: StoredEvent[] }
 
-const TAKEN_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
+const CHARGED_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
 const PENDING_REVIEW_STATUS = 'FDSPendingReview'
 
 /** Checks that at most one charge is open, and that the status matches the payments. */
@@ -29,8 +29,8 @@ export async function auditInvariants(simulation: Simulation): Promise<void> {
         isCharge(type) &&
         // The customer may have paid again.
         !wasVoided &&
-        !entries.some(entry => entry.refTransId === transId && isTakenBack(entry)) &&
-        (TAKEN_STATUSES.includes(status) || status === PENDING_REVIEW_STATUS) &&
+        !entries.some(entry => entry.refTransId === transId && isUndoneRefund(entry)) &&
+        (CHARGED_STATUSES.includes(status) || status === PENDING_REVIEW_STATUS) &&
         sumRefunds(simulation.gateway.ledger(), transId) < amountCents,
     )
     const invoices = live.map(({ invoiceNumber }) => invoiceNumber)
@@ -47,16 +47,16 @@ export function auditResult(
   if (result.claimedPayment !== undefined) {
     const entry = simulation.gateway.ledger().find(({ transId }) => transId === result.claimedPayment?.transactionId)
     expect(entry?.invoiceNumber).toBe(result.claimedPayment.invoiceNumber)
-    expect(isOnlyAction ? TAKEN_STATUSES : [...TAKEN_STATUSES, 'voided', 'chargeback']).toContain(entry?.status)
+    expect(isOnlyAction ? CHARGED_STATUSES : [...CHARGED_STATUSES, 'voided', 'chargeback']).toContain(entry?.status)
   }
   if (isOnlyAction && result.action.do === 'pay' && ['card_declined', 'payment_unavailable'].includes(result.outcome)) {
     // The clock stands still during a step.
-    const made = simulation.gateway
+    const newCharges = simulation.gateway
       .ledger()
       .filter(
-        ({ submittedAtMs, status }) => submittedAtMs >= +simulation.fixture.clock && TAKEN_STATUSES.includes(status),
+        ({ submittedAtMs, status }) => submittedAtMs >= +simulation.fixture.clock && CHARGED_STATUSES.includes(status),
       )
-    expect(made).toEqual([])
+    expect(newCharges).toEqual([])
   }
 }
 
@@ -71,12 +71,12 @@ export async function auditLedgers(simulation: Simulation): Promise<void> {
     for (const { transId, status, ...entry } of auditCase.entries) {
       // A failed processor names no transaction.
       if (status === 'generalError') continue
-      const known = byCard.filter(({ transaction_id, kind, method }) => {
+      const records = byCard.filter(({ transaction_id, kind, method }) => {
         return transaction_id === transId && !(kind === 'refund' && method !== 'refund')
       })
-      // A refund that the merchant took back at once was never seen.
-      const isUnseen = known.length === 0 && isTakenBack({ status, ...entry })
-      expect([transId, known.length]).toEqual([transId, isUnseen ? 0 : 1])
+      // The site never sees a refund that the merchant undid at once.
+      const isUnseen = records.length === 0 && isUndoneRefund({ status, ...entry })
+      expect([transId, records.length]).toEqual([transId, isUnseen ? 0 : 1])
     }
     auditStatus(auditCase)
   }
@@ -98,8 +98,10 @@ function auditRow(
 
 function auditStatus({ booking, payments, entries, events }: AuditCase): void {
   const { status, cancelledAt, paidCents, refundCents } = booking
-  const due = payments.filter(({ kind, state }) => kind === 'refund' && state !== 'made' && state !== 'withdrawn')
-  const returnedCents = refundCents - sumPayments(due) + booking.chargebackCents
+  const openRefunds = payments.filter(
+    ({ kind, state }) => kind === 'refund' && state !== 'made' && state !== 'withdrawn',
+  )
+  const returnedCents = refundCents - sumPayments(openRefunds) + booking.chargebackCents
   const zelleCents = centsAt(payments.filter(({ gateway }) => gateway === 'zelle'))
   // The bank takes back all of a charge, also what was refunded before.
   const chargedBack = payments
@@ -111,7 +113,7 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
   expect(netCents(entries) + zelleCents).toBe(paidCents - returnedCents - sumPayments(refundedAndChargedBack))
   expect(booking.keptDifferenceCents).toBe(calculateExpectedAmounts(events).lateKeptCents)
   auditBalance({ booking, payments, entries })
-  auditKept({ booking, payments, events }, netCents(entries) + zelleCents - sumPayments(due))
+  auditKept({ booking, payments, events }, netCents(entries) + zelleCents - sumPayments(openRefunds))
   if (hadExternalChanges({ payments })) return
   expect(cancelledAt !== null).toBe(['cancelled', 'refund_due', 'refunded'].includes(status))
   const agreed = calculateExpectedAmounts(events)
@@ -121,8 +123,8 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
     return
   }
   expect(refundsDue({ booking, payments, cancelledAt, agreed })).toContain(refundCents)
-  expect(status).toBe(due.length > 0 ? 'refund_due' : refundCents > 0 ? 'refunded' : 'cancelled')
-  for (const { gateway, state, reason } of due) {
+  expect(status).toBe(openRefunds.length > 0 ? 'refund_due' : refundCents > 0 ? 'refunded' : 'cancelled')
+  for (const { gateway, state, reason } of openRefunds) {
     expect([gateway, state, reason]).toEqual(['zelle', 'operator', null])
   }
 }
@@ -137,13 +139,13 @@ function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, ke
   if (canceled !== undefined) {
     const { paidCents, refundCents, chargebackCents, cancelledAt } = canceled
     const leftCents = paidCents - refundCents - chargebackCents
-    const givenCents = sumGiven(payments, ({ created_at }) => created_at >= (cancelledAt ?? ''))
+    const givenCents = sumVoluntaryRefunds(payments, ({ created_at }) => created_at >= (cancelledAt ?? ''))
     expect(keptCents).toBeLessThanOrEqual(leftCents)
     if (!payments.some(isLostCharge)) expect(keptCents).toBe(leftCents - givenCents)
     return
   }
   if (booking.status !== 'paid') return
-  const givenCents = sumGiven(payments, refund => !isReturnedByMerchant(refund, payments))
+  const givenCents = sumVoluntaryRefunds(payments, refund => !isReturnedByMerchant(refund, payments))
   const expectedCents = calculateExpectedAmounts(events).keptCents - givenCents
   const owedCents = keptCents + (booking.balanceDue?.amountCents ?? 0)
   // A courtesy of a charge that was charged back is not promised for another payment.
@@ -155,14 +157,14 @@ function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, ke
   expect(owedCents).toBeLessThanOrEqual(expectedCents + sumPayments(courtesies))
 }
 
-/** Sums what the merchant gave back by refunds beyond those that were due, which they replaced. */
-function sumGiven(payments: readonly PaymentTable[], isCounted: (refund: PaymentTable) => boolean): number {
-  const given = payments.filter(isMerchantRefund).filter(isCounted)
+/** Sums the merchant's refunds, less the refunds due that they replaced. */
+function sumVoluntaryRefunds(payments: readonly PaymentTable[], isCounted: (refund: PaymentTable) => boolean): number {
+  const merchantRefunds = payments.filter(isMerchantRefund).filter(isCounted)
   const isReplaced = ({ state, reason, ref_transaction_id, updated_at }: PaymentTable) =>
     state === 'withdrawn' &&
     reason === 'merchant' &&
-    given.some(refund => refund.ref_transaction_id === ref_transaction_id && refund.created_at === updated_at)
-  return sumPayments(given) - sumPayments(payments.filter(isReplaced))
+    merchantRefunds.some(refund => refund.ref_transaction_id === ref_transaction_id && refund.created_at === updated_at)
+  return sumPayments(merchantRefunds) - sumPayments(payments.filter(isReplaced))
 }
 
 function isMerchantRefund({ kind, state, reason, method }: PaymentTable): boolean {
@@ -190,7 +192,7 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
   const refunds = listRefundsByPurpose(payments)
   // A refund that is left to the operator is not at the gateway yet.
   if (refunds.some(({ gateway, state }) => gateway !== 'zelle' && state !== 'made')) return
-  const charges = entries.filter(({ type, status }) => isCharge(type) && TAKEN_STATUSES.includes(status))
+  const charges = entries.filter(({ type, status }) => isCharge(type) && CHARGED_STATUSES.includes(status))
   const keptCharges = charges.filter(({ transId, amountCents }) => sumRefunds(entries, transId) < amountCents)
   const zellePayments = payments.filter(
     ({ kind, gateway, state }) => kind === 'charge' && gateway === 'zelle' && state === 'approved',
@@ -245,7 +247,7 @@ function refundsDue({
   agreed,
 }: Pick<AuditCase, 'booking' | 'payments'> & { cancelledAt: string; agreed: ExpectedAmounts }): number[] {
   const { refundedCents, lateChangedAt } = agreed
-  const taken = payments.filter(({ kind, state, updated_at }) => {
+  const lateCharges = payments.filter(({ kind, state, updated_at }) => {
     return kind === 'charge' && state === 'approved' && updated_at >= cancelledAt
   })
   // A charge that the customer had paid otherwise was refunded in full before.
@@ -254,7 +256,7 @@ function refundsDue({
       kind === 'refund' && state !== 'withdrawn' && purpose === null && created_at < cancelledAt,
   )
   const earlierCents = refundedCents + sumPayments(duplicates)
-  return [taken, taken.filter(({ updated_at }) => updated_at > cancelledAt)].map(after => {
+  return [lateCharges, lateCharges.filter(({ updated_at }) => updated_at > cancelledAt)].map(after => {
     const netCents = booking.paidCents - sumPayments(after) - earlierCents
     const withoutKeptCents = Math.max(0, netCents - booking.keptDifferenceCents)
     const paidCents = Math.min(withoutKeptCents, booking.quote?.totalCents ?? withoutKeptCents)
@@ -293,9 +295,9 @@ async function loadAuditCase({ fixture, gateway }: Simulation, { booked }: Simul
 }
 
 function netCents(entries: readonly LedgerEntry[]): number {
-  const taken = entries.filter(({ type, status }) => isCharge(type) && TAKEN_STATUSES.includes(status))
+  const charges = entries.filter(({ type, status }) => isCharge(type) && CHARGED_STATUSES.includes(status))
   const refunds = entries.filter(({ type, status }) => !isCharge(type) && status.startsWith('refund'))
-  return sumEntries(taken) - sumEntries(refunds)
+  return sumEntries(charges) - sumEntries(refunds)
 }
 
 function centsAt(payments: readonly PaymentTable[]): number {
@@ -309,7 +311,7 @@ function isCharge(type: LedgerEntry['type']): boolean {
   return type === 'authCaptureTransaction'
 }
 
-function isTakenBack({ type, status }: Pick<LedgerEntry, 'type' | 'status'>): boolean {
+function isUndoneRefund({ type, status }: Pick<LedgerEntry, 'type' | 'status'>): boolean {
   return !isCharge(type) && !status.startsWith('refund')
 }
 

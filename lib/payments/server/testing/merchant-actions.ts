@@ -50,13 +50,13 @@ export function actAsMerchant(
     case 'merchant refunds': {
       const charge = inState('settledSuccessfully', 'chargebackReversal')
       if (!charge) return
-      const left = charge.amountCents - sumRefunds(gateway.ledger(), charge.transId)
+      const remainingCents = charge.amountCents - sumRefunds(gateway.ledger(), charge.transId)
       const amountCents = {
-        half: Math.floor(left / 2),
-        all: left,
-        due: Math.min(left, dueCents),
-        'half of due': Math.floor(Math.min(left, dueCents) / 2),
-        'more than due': Math.min(left, dueCents + 1000),
+        half: Math.floor(remainingCents / 2),
+        all: remainingCents,
+        due: Math.min(remainingCents, dueCents),
+        'half of due': Math.floor(Math.min(remainingCents, dueCents) / 2),
+        'more than due': Math.min(remainingCents, dueCents + 1000),
       }[action.part]
       const number = action.linked ? {} : { invoiceNumber: '' }
       if (amountCents > 0) gateway.merchant.refund(charge.transId, { amountCents, ...number })

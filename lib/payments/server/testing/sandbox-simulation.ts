@@ -29,20 +29,20 @@ const CARS = [
 
 /** `killInTicks` ends the server within the step, `lost` its response of the gateway. */
 export type SandboxStep = {
-  act: 'pay' | 'change' | 'cancel' | 'withdraw' | 'reconcile'
+  action: 'pay' | 'change' | 'cancel' | 'withdraw' | 'reconcile'
   car: 0 | 1
   pickupDate: string
-  lost: boolean
+  isResponseLost: boolean
   killInTicks: number | null
   delayAfterHours: number
 }
 
 export const sandboxSteps: fc.Arbitrary<SandboxStep[]> = fc.array(
   fc.record({
-    act: fc.constantFrom('pay' as const, 'pay' as const, 'change' as const, 'change' as const, ...OTHER_ACTIONS),
+    action: fc.constantFrom('pay' as const, 'pay' as const, 'change' as const, 'change' as const, ...OTHER_ACTIONS),
     car: fc.constantFrom(0 as const, 1 as const),
     pickupDate: fc.constantFrom('2027-03-02', '2027-03-03', '2027-03-14'),
-    lost: fc.boolean(),
+    isResponseLost: fc.boolean(),
     killInTicks: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 3 }),
     delayAfterHours: fc.constantFrom(0.01, 0.1, 1.5, 25),
   }),
@@ -72,7 +72,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
   const access = { id: booking.id, token }
   const load = (db: Kysely<Tables>) => loadBookingByToken(db, access)
 
-  async function runAction({ act: action, car, pickupDate }: SandboxStep, server: typeof context): Promise<unknown> {
+  async function runAction({ action, car, pickupDate }: SandboxStep, server: typeof context): Promise<unknown> {
     const current = (await load(fixture.db)).booking
     switch (action) {
       case 'pay': {
@@ -99,7 +99,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
 
   try {
     for (const step of steps) {
-      isLost = step.lost
+      isLost = step.isResponseLost
       const server = startSimulatedServer(context)
       if (step.killInTicks !== null) server.schedule(step.killInTicks, server.kill)
       await runAction(step, { ...context, ...server.context }).catch(error => {
@@ -110,7 +110,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
       fixture.clock = new Date(+fixture.clock + step.delayAfterHours * HOUR_MS)
       if (server.wasKilled()) await scheduleAllOpenPayments(context)
     }
-    for (let round = 0; round < 40; round += 1) {
+    for (let pass = 0; pass < 40; pass += 1) {
       await expirePendingChanges(context)
       await reconcileDuePayments(context)
       fixture.clock = new Date(+fixture.clock + 2 * HOUR_MS)

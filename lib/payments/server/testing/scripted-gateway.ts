@@ -76,19 +76,19 @@ export function createScriptedGateway({
   }
 
   function recordCharge(charge: Charge, scripted: ChargeScript): ChargeOutcome {
-    const lost = { state: 'unknown', reason: 'timeout' } as const
+    const unknownOutcome = { state: 'unknown', reason: 'timeout' } as const
     if (scripted === 'refused') return { state: 'refused', reason: 'E00007' }
     if (scripted === 'token refused') return { state: 'refused', reason: 'E00114', token: true }
-    if (scripted === 'lost unbooked') return lost
+    if (scripted === 'lost unbooked') return unknownOutcome
     const state = scripted === 'held' || scripted === 'declined' || scripted === 'failed' ? scripted : 'unsettled'
     const booked = entry(charge, state)
     if (scripted === 'lost for now') {
       lateCharges.push(booked)
-      return lost
+      return unknownOutcome
     }
     script.ledger.push(booked)
     const { transactionId } = booked
-    if (scripted === 'lost') return lost
+    if (scripted === 'lost') return unknownOutcome
     if (scripted === 'declined') return { state: scripted, reason: '2', transactionId }
     if (scripted === 'failed') return { state: scripted, reason: '19', transactionId }
     return { state: scripted, transactionId }
@@ -157,7 +157,7 @@ export function createScriptedGateway({
       return reverse(() => {
         const charge = script.ledger.find(found => found.transactionId === transactionId)
         if (charge?.state !== 'settled') return null
-        const made: Entry = {
+        const refundEntry: Entry = {
           transactionId: String(++numbers),
           kind: 'refund',
           invoiceNumber,
@@ -167,8 +167,8 @@ export function createScriptedGateway({
           at: now(),
           reference,
         }
-        script.ledger.push(made)
-        return made.transactionId
+        script.ledger.push(refundEntry)
+        return refundEntry.transactionId
       })
     },
     testConnection: async () => !script.isDown,

@@ -16,7 +16,7 @@ export type SimulatedServer = ReturnType<typeof startSimulatedServer>
 export function startSimulatedServer(persistentContext: BookingContext & PaymentContext) {
   let ticks = 0
   let isKilled = false
-  let scheduled: { tick: number; run: () => void }[] = []
+  let scheduledActions: { tick: number; run: () => void }[] = []
   let delay: Promise<void> | undefined
   let waiting = 0
   let requestsInFlight: (() => Promise<unknown>)[] | undefined
@@ -25,9 +25,9 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
   function tick(): void {
     if (isKilled) throw new ServerKilled()
     ticks += 1
-    const now = scheduled.filter(plan => plan.tick <= ticks)
-    scheduled = scheduled.filter(plan => plan.tick > ticks)
-    for (const { run } of now) run()
+    const dueActions = scheduledActions.filter(plan => plan.tick <= ticks)
+    scheduledActions = scheduledActions.filter(plan => plan.tick > ticks)
+    for (const { run } of dueActions) run()
     if (isKilled) throw new ServerKilled()
   }
 
@@ -90,7 +90,7 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
       isKilled = true
     },
     schedule(inTicks: number, run: () => void) {
-      scheduled.push({ tick: ticks + inTicks, run })
+      scheduledActions.push({ tick: ticks + inTicks, run })
     },
     killAtNextPaymentRequest(inFlight: (() => Promise<unknown>)[]) {
       requestsInFlight = inFlight
@@ -106,9 +106,9 @@ export function startSimulatedServer(persistentContext: BookingContext & Payment
     async finish() {
       await Promise.allSettled(calls)
       requestsInFlight = undefined
-      const left = scheduled
-      scheduled = []
-      for (const { run } of left) run()
+      const remaining = scheduledActions
+      scheduledActions = []
+      for (const { run } of remaining) run()
     },
   }
 }

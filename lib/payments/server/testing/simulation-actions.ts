@@ -234,11 +234,11 @@ async function findRefundDueCents(
   { action, invoiceNumber }: { action: { ride: number }; invoiceNumber: string },
 ): Promise<number> {
   const payments = await listPayments(simulation.fixture.db, accessOf(simulation, action).id)
-  const due = payments.find(
+  const refundDue = payments.find(
     ({ kind, state, invoice_number }) =>
       kind === 'refund' && (state === 'due' || state === 'operator') && invoice_number === invoiceNumber,
   )
-  return due?.amount_cents ?? 0
+  return refundDue?.amount_cents ?? 0
 }
 
 async function runPartialRefund(

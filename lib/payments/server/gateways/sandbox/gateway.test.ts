@@ -172,21 +172,21 @@ test('the connection test reflects the database', async () => {
 })
 
 test('a hundred concurrent charges of one token are one row, however they differ', async () => {
-  let rounds = 0
+  let runCount = 0
   const attempt = fc.record({ invoice: fc.integer({ min: 1, max: 3 }), amountCents: fc.integer({ min: 1, max: 3 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(attempt, { minLength: 100, maxLength: 100 }), async attempts => {
-      rounds += 1
+      runCount += 1
       const charge = await fixture.createCharge()
       const outcomes = await Promise.all(
         attempts.map(({ invoice, amountCents }) =>
-          fixture.gateway().charge({ ...charge, invoiceNumber: `INV-${rounds}-${invoice}`, amountCents }),
+          fixture.gateway().charge({ ...charge, invoiceNumber: `INV-${runCount}-${invoice}`, amountCents }),
         ),
       )
       const rows = await fixture.db
         .selectFrom('sandbox_transactions')
         .select('id')
-        .where('invoice_number', 'like', `INV-${rounds}-%`)
+        .where('invoice_number', 'like', `INV-${runCount}-%`)
         .execute()
       expect(rows).toHaveLength(1)
       const states = outcomes.map(({ state }) => state).toSorted()
