@@ -83,8 +83,8 @@ export function EditRide({ session, maps, onDone, onClose, ...rest }: EditRidePr
 
 /** Restored edits keep their base version, so that a reload cannot bypass conflict detection. */
 function createInitialState(session: BookingSession): WizardState {
-  const stored = loadEdit(session.booking.id)
-  if (stored === null) return { step: 'ride', draft: toDraft(session.booking), session }
-  const { step, draft, version } = stored
+  const storedEdit = loadEdit(session.booking.id)
+  if (storedEdit === null) return { step: 'ride', draft: toDraft(session.booking), session }
+  const { step, draft, version } = storedEdit
   return { step, draft, session: { ...session, version } }
 }

@@ -141,8 +141,8 @@ async function runStandalone() {
 
 /** Reads the number after a flag, or 0. */
 function readNumber(flag: string): number {
-  const at = process.argv.indexOf(flag)
-  return at < 0 ? 0 : Number(process.argv[at + 1]) || 0
+  const flagIndex = process.argv.indexOf(flag)
+  return flagIndex < 0 ? 0 : Number(process.argv[flagIndex + 1]) || 0
 }
 
 if (process.argv[1]?.endsWith('content-host.ts')) void runStandalone()

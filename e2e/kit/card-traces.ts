@@ -8,12 +8,12 @@ type Secret = { number: string; cvc: string; name: string }
 /** Finds card data in a text: the number in any grouping, the CVC as a word, or the holder. */
 export function findCardTraces(text: string, { number, cvc, name }: Secret): (keyof Secret)[] {
   const digits = text.replace(/%20|\D/g, '')
-  const found = {
+  const isTraced = {
     number: digits.includes(number),
     cvc: new RegExp(`(?<![\\w+/=-])${cvc}(?![\\w+/=-])`).test(text),
     name: text.toLowerCase().includes(name.toLowerCase()) || text.includes(encodeURIComponent(name)),
   }
-  return (['number', 'cvc', 'name'] as const).filter(secret => found[secret])
+  return (['number', 'cvc', 'name'] as const).filter(secret => isTraced[secret])
 }
 
 /** Records the page's requests from now on, with headers and bodies. */

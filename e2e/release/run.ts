@@ -164,9 +164,10 @@ function imageEnv(): Record<string, string> {
 
 /** Returns the command of an instruction of the final stage. */
 function commandOf(kind: 'cmd' | 'healthcheck'): string[] {
-  const found = final?.steps.find(step => step.kind === kind)
-  if (found === undefined || !('command' in found) || typeof found.command === 'string') throw new Error(`no ${kind}`)
-  return found.command
+  const instruction = final?.steps.find(step => step.kind === kind)
+  if (instruction === undefined || !('command' in instruction) || typeof instruction.command === 'string')
+    throw new Error(`no ${kind}`)
+  return instruction.command
 }
 
 async function checkServing(): Promise<void> {

@@ -24,7 +24,7 @@ export async function createBookingContext({
   const [db, secret] = await Promise.all([database(), getServerSecret()])
   return {
     db,
-    findPlace: (ref, given) => findPlace({ ref, given, consumeRateLimit }),
+    findPlace: (ref, userProvided) => findPlace({ ref, userProvided, consumeRateLimit }),
     verifyPlaceName: place => verifyPlaceName({ place, consumeRateLimit }),
     findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
     recentRoutes: (itinerary, token) => recentRoutes({ itinerary, token, secret, now: currentTime() }),

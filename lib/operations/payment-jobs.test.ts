@@ -59,7 +59,7 @@ test('failing runs back off up to a minute and resume the interval on success', 
     return fixture.context
   })
   const pauses: number[] = []
-  for (let round = 0; round < 7; round++) pauses.push(await waitForNextRun())
+  for (let run = 0; run < 7; run++) pauses.push(await waitForNextRun())
   expect(pauses).toEqual([0, 6000, 12_000, 24_000, 48_000, 60_000, 60_000])
   expect(consoleError).toHaveBeenCalledTimes(7)
   consoleError.mockRestore()

@@ -14,10 +14,10 @@ afterEach(() => {
 async function openHost({ responsesPerConnection }: { responsesPerConnection: number }) {
   const connections: net.Socket[] = []
   const server = net.createServer(socket => {
-    let left = responsesPerConnection
+    let responsesLeft = responsesPerConnection
     connections.push(socket)
     socket.on('error', () => {})
-    socket.on('data', () => (left-- > 0 ? socket.write(ANSWER) : socket.destroy()))
+    socket.on('data', () => (responsesLeft-- > 0 ? socket.write(ANSWER) : socket.destroy()))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

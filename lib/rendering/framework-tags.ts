@@ -56,7 +56,7 @@ export function removeFrameworkTags(html: string): Removal {
 /** Removes the script links from a page's Link header. */
 export function removeScriptLinks(headers: Record<string, string>): void {
   const links = (headers.link ?? '').split(/,\s*(?=<)/)
-  const kept = links.filter(link => !/\brel="?modulepreload|\bas="?script/.test(link)).join(', ')
-  if (kept === '') delete headers.link
-  else headers.link = kept
+  const keptLinks = links.filter(link => !/\brel="?modulepreload|\bas="?script/.test(link)).join(', ')
+  if (keptLinks === '') delete headers.link
+  else headers.link = keptLinks
 }

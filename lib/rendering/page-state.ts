@@ -7,6 +7,6 @@ const MARKER = new RegExp(`<meta name="${PAGE_STATE_META_NAME}" content="(missin
 /** Reads the state marker in a page's head, where no post content can appear; null without one. */
 export function readPageState(html: string): PageState | null {
   const end = html.indexOf('</head>')
-  const found = MARKER.exec(end === -1 ? '' : html.slice(0, end))?.[1]
-  return found === 'missing' || found === 'failed' || found === 'uncacheable' ? found : null
+  const state = MARKER.exec(end === -1 ? '' : html.slice(0, end))?.[1]
+  return state === 'missing' || state === 'failed' || state === 'uncacheable' ? state : null
 }

@@ -17,8 +17,8 @@ function bookingRequest(
   expected: number,
   headers: Record<string, string> = {},
 ): MalformedRequest {
-  const sent = { method: 'POST', path: '/api/v1/bookings', headers: { ...json, ...headers }, body }
-  return { name: `body: ${name}`, sent, expected }
+  const request = { method: 'POST', path: '/api/v1/bookings', headers: { ...json, ...headers }, body }
+  return { name: `body: ${name}`, sent: request, expected }
 }
 
 function getRequest(path: string, expected: number, headers: Record<string, string> = {}): MalformedRequest {

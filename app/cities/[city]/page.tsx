@@ -29,10 +29,10 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
-  const found = await readCityGuide((await params).city)
-  if (found === null) return { title: 'City not found', robots: { index: false } }
-  const { title, description } = found.guide
-  return cityMetadata({ city: found.city, title, description })
+  const cityGuide = await readCityGuide((await params).city)
+  if (cityGuide === null) return { title: 'City not found', robots: { index: false } }
+  const { title, description } = cityGuide.guide
+  return cityMetadata({ city: cityGuide.city, title, description })
 }
 
 export default async function CityPage({ params }: Params) {

@@ -16,7 +16,7 @@ export function MissingFields({
   maxNamed?: number
   className?: string
 }) {
-  const named = fields.slice(0, maxNamed)
+  const listedFields = fields.slice(0, maxNamed)
   const status = useRef<HTMLSpanElement>(null)
   const text = fields.length === 0 ? '' : `Still needed: ${fields.map(({ label }) => label).join(', ')}`
   const announced = useRef(text)
@@ -33,15 +33,15 @@ export function MissingFields({
       {fields.length === 0 ? null : (
         <p className="missing-fields flex flex-wrap items-center gap-x-1.5">
           Still needed:{' '}
-          {named.map(({ name, label }, i) => (
+          {listedFields.map(({ name, label }, i) => (
             <span key={name}>
               <button type="button" onClick={({ currentTarget: { form } }) => form && focusField(form, name)}>
                 {label}
               </button>
-              {i < named.length - 1 ? ',' : null}
+              {i < listedFields.length - 1 ? ',' : null}
             </span>
           ))}
-          {named.length < fields.length ? ` and ${fields.length - named.length} more` : null}
+          {listedFields.length < fields.length ? ` and ${fields.length - listedFields.length} more` : null}
         </p>
       )}
       <span ref={status} role="status" className="sr-only" />

@@ -55,8 +55,8 @@ export function usePlaceSuggestions({
     let retryMs = RETRY_MS
     async function fetchSuggestions() {
       try {
-        const found = await search.suggest({ query, near, signal: controller.signal })
-        if (!controller.signal.aborted) setResult({ ...suggestionQuery, ...found })
+        const response = await search.suggest({ query, near, signal: controller.signal })
+        if (!controller.signal.aborted) setResult({ ...suggestionQuery, ...response })
       } catch (error) {
         if (controller.signal.aborted) return
         setFailure(suggestionQuery)

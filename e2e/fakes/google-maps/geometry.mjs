@@ -146,15 +146,15 @@ export class MVCArray {
 /** Decodes Google's encoded polyline. */
 export function decodePath(text) {
   const points = []
-  let at = 0
+  let position = 0
   const numbers = [0, 0]
-  while (at < text.length) {
+  while (position < text.length) {
     for (const axis of [0, 1]) {
       let shift = 0
       let value = 0
       let chunk = 32
       while (chunk >= 32) {
-        chunk = text.charCodeAt(at++) - 63
+        chunk = text.charCodeAt(position++) - 63
         value += (chunk % 32) * 2 ** shift
         shift += 5
       }

@@ -101,13 +101,13 @@ function pathOf({ from, to, meters }) {
 
 /** Converts an origin or destination in any format that Google accepts to a point. */
 function pointOf(end) {
-  if (typeof end === 'string') return found(geography.find(({ formattedAddress }) => formattedAddress === end))
+  if (typeof end === 'string') return requireFound(geography.find(({ formattedAddress }) => formattedAddress === end))
   if (end?.location) return pointOf(end.location)
-  if (end?.id) return found(geography.find(({ id }) => id === end.id))
+  if (end?.id) return requireFound(geography.find(({ id }) => id === end.id))
   return toLiteral(end)
 }
 
-function found(entry) {
+function requireFound(entry) {
   if (entry) return entry
   throw requestError('NOT_FOUND', ROUTES, 'no such place')
 }

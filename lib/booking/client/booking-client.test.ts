@@ -25,9 +25,9 @@ beforeEach(() => {
 })
 
 test('requests a point by its coordinates and returns its place', async () => {
-  const named = { ...timesSquare, id: '40.758,-73.9855' }
-  mockResponse({ places: [named], attribution: null })
-  expect(await reverseGeocode({ lat: 40.758, lng: -73.9855 })).toEqual(named)
+  const namedPoint = { ...timesSquare, id: '40.758,-73.9855' }
+  mockResponse({ places: [namedPoint], attribution: null })
+  expect(await reverseGeocode({ lat: 40.758, lng: -73.9855 })).toEqual(namedPoint)
   expect(requests).toEqual(['/api/v1/places?at=40.758%2C-73.9855'])
 })
 

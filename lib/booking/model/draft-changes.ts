@@ -36,10 +36,10 @@ export function deriveService(before: Draft, after: Draft): Draft {
   if (pickupLocation?.id === before.pickupLocation?.id && dropOffLocation?.id === before.dropOffLocation?.id)
     return after
   if (after.serviceType !== before.serviceType || after.selectedCity !== before.selectedCity) return after
-  const known = [pickupLocation, dropOffLocation].filter(place => place !== null)
-  const city = cities.find(({ id }) => known.length > 0 && known.every(place => place.city === id))
+  const chosenPlaces = [pickupLocation, dropOffLocation].filter(place => place !== null)
+  const city = cities.find(({ id }) => chosenPlaces.length > 0 && chosenPlaces.every(place => place.city === id))
   if (city !== undefined) return { ...after, serviceType: 'Within City', selectedCity: city.id }
-  return known.length === 2 ? { ...after, serviceType: 'City to City' } : after
+  return chosenPlaces.length === 2 ? { ...after, serviceType: 'City to City' } : after
 }
 
 function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {

@@ -148,8 +148,8 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
   }
   // Refunded in the gateway's own console, with nothing left to send.
   if (returnedCents > 0 && booking.refundBy === null) {
-    const returned = `${formatMoney(returnedCents)} was refunded to you.`
-    return toLines([returned, describeNewCredit({ before, booking })].join(' ').trimEnd(), { resolvesPayment: true })
+    const refundText = `${formatMoney(returnedCents)} was refunded to you.`
+    return toLines([refundText, describeNewCredit({ before, booking })].join(' ').trimEnd(), { resolvesPayment: true })
   }
   if (returnedCents > 0) {
     return toLines(`${formatMoney(returnedCents)} was charged in error and will be refunded.`)
@@ -177,8 +177,8 @@ function describeBalanceEvent({ before, booking }: { before: Booking; booking: B
   if (isBalanceRestored({ before, booking }))
     return 'An earlier payment went through after all, so nothing more is due.'
   if (getLostCents({ before, booking }) === 0) return ''
-  const lost = `A payment did not go through or was returned. ${describeBalanceDue(booking)}`
-  return [lost, describeNewCredit({ before, booking })].join(' ').trimEnd()
+  const lostPaymentText = `A payment did not go through or was returned. ${describeBalanceDue(booking)}`
+  return [lostPaymentText, describeNewCredit({ before, booking })].join(' ').trimEnd()
 }
 
 function describeNewCredit({ before, booking }: { before: Booking; booking: Booking }): string {

@@ -6,8 +6,8 @@ import { getNetPaidCents, getPriceCents } from './status'
 export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
   const { status, refundCents, partialRefundCents } = booking
   const restCents = refundCents - partialRefundCents
-  const missing = Math.max(0, getPriceCents(booking) - getNetPaidCents(booking) - partialRefundCents)
-  const partCents = status === 'paid' ? partialRefundCents + Math.min(restCents, missing) : 0
+  const missingCents = Math.max(0, getPriceCents(booking) - getNetPaidCents(booking) - partialRefundCents)
+  const partCents = status === 'paid' ? partialRefundCents + Math.min(restCents, missingCents) : 0
   return { partCents, otherCents: refundCents - partCents }
 }
 
@@ -57,10 +57,10 @@ export function describeRefund(booking: Booking): string {
   const { status, paidCents, chargebackCents, refundCents, partialRefundCents } = booking
   const totalCents = refundCents - partialRefundCents
   const refund = `refund of ${formatMoney(totalCents)}`
-  const returned = `Your bank reversed the payment of ${formatMoney(chargebackCents)}.`
+  const chargebackText = `Your bank reversed the payment of ${formatMoney(chargebackCents)}.`
   if (status === 'cancelled' && booking.pendingReview) return describeCardHold(booking)
   if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
-  if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
+  if (status === 'cancelled') return chargebackCents > 0 ? chargebackText : ''
   const earlier =
     partialRefundCents > 0 ? ` This is in addition to your earlier refund of ${formatMoney(partialRefundCents)}.` : ''
   if (status === 'refunded') return `Your ${refund} has been issued.${earlier}`

@@ -184,12 +184,12 @@ test('does not swap a confirmed ride', () => {
 
 test('names a point wherever it is a place of the draft', () => {
   const point = { ...timesSquare, id: '40.758,-73.9855', name: '40.75800, -73.98550' }
-  const named = { ...point, name: '7th Avenue' }
+  const namedPoint = { ...point, name: '7th Avenue' }
   const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, session: null }
-  const { draft } = reduceWizard(state, { type: 'place named', place: named })
-  expect(draft).toEqual({ ...readyRide, dropOffLocation: named })
-  expect(reduceWizard(contactStep, { type: 'place named', place: named })).toEqual(contactStep)
-  expect(reduceWizard(confirmed, { type: 'place named', place: named })).toBe(confirmed)
+  const { draft } = reduceWizard(state, { type: 'place named', place: namedPoint })
+  expect(draft).toEqual({ ...readyRide, dropOffLocation: namedPoint })
+  expect(reduceWizard(contactStep, { type: 'place named', place: namedPoint })).toEqual(contactStep)
+  expect(reduceWizard(confirmed, { type: 'place named', place: namedPoint })).toBe(confirmed)
 })
 
 test('converts the places of unavailable maps to queries and returns to the first step', () => {

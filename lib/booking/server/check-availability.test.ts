@@ -29,13 +29,13 @@ async function checkAvailabilityAt(context: Partial<BookingContext>, patch: Part
 }
 
 test('checks availability without reverse geocoding', async () => {
-  const named: boolean[] = []
-  const findPlace: BookingContext['findPlace'] = async (ref, given) => {
-    named.push(given !== undefined)
-    return { ...unreachablePlace, id: ref, lat: unreachablePlace.lat + named.length }
+  const wereNamesProvided: boolean[] = []
+  const findPlace: BookingContext['findPlace'] = async (ref, userProvided) => {
+    wereNamesProvided.push(userProvided !== undefined)
+    return { ...unreachablePlace, id: ref, lat: unreachablePlace.lat + wereNamesProvided.length }
   }
   await checkAvailabilityAt({ findPlace })
-  expect(named).toEqual([true, true, true])
+  expect(wereNamesProvided).toEqual([true, true, true])
 })
 
 test('reads times in the pickup zone without a route', async () => {

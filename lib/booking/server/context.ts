@@ -12,7 +12,7 @@ export type Itinerary = { from: Place; stops: readonly Place[]; to: Place }
 export type BookingContext = {
   db: Database
   /** Resolves a place reference, named by the customer unless the place is our own; null if unknown. */
-  findPlace: (ref: string, given?: UserProvidedPlace) => Promise<Place | null>
+  findPlace: (ref: string, userProvided?: UserProvidedPlace) => Promise<Place | null>
   /** Adds the name check for the operator, unless the name is verified. */
   verifyPlaceName: (place: Place) => Promise<BookedPlace>
   /** Routes through all stops; null if any part has no route. */

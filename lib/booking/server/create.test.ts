@@ -248,8 +248,8 @@ test('passes the customer’s place names to the place lookup', async () => {
   const pickupGiven = { name: '11 W 53rd St', area: 'New York, NY' }
   const requestedPlaces: unknown[] = []
   const other = await createBookingFixture({
-    findPlace: async (ref, given) => {
-      requestedPlaces.push([ref, given])
+    findPlace: async (ref, userProvided) => {
+      requestedPlaces.push([ref, userProvided])
       return fixture.context.findPlace(ref)
     },
   })

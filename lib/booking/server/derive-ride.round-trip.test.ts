@@ -12,7 +12,7 @@ const RUNS = Number(process.env.FC_RUNS || 300)
 
 let fixture: BookingFixture
 beforeEach(async () => {
-  fixture = await createBookingFixture({ findPlace: (ref, given) => findPlace({ ref, given }) })
+  fixture = await createBookingFixture({ findPlace: (ref, userProvided) => findPlace({ ref, userProvided }) })
 })
 afterEach(() => fixture.close())
 

@@ -11,7 +11,7 @@ const findRoute = ({ stops: via = [], ...ends }: RouteEnds) => road.findRoute({ 
 const SECRET = 'a secret of the tests, long enough to be one'
 const recentRoutesOf = ({ stops: via = [], ...ends }: RouteEnds) =>
   road.recentRoutes({ itinerary: { ...ends, stops: via }, token: undefined, secret: SECRET, now: new Date() })
-const findPlace = (ref: string, customerName?: UserProvidedPlace) => road.findPlace({ ref, given: customerName })
+const findPlace = (ref: string, customerName?: UserProvidedPlace) => road.findPlace({ ref, userProvided: customerName })
 
 async function findKnownPlace(ref: string) {
   const place = await findPlace(ref)

@@ -26,17 +26,17 @@ import type { Itinerary } from './context'
  */
 export async function findPlace({
   ref,
-  given,
+  userProvided,
   consumeRateLimit,
-}: { ref: string; given?: UserProvidedPlace } & RateLimited): Promise<Place | null> {
+}: { ref: string; userProvided?: UserProvidedPlace } & RateLimited): Promise<Place | null> {
   const resolved = await nullOnRouteFailure(resolveWaypoint(ref))
   if (resolved === null) return null
   if (resolved.place !== null) return resolved.place
   const { lat, lng } = resolved.waypoint
   const point = { lat, lng }
-  const name = given && toSingleLine(given.name)
+  const name = userProvided && toSingleLine(userProvided.name)
   if (!name) return { ...(await resolvePointName(point, { consumeRateLimit })), id: ref }
-  const { area, kind = 'address' } = given
+  const { area, kind = 'address' } = userProvided
   return { id: ref, name, area: toSingleLine(area), kind, ...point, city: servedCityAt(point) }
 }
 

@@ -47,8 +47,8 @@ export async function generateUniqueBookingId(db: Db): Promise<string> {
 
 /** Generates an unused "INV-" plus milliseconds. Call within the transaction that stores it. */
 export async function generateUniqueInvoiceNumber(db: Db, now: Date): Promise<string> {
-  for (let at = +now; ; at++) {
-    const invoiceNumber = `INV-${at}`
+  for (let number = +now; ; number++) {
+    const invoiceNumber = `INV-${number}`
     if ((await findBookingByInvoiceNumber(db, invoiceNumber)) === undefined) return invoiceNumber
   }
 }

@@ -58,8 +58,8 @@ function withFlights(change: Booking['pendingChange'], flights: FlightUpdate): B
   if (change === null) return null
   const { ride } = change
   const ends = listFlightSlots(ride)
-  const kept = Object.fromEntries(flightSlots.map(end => [end, ends.includes(end) ? flights[end] : null]))
-  return { ...change, ride: { ...ride, extras: mergeFlights(ride.extras, { ...flights, ...kept }) } }
+  const keptFlights = Object.fromEntries(flightSlots.map(end => [end, ends.includes(end) ? flights[end] : null]))
+  return { ...change, ride: { ...ride, extras: mergeFlights(ride.extras, { ...flights, ...keptFlights }) } }
 }
 
 function assertFlightsEditable({

@@ -22,13 +22,13 @@ const HILLSIDE = '40.7027,-73.789'
 const AT_KENNEDY = '40.6413,-73.7781'
 const nearHillside = { nearest: { name: 'Hillside', area: 'NY', miles: 0.38 } }
 
-async function findTestPlace(ref: string, given?: UserProvidedPlace) {
-  const place = await findPlace({ ref, given })
+async function findTestPlace(ref: string, userProvided?: UserProvidedPlace) {
+  const place = await findPlace({ ref, userProvided })
   if (place === null) throw new Error(`no place ${ref}`)
   return place
 }
-const verifyTestPlace = async (ref: string, given?: UserProvidedPlace) =>
-  verifyPlaceName({ place: await findTestPlace(ref, given) })
+const verifyTestPlace = async (ref: string, userProvided?: UserProvidedPlace) =>
+  verifyPlaceName({ place: await findTestPlace(ref, userProvided) })
 
 test('a gazetteer place keeps its own name and has no check', async () => {
   const place = await verifyTestPlace('airport:lga', kennedy)
@@ -79,13 +79,13 @@ test('a point far from the airport it is named after becomes an address', async 
 test.each([
   ['at the airport', AT_KENNEDY, kennedy],
   ['at an unknown airfield', '35.9,-97.9', { ...kennedy, name: 'Miller Airfield' }],
-])('a point %s stays an airport', async (_name, ref, given) => {
-  expect(await verifyTestPlace(ref, given)).toMatchObject({ kind: 'airport' })
+])('a point %s stays an airport', async (_name, ref, userProvided) => {
+  expect(await verifyTestPlace(ref, userProvided)).toMatchObject({ kind: 'airport' })
 })
 
 test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
   const fixture = await createBookingFixture({
-    findPlace: (ref, given) => findPlace({ ref, given }),
+    findPlace: (ref, userProvided) => findPlace({ ref, userProvided }),
     verifyPlaceName: place => verifyPlaceName({ place }),
     findRoute: async () => null,
   })

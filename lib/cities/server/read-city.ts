@@ -29,9 +29,9 @@ export type CityPage = {
 
 /** Reads a city's page; null for another id. Throws without rates during revalidation, to keep the stored fares. */
 export async function readCityPage(id: string): Promise<CityPage | null> {
-  const found = await readCityGuide(id)
-  if (found === null) return null
-  const { city, guide } = found
+  const cityGuide = await readCityGuide(id)
+  if (cityGuide === null) return null
+  const { city, guide } = cityGuide
   const [trips, posts] = await Promise.all([readTrips(guide), readCityPosts(guide, MAX_CITY_POSTS)])
   const airports = guide.airports.flatMap(({ place: placeId, note }) => {
     const place = findShippedPlace(placeId)
@@ -49,8 +49,8 @@ export async function readCityGuide(id: string): Promise<{ city: City; guide: Ci
 
 /** Reads the guides of all served cities, written or default. */
 export async function readCityGuides(): Promise<CityGuide[]> {
-  const written = await getCityGuides()
-  return cities.map(city => written.find(each => each.city === city.id) ?? getDefaultGuide(city))
+  const writtenGuides = await getCityGuides()
+  return cities.map(city => writtenGuides.find(each => each.city === city.id) ?? getDefaultGuide(city))
 }
 
 function getDefaultGuide(city: City): CityGuide {

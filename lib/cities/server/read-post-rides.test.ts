@@ -12,7 +12,7 @@ jest.mock('@/lib/platform/env', () => ({ env: () => ({ building: false, developm
 jest.mock('next/cache', () => ({ unstable_cache: () => async () => {} }))
 
 const outage = new AppError({ kind: 'unavailable', message: 'down', logged: true })
-const named = (title: string, tags: string[] = []) => ({
+const postAbout = (title: string, tags: string[] = []) => ({
   _id: title,
   title,
   tags,
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 test('prices the first trip of the city that a post names', async () => {
-  const { city, trips, placeNames } = await readPostRides(named("O'Hare and Midway"), [])
+  const { city, trips, placeNames } = await readPostRides(postAbout("O'Hare and Midway"), [])
   expect(city?.id).toBe('chicago')
   expect(trips.map(({ from, to }) => [from.id, to.id])).toEqual([['airport:ord', 'hand:the-loop']])
   expect(trips[0]?.fares.map(({ category }) => category)).toEqual([suvs.name, sedans.name])
@@ -36,33 +36,33 @@ test('prices the first trip of the city that a post names', async () => {
 })
 
 test('prices the trip between the two cities that a post names', async () => {
-  const { city, trips } = await readPostRides(named('Dallas to Oklahoma City'), [])
+  const { city, trips } = await readPostRides(postAbout('Dallas to Oklahoma City'), [])
   expect(city?.id).toBe('dallas')
   expect(trips.map(({ to }) => to.id)).toEqual(['hand:downtown-okc'])
 })
 
 test('prices one trip of every city for a post that names none', async () => {
-  const { city, trips, minFareCents, placeNames } = await readPostRides(named('Tipping'), [])
+  const { city, trips, minFareCents, placeNames } = await readPostRides(postAbout('Tipping'), [])
   expect([city, trips.length, placeNames]).toEqual([null, cities.length, []])
   expect(minFareCents).toBe(80_00)
 })
 
 test('relates posts about the same city first, then posts of the category that name no other city', async () => {
-  const post = named('JFK')
-  about.mockResolvedValue([post, named('Fares'), named('Chicago')])
-  const { related } = await readPostRides(post, [named('LAX'), named('Fares'), named('Tipping')])
+  const post = postAbout('JFK')
+  about.mockResolvedValue([post, postAbout('Fares'), postAbout('Chicago')])
+  const { related } = await readPostRides(post, [postAbout('LAX'), postAbout('Fares'), postAbout('Tipping')])
   expect(titles(related)).toEqual(['Fares', 'Tipping'])
 })
 
 test('relates posts of the category to a post that names no city', async () => {
-  const { related } = await readPostRides(named('Tipping'), [named('LAX')])
+  const { related } = await readPostRides(postAbout('Tipping'), [postAbout('LAX')])
   expect(titles(related)).toEqual(['LAX'])
 })
 
 test('an outage leaves out fares and posts about the city', async () => {
   vehicleCategories.mockRejectedValue(outage)
   about.mockRejectedValue(outage)
-  const rides = await readPostRides(named('JFK'), [named('Tipping')])
+  const rides = await readPostRides(postAbout('JFK'), [postAbout('Tipping')])
   expect(rides).toMatchObject({
     city: { id: 'new-york' },
     trips: [],

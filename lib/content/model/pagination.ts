@@ -8,8 +8,8 @@ export function getPageLinks({ page, pageCount }: { page: number; pageCount: num
   const candidates = [1, page - 1, page, page + 1, pageCount].filter(number => number >= 1 && number <= pageCount)
   const shown = [...new Set(candidates)].sort((a, b) => a - b)
   return shown.flatMap((number, index) => {
-    const missing = number - (shown[index - 1] ?? number - 1) - 1
-    if (missing <= 0) return [number]
-    return missing === 1 ? [number - 1, number] : ['gap' as const, number]
+    const gapSize = number - (shown[index - 1] ?? number - 1) - 1
+    if (gapSize <= 0) return [number]
+    return gapSize === 1 ? [number - 1, number] : ['gap' as const, number]
   })
 }

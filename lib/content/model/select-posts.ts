@@ -28,7 +28,7 @@ export function getPublishedTimeMs({ publishedAt }: Pick<PostSummary, 'published
 /** Selects posts by id, in the order of the ids. */
 export function selectPostsById<T extends Pick<PostSummary, '_id'>>(posts: Iterable<T>, ids: readonly string[]): T[] {
   const idSet = new Set(ids)
-  const found = new Map<string, T>()
-  for (const post of posts) if (idSet.has(post._id) && !found.has(post._id)) found.set(post._id, post)
-  return ids.flatMap(id => found.get(id) ?? [])
+  const postsById = new Map<string, T>()
+  for (const post of posts) if (idSet.has(post._id) && !postsById.has(post._id)) postsById.set(post._id, post)
+  return ids.flatMap(id => postsById.get(id) ?? [])
 }

@@ -51,8 +51,8 @@ export function createHomeRecord(file: string): HomeRecord {
   let lastWritten = ''
 
   async function load() {
-    const found = recordSchema.safeParse(await readJson(file))
-    return found.success ? found.data : null
+    const parsedRecord = recordSchema.safeParse(await readJson(file))
+    return parsedRecord.success ? parsedRecord.data : null
   }
 
   async function store(record: z.infer<typeof recordSchema>): Promise<void> {

@@ -97,12 +97,12 @@ export function createHostedPosts(options: Options) {
   /** Extracts these posts from a list too long to cache; keeps no others in memory. */
   async function readPostsById(ids: readonly string[]): Promise<Post[]> {
     const idSet = new Set(ids)
-    const found: Post[] = []
+    const posts: Post[] = []
     for await (const post of readPosts()) {
-      if (idSet.delete(post._id)) found.push(post)
+      if (idSet.delete(post._id)) posts.push(post)
       if (idSet.size === 0) break
     }
-    return found
+    return posts
   }
 
   return {
@@ -120,11 +120,11 @@ export function createHostedPosts(options: Options) {
       if (cached !== null) return yield* selectPostsById(cached, ids)
       const releaseSlot = ids.length > MAX_UNQUEUED_POSTS ? await acquireSlot() : () => {}
       try {
-        const found = await readPostsById(ids).catch(error => {
+        const posts = await readPostsById(ids).catch(error => {
           logFailure(error)
           throw error
         })
-        for (const post of selectPostsById(found, ids)) {
+        for (const post of selectPostsById(posts, ids)) {
           yield sanitize(post)
           await breathe()
         }

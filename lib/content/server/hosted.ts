@@ -80,7 +80,7 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     userMessage: userMessages.postFailed,
     path: id => `posts/${id}`,
     parse: (response, id) => (response.status === 404 ? null : readPost(response, id)),
-    isCacheable: found => found !== null,
+    isCacheable: value => value !== null,
   })
   const related = defineResource({
     name: 'related posts',
@@ -95,12 +95,12 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     const { list, ifEmpty } = options
     const body = requireOkBody(response)
     if (!Array.isArray(body)) throw new Error(`${WRONG_SHAPE} (whole: not a list)`)
-    const found: ContentProblem[] = body.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : []
-    const reader = createListReader({ ...options, onProblem: problem => found.push(problem) })
+    const itemProblems: ContentProblem[] = body.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : []
+    const reader = createListReader({ ...options, onProblem: problem => itemProblems.push(problem) })
     const items = body.map(item => reader.readNext(item)).filter(item => item !== null)
     // If every item is malformed, only this failure is logged instead of each item.
     reader.finish()
-    if (list !== undefined) problems.logRead(list, found)
+    if (list !== undefined) problems.logRead(list, itemProblems)
     return items
   }
 

@@ -24,9 +24,9 @@ export function createListReader<T extends { _id: string }>({ read, nameField, o
   let firstSkipped: ContentProblem | undefined
 
   function reportProblem(problem: ItemProblem, id: string | null) {
-    const found = { ...problem, index, id }
-    if (problem.skipped) firstSkipped ??= found
-    onProblem(found)
+    const locatedProblem = { ...problem, index, id }
+    if (problem.skipped) firstSkipped ??= locatedProblem
+    onProblem(locatedProblem)
   }
 
   return {

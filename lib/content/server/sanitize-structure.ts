@@ -33,14 +33,15 @@ export class TooDeeplyNestedError extends Error {}
  * removed and their text is kept.
  */
 export function createNestingTracker(isKnown: (name: string) => boolean) {
-  const open: { name: string; kept: boolean }[] = []
+  const openElements: { name: string; isKept: boolean }[] = []
   const keptNames: string[] = []
 
   function isAllowedHere(name: string): boolean {
     if (!isKnown(name) || keptNames.length >= MAX_DEPTH || keptNames.includes('iframe')) return false
     const parent = keptNames.at(-1) ?? ''
-    const places = ALLOWED_PARENTS[name]
-    if (places) return places.includes(parent) || places.includes(`${keptNames.at(-2)}>${parent}`)
+    const allowedParents = ALLOWED_PARENTS[name]
+    if (allowedParents)
+      return allowedParents.includes(parent) || allowedParents.includes(`${keptNames.at(-2)}>${parent}`)
     if (TABLE_CONTAINER.test(parent)) return false
     if (HEADING.test(name)) return !keptNames.some(other => HEADING.test(other))
     if (name === 'a' || name === 'iframe') return !keptNames.includes('a')
@@ -50,17 +51,17 @@ export function createNestingTracker(isKnown: (name: string) => boolean) {
   return {
     /** Throws TooDeeplyNestedError. */
     open(name: string): void {
-      if (open.length >= MAX_INPUT_DEPTH) throw new TooDeeplyNestedError()
+      if (openElements.length >= MAX_INPUT_DEPTH) throw new TooDeeplyNestedError()
       const isKept = isAllowedHere(name)
-      open.push({ name, kept: isKept })
+      openElements.push({ name, isKept })
       if (isKept) keptNames.push(name)
     },
     close(): void {
-      if (open.pop()?.kept) keptNames.pop()
+      if (openElements.pop()?.isKept) keptNames.pop()
     },
     /** Returns whether the element opened last is kept. */
-    isLastKept: () => open.at(-1)?.kept === true,
+    isLastKept: () => openElements.at(-1)?.isKept === true,
     /** Returns whether text here is the fallback content of an iframe. */
-    inFrame: () => open.some(element => element.name === 'iframe'),
+    inFrame: () => openElements.some(element => element.name === 'iframe'),
   }
 }

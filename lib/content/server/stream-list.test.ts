@@ -49,8 +49,8 @@ test('parses a list like JSON.parse, wherever chunks end', async () => {
       fc.array(fc.nat(), { maxLength: 4 }),
       async (list, cuts) => {
         const text = Buffer.from(JSON.stringify(list))
-        const places = [0, ...cuts.map(cut => cut % (text.length + 1)).toSorted((a, b) => a - b), text.length]
-        respondWith(...places.slice(1).map((end, at) => text.subarray(places[at], end)))
+        const offsets = [0, ...cuts.map(cut => cut % (text.length + 1)).toSorted((a, b) => a - b), text.length]
+        respondWith(...offsets.slice(1).map((end, index) => text.subarray(offsets[index], end)))
         expect(JSON.stringify(await read())).toBe(JSON.stringify(list))
       },
     ),

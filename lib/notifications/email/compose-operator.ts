@@ -140,8 +140,8 @@ function changedPointRows({ before, after }: { before: Booking; after: Booking }
 
 function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'> & { shown: Booking }): EmailPart[] {
   const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
-  const returned = formatMoney(getReturnedCents({ before, booking: shown }))
-  const chargeback = formatMoney(Math.abs(shown.chargebackCents - (before?.chargebackCents ?? 0)))
+  const returnedAmount = formatMoney(getReturnedCents({ before, booking: shown }))
+  const chargebackAmount = formatMoney(Math.abs(shown.chargebackCents - (before?.chargebackCents ?? 0)))
   const lookupHint = 'See it on the operator page or with "npm run bookings -- show".'
   switch (kind) {
     case 'merchant_change':
@@ -163,11 +163,11 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
       }
       if (shown.refundBy === 'gateway') {
         return toNoticePart(
-          `The gateway has another charge of ${returned} for this ride that we thought had failed. This site will refund it automatically.`,
+          `The gateway has another charge of ${returnedAmount} for this ride that we thought had failed. This site will refund it automatically.`,
         )
       }
       return toNoticePart(
-        `${returned} of this ride’s payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
+        `${returnedAmount} of this ride’s payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
       )
     case 'change_requested':
       return toNoticePart(describePaymentStatus(shown))
@@ -182,7 +182,7 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
     case 'chargeback':
       return toNoticePart(
         [
-          `Chargeback of ${chargeback}. This site will not refund any of it.`,
+          `Chargeback of ${chargebackAmount}. This site will not refund any of it.`,
           unpaidSentence(shown),
           'Please respond to the dispute in your merchant interface.',
         ]
@@ -190,7 +190,7 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
           .join(' '),
       )
     case 'chargeback_reversed':
-      return toNoticePart(`The chargeback of ${chargeback} was reversed, so the payment is valid again.`)
+      return toNoticePart(`The chargeback of ${chargebackAmount} was reversed, so the payment is valid again.`)
     case 'charge_found':
       return toNoticePart(
         `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not applied to the ride. Please check it in the merchant interface. ${lookupHint}`,

@@ -15,11 +15,11 @@ export async function claimEmail(
   { includeRetries }: { includeRetries: boolean },
 ): Promise<ClaimedEmail | null> {
   for (;;) {
-    const due = await findDue(context, { includeRetries })
-    if (due === undefined) return null
+    const dueRow = await findDue(context, { includeRetries })
+    if (dueRow === undefined) return null
     const claimed = await context.db
       .transaction()
-      .execute(async trx => await evaluateDueRow({ ...context, db: trx }, due))
+      .execute(async trx => await evaluateDueRow({ ...context, db: trx }, dueRow))
     if (claimed !== null) return claimed
   }
 }

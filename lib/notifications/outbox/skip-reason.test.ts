@@ -126,8 +126,8 @@ test.each<[string, Case, string | null]>([
   ['an email about a balance that is due', { row: { kind: 'balance_due' }, current: { balanceDue } }, null],
   ['an email about a balance that is no longer due', { row: { kind: 'balance_due' } }, 'moot'],
   ['another email after an ETA that passed', { booking: { eta: at(0).toISOString() }, now: at(-HOUR_MS) }, null],
-])('finds the skip reason of %s: %s', (_, given, expected) => {
-  expect(reasonOf(given)).toBe(expected)
+])('finds the skip reason of %s: %s', (_, situation, expected) => {
+  expect(reasonOf(situation)).toBe(expected)
 })
 
 test.each<[OutboxTable['kind'], OutboxTable['kind'][], string | null]>([

@@ -43,8 +43,8 @@ function describeProblems(problems: readonly ContentProblem[]): string {
 }
 
 function describeProblem({ index, id, field, reason, skipped }: ContentProblem): string {
-  const place = [index === null ? '' : `item ${index}`, id === null ? '' : `(_id ${id})`, field]
-  return `${place.filter(part => part !== '').join(' ')}: ${reason}${skipped ? ' (skipped)' : ''}`
+  const locationParts = [index === null ? '' : `item ${index}`, id === null ? '' : `(_id ${id})`, field]
+  return `${locationParts.filter(part => part !== '').join(' ')}: ${reason}${skipped ? ' (skipped)' : ''}`
 }
 
 export function contentChecks({ env, directory }: DoctorContext): Check[] {

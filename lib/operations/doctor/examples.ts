@@ -122,8 +122,8 @@ export function evaluateEmails(options: {
   live: boolean
 }) {
   const { zelle, from, operator, live } = options
-  const named = { ZELLE_EMAIL: zelle, MAIL_FROM: from, OPERATOR_EMAIL: operator }
-  return Object.entries(named).flatMap(([name, email]) =>
+  const emailsBySetting = { ZELLE_EMAIL: zelle, MAIL_FROM: from, OPERATOR_EMAIL: operator }
+  return Object.entries(emailsBySetting).flatMap(([name, email]) =>
     email !== null && isExampleHost(email) ? [failedIfLive(live)(name, `${email} is an example`, 'Set your own.')] : [],
   )
 }

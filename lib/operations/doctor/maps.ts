@@ -108,12 +108,16 @@ export async function checkMapStyle(url: string): Promise<Finding> {
   try {
     const style = styleSchema.parse(await fetchOkJson(url))
     const sources = Object.values(style.sources)
-    const named = sources.find(({ tiles }) => tiles !== undefined)
-    const described = sources.find(source => source.url !== undefined && /^(https?:|\/)/.test(source.url))
-    const base = new URL(described?.url ?? url, url).href
-    const tiles = named?.tiles ?? (described ? tileSetSchema.parse(await fetchOkJson(base)).tiles : undefined)
+    const sourceWithTiles = sources.find(({ tiles }) => tiles !== undefined)
+    const sourceWithTileSetUrl = sources.find(source => source.url !== undefined && /^(https?:|\/)/.test(source.url))
+    const base = new URL(sourceWithTileSetUrl?.url ?? url, url).href
+    const tiles =
+      sourceWithTiles?.tiles ?? (sourceWithTileSetUrl ? tileSetSchema.parse(await fetchOkJson(base)).tiles : undefined)
     if (tiles?.[0] === undefined) return passed(STYLE, `${host} responds; the style has no tile source`)
-    const tile = new URL(tiles[0].replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), named ? url : base)
+    const tile = new URL(
+      tiles[0].replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'),
+      sourceWithTiles ? url : base,
+    )
     const { status } = await probe({ url: tile.href })
     if (status < 400 || status === 404) return passed(STYLE, `${host} responds, tiles from ${tile.host}`)
     return failed(STYLE, `${tile.host} responded ${status} to a tile request`, remedy)

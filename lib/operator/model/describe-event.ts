@@ -154,8 +154,8 @@ function describeBalanceChange({ before, after }: { before: Booking; after: Book
     return 'A charge that we thought had failed went through after all. Nothing more is due.'
   }
   if (getLostCents({ before, booking: after }) === 0) return ''
-  const lost = `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}`
-  return [lost, describeNewCredit({ before, after })].join(' ').trimEnd()
+  const lostChargeText = `A charge failed or was returned at the gateway. ${describeBalanceDue(after)}`
+  return [lostChargeText, describeNewCredit({ before, after })].join(' ').trimEnd()
 }
 
 function describeNewCredit({ before, after }: { before: Booking; after: Booking }): string {
@@ -164,9 +164,9 @@ function describeNewCredit({ before, after }: { before: Booking; after: Booking 
 }
 
 function describeMerchantRefund({ before, after }: { before: Booking; after: Booking }): string {
-  const returned = formatMoney(getReturnedCents({ before, booking: after }))
+  const returnedAmount = formatMoney(getReturnedCents({ before, booking: after }))
   return [
-    `${returned} was refunded in the merchant interface.`,
+    `${returnedAmount} was refunded in the merchant interface.`,
     before.status === 'paid' && after.status !== 'paid' ? 'The ride is now unpaid.' : '',
     describeNewCredit({ before, after }),
   ]

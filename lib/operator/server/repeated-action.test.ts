@@ -28,8 +28,8 @@ test('a Zelle transfer for the balance is not taken for a repetition of one for 
   await fixture.pay(due, { invoiceNumber, amount: amountCents / 100 })
   const second = (await fixture.payments()).find(({ amount_cents }) => amount_cents === 3000)?.transaction_id ?? ''
   fixture.gateway.change(second, 'voided')
-  const lost = await fixture.context.paymentGateway.fetchTransaction(second)
-  if (lost) await recordTransaction(fixture.context, lost)
+  const lostTransaction = await fixture.context.paymentGateway.fetchTransaction(second)
+  if (lostTransaction) await recordTransaction(fixture.context, lostTransaction)
   await changeRide(fixture.context, { ...base, fareCents: 20_000, agreed: { differenceCents: 1300, refundCents: 0 } })
   const { version, booking } = await ride.view()
   expect(booking).toMatchObject({ balanceDue: { amountCents: 3000 }, pendingChange: { differenceCents: 1300 } })

@@ -22,9 +22,9 @@ test('places a label at the right edge on the left side, inside the frame', () =
 })
 
 test('moves a label away from another label', () => {
-  const taken = { x: 160, y: 80, width: 120, height: 40 }
-  const { box } = positionLabel({ anchor: { x: 150, y: 100 }, size, gap: 14, frame, obstacles: [taken], line: [] })
-  expect(overlapArea(box, taken)).toBe(0)
+  const otherLabel = { x: 160, y: 80, width: 120, height: 40 }
+  const { box } = positionLabel({ anchor: { x: 150, y: 100 }, size, gap: 14, frame, obstacles: [otherLabel], line: [] })
+  expect(overlapArea(box, otherLabel)).toBe(0)
 })
 
 test('moves a label off the route', () => {

@@ -31,10 +31,10 @@ const adapters: [string, () => Places | Promise<Places>][] = [
   ['the configured places', getPlaces],
 ]
 const openAdapters = adapters.slice(1, 3)
-const made = new Map<string, Places | Promise<Places>>()
+const placesByName = new Map<string, Places | Promise<Places>>()
 const createAdapter = (name: string, create: () => Places | Promise<Places>) => {
-  const places = made.get(name) ?? create()
-  made.set(name, places)
+  const places = placesByName.get(name) ?? create()
+  placesByName.set(name, places)
   return places
 }
 

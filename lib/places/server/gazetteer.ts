@@ -48,7 +48,7 @@ export function createGazetteer(): Gazetteer {
       () => index.findByPrefix(words),
       () => joinAdjacentWords(words).flatMap(index.findByPrefix),
     )
-    const found = firstNonEmpty(
+    const matches = firstNonEmpty(
       () => exactMatches,
       () => index.findWithTypos(words),
       () => findDroppingOneWord(index, words),
@@ -56,7 +56,7 @@ export function createGazetteer(): Gazetteer {
     const text = words.join(' ')
     const confidenceOf = (each: SearchEntry): MatchConfidence =>
       exactMatches.length === 0 ? 'guess' : isCertainMatch(each, { query: text, near }) ? 'certain' : 'exact'
-    return sortByRank(pick([...new Set(found)]), { query: text, near })
+    return sortByRank(pick([...new Set(matches)]), { query: text, near })
       .slice(0, limit)
       .map(each => ({ place: each.entry.place, confidence: confidenceOf(each) }))
   }
@@ -90,8 +90,8 @@ export function createGazetteer(): Gazetteer {
 
 function firstNonEmpty(...finders: (() => number[])[]): number[] {
   for (const find of finders) {
-    const found = find()
-    if (found.length > 0) return found
+    const entryIndexes = find()
+    if (entryIndexes.length > 0) return entryIndexes
   }
   return []
 }

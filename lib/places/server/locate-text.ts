@@ -54,19 +54,19 @@ export function createTextLocator(entries: readonly GazetteerEntry[]): (query: L
       const own = [...endingsOf(rest), ...parts.toReversed()].map(name =>
         called(canonicalText(name)).filter(({ place }) => place.area.endsWith(state.code)),
       )
-      const found = best(own, near)
-      if (found !== null) return toLocation(found)
+      const town = chooseTown(own, near)
+      if (town !== null) return toLocation(town)
     }
     // "New York" ends with a state and is also a town.
     const names = state === undefined ? [...endingsOf(words), ...parts.toReversed()] : endingsOf(words)
     const center = cities.find(({ id }) => id === near)
-    const found = best(
+    const town = chooseTown(
       names.map(name =>
         called(canonicalText(name)).filter(({ place }) => isWithin(place, center, TOWN_NEAR_CITY_MILES)),
       ),
       near,
     )
-    return found && toLocation(found)
+    return town && toLocation(town)
   }
 
   return ({ text, near }) => {
@@ -116,12 +116,12 @@ function endingsOf(text: string): string[] {
   return words.map((_, i) => words.slice(i).join(' '))
 }
 
-function best(names: readonly (readonly GazetteerEntry[])[], near: CityId | null): Place | null {
-  const found = names.find(entries => entries.length > 0)?.map(({ place }) => place) ?? []
+function chooseTown(names: readonly (readonly GazetteerEntry[])[], near: CityId | null): Place | null {
+  const places = names.find(entries => entries.length > 0)?.map(({ place }) => place) ?? []
   return (
-    found.find(({ city }) => near !== null && city === near) ??
-    found.find(({ city }) => city !== null) ??
-    found[0] ??
+    places.find(({ city }) => near !== null && city === near) ??
+    places.find(({ city }) => city !== null) ??
+    places[0] ??
     null
   )
 }

@@ -33,7 +33,11 @@ export type MapStyleOrigins = { origins: string[]; errors: string[] }
 export async function fetchMapStyleOrigins(styleUrl: string): Promise<MapStyleOrigins> {
   const style = styleSchema.parse(await fetchOkJson(styleUrl))
   const sources = Object.values(style.sources)
-  const named = [style.glyphs, ...style.sprite, ...sources.flatMap(({ url, data, tiles }) => [url, data, ...tiles])]
+  const referencedUrls = [
+    style.glyphs,
+    ...style.sprite,
+    ...sources.flatMap(({ url, data, tiles }) => [url, data, ...tiles]),
+  ]
   // The URL of an image or video source is not that of a TileJSON.
   const tileSets = sources
     .filter(({ type }) => type !== 'image' && type !== 'video')
@@ -41,7 +45,7 @@ export async function fetchMapStyleOrigins(styleUrl: string): Promise<MapStyleOr
     .filter(url => parseOrigin(url) !== null)
   const tileSetResults = await Promise.allSettled([...new Set(tileSets)].slice(0, MAX_TILE_SETS).map(fetchTileOrigins))
   const tiles = tileSetResults.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
-  const origins = [...named.map(url => toOrigin(url, styleUrl)), ...tiles].filter(origin => origin !== null)
+  const origins = [...referencedUrls.map(url => toOrigin(url, styleUrl)), ...tiles].filter(origin => origin !== null)
   return {
     origins: [...new Set(origins)].slice(0, MAX_HOSTS),
     errors: tileSetResults.flatMap(result => (result.status === 'rejected' ? [describeStyleError(result.reason)] : [])),

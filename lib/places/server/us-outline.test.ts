@@ -36,8 +36,8 @@ test.each([
 })
 
 test('only four gazetteer places, at the water, are outside the outline', () => {
-  const lost = readGazetteerEntries().filter(({ place }) => !isInUnitedStates(place))
-  expect(lost.map(({ place }) => place.id)).toEqual([
+  const outsideEntries = readGazetteerEntries().filter(({ place }) => !isInUnitedStates(place))
+  expect(outsideEntries.map(({ place }) => place.id)).toEqual([
     'hand:navy-pier',
     'hand:adler',
     'airport:lup',

@@ -34,9 +34,9 @@ async function replaceColumns(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_name = 'bookings' and table_schema = current_schema()`.execute(db)
-  const kept: readonly string[] = COLUMNS
+  const keptColumns: readonly string[] = COLUMNS
   for (const { name } of rows) {
-    if (!kept.includes(name)) await db.schema.alterTable('bookings').dropColumn(name).execute()
+    if (!keptColumns.includes(name)) await db.schema.alterTable('bookings').dropColumn(name).execute()
   }
   await db.schema
     .alterTable('bookings')

@@ -46,13 +46,13 @@ export function requestDamageCheck(): void {
 
 async function updateDamageState(state: DamageState, file: string): Promise<void> {
   try {
-    const found = await findDamage(file)
-    if (found !== null && state.damage === null) {
+    const damage = await findDamage(file)
+    if (damage !== null && state.damage === null) {
       console.error(
-        `the database file ${file} is corrupt: stop the server and restore the last backup (docs/operations.md): ${found}`,
+        `the database file ${file} is corrupt: stop the server and restore the last backup (docs/operations.md): ${damage}`,
       )
     }
-    state.damage = found
+    state.damage = damage
   } catch (error) {
     console.error('database integrity check failed to run', error)
   }

@@ -81,8 +81,8 @@ export function changedMeanwhile({
 export function findStorageFailure(error: unknown): StorageFailure | null {
   let current = error
   for (let depth = 0; depth < MAX_CAUSES && current; depth += 1) {
-    const found = readFailure(current)
-    if (found !== null) return found
+    const failure = readFailure(current)
+    if (failure !== null) return failure
     current = Object(current).cause
   }
   return null

@@ -36,8 +36,8 @@ export const GET = createRouteHandler(searchPlacesEndpoint, async ({ query, clie
     if (at?.kind === 'point') return [await places.reverseGeocode({ lat: at.lat, lng: at.lng }, { consumeRateLimit })]
     return places.search({ query: q ?? '', near, limit, consumeRateLimit })
   }
-  const found = (await find()).filter(place => place !== null)
-  const placesWithTimeZone = found.map(place => ({ ...place, timeZone: tzLookup(place.lat, place.lng) }))
+  const matches = (await find()).filter(place => place !== null)
+  const placesWithTimeZone = matches.map(place => ({ ...place, timeZone: tzLookup(place.lat, place.lng) }))
   const cacheSeconds = places.attribution === null ? CACHE_SECONDS : CACHE_WITH_HOST_SECONDS
   return json(
     { places: placesWithTimeZone, attribution: places.attribution },

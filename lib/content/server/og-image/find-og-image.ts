@@ -15,8 +15,8 @@ export async function findOgImage(kind: OgImageKind, key: string): Promise<OgIma
     }
     case 'category': {
       const known = SLUG_PATTERN.test(key) ? await postIndex().categories() : []
-      const found = known.find(category => category.slug === key)
-      return found === undefined ? null : categoryOgImage(found.name)
+      const match = known.find(category => category.slug === key)
+      return match === undefined ? null : categoryOgImage(match.name)
     }
     case 'city': {
       const city = cities.find(({ id }) => id === key)

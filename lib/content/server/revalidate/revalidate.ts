@@ -22,9 +22,9 @@ export async function revalidateContent(
   if (postsChanged) await index.refresh()
   for (const page of pagesForTags(tags)) revalidatePage(page)
   if (!postsChanged) return []
-  const named = tags.map(postIdOf).filter(id => id !== null)
+  const taggedIds = tags.map(postIdOf).filter(id => id !== null)
   const changed = tags.includes('posts') ? changedIds(before, await publicationDates(index)) : []
-  return [...new Set([...named, ...changed].map(postPath)), listPath({ kind: 'all' })]
+  return [...new Set([...taggedIds, ...changed].map(postPath)), listPath({ kind: 'all' })]
 }
 
 async function publicationDates(index: Pick<ManagedPostIndex, 'ids'>): Promise<Map<string, string>> {

@@ -48,8 +48,8 @@ test.each<[string, Partial<OsmPlace>, string, string, string]>([
     'landmark',
   ],
   ['place without a town', { name: 'A rock', city: '', state: 'Utah' }, 'A rock', 'UT', 'landmark'],
-])('labels a %s as riders write it', (_name, given, name, area, kind) => {
-  expect(labelPlace({ ...spot, ...given })).toEqual({ name, area, kind })
+])('labels a %s as riders write it', (_name, details, name, area, kind) => {
+  expect(labelPlace({ ...spot, ...details })).toEqual({ name, area, kind })
 })
 
 test('a place without name and street has no label', () => {

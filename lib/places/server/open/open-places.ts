@@ -42,8 +42,8 @@ export function createOpenPlaces(options: {
       const results = isLongEnough ? await cachedGeocoder.search({ text, near: near ?? null, consumeRateLimit }) : null
       const geocoderPlaces = placesOf(results ?? [])
       if (geocoderPlaces.length === 0) return gazetteer.search({ query, near, limit })
-      const known = gazetteer.searchWithConfidence({ query, near, limit })
-      return merge({ known, geocoderPlaces: putChosenCityFirst(geocoderPlaces, near ?? null), limit })
+      const gazetteerMatches = gazetteer.searchWithConfidence({ query, near, limit })
+      return merge({ gazetteerMatches, geocoderPlaces: putChosenCityFirst(geocoderPlaces, near ?? null), limit })
     },
     async find(id) {
       return ids.decode(id) ?? (await gazetteer.find(id))
@@ -52,8 +52,8 @@ export function createOpenPlaces(options: {
       const [nearest, ...others] = (await cachedGeocoder.reverse({ ...point, consumeRateLimit })) ?? []
       if (nearest === undefined) return gazetteer.reverseGeocode(point)
       if (!isDomestic(nearest)) return null
-      const named = [nearest, ...others].find(each => isRidePlace(each) && labelPoint(each) !== null)
-      const label = named && labelPoint(named)
+      const nearestNamed = [nearest, ...others].find(each => isRidePlace(each) && labelPoint(each) !== null)
+      const label = nearestNamed && labelPoint(nearestNamed)
       return label
         ? { ...label, ...point, id: formatPointRef(point), city: servedCityAt(point) }
         : gazetteer.reverseGeocode(point)
@@ -66,15 +66,15 @@ export function createOpenPlaces(options: {
 
 /** Fuzzy gazetteer matches are used only without host results. */
 function merge({
-  known,
+  gazetteerMatches,
   geocoderPlaces,
   limit,
 }: {
-  known: ReturnType<Gazetteer['searchWithConfidence']>
+  gazetteerMatches: ReturnType<Gazetteer['searchWithConfidence']>
   geocoderPlaces: Place[]
   limit: number
 }) {
-  const exactMatches = known.filter(({ confidence }) => confidence !== 'guess')
+  const exactMatches = gazetteerMatches.filter(({ confidence }) => confidence !== 'guess')
   const certainMatches = exactMatches
     .filter(({ confidence }) => confidence === 'certain')
     .slice(0, Math.ceil(limit / 2))

@@ -64,10 +64,10 @@ async function stopFakes() {
 }
 
 function crossProduct<Adapter extends [string, ...unknown[]], Case extends [string, ...unknown[]]>(
-  given: Adapter[],
+  adapters: Adapter[],
   cases: Case[],
 ) {
-  return given.flatMap(adapter => cases.map(each => ({ name: adapter[0], what: each[0], adapter, each })))
+  return adapters.flatMap(adapter => cases.map(each => ({ name: adapter[0], what: each[0], adapter, each })))
 }
 
 test.each(adapters)('%s: returns a complete drive', async (_name, open) => {

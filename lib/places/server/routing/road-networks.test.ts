@@ -8,14 +8,14 @@ const towns = readGazetteerEntries()
 
 test('every town of the contiguous states is on the mainland network', () => {
   const mainland = towns.filter(({ area }) => !ISLAND_STATES.includes(area.slice(-2)))
-  const lost = mainland.filter(town => roadNetworkAt(town) !== 'mainland')
-  expect(lost.map(({ name, area }) => `${name}, ${area}`)).toEqual([])
+  const unassignedTowns = mainland.filter(town => roadNetworkAt(town) !== 'mainland')
+  expect(unassignedTowns.map(({ name, area }) => `${name}, ${area}`)).toEqual([])
 })
 
 test('every town of Hawaii and Puerto Rico is on its island', () => {
   const islands = towns.filter(({ area }) => ['HI', 'PR'].includes(area.slice(-2)))
-  const lost = islands.filter(town => [null, 'mainland'].includes(roadNetworkAt(town)))
-  expect(lost.map(({ name, area }) => `${name}, ${area}`)).toEqual([])
+  const unassignedTowns = islands.filter(town => [null, 'mainland'].includes(roadNetworkAt(town)))
+  expect(unassignedTowns.map(({ name, area }) => `${name}, ${area}`)).toEqual([])
 })
 
 test.each([

@@ -41,9 +41,9 @@ export function readRouteToken({
   now: Date
 }): RouteMeasurement | null {
   const parts = token.split(SEPARATOR)
-  const given = Buffer.from(parts.pop() ?? '')
+  const actualSignature = Buffer.from(parts.pop() ?? '')
   const expected = Buffer.from(signature({ secret, points, payload: parts.join(SEPARATOR) }))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (actualSignature.length !== expected.length || !timingSafeEqual(actualSignature, expected)) return null
   const [expiresAtMs = 0, distanceMeters = 0, durationSeconds = 0, estimated] = parts.map(Number)
   return expiresAtMs < +now ? null : { distanceMeters, durationSeconds, estimated: estimated === 1 }
 }

@@ -9,6 +9,6 @@ const MAX_POINTS = 400
 export function simplifyPath<Point>(points: Point[]): Point[] {
   if (points.length <= MAX_POINTS) return points
   const step = (points.length - 1) / (MAX_POINTS - 1)
-  const kept = new Set(Array.from({ length: MAX_POINTS }, (_, i) => Math.round(i * step)))
-  return points.filter((_, i) => kept.has(i))
+  const keptIndexes = new Set(Array.from({ length: MAX_POINTS }, (_, i) => Math.round(i * step)))
+  return points.filter((_, i) => keptIndexes.has(i))
 }
