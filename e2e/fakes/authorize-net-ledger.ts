@@ -23,7 +23,7 @@ export type Entry = {
   refTransId: string | null
   submittedAtMs: number
   batchId: string | null
-  /** Its void was taken back. */
+  /** Set after its void was reversed. */
   wasVoided?: true
 }
 

@@ -1,7 +1,7 @@
 import 'client-only'
 import type { z } from 'zod'
 
-/** When the browser blocks session storage, only a reload loses the form. */
+// If the browser blocks session storage, these functions do nothing, and a reload loses the form.
 
 export function load<T>(key: string, schema: z.ZodType<T>): T | null {
   try {

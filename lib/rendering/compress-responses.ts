@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 
 type Encoding = 'br' | 'gzip'
 
-/** While a request waits. */
+/** Compression level while a request waits. */
 const FAST_BROTLI = 5
 /** Takes 50 times as long for 7 to 10 % less: once for what is asked for often, while no request waits. */
 const BEST_BROTLI = 11

@@ -50,7 +50,7 @@ export function RideStep({
   phone: string
   alert: ReactNode
   time?: TimeAvailability
-  /** Of the ride that is being changed. */
+  /** The pickup time of the ride that is being changed. */
   keptPickupAt?: string | undefined
   dispatch: (event: WizardEvent) => void
   onMove: RideMapProps['onMove']

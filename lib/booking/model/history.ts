@@ -53,7 +53,7 @@ export function buildHistory(events: readonly StoredEvent[]): HistoryEntry[] {
     .map(({ at, words }) => ({ at, words }))
 }
 
-/** A payment check counts until its outcome is known, a failed attempt until the next one. */
+/** Checks for later lines that end this one: a payment check ends with its outcome, a failed attempt with the next. */
 function isSuperseded({ transient }: HistoryLine, later: readonly HistoryLine[]): boolean {
   if (transient === undefined) return false
   return later.some(line => line.resolvesPayment || line.transient === 'failed')
@@ -168,7 +168,7 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
   return isPaymentUnknown(before) ? toLines('A card payment did not go through.', { transient: 'failed' }) : []
 }
 
-/** Describes that a charge of a paid ride was lost, or that what was missing was paid or counts again; empty otherwise. */
+/** Describes that a balance became due on a paid ride, was paid, or ended because a charge counts again; else empty. */
 function describeBalanceEvent({ before, booking }: { before: Booking; booking: Booking }): string {
   const paidCents = booking.paidCents - before.paidCents
   if (before.balanceDue !== null && paidCents > 0) {

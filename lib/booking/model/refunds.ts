@@ -32,7 +32,7 @@ export function getRefundAgainCents({ before, booking }: { before: Booking; book
   return isDueAgain && booking.refundCents <= before.refundCents ? getRefundDueCents(booking) : 0
 }
 
-/** Calculates how much more of a paid ride's fare is missing than before. */
+/** Calculates by how much the balance due of a paid ride grew. */
 export function getLostCents({
   before,
   booking,
@@ -44,8 +44,8 @@ export function getLostCents({
 }
 
 /**
- * Checks whether nothing is missing of a paid ride any more though nothing was paid: a charge that was thought to be
- * lost counts after all. Only of payment events; a change to a lower fare ends a balance too.
+ * Checks whether the balance due of a paid ride ended without a payment: a charge that seemed to have failed counts
+ * after all. Call it for payment events only; a change to a lower fare ends a balance too.
  */
 export function isBalanceRestored({ before, booking }: { before: Booking | null; booking: Booking }): boolean {
   const isEnded = before !== null && before.balanceDue !== null && booking.balanceDue === null

@@ -114,8 +114,8 @@ export function calculateChangeTerms({
 }
 
 /**
- * Shares the difference to a lower fare by the policy; both are 0 without one. A lower fare first settles what is missing
- * of the old one, which was never paid.
+ * Splits the difference to a lower fare into a refund and a kept amount by the policy; both are 0 if the fare is not
+ * lower. The difference first reduces the balance due of the old fare, which was never paid.
  */
 function shareLowerFare({ booking, ride, now }: { booking: Booking; ride: RideDetails; now: Date }) {
   const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))

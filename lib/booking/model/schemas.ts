@@ -115,7 +115,7 @@ export const bookingRequestSchema = z
     ...rideShape,
     distance: z.number().min(0).nullable(),
     rent: z.number().min(0).nullable(),
-    /** Of the route that was shown. Without it, another instance, or this one after a restart, calculates it again. */
+    /** Proves the shown route. Without it, another instance (or this one after a restart) calculates it again. */
     routeToken: z.string().max(MAX_ROUTE_TOKEN_LENGTH).optional(),
     contactInfo: contactInfoSchema,
     paymentMethod: paymentMethodSchema,
@@ -190,7 +190,7 @@ const pendingChangeSchema = z.object({
 })
 export type PendingChange = z.infer<typeof pendingChangeSchema>
 
-/** The part of a paid ride's fare whose charge failed later or was returned at the gateway. */
+/** The unpaid part of a paid ride's fare: its charge failed later, or was voided or refunded at the gateway. */
 const balanceDueSchema = z.object({
   amountCents: z.int().min(1),
   invoiceNumber: z.string().describe('Invoice number of this amount'),
@@ -227,7 +227,7 @@ export const bookingSchema = z.object({
     .describe('Nonrefundable amount from late changes to a lower fare, in cents; due together with the fare'),
   /** Shown to the customer. */
   refundReason: z.string().nullable().default(null).describe('Reason for the last refund by the operator'),
-  /** Without reversed ones. */
+  /** Excludes reversed chargebacks. */
   chargebackCents: z.int().default(0),
   transactionId: z.string().nullable().default(null),
   zelleDueAt: z.iso.datetime().nullable().default(null),

@@ -40,8 +40,8 @@ export function getFareWithKeptCents({ quote, keptDifferenceCents }: FareWithKep
 export type FareWithKept = Pick<Booking, 'quote' | 'keptDifferenceCents'>
 
 /**
- * Calculates what a ride costs: its fare with what late changes kept, less what was promised or given back of a charge
- * that was lost.
+ * Calculates what a ride costs: its fare plus amounts kept by late changes, less the credit for refunds whose charge was
+ * voided or failed.
  */
 export function getPriceCents({ creditCents, ...fare }: FareWithKept & Pick<Booking, 'creditCents'>): number {
   const fareCents = getFareWithKeptCents(fare)
@@ -50,8 +50,8 @@ export function getPriceCents({ creditCents, ...fare }: FareWithKept & Pick<Book
 }
 
 /**
- * Calculates the most that the operator can refund in part: of an active ride less than all, which would leave it
- * unpaid; of a canceled one the rest.
+ * Calculates the largest partial refund by the operator. For an active ride a cent remains, because a full refund would
+ * leave it unpaid; for a canceled ride it is all that is left.
  */
 export function getMaxPartialRefundCents(booking: Booking): number {
   if (booking.cancelledAt === null && booking.status !== 'paid') return 0

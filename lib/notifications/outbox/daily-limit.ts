@@ -6,7 +6,7 @@ import { rateLimits } from '@/lib/platform/rate-limits'
 import { emailKey } from './email-key'
 import { CURRENT_STATE_KINDS, type NotificationContent } from './notification-content'
 
-/** When to decide again while an email being sent may or may not count. */
+/** Delay before deciding again while an email is being sent that may or may not count. */
 const RECHECK_MS = 30_000
 
 export type DailyLimitDelay = { until: Date; recheckAt: Date }

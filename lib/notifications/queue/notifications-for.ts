@@ -28,7 +28,7 @@ export function isReminder(kind: NotificationKind): kind is ReminderKind {
   return REMINDERS.some(reminder => reminder === kind)
 }
 
-/** A change of these facts concerns everybody in the ride; of the others, who booked it and the operator. */
+/** Changes of these facts are sent to the passenger, booker and operator; others to the booker and operator. */
 const PASSENGER_GROUPS: readonly FactGroup[] = ['ride', 'flights', 'passenger']
 const BOOKER_GROUPS: readonly FactGroup[] = ['customer', 'requests', 'fare']
 

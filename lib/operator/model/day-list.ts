@@ -15,7 +15,7 @@ type Leg = Omit<DayListRide, 'capability'> & { date: string; isToday: boolean }
 
 /**
  * Lists the legs of a booking from today on, in the time zone of the pickup. A canceled ride has none. `fareDueCents`:
- * what is still to be paid of a fare after a chargeback of one of several charges.
+ * the unpaid amount of the fare, which is less than the fare after a chargeback of one of several charges.
  */
 export function listLegs({
   booking,

@@ -144,7 +144,7 @@ function describePaymentChange({ before, after }: { before: Booking; after: Book
   return isPaymentUnknown(before) ? 'The card payment did not go through.' : 'A payment changed.'
 }
 
-/** Describes that a charge of a paid ride was lost, or that what was missing was paid or counts again; empty otherwise. */
+/** Describes that a balance became due on a paid ride, was paid, or ended because a charge counts again; else empty. */
 function describeBalanceChange({ before, after }: { before: Booking; after: Booking }): string {
   const paidCents = after.paidCents - before.paidCents
   if (before.balanceDue !== null && paidCents > 0) {

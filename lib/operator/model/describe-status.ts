@@ -7,8 +7,8 @@ import { getNetPaidCents, getPriceCents, isUnpaid } from '@/lib/booking/model/st
 import { formatInstant, formatMoney } from '@/lib/format'
 
 /**
- * Describes a booking's payment status for its operator. `fareDueCents`: what is still to be paid of a fare after a
- * chargeback of one of several charges.
+ * Describes a booking's payment status for its operator. `fareDueCents`: the unpaid amount of the fare, which is less
+ * than the fare after a chargeback of one of several charges.
  */
 export function describePaymentStatus(booking: Booking, fareDueCents = getPriceCents(booking)): string {
   const included = isUnpaid(booking) ? describeKeptDifference(booking) : ''

@@ -49,7 +49,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
     version,
     reason: reasonSchema,
   }),
-  /** A part of what was paid; a cancellation refunds the rest. */
+  /** Refunds part of the payments; a cancellation refunds the rest. */
   z.strictObject({
     action: z.literal('partial_refund'),
     version,

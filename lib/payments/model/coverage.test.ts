@@ -28,7 +28,7 @@ function charge(amountCents: number, over: Partial<PaymentEntry> = {}): PaymentE
   }
 }
 
-/** Of the first charge, by the merchant. */
+/** Builds a refund of the first charge by the merchant. */
 function refund(amountCents: number, over: Partial<PaymentEntry> = {}): PaymentEntry {
   return charge(amountCents, {
     kind: 'refund',

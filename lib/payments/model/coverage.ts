@@ -30,15 +30,15 @@ export function getOverpaidCents(coverage: Coverage): number {
   return Math.max(0, Math.min(-getUncoveredCents(coverage), leftCents - 1))
 }
 
-/** Calculates how much of the fare, with what late changes kept and less credits, no charge pays. */
+/** Calculates how much no charge pays of the fare plus amounts kept by late changes, less credits. */
 export function getUncoveredCents({ booking, payments }: Coverage): number {
   return getFareWithKeptCents(booking) - sumLostRefunds(payments) - getCoveredCents(payments)
 }
 
 /**
- * Calculates how much the charges pay. Refunds of a change count, because it lowered the fare. What the operator gave
- * back does not: a courtesy, or a part of a charge refunded in the merchant interface beyond what was due. A charge
- * whose last cents were returned in any other way pays nothing but such a courtesy.
+ * Calculates how much the charges pay. Refunds of a change are subtracted, because it lowered the fare. Voluntary
+ * refunds are not: a courtesy, or a partial refund in the merchant interface beyond the refunds due. A charge that was
+ * refunded in full in any other way pays nothing but such a courtesy.
  */
 function getCoveredCents(payments: readonly PaymentEntry[]): number {
   const coveredCents = payments.filter(isApproved).map(charge => {
@@ -51,8 +51,8 @@ function getCoveredCents(payments: readonly PaymentEntry[]): number {
 }
 
 /**
- * Lists the refunds of a charge in creation order, with the purposes of those that were due when the merchant made
- * another in their place: that one counts only with the rest of its amount.
+ * Lists the refunds of a charge in creation order. A refund due that the merchant's own refund replaced keeps its
+ * purpose; the merchant's refund then counts only with the rest of its amount.
  */
 function listRefundsByPurpose({
   charge,
@@ -65,7 +65,7 @@ function listRefundsByPurpose({
   const countedCents = new Map(refunds.filter(isRefund).map(refund => [refund, refund.amountCents]))
   const replacements = refunds.filter(refund => isRefund(refund) && refund.purpose === null)
   for (const replaced of refunds.filter(({ replacedAt }) => replacedAt !== null)) {
-    // Of one that an older release withdrew, the part that was not replaced is due as a refund of its own.
+    // If an older release withdrew the refund, the part that was not replaced is due as a refund of its own.
     let missingCents = replaced.amountCents
     for (const replacement of replacements.filter(({ createdAt }) => createdAt === replaced.replacedAt)) {
       const cents = countedCents.get(replacement) ?? 0
@@ -75,7 +75,7 @@ function listRefundsByPurpose({
     }
     countedCents.set(replaced, replaced.amountCents - missingCents)
   }
-  // One that was replaced was due before, even if both have the same time.
+  // A replaced refund was due before its replacement, even if both have the same time.
   const isAfter = ({ replacedAt }: PaymentEntry) => (replacedAt === null ? 1 : 0)
   return refunds
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || isAfter(a) - isAfter(b))
@@ -84,8 +84,8 @@ function listRefundsByPurpose({
 }
 
 /**
- * Calculates what the operator gave back that the next payment has to consider: refunds that were promised of charges
- * lost before, and once no charge is left, what they gave back.
+ * Calculates the credit for the next payment: refunds due whose charges were voided or failed first and, once no charge
+ * is left, the operator's voluntary refunds.
  */
 export function getCreditCents(payments: readonly PaymentEntry[]): number {
   return sumLostRefunds(payments) + (listKeptCharges(payments).length > 0 ? 0 : getCoveredCents(payments))

@@ -7,14 +7,14 @@ export type PaymentEntry = {
   amountCents: number
   transactionId: string | null
   refTransactionId: string | null
-  /** Of a refund: the number of its charge. */
+  /** A refund has the number of its charge. */
   invoiceNumber: string
   purpose: RefundPurpose | null
-  /** Of a refund by the operator: its charge was lost before it was made. */
+  /** Whether this is an operator's refund whose charge was voided or failed before the refund was made. */
   isLost: boolean
   /** ISO 8601 in UTC. */
   createdAt: string
-  /** Of a withdrawn refund: when the merchant made another one in its place; null without one. */
+  /** When the merchant made another refund in place of this withdrawn one; null without one. */
   replacedAt: string | null
 }
 

@@ -37,8 +37,8 @@ type SummarizedBooking = Pick<
 /**
  * Derives the payment status from the payments in creation order. No other code marks a booking as paid or refunded. A
  * chargeback leaves the booking unpaid, unless other charges pay the fare or it took nothing that was not refunded
- * before. A ride that lost one of several charges in another way stays paid, with a balance due; its invoice number is
- * empty until one is created. A pending change ends with the payment that it adds to.
+ * before. If one of several charges is undone in another way, the ride stays paid, with a balance due; its invoice
+ * number is empty until one is created. A pending change ends with the payment that it adds to.
  */
 export function derivePaymentSummary({
   booking,

@@ -19,12 +19,12 @@ import {
 
 const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
 export const REASON_CHARGEBACK = 'chargeback'
-/** Like `REASON_CHARGE_LOST`, of one that the operator recorded as sent. */
+/** Like `REASON_CHARGE_LOST`, for a refund that the operator had recorded as sent. */
 export const REASON_CHARGE_LOST_AFTER_SENDING = 'charge_lost_after_sending'
-/** The refund or void was taken back at the gateway. */
+/** Marks a refund or void that was undone at the gateway. */
 export const REASON_REFUND_VOIDED = 'refund_voided'
 
-/** For a void, `transactionId` is the charge's own. */
+/** A refund or void made outside the site. For a void, `transactionId` is the charge's own. */
 export type ExternalRefund = {
   charge: PaymentTable
   method: 'void' | 'refund'
@@ -115,7 +115,7 @@ async function isFarePaidByOthers(
   return isFareCovered({ booking: toBooking(row), payments: orderLast(refund, payments) })
 }
 
-/** Orders a refund last, so that what it returned does not pay, though the rest of its charge was given back later. */
+/** Orders a refund last: its amount then pays nothing, even if the rest of its charge was refunded later. */
 function orderLast(refund: PaymentTable, payments: readonly PaymentTable[]): PaymentEntry[] {
   const { created_at: createdAt } = refund
   const lastAt =
@@ -167,8 +167,8 @@ async function withdrawForLostCharge(
 }
 
 /**
- * Withdraws what the merchant refunded in place of refunds that were due. One that was replaced in part is split: the
- * withdrawn row holds what was replaced, so that it can be due again, and a new row the rest.
+ * Withdraws the refunds due that the merchant's own refund replaces. A refund replaced in part is split: the withdrawn
+ * row holds the replaced amount, so that it can be due again, and a new row holds the rest.
  */
 async function replacePendingRefunds(
   trx: Kysely<Tables>,
@@ -204,7 +204,7 @@ function isReplaceable(refund: PaymentTable): boolean {
   return state === 'due' || state === 'operator' || (state === 'made' && transaction_id === null)
 }
 
-/** It is due again once the chargeback is reversed, unless the merchant had made it before. */
+/** Checks for a refund that is due again once the chargeback is reversed, unless the merchant had made it before. */
 function isWithdrawnByChargeback({ state, reason }: PaymentTable): boolean {
   return state === 'withdrawn' && reason === REASON_CHARGEBACK
 }

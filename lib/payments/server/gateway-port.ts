@@ -37,7 +37,7 @@ export type Transaction = {
    */
   state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
   refTransactionId: string | null
-  /** Of the card, where the gateway shows them. */
+  /** The last four digits of the card, where the gateway shows them. */
   lastFour?: string
 }
 

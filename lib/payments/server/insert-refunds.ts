@@ -8,8 +8,8 @@ import { buildRefund } from './record-outcome'
 import { findKeptCharges, insertPayment, listPayments } from './store'
 
 /**
- * Inserts the refunds of an amount across the charges of a booking, the last charge first, at most what is left of
- * each. Within a transaction; process them after it.
+ * Inserts refunds of an amount across the charges of a booking, the last charge first, each up to the charge's
+ * unrefunded amount. Within a transaction; process the refunds after it.
  */
 export async function insertRefunds(
   trx: Kysely<Tables>,

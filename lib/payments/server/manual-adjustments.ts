@@ -81,8 +81,8 @@ export async function applyZelleReceived(
 }
 
 /**
- * Calculates what is still to be paid of the fare of an unpaid ride. After a chargeback of one of several charges, the
- * others still pay their part.
+ * Calculates the unpaid amount of an unpaid ride's fare. After a chargeback of one of several charges, the other charges
+ * still pay their part.
  */
 export function calculateFareDueCents({
   booking,
@@ -167,7 +167,7 @@ export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId 
 
 type ChargebackTarget = { bookingId: string; transactionId?: string }
 
-/** Records a chargeback of the named charge, by default the only one. */
+/** Records a chargeback of the charge with this transaction ID, or of the only charge. */
 export async function recordManualChargeback(
   context: ManualAdjustmentContext,
   target: ChargebackTarget,
@@ -175,7 +175,7 @@ export async function recordManualChargeback(
   return await context.db.transaction().execute(async trx => await applyChargeback(trx, { context, ...target }))
 }
 
-/** Records that the chargeback of the named charge, by default the only one, was reversed. */
+/** Records that the chargeback of the charge with this transaction ID, or of the only charge, was reversed. */
 export async function recordManualChargebackReversal(
   context: ManualAdjustmentContext,
   target: ChargebackTarget,

@@ -4,7 +4,7 @@ import { requestText } from '@/lib/platform/http-client'
 export type PostResult =
   | { status: number; text: string }
   | { sent: false; cause: Error }
-  /** It may have arrived. */
+  /** The request may have arrived. */
   | { sent: true; lost: true; cause: Error }
 
 /**

@@ -106,7 +106,7 @@ async function createIntent(
   })
 }
 
-/** If the adapter throws, the card may already have been charged. */
+/** Sends a charge. If the adapter throws, the outcome is unknown: the card may already have been charged. */
 async function sendCharge(context: PaymentContext, charge: Charge): Promise<ChargeOutcome> {
   try {
     return await context.paymentGateway.charge(charge)
@@ -119,7 +119,7 @@ async function sendCharge(context: PaymentContext, charge: Charge): Promise<Char
   }
 }
 
-/** If the outcome cannot be stored, the intent stays open and is reconciled. */
+/** Stores an outcome. If that fails, the intent stays open and is reconciled. */
 async function saveOutcome(
   context: PaymentContext,
   { intent, outcome }: { intent: PaymentTable; outcome: ChargeOutcome },

@@ -16,9 +16,9 @@ import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
 import type { Actor, Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
-/** Of a refund withdrawn because its charge was voided or failed before it was made. */
+/** Marks a refund that was withdrawn because its charge was voided or failed before the refund was made. */
 export const REASON_CHARGE_LOST = 'charge_lost'
-/** Of a refund made in the gateway's merchant interface, and of those withdrawn because it replaced them. */
+/** Marks a refund made in the gateway's merchant interface, and the refunds withdrawn because it replaced them. */
 export const REASON_MADE_BY_MERCHANT = 'merchant'
 type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents' | 'invoice_number'> &
   Partial<

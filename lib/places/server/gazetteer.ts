@@ -21,7 +21,7 @@ const AT_PLACE_RADIUS_METERS = 150
 const NEAR_PLACE_RADIUS_METERS = 40_000
 const DOMESTIC_WITHOUT_CHECK_METERS = 800
 
-/** One place, one of several matches of every word, or a fuzzy match. */
+/** `certain`: surely the place that was meant. `exact`: one of several matches of every word. `guess`: a fuzzy match. */
 export type MatchConfidence = 'certain' | 'exact' | 'guess'
 
 export type Gazetteer = Places & {

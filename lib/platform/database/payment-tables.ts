@@ -12,13 +12,13 @@ export type PaymentTable = {
   state: PaymentState
   amount_cents: number
   transaction_id: string | null
-  /** Of a refund: the refunded transaction. */
+  /** The transaction that a refund returns. */
   ref_transaction_id: string | null
-  /** Of a refund: the number of its charge. */
+  /** A refund has the number of its charge. */
   invoice_number: string
   /** 1 for a charge that pays its invoice, or may; 0 for one that is refunded in full. A unique index allows one. */
   pays_invoice: number
-  /** Of a refund: why part of the fare is returned. Null for cancellations and charges in error. */
+  /** Why a refund returns part of the fare. Null for cancellations and charges in error. */
   purpose: RefundPurpose | null
   method: 'void' | 'refund' | null
   reason: string | null

@@ -140,7 +140,7 @@ export type BookingNoteTable = { booking_id: string; note: string; updated_at: s
 export type LinkTable = {
   id: string
   kind: 'day_list' | 'desk'
-  /** Of a desk. */
+  /** The desk's name; null for a link to the list of rides. */
   name: string | null
   created_at: string
   /** Null if it works until it is revoked. */

@@ -1,7 +1,7 @@
 import 'client-only'
 import { type FrameworkData, payloadPath } from '../framework-data'
 
-/** Without those that failed. */
+/** Script loads by URL; failed ones are removed. */
 const scriptLoads = new Map<string, Promise<void>>()
 
 /** Loads scripts and payload side by side. The scripts only register their modules until the loader is started. */

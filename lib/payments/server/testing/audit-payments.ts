@@ -130,8 +130,8 @@ function auditStatus({ booking, payments, entries, events }: AuditCase): void {
 }
 
 /**
- * Checks that what is kept was agreed, or left by a cancellation, less what the merchant gave back beyond what was due:
- * whatever was voided, refunded by the merchant or charged back and taken back in the meantime.
+ * Checks that the kept amount was agreed or left by a cancellation, less the merchant's voluntary refunds, whatever was
+ * voided, refunded by the merchant or charged back, and undone, in the meantime.
  */
 function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, keptCents: number): void {
   if (payments.some(({ state }) => state === 'charged_back')) return
@@ -151,7 +151,7 @@ function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, ke
   // A courtesy of a charge that was charged back is not promised for another payment.
   const wasChargedBack = payments.some(({ kind, reason }) => kind === 'charge' && reason?.startsWith('chargeback'))
   const courtesies = payments.filter(({ purpose }) => purpose === 'courtesy' && wasChargedBack)
-  // No balance is due of a lost charge while the fare is unconfirmed.
+  // While the fare is unconfirmed, a voided charge leaves no balance due.
   const lostCents = isFareConfirmed(booking.quote) ? 0 : sumPayments(payments.filter(isLostCharge))
   expect(owedCents + lostCents).toBeGreaterThanOrEqual(expectedCents)
   expect(owedCents).toBeLessThanOrEqual(expectedCents + sumPayments(courtesies))
@@ -171,7 +171,7 @@ function isMerchantRefund({ kind, state, reason, method }: PaymentTable): boolea
   return kind === 'refund' && state === 'made' && reason === 'merchant' && method === 'refund'
 }
 
-/** A charge whose last cents the merchant returned is due again; anything else that the merchant gave back is not. */
+/** Checks whether the merchant refunded the last cents of a charge: its amount is then due again, and otherwise not. */
 function isReturnedByMerchant({ ref_transaction_id }: PaymentTable, payments: readonly PaymentTable[]): boolean {
   const charge = payments.find(({ kind, transaction_id }) => kind === 'charge' && transaction_id === ref_transaction_id)
   const refunds = listRefundsByPurpose(payments).filter(payment => payment.ref_transaction_id === ref_transaction_id)
@@ -206,7 +206,7 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
       ? keptInvoices.includes(invoice_number)
       : keptCharges.some(({ transId }) => transId === ref_transaction_id)
   const fareReductions = refunds.filter(payment => payment.purpose === 'change' && belongsToKeptCharge(payment))
-  // Of a charge whose last cents were refunded through the site, the parts refunded by the merchant were given back too.
+  // If the site refunded the last cents of a charge, the merchant's earlier partial refunds of it were voluntary.
   const isCourtesyRefund = ({ purpose, ref_transaction_id }: PaymentTable) =>
     purpose === null
       ? refunds.findLast(refund => refund.ref_transaction_id === ref_transaction_id)?.purpose !== null
@@ -219,7 +219,7 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
   expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, priceCents - coveredCents))
 }
 
-/** Lists the refunds in order; one by the merchant counts as those that it replaced, and with the rest of its amount. */
+/** Lists the refunds in order. A refund by the merchant is split into the refunds due that it replaced, and the rest. */
 function listRefundsByPurpose(payments: readonly PaymentTable[]): PaymentTable[] {
   const refunds = payments.filter(({ kind }) => kind === 'refund')
   const standing = refunds.filter(({ state }) => state !== 'withdrawn')

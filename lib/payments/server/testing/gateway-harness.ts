@@ -9,7 +9,7 @@ export type GatewayHarness = {
   settle(): Promise<void>
   stop(): Promise<void>
   wire?: {
-    /** Before or after the gateway recorded it. */
+    /** Loses the next request before or after the gateway recorded it. */
     lose(moment: 'before' | 'after'): void
     unreachable: PaymentGateway
   }

@@ -48,7 +48,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   if (server.wasKilled()) await simulation.startServer()
 }
 
-/** None may continue after the test. */
+/** Runs the actions of a step and waits for all, so that none continues after the test. */
 async function runActions(simulation: Simulation, { actions, meanwhile }: Step): Promise<(ActionResult | null)[]> {
   const { server } = simulation
   let running = 0

@@ -27,7 +27,7 @@ const CARS = [
   { carCategory: 'Luxury SUV', rent: 162.33 },
 ]
 
-/** `killInTicks` ends the server within the step, `lost` its response of the gateway. */
+/** `killInTicks` ends the server within the step, `isResponseLost` drops the gateway's response. */
 export type SandboxStep = {
   action: 'pay' | 'change' | 'cancel' | 'withdraw' | 'reconcile'
   car: 0 | 1

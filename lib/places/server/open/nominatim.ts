@@ -31,7 +31,7 @@ const resultSchema = z.object({
   address: z.record(z.string(), textField),
 })
 const searchSchema = z.array(resultSchema.nullable().catch(null))
-/** Without data it responds with an error and status 200. */
+/** A point without data gets an error with status 200. */
 const reverseSchema = z.union([resultSchema, z.object({ error: z.unknown() }).transform(() => null)])
 
 /**

@@ -10,7 +10,7 @@ import { parseStatus } from './payment-status'
 
 /** Timeout, conflict, gone, too early. */
 const UNKNOWN_OUTCOME_STATUSES = [408, 409, 410, 425]
-/** They count as declines with a text; 402 always does. */
+/** Statuses that count as declines if the response has a text; 402 always does. */
 const DECLINE_STATUSES = [400, 402, 422]
 const MAX_TEXT_LENGTH = 200
 
