@@ -47,6 +47,8 @@ export default {
   testRunner: 'jest',
   jest: {
     configFile: 'jest.config.mjs',
+    // Jest would not relate tests to mutated files outside of `roots`.
+    enableFindRelatedTests: false,
     config: {
       watchman: false,
       roots: [...new Set(tests.map(path => `<rootDir>/${dirname(path)}`))],
