@@ -51,8 +51,8 @@ export async function waitForOpenPayment(source: DatabaseSource): Promise<void> 
   const db = openReadOnlyDatabase(source)
   const deadline = Date.now() + OPEN_PAYMENT_TIMEOUT_MS
   while (Date.now() < deadline) {
-    const open = await db.selectFrom('payments').select('id').where('state', '=', 'sent').executeTakeFirst()
-    if (open !== undefined) break
+    const openPayment = await db.selectFrom('payments').select('id').where('state', '=', 'sent').executeTakeFirst()
+    if (openPayment !== undefined) break
     await new Promise(resolve => setTimeout(resolve, 1))
   }
   await db.destroy()

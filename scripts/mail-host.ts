@@ -161,11 +161,11 @@ async function waitForPort(port: number): Promise<void> {
 
 async function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
-  const open = await new Promise<boolean>(resolve => {
+  const isConnected = await new Promise<boolean>(resolve => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
   })
   socket.destroy()
-  return open
+  return isConnected
 }
 
 function spawnQuietly(program: string, args: string[]): void {

@@ -38,7 +38,7 @@ const alreadyPaid = new AppError({
   code: 'already_paid',
   userMessage: 'This ride is already paid for. Nothing more was charged.',
 })
-const lost = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
+const noResponseError = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 2700, estimated: true }
 const never = () => new Promise<never>(() => {})
 
@@ -85,7 +85,7 @@ test('sends the card to the tokenizer and its token with the fare to the server'
 })
 
 test('reports a payment and closes when the booking cannot be read', async () => {
-  read.mockRejectedValue(lost)
+  read.mockRejectedValue(noResponseError)
   const { alerts, onUpdated } = await payWith()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(alerts()).toContain('Payment successful! Transaction ID: 60123')

@@ -32,7 +32,7 @@ const charge = jest.mocked(processPayment)
 const read = jest.mocked(fetchBooking)
 
 const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'once' }
-const lost = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
+const noResponseError = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 
 beforeAll(polyfillDialogs)
 afterEach(() => jest.useRealTimers())
@@ -53,22 +53,22 @@ async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
 }
 
 test('reports success after a lost response when the ride is paid', async () => {
-  charge.mockRejectedValue(lost)
+  charge.mockRejectedValue(noResponseError)
   read.mockResolvedValue(paidBooking)
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment successful! Transaction ID: 60123'))
 })
 
 test('says that nothing was charged after a lost response when the ride is unpaid', async () => {
-  charge.mockRejectedValue(lost)
+  charge.mockRejectedValue(noResponseError)
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
   expect(alerts()).toContain('Nothing was charged.')
 })
 
 test('blocks another payment when neither the response nor the booking is available', async () => {
-  charge.mockRejectedValue(lost)
-  read.mockRejectedValue(lost)
+  charge.mockRejectedValue(noResponseError)
+  read.mockRejectedValue(noResponseError)
   const { onUpdated } = await payWith()
   expect(await screen.findByText('We are checking your payment. Please do not pay again.')).toBeInTheDocument()
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()

@@ -25,14 +25,14 @@ type Options = { port?: number; key?: string; places?: Record<string, Point> }
  * and omits zeros.
  */
 export async function startGoogleRoutes({ port = 0, key = 'server-key', places = {} }: Options = {}) {
-  const known = new Map(Object.entries(places))
-  const server = await startFakeServer({ respond: request => respond({ request, key, known }), port })
+  const pointsById = new Map(Object.entries(places))
+  const server = await startFakeServer({ respond: request => respond({ request, key, pointsById }), port })
   return {
     ...server,
     key,
     /** Adds a place. */
     place(id: string, point: Point) {
-      known.set(id, point)
+      pointsById.set(id, point)
     },
   }
 }
@@ -40,11 +40,11 @@ export async function startGoogleRoutes({ port = 0, key = 'server-key', places =
 function respond({
   request,
   key,
-  known,
+  pointsById,
 }: {
   request: ReceivedRequest
   key: string
-  known: Map<string, Point>
+  pointsById: Map<string, Point>
 }): FakeResponse {
   const { method, url, headers } = request
   if (method !== 'POST' || url.pathname !== PATH)
@@ -62,7 +62,7 @@ function respond({
   const unknownField = Object.entries(payload).find(([name, value]) => !FIELDS[name]?.(value))
   if (unknownField) return invalidArgument(`Invalid value at '${unknownField[0]}'`)
   if (!payload.origin || !payload.destination) return invalidArgument('Origin and destination must be set.')
-  const [from, to] = [toPoint(payload.origin, known), toPoint(payload.destination, known)]
+  const [from, to] = [toPoint(payload.origin, pointsById), toPoint(payload.destination, pointsById)]
   if (!from || !to) return errorResponse(404, 'NOT_FOUND', 'The place ID is no longer valid.')
   if (Math.max(snap(from).meters, snap(to).meters) > NO_ROAD_METERS) return { status: 200, body: {} }
   const drive = routeBetween(from, to)
@@ -98,9 +98,9 @@ function isWaypoint(value: unknown): boolean {
   return names.length === 1 && ['placeId', 'location', 'address'].includes(names[0] ?? '')
 }
 
-function toPoint(waypoint: unknown, known: Map<string, Point>): Point | undefined {
+function toPoint(waypoint: unknown, pointsById: Map<string, Point>): Point | undefined {
   const { placeId, location } = asItem(waypoint) ?? {}
-  if (placeId !== undefined) return known.get(String(placeId))
+  if (placeId !== undefined) return pointsById.get(String(placeId))
   const { latitude = 0, longitude = 0 } = asItem(asItem(location)?.latLng) ?? {}
   return { lat: Number(latitude), lng: Number(longitude) }
 }

@@ -41,8 +41,10 @@ export const checkPrivacy: Checks = {
     const authorization = `Bearer ${token}`
     const secrets = ['Secret-Street', 'Hidden-Place', 'Veiled-Avenue', 'calendar-key']
     for (let visit = 0; visit < 2; visit += 1) {
-      const read = await nginxSite.sendRequest(`/api/v1/bookings/${booking.id}`, { headers: { authorization } })
-      deepEqual([read.status, read.cache], [200, 'BYPASS'])
+      const bookingResponse = await nginxSite.sendRequest(`/api/v1/bookings/${booking.id}`, {
+        headers: { authorization },
+      })
+      deepEqual([bookingResponse.status, bookingResponse.cache], [200, 'BYPASS'])
       equal((await nginxSite.sendRequest(`/ride/${booking.id}`)).status, 200)
       await nginxSite.sendRequest('/?from=Secret-Street+1&to=Hidden-Place', {
         headers: { referer: 'https://x/?from=Secret-Street' },

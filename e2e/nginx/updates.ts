@@ -20,9 +20,9 @@ const DAY_S = 24 * 60 * 60
 async function underLoad(
   nginxSite: NginxSite,
   work: () => Promise<void>,
-): Promise<{ bookings: CreatedBooking[]; read: number }> {
+): Promise<{ bookings: CreatedBooking[]; readCount: number }> {
   let hasEnded = false
-  let read = 0
+  let readCount = 0
   let rider = 1000
   const bookings: CreatedBooking[] = []
   const failures: string[] = []
@@ -42,7 +42,7 @@ async function underLoad(
       // The router's requests always reach the app.
       const headers: Record<string, string> = visit % 3 === 0 ? { cookie: 'a=b' } : { 'accept-encoding': 'br' }
       const response = await note(url, () => nginxSite.sendRequest(url, { headers }))
-      read += 1
+      readCount += 1
       if (response !== null && response.status !== 200) failures.push(`${url}: ${response.status}`)
     }
   }
@@ -66,7 +66,7 @@ async function underLoad(
     await Promise.all(load)
   }
   deepEqual(failures.slice(0, 5), [], `${failures.length} requests failed`)
-  return { bookings, read }
+  return { bookings, readCount }
 }
 
 /** Waits for the emails of each booking to rider and operator; throws if one is missing or arrives twice. */
@@ -92,7 +92,7 @@ export const checkUpdates: Checks = {
   'an update and the way back under load fail no request and lose no booking': async nginxSite => {
     const before = await nginxSite.ports()
     const release = await nginxSite.makeRelease('second')
-    const { bookings, read } = await underLoad(nginxSite, async () => {
+    const { bookings, readCount } = await underLoad(nginxSite, async () => {
       const { code, output } = await nginxSite.update(release)
       equal(code, 0, output + nginxSite.services.log(before.idle).slice(-2000))
       equal((await nginxSite.ports()).serving, before.idle)
@@ -112,7 +112,7 @@ export const checkUpdates: Checks = {
       deepEqual([found.status, JSON.parse(found.text).booking.id], [200, booking.id])
     }
     await checkEmails(nginxSite, bookings)
-    console.log(`  ${bookings.length} bookings and ${read} other requests, all answered`)
+    console.log(`  ${bookings.length} bookings and ${readCount} other requests, all answered`)
   },
   'files of an earlier release stay for a day': async nginxSite => {
     const deploy = async (name: string) => equal((await nginxSite.update(await nginxSite.makeRelease(name))).code, 0)

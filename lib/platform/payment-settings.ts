@@ -36,7 +36,7 @@ export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { 
     AUTHORIZE_NET_KEYS.some(name => settings[name]) || settings.AUTHORIZE_NET_ENVIRONMENT === 'production'
   const gateway = settings.PAYMENTS ?? (isAuthorizeNetConfigured ? 'authorizenet' : 'sandbox')
   const requiredKeys: readonly (keyof PaymentEnv)[] = REQUIRED_KEYS[gateway]
-  const missing = requiredKeys
+  const missingKeyErrors = requiredKeys
     .filter(name => !settings[name])
     .map(name => `${name}: is required for PAYMENTS=${gateway}`)
   const conflicting = AUTHORIZE_NET_KEYS.filter(name => settings[name] && !requiredKeys.includes(name)).map(
@@ -49,7 +49,7 @@ export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { 
     gateway === 'sandbox' && settings.AUTHORIZE_NET_ENVIRONMENT === 'production'
       ? ['AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox']
       : []
-  const errors = [...missing, ...conflicting, ...mixed]
+  const errors = [...missingKeyErrors, ...conflicting, ...mixed]
   if (errors.length > 0) return { errors }
   const keys = {
     environment: settings.AUTHORIZE_NET_ENVIRONMENT ?? 'sandbox',

@@ -85,11 +85,11 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
 
 function compress(body: Buffer, encoding: Encoding, isStored: boolean): Buffer {
   const key = `${encoding} ${createHash('sha1').update(body).digest('base64')}`
-  const known = compressedBodies.get(key)
-  if (known) {
-    known.requests += 1
-    if (encoding === 'br' && known.requests === REQUESTS_UNTIL_BEST) improve(key, body)
-    return known.bytes
+  const cachedBody = compressedBodies.get(key)
+  if (cachedBody) {
+    cachedBody.requests += 1
+    if (encoding === 'br' && cachedBody.requests === REQUESTS_UNTIL_BEST) improve(key, body)
+    return cachedBody.bytes
   }
   const bytes = encoding === 'br' ? brotliCompressSync(body, brotliOptions(FAST_BROTLI)) : gzipSync(body)
   if (isStored) store(key, bytes, 1)

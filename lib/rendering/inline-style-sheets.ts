@@ -21,8 +21,8 @@ export function inlineSmallStyleSheets(html: string, buildFolder = path.join(pro
 
 /** Reads a file once; null if it is large, refers to other files, or cannot be read. */
 function readSmallStyleSheet(file: string): string | null {
-  const known = textByFile.get(file)
-  if (known !== undefined) return known
+  const cachedText = textByFile.get(file)
+  if (cachedText !== undefined) return cachedText
   const text = readText(file)
   const isSmall = text !== null && text.length <= MAX_BYTES && !FILE_URL.test(text) && !/<\/style/i.test(text)
   textByFile.set(file, isSmall ? text.trim() : null)

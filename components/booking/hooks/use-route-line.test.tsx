@@ -16,7 +16,7 @@ jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
 
-const drawn: ProviderRouteLine = {
+const routeLine: ProviderRouteLine = {
   path: [
     [40.758, -73.9855],
     [40.6413, -73.7781],
@@ -46,14 +46,14 @@ beforeEach(() => {
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockReset().mockResolvedValue(kennedyRoute)
-  drive.mockReset().mockResolvedValue(drawn)
+  drive.mockReset().mockResolvedValue(routeLine)
   report.mockReset()
   serve(drive)
 })
 
 test('draws the line once with its attribution after the route is priced', async () => {
   const { result, rerender } = show()
-  await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
+  await waitFor(() => expect(result.current.route.path).toEqual(routeLine.path))
   rerender({ ...toKennedy, bags: 3 })
   expect(result.current.route.warnings).toEqual(['Ferry on the way'])
   expect(drive.mock.calls).toEqual([[{ from: timesSquare, to: kennedy, via: [] }]])
@@ -61,7 +61,7 @@ test('draws the line once with its attribution after the route is priced', async
 
 test('requests no new line when the same point gets a name', async () => {
   const { result, rerender } = show()
-  await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
+  await waitFor(() => expect(result.current.route.path).toEqual(routeLine.path))
   rerender({ ...toKennedy, pickupLocation: { ...timesSquare, name: '7th Avenue' } })
   expect(drive).toHaveBeenCalledTimes(1)
 })
@@ -86,7 +86,7 @@ test('retries only the failed request', async () => {
   const { result } = show()
   await waitFor(() => expect(result.current.route.userMessage).not.toBeNull())
   await act(async () => result.current.route.retry())
-  await waitFor(() => expect(result.current.route).toMatchObject({ path: drawn.path, userMessage: null }))
+  await waitFor(() => expect(result.current.route).toMatchObject({ path: routeLine.path, userMessage: null }))
   expect(fetchRoute).toHaveBeenCalledTimes(1)
 })
 
@@ -109,7 +109,7 @@ test('shows no route error when maps are permanently unavailable', async () => {
 
 test('never shows the line of another pair of places', async () => {
   const { result, rerender } = show()
-  await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
+  await waitFor(() => expect(result.current.route.path).toEqual(routeLine.path))
   drive.mockReturnValue(new Promise(() => {}))
   rerender({ ...toKennedy, dropOffLocation: unreachablePlace })
   expect(result.current.route).toMatchObject({ data: null, path: null, warnings: [] })
@@ -127,7 +127,7 @@ test('uses the route’s own line when the maps service draws none', async () =>
 test('includes stops with a place in the route and its line', async () => {
   const stops = [unreachablePlace, null]
   const { result } = show({ ...toKennedy, extras: { ...emptyDraft.extras, stops } })
-  await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
+  await waitFor(() => expect(result.current.route.path).toEqual(routeLine.path))
   expect(fetchRoute).toHaveBeenCalledWith({ from: timesSquare.id, to: kennedy.id, via: [unreachablePlace.id] })
   expect(drive).toHaveBeenCalledWith({ from: timesSquare, to: kennedy, via: [unreachablePlace] })
 })

@@ -24,7 +24,7 @@ const draft: Draft = {
 }
 const changed: Draft = { ...draft, passengers: 2 }
 const booked = { booking: kennedyBooking, token: 'a-token', version: 1 }
-const lost = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
+const noResponseError = new AppError({ kind: 'unavailable', message: 'no response', code: 'no_answer' })
 const rejection = new AppError({ kind: 'unprocessable', message: 'rejected', code: 'invalid_fields' })
 
 function show(initialProps: { draft: Draft; session?: BookingSession } = { draft }) {
@@ -51,7 +51,7 @@ test('sends one request when pressed twice', async () => {
 })
 
 test('resends the same draft with the same idempotency key after a lost response', async () => {
-  create.mockRejectedValueOnce(lost)
+  create.mockRejectedValueOnce(noResponseError)
   const { submit } = show()
   await submit()
   await submit()
@@ -76,7 +76,7 @@ test('shows the storage error and books with the same idempotency key on the nex
 })
 
 test('updates the booked ride instead of booking another when the draft changed after a lost response', async () => {
-  create.mockRejectedValueOnce(lost)
+  create.mockRejectedValueOnce(noResponseError)
   const { submit, rerender, onRecovered: onFound, onBooked } = show()
   await submit()
   rerender({ draft: changed })
@@ -95,7 +95,7 @@ test('updates the booked ride instead of booking another when the draft changed 
 })
 
 test('does not silently overwrite a ride that changed after its response was lost', async () => {
-  create.mockRejectedValueOnce(lost).mockResolvedValueOnce({ ...booked, version: 3 })
+  create.mockRejectedValueOnce(noResponseError).mockResolvedValueOnce({ ...booked, version: 3 })
   const { submit, rerender } = show()
   await submit()
   rerender({ draft: changed })
@@ -127,7 +127,7 @@ test('reports the current version when a change is rejected', async () => {
 })
 
 test('books the changed draft as new when resending the lost request is rejected', async () => {
-  create.mockRejectedValueOnce(lost).mockRejectedValueOnce(rejection)
+  create.mockRejectedValueOnce(noResponseError).mockRejectedValueOnce(rejection)
   const { submit, rerender, onRecovered: onFound } = show()
   await submit()
   rerender({ draft: changed })

@@ -61,13 +61,13 @@ export function ContactStep({
   const { setError, setFocus } = form
   const { isSubmitting } = form.formState
   const methods = listPaymentMethods({ zelle })
-  const chosen = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
-  const missing = listMissingContactFields({ ...draft, paymentMethod: chosen })
+  const chosenMethod = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
+  const missingFields = listMissingContactFields({ ...draft, paymentMethod: chosenMethod })
   const busy = submitting || isSubmitting
 
   useEffect(() => void loadPhoneRules().catch(() => {}), [])
 
-  const preselect = chosen === '' ? methods[0]?.value : undefined
+  const preselect = chosenMethod === '' ? methods[0]?.value : undefined
   useEffect(() => {
     if (preselect) onChange({ paymentMethod: preselect })
   }, [preselect, onChange])
@@ -116,7 +116,7 @@ export function ContactStep({
           <div className="mt-8">
             <PaymentMethods
               options={methods}
-              value={chosen}
+              value={chosenMethod}
               onChange={paymentMethod => onChange({ paymentMethod })}
               error={fieldErrors.paymentMethod}
             />
@@ -130,11 +130,11 @@ export function ContactStep({
       {rideCard}
       <div className="min-w-0">
         <div className="mb-6 empty:hidden">{alert}</div>
-        <MissingFields fields={missing} className="mb-3" />
+        <MissingFields fields={missingFields} className="mb-3" />
         <div className={isReviewed ? 'hidden' : 'grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between'}>
           <Button
             type="submit"
-            disabled={missing.length > 0}
+            disabled={missingFields.length > 0}
             aria-disabled={busy}
             className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
           >

@@ -80,10 +80,10 @@ export function RideStep({
     focusField(event.currentTarget, firstInvalidField)
   }
   const isImmediate = draft.scheduleOption === 'immediately'
-  const missing = listMissingRideFields(draft)
-  const isReady = missing.length === 0 && !hasNoCategories
+  const missingFields = listMissingRideFields(draft)
+  const isReady = missingFields.length === 0 && !hasNoCategories
   // Without vehicles there is no such field: the panel in its place says so.
-  const missingHere = missing.filter(({ name }) => name !== 'carCategory' || ride.vehicles.length > 0)
+  const missingVisibleFields = missingFields.filter(({ name }) => name !== 'carCategory' || ride.vehicles.length > 0)
 
   return (
     <form
@@ -221,14 +221,14 @@ export function RideStep({
             />
             <RideSummary ride={ride} draft={draft} />
             <div className="hidden lg:block">
-              <MissingFields fields={missingHere} className="mb-2" />
+              <MissingFields fields={missingVisibleFields} className="mb-2" />
               <NextButton ready={isReady} busy={time.isChecking} />
             </div>
           </div>
         </div>
       </div>
       <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t sm:gap-x-4 border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
-        <MissingFields fields={missingHere} maxNamed={1} className="basis-full" />
+        <MissingFields fields={missingVisibleFields} maxNamed={1} className="basis-full" />
         <p className="min-w-0 shrink-0 leading-tight">
           <span className="block text-label text-smoke">{ride.quote?.provisional ? 'Estimate' : 'Fare'}</span>
           <span className="font-semibold tabular-nums">

@@ -45,7 +45,7 @@ export function chooseLabels({
   roads: readonly { name: string; line: readonly LatLng[] }[]
 }): MapLabel[] {
   const occupied = [...obstacles]
-  const chosen: MapLabel[] = []
+  const chosenLabels: MapLabel[] = []
   const usedKeys = new Set<string>()
   const limit = Math.max(8, (view.width * view.height) / MAX_NAMES_PER_AREA_PX)
 
@@ -73,7 +73,7 @@ export function chooseLabels({
     if (!placed) return false
     usedKeys.add(`${kind} ${name}`)
     occupied.push(dotted ? union(placed.box, dot) : placed.box)
-    chosen.push({ text, kind, box: placed.box, dot: dotted ? anchor : null })
+    chosenLabels.push({ text, kind, box: placed.box, dot: dotted ? anchor : null })
     return true
   }
 
@@ -82,7 +82,7 @@ export function chooseLabels({
     if (view.scale > OCEAN_SCALE) add({ ...water, kind: 'water', sides: ['center'], dotted: false })
   }
   for (const city of cities.filter(one => isShown(one, view)).slice(0, 400)) {
-    if (chosen.length >= limit) break
+    if (chosenLabels.length >= limit) break
     const isDistrict = city.rank >= 4
     const sides: Side[] = isDistrict ? ['center', 'below', 'above'] : ['right', 'left', 'below', 'above']
     add({ ...city, kind: isDistrict ? 'district' : 'city', sides, dotted: !isDistrict })
@@ -96,7 +96,7 @@ export function chooseLabels({
   } else if (view.scale > STATE_SCALE) {
     for (const state of states) add({ ...state, kind: 'state', sides: ['center'], dotted: false })
   }
-  return chosen
+  return chosenLabels
 }
 
 function isShown({ rank }: NamedPoint, view: View): boolean {

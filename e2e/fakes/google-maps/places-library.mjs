@@ -17,8 +17,8 @@ const tokens = new WeakMap()
 
 function sessionOf(token) {
   if (!token) return null
-  const known = sessions.get(token)
-  if (known && !known.spent) return known.number
+  const session = sessions.get(token)
+  if (session && !session.spent) return session.number
   fakeMaps.counts.sessions += 1
   sessions.set(token, { number: fakeMaps.counts.sessions, spent: false })
   return fakeMaps.counts.sessions

@@ -98,9 +98,9 @@ test('resends an accepted fare under the same key', () => {
 })
 
 test('finds a pending submission after the draft has changed', () => {
-  const sent = prepareSubmission({ draft: emptyDraft, request })
+  const submission = prepareSubmission({ draft: emptyDraft, request })
   expect(findPendingSubmission(emptyDraft)).toBeNull()
-  expect(findPendingSubmission(changed)).toMatchObject({ key: sent.key, request })
+  expect(findPendingSubmission(changed)).toMatchObject({ key: submission.key, request })
 })
 
 test('ignores a completed submission', () => {

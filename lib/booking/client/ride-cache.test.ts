@@ -6,7 +6,7 @@ import { cacheRide, loadCachedRide, removeCachedRide, removeExpiredRides } from 
 
 const credentials = { id: '7KQ4-M9XW', token: 'a-token' }
 const pickupAt = new Date(Date.now() + 60_000).toISOString()
-const seen = {
+const cachedRide = {
   page: {
     booking: { ...kennedyBooking, pickupAt },
     version: 1,
@@ -16,7 +16,7 @@ const seen = {
   },
   seenAt: '2027-03-02T20:00:00.000Z',
 } as const
-const entry = { ...seen, page: { ...seen.page, history: [...seen.page.history], heldEmails: [] } }
+const entry = { ...cachedRide, page: { ...cachedRide.page, history: [...cachedRide.page.history], heldEmails: [] } }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 beforeAll(() => {

@@ -134,12 +134,15 @@ test('sets, clears and removes one stop without changing the others', () => {
 })
 
 test('converts a stop of an unavailable map provider to a query', () => {
-  const lost = after(withStops(plaza, withGooglePlaces), { type: 'maps unavailable' })
-  expect(lost.extras.stops).toEqual([plaza, null])
-  expect(lost.stopQueries).toEqual(['', 'The Plaza, New York, NY'])
-  expect(after(lost, { type: 'stop removed', index: 0 }).stopQueries).toEqual(['The Plaza, New York, NY'])
-  expect(after(lost, { type: 'stop chosen', index: 1, place: unreachablePlace }).stopQueries).toEqual(['', ''])
-  expect(after(lost, { type: 'stop chosen', index: 1, place: null }).stopQueries).toEqual(['', ''])
+  const draftWithoutMaps = after(withStops(plaza, withGooglePlaces), { type: 'maps unavailable' })
+  expect(draftWithoutMaps.extras.stops).toEqual([plaza, null])
+  expect(draftWithoutMaps.stopQueries).toEqual(['', 'The Plaza, New York, NY'])
+  expect(after(draftWithoutMaps, { type: 'stop removed', index: 0 }).stopQueries).toEqual(['The Plaza, New York, NY'])
+  expect(after(draftWithoutMaps, { type: 'stop chosen', index: 1, place: unreachablePlace }).stopQueries).toEqual([
+    '',
+    '',
+  ])
+  expect(after(draftWithoutMaps, { type: 'stop chosen', index: 1, place: null }).stopQueries).toEqual(['', ''])
 })
 
 test('updates the name of a stop set by point', () => {

@@ -23,12 +23,14 @@ export function listMissingContactFields({
   extras: { passenger },
   paymentMethod,
 }: Pick<Draft, 'contactInfo' | 'extras' | 'paymentMethod'>): MissingField[] {
-  const missing = [
+  const missingContactFields = [
     ...listEmptyFields('contactInfo', contactInfo),
     ...(passenger === null ? [] : listEmptyFields('passenger', passenger)),
   ].map(name => ({ name, label: contactLabels[name] ?? name }))
   const isMethodChosen = paymentMethodSchema.safeParse(paymentMethod).success
-  return isMethodChosen ? missing : [...missing, { name: 'paymentMethod', label: 'payment method' }]
+  return isMethodChosen
+    ? missingContactFields
+    : [...missingContactFields, { name: 'paymentMethod', label: 'payment method' }]
 }
 
 /** A value that is not empty shows its error at the field instead. */

@@ -33,8 +33,8 @@ const draft: Draft = {
 }
 
 test('converts a complete draft to a request that the server accepts', () => {
-  const seen = { lines: [], totalCents: 15700, miles: 25.4, durationSeconds: 1800, estimated: true }
-  const request = toBookingRequest({ draft, shownQuote: seen })
+  const shownQuote = { lines: [], totalCents: 15700, miles: 25.4, durationSeconds: 1800, estimated: true }
+  const request = toBookingRequest({ draft, shownQuote })
   expect(bookingRequestSchema.parse(request)).toMatchObject({
     pickupLocation: 'a',
     dropOffLocation: 'b',

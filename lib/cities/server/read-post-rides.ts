@@ -44,8 +44,8 @@ export async function readPostRides(post: Post, sameCategory: readonly PostSumma
 /** Prefers the trip to another city that the post names. */
 function chooseTrip({ trips }: CityGuide, others: readonly CityGuide[]): CityGuide['trips'] {
   const ends = new Set(others.flatMap(other => other.trips.map(({ from }) => from)))
-  const chosen = trips.find(({ to }) => ends.has(to)) ?? trips[0]
-  return chosen === undefined ? [] : [chosen]
+  const chosenTrip = trips.find(({ to }) => ends.has(to)) ?? trips[0]
+  return chosenTrip === undefined ? [] : [chosenTrip]
 }
 
 async function readRelated(

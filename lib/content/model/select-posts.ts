@@ -9,10 +9,10 @@ export function selectPosts<T extends Pick<PostSummary, '_id' | 'category'>>(
   posts: readonly T[],
   { category, exclude, limit }: PostQuery,
 ): T[] {
-  const chosen = posts.filter(
+  const selectedPosts = posts.filter(
     post => (category === undefined || post.category === category) && (exclude === undefined || post._id !== exclude),
   )
-  return limit === undefined ? chosen : chosen.slice(0, limit)
+  return limit === undefined ? selectedPosts : selectedPosts.slice(0, limit)
 }
 
 /** Sorts posts newest first; stable within a day, undated posts last. */

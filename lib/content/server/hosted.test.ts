@@ -219,8 +219,8 @@ test('a removed post is null even after a good response', async () => {
 
 test('requests related posts with category, limit and exclusion, and logs no failure', async () => {
   host.setMode('fail', 'related')
-  const read = createTestContent().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
-  await expect(read).rejects.toMatchObject({ kind: 'unavailable' })
+  const relatedPosts = createTestContent().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
+  await expect(relatedPosts).rejects.toMatchObject({ kind: 'unavailable' })
   expect(readLogText()).toBe('')
 })
 

@@ -98,8 +98,8 @@ export async function inspectHostedContent(baseUrl: string, options: Options): P
       },
     }),
   ]
-  const missing = [...hosts].map(([host, pictures]) => ({ host, pictures }))
-  return { paths, missingImageHosts: missing.toSorted((a, b) => b.pictures - a.pictures) }
+  const missingHosts = [...hosts].map(([host, pictures]) => ({ host, pictures }))
+  return { paths, missingImageHosts: missingHosts.toSorted((a, b) => b.pictures - a.pictures) }
 }
 
 function recordProblem(report: PathReport, problem: ContentProblem) {

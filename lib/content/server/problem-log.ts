@@ -12,13 +12,13 @@ export type ProblemLog = ReturnType<typeof createProblemLog>
  * defaults of one kind are one problem of the list. A problem absent from a full read is forgotten.
  */
 export function createProblemLog() {
-  const known = new Map<string, Set<string>>()
+  const knownProblems = new Map<string, Set<string>>()
   const overflowed = new Set<string>()
 
   /** Starts the read of a list; call `finish` after a full read. */
   function startPass(list: string) {
-    const logged = known.get(list) ?? new Set<string>()
-    known.set(list, logged)
+    const logged = knownProblems.get(list) ?? new Set<string>()
+    knownProblems.set(list, logged)
     const seen = new Set<string>()
     let unlisted = 0
     return {

@@ -38,8 +38,8 @@ type ZoneBlock = { name: string; lines: string }
 
 /** Builds the VTIMEZONE of an IANA zone; null if it has none. */
 function zoneBlock(timeZone: string): ZoneBlock | null {
-  const known = blocks.get(timeZone)
-  if (known !== undefined) return known
+  const cachedBlock = blocks.get(timeZone)
+  if (cachedBlock !== undefined) return cachedBlock
   const [lines = '', reference = ''] = [tzlib_get_ical_block(timeZone)].flat()
   // A zone's old name resolves to its current one.
   const name = /^TZID=(.+)$/.exec(reference)?.[1]

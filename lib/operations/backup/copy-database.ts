@@ -63,8 +63,8 @@ async function listOwnTables(db: Rows) {
 }
 
 async function assertEmpty(db: Rows, tables: readonly TableColumns[]): Promise<void> {
-  const known = new Set([...tables.map(({ name }) => name), ...TRANSIENT_TABLES])
-  const others = (await listOwnTables(db)).filter(({ name }) => !known.has(name))
+  const knownTables = new Set([...tables.map(({ name }) => name), ...TRANSIENT_TABLES])
+  const others = (await listOwnTables(db)).filter(({ name }) => !knownTables.has(name))
   if (others.length > 0)
     throw new Error(`The database has tables of another application (${others[0]?.name}). Use a separate database.`)
   for (const { name } of tables) {

@@ -62,8 +62,8 @@ const CONNECTION_ERRORS: Record<string, string> = {
 /** Describes a failed connection, without the URL, which may contain a key. */
 export function describeConnectionError(error: unknown): string {
   const { code } = Object(error)
-  const known = typeof code === 'string' ? CONNECTION_ERRORS[code] : undefined
-  return known === undefined ? describeError(error) : `${known} (${code})`
+  const description = typeof code === 'string' ? CONNECTION_ERRORS[code] : undefined
+  return description === undefined ? describeError(error) : `${description} (${code})`
 }
 
 /** Returns the host of a URL without secrets. */

@@ -10,7 +10,7 @@ const balanceDue = {
   paymentMethod: 'authorizenet',
   isPaymentOpen: false,
 } as const
-const lost = { status: 'paid', paidCents: 15_700, refundCents: 500, balanceDue } as const
+const paidWithBalanceDue = { status: 'paid', paidCents: 15_700, refundCents: 500, balanceDue } as const
 
 const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Partial<Booking>, string][] = [
   [
@@ -111,20 +111,25 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
   [
     'payment',
     { status: 'paid', paidCents: 15_700 },
-    lost,
+    paidWithBalanceDue,
     'A charge failed or was returned at the gateway. $5.00 of the $157.00 total is still unpaid.',
   ],
   [
     'changed',
-    lost,
-    { ...lost, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } },
+    paidWithBalanceDue,
+    { ...paidWithBalanceDue, balanceDue: { ...balanceDue, paymentMethod: 'zelle' } },
     'The customer will send $5.00 by Zelle.',
   ],
-  ['payment', lost, { ...lost, paidCents: 16_200, balanceDue: null }, '$5.00 of the balance due was paid.'],
   [
     'payment',
-    lost,
-    { ...lost, refundCents: 0, balanceDue: null },
+    paidWithBalanceDue,
+    { ...paidWithBalanceDue, paidCents: 16_200, balanceDue: null },
+    '$5.00 of the balance due was paid.',
+  ],
+  [
+    'payment',
+    paidWithBalanceDue,
+    { ...paidWithBalanceDue, refundCents: 0, balanceDue: null },
     'A charge that we thought had failed went through after all. Nothing more is due.',
   ],
   ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM EDT.'],

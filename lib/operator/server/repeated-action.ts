@@ -16,9 +16,9 @@ export async function isRepeatedAction(
   { id, action }: { id: string; action: OperatorAction },
 ): Promise<boolean> {
   const events = await listBookingEvents(db, id)
-  const next = events.find(({ version }) => version === action.version + 1)
-  const seen = events.find(({ version }) => version === action.version)
-  if (next === undefined || seen === undefined || next.actor !== 'operator') return false
+  const nextEvent = events.find(({ version }) => version === action.version + 1)
+  const seenEvent = events.find(({ version }) => version === action.version)
+  if (nextEvent === undefined || seenEvent === undefined || nextEvent.actor !== 'operator') return false
   if ('transactionId' in action && action.transactionId !== undefined) {
     const state = action.action === 'chargeback' ? 'charged_back' : 'approved'
     const charge = (await listPayments(db, id)).find(({ transaction_id }) => transaction_id === action.transactionId)
@@ -26,10 +26,10 @@ export async function isRepeatedAction(
   }
   return isEventOfAction({
     action,
-    kind: next.kind,
-    at: next.at,
-    before: parseBooking(seen.data),
-    after: parseBooking(next.data),
+    kind: nextEvent.kind,
+    at: nextEvent.at,
+    before: parseBooking(seenEvent.data),
+    after: parseBooking(nextEvent.data),
   })
 }
 

@@ -171,13 +171,13 @@ test('times out after 15 seconds when the script never becomes ready', async () 
 
 test('tokenizes a card and returns only the token', async () => {
   const dispatchData = offer(validCard)
-  const seen: unknown[] = []
+  const seenRequests: unknown[] = []
   dispatchData.mockImplementation((data, handler) => {
-    seen.push({ ...data, cardData: { ...data.cardData } })
+    seenRequests.push({ ...data, cardData: { ...data.cardData } })
     handler(validCard)
   })
   expect(await tokenize({ tokenizer, card })).toEqual(opaqueData)
-  expect(seen).toEqual([{ authData: { clientKey: 'key', apiLoginID: 'login' }, cardData: card }])
+  expect(seenRequests).toEqual([{ authData: { clientKey: 'key', apiLoginID: 'login' }, cardData: card }])
 })
 
 test.each([

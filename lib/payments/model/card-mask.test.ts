@@ -74,13 +74,13 @@ test.each([
   ['1229', ['1', '12/', '12/2', '12/2029']],
   ['0/', ['0']],
 ])('typing %s shows each step', (typed, steps) => {
-  const shown: string[] = []
+  const shownValues: string[] = []
   for (const character of typed) {
-    const last = shown.at(-1) ?? ''
+    const last = shownValues.at(-1) ?? ''
     const next = maskExpiry(last + character, last)
-    if (next !== last) shown.push(next)
+    if (next !== last) shownValues.push(next)
   }
-  expect(shown).toEqual(steps)
+  expect(shownValues).toEqual(steps)
 })
 
 test.each([

@@ -43,7 +43,7 @@ const change = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
   refund(amountCents, { purpose: 'change', ...over })
 const courtesy = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
   refund(amountCents, { purpose: 'courtesy', ...over })
-const lost = (amountCents: number) => courtesy(amountCents, { state: 'withdrawn', isLost: true })
+const lostRefund = (amountCents: number) => courtesy(amountCents, { state: 'withdrawn', isLost: true })
 const replaced = { state: 'withdrawn', replacedAt: SECOND_AT } as const
 /** The merchant's refund that replaced others. */
 const replacement = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
@@ -62,7 +62,7 @@ describe('the uncovered part of the fare', () => {
     ['nothing with a charge of the fare', [paid], 0],
     ['negative by the cent that a charge is too high', [charge(10_596)], -1],
     ['nothing with two charges that add up to it', [charge(4000), charge(6595, second)], 0],
-    ['what no charge pays, less a refund that was promised of a lost charge', [lost(3000)], 7595],
+    ['what no charge pays, less a refund that was promised of a lost charge', [lostRefund(3000)], 7595],
     ['the refund of a change, because it lowered the fare', [paid, change(2000)], 2000],
     ['the refund of a change that is only due yet', [paid, change(2000, { state: 'due' })], 2000],
     ['nothing after a courtesy', [paid, courtesy(2000)], 0],
@@ -183,7 +183,7 @@ test.each<[string, PaymentEntry[], number]>([
   ['nothing with a charge of the fare', [paid], 0],
   ['a cent with a charge of a cent more', [charge(10_596)], 1],
   ['the second of two charges', [paid, charge(5000, second)], 5000],
-  ['a credit for a refund of a lost charge', [lost(3000), paid], 3000],
+  ['a credit for a refund of a lost charge', [lostRefund(3000), paid], 3000],
   ['the excess while more than it is left', [charge(15_595), courtesy(10_594)], 5000],
   ['all but a cent when only the excess is left', [charge(15_595), courtesy(10_595)], 4999],
   ['nothing when only a cent is left', [charge(15_595), courtesy(15_594)], 0],
@@ -208,14 +208,14 @@ test('what late changes kept is not overpaid', () => {
 test.each<[string, PaymentEntry[], number]>([
   ['nothing without a payment', [], 0],
   ['nothing with a charge', [paid], 0],
-  ['a refund that was promised of a lost charge', [lost(3000)], 3000],
-  ['both refunds that were promised of lost charges', [lost(3000), lost(500)], 3500],
-  ['a refund that was promised of a lost charge, next to a kept one', [lost(3000), paid], 3000],
+  ['a refund that was promised of a lost charge', [lostRefund(3000)], 3000],
+  ['both refunds that were promised of lost charges', [lostRefund(3000), lostRefund(500)], 3500],
+  ['a refund that was promised of a lost charge, next to a kept one', [lostRefund(3000), paid], 3000],
   ['nothing for a courtesy while a cent is left', [paid, courtesy(10_594)], 0],
   ['a courtesy of all of the charge', [paid, courtesy(10_595)], 10_595],
   ['a courtesy of the rest after a change', [paid, change(4000), courtesy(6595)], 6595],
   ['nothing for a returned charge', [paid, refund(10_595)], 0],
-  ['a courtesy and a refund that was promised of a lost charge', [lost(1000), paid, courtesy(10_595)], 11_595],
+  ['a courtesy and a refund that was promised of a lost charge', [lostRefund(1000), paid, courtesy(10_595)], 11_595],
   ['nothing for a courtesy next to a kept charge', [paid, courtesy(10_595), charge(1, second)], 0],
 ])('the credit of the next payment is %s', (_, payments, cents) => {
   expect(getCreditCents(payments)).toBe(cents)

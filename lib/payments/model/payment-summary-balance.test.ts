@@ -110,21 +110,26 @@ describe('the balance due', () => {
 })
 
 describe('a pending change', () => {
-  const sent = charge(500, { ...further, state: 'sent' })
+  const sentCharge = charge(500, { ...further, state: 'sent' })
   test.each<[string, Booking, PaymentEntry[], boolean | undefined]>([
     ['waits for its payment', booking, [paid], false],
-    ['is being paid while a charge of its number is open', booking, [paid, sent], true],
-    ['is not being paid by a charge of another number', booking, [paid, { ...sent, invoiceNumber: 'INV-3' }], false],
+    ['is being paid while a charge of its number is open', booking, [paid, sentCharge], true],
+    [
+      'is not being paid by a charge of another number',
+      booking,
+      [paid, { ...sentCharge, invoiceNumber: 'INV-3' }],
+      false,
+    ],
     [
       'is being paid while one of several open charges has its number',
       booking,
-      [paid, sent, { ...sent, invoiceNumber: 'INV-3' }],
+      [paid, sentCharge, { ...sentCharge, invoiceNumber: 'INV-3' }],
       true,
     ],
     ['ends when the ride is unpaid', booking, [], undefined],
     ['ends when only the outcome of the fare is open', booking, [charge(10_595, { state: 'sent' })], undefined],
     ['ends with a cancellation', canceled, [paid], undefined],
-    ['stays in a canceled ride while a charge of its number is open', canceled, [paid, sent], true],
+    ['stays in a canceled ride while a charge of its number is open', canceled, [paid, sentCharge], true],
   ])('%s', (_, changed, payments, isPaymentOpen) => {
     const summary = derivePaymentSummary({ booking: { ...changed, pendingChange }, payments })
     expect(summary.pendingChange?.isPaymentOpen).toBe(isPaymentOpen)

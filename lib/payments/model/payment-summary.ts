@@ -55,7 +55,7 @@ export function derivePaymentSummary({
   const refundsByOperator = pendingRefunds.filter(needsOperator)
   const paying = selectPayingCharge({ booking, payments })
   const received = charges.filter(charge => approved.includes(charge) || chargedBack.includes(charge))
-  const open = charges.filter(({ state }) => openChargeStates.includes(state))
+  const openCharges = charges.filter(({ state }) => openChargeStates.includes(state))
   const facts = {
     paidCents: sumCents(received),
     refundCents: sumCents(refunds),
@@ -74,19 +74,19 @@ export function derivePaymentSummary({
       pendingRefunds.length === 0 ? null : refundsByOperator.length > 0 ? ('operator' as const) : ('gateway' as const),
   }
   const paid = paying !== undefined && (facts.chargebackCents === 0 || isFareCovered({ booking, payments }))
-  const status = deriveStatus({ booking, open: open.length > 0, paid, refunds, pendingRefunds })
-  const balanceDue = status === 'paid' ? deriveBalanceDue({ booking, payments, open }) : null
-  return { ...facts, status, pendingChange: derivePendingChange({ booking, status, open }), balanceDue }
+  const status = deriveStatus({ booking, hasOpenCharge: openCharges.length > 0, paid, refunds, pendingRefunds })
+  const balanceDue = status === 'paid' ? deriveBalanceDue({ booking, payments, openCharges }) : null
+  return { ...facts, status, pendingChange: derivePendingChange({ booking, status, openCharges }), balanceDue }
 }
 
 function deriveBalanceDue({
   booking,
   payments,
-  open,
+  openCharges,
 }: {
   booking: SummarizedBooking
   payments: readonly PaymentEntry[]
-  open: readonly PaymentEntry[]
+  openCharges: readonly PaymentEntry[]
 }): Booking['balanceDue'] {
   const amountCents = getUncoveredCents({ booking, payments })
   if (amountCents <= 0 || !isFareConfirmed(booking.quote)) return null
@@ -102,21 +102,21 @@ function deriveBalanceDue({
     amountCents,
     invoiceNumber,
     paymentMethod,
-    isPaymentOpen: open.some(charge => charge.invoiceNumber === invoiceNumber),
+    isPaymentOpen: openCharges.some(charge => charge.invoiceNumber === invoiceNumber),
   }
 }
 
 function derivePendingChange({
   booking: { pendingChange },
   status,
-  open,
+  openCharges,
 }: {
   booking: Pick<Booking, 'pendingChange'>
   status: Booking['status']
-  open: readonly PaymentEntry[]
+  openCharges: readonly PaymentEntry[]
 }): Booking['pendingChange'] {
   if (pendingChange === null) return null
-  const isPaymentOpen = open.some(({ invoiceNumber }) => invoiceNumber === pendingChange.invoiceNumber)
+  const isPaymentOpen = openCharges.some(({ invoiceNumber }) => invoiceNumber === pendingChange.invoiceNumber)
   return isPaymentOpen || status === 'paid' ? { ...pendingChange, isPaymentOpen } : null
 }
 
@@ -207,13 +207,13 @@ function isRecordedCharge(booking: Pick<Booking, 'transactionId'>) {
 
 function deriveStatus({
   booking,
-  open,
+  hasOpenCharge,
   paid,
   refunds,
   pendingRefunds: waiting,
 }: {
   booking: Pick<Booking, 'cancelledAt' | 'paymentMethod' | 'quote'>
-  open: boolean
+  hasOpenCharge: boolean
   paid: boolean
   refunds: readonly PaymentEntry[]
   pendingRefunds: readonly PaymentEntry[]
@@ -224,7 +224,7 @@ function deriveStatus({
   }
   // Despite an excess charge under review.
   if (paid) return 'paid'
-  if (open) return 'payment_unknown'
+  if (hasOpenCharge) return 'payment_unknown'
   return booking.paymentMethod === 'zelle' && isFareConfirmed(booking.quote) ? 'awaiting_zelle' : 'reserved'
 }
 

@@ -83,14 +83,14 @@ test('a run lists from a week before the last one, and everything again after a 
 })
 
 test('other servers skip a step in progress for 15 minutes', async () => {
-  let seen: unknown
+  let nextRunAt: unknown
   list.mockImplementation(async () => {
-    seen = (await state()).next_run_at
+    nextRunAt = (await state()).next_run_at
     return []
   })
   const until = ago(-15 * MINUTE_MS).toISOString()
   await reconcileSettlementsIfDue(fixture.context)
-  expect(seen).toBe(until)
+  expect(nextRunAt).toBe(until)
 })
 
 test('failures are logged less and less often and pause for up to six hours', async () => {

@@ -50,9 +50,9 @@ export function differsFromRecords(
   { transactionId, kind, state, invoiceNumber }: ListedTransaction,
   records: PaymentRecords,
 ): boolean {
-  const known = records.payments.get(transactionId) ?? []
-  const charge = known.find(payment => payment.kind === 'charge')
-  const refund = known.find(payment => payment.kind === 'refund')
+  const recordedPayments = records.payments.get(transactionId) ?? []
+  const charge = recordedPayments.find(payment => payment.kind === 'charge')
+  const refund = recordedPayments.find(payment => payment.kind === 'refund')
   const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
   const tookMoney = ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
   switch (charge?.state) {

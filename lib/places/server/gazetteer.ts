@@ -35,12 +35,12 @@ export type Gazetteer = Places & {
 /** Creates places from the shipped gazetteer. Takes some hundred ms. */
 export function createGazetteer(): Gazetteer {
   const entries = readGazetteerEntries()
-  const known = entries.map(toSearchEntry)
+  const searchEntries = entries.map(toSearchEntry)
   const byId = new Map(entries.map(({ place }) => [place.id, place]))
   const index = createTextIndex(entries)
   const typedPlaces = createTypedPlaces(entries)
   const byImportance = [...entries].sort((a, b) => b.importance - a.importance).map(({ place }) => place)
-  const pick = (numbers: number[]) => numbers.flatMap(number => known[number] ?? [])
+  const pick = (numbers: number[]) => numbers.flatMap(number => searchEntries[number] ?? [])
 
   const searchWithConfidence: Gazetteer['searchWithConfidence'] = ({ query, near, limit = DEFAULT_PLACES }) => {
     const words = significantWords(query).slice(0, MAX_WORDS)

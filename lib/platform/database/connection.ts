@@ -47,8 +47,8 @@ export async function openPostgres(url: string, { unlimited = false } = {}): Pro
 }
 
 async function migrate(db: Database): Promise<void> {
-  const known = await withNewerMigrations(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+  const migrations = await withNewerMigrations(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
 }

@@ -100,8 +100,8 @@ function readFailure(error: unknown): StorageFailure | null {
     return advice === undefined ? null : { code: `PostgreSQL ${code}`, reason, advice }
   }
   if (typeof errcode === 'number') {
-    const known = SQLITE_ERRORS[errcode & 0xff]
-    return known === undefined ? null : { ...known, reason: `${reason} (${errcode})` }
+    const failure = SQLITE_ERRORS[errcode & 0xff]
+    return failure === undefined ? null : { ...failure, reason: `${reason} (${errcode})` }
   }
   const advice = typeof code === 'string' ? SYSTEM_ERRORS[code] : undefined
   return advice === undefined ? null : { code: String(code), reason, advice }

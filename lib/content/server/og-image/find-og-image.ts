@@ -14,8 +14,8 @@ export async function findOgImage(kind: OgImageKind, key: string): Promise<OgIma
       return post && postOgImage(post)
     }
     case 'category': {
-      const known = SLUG_PATTERN.test(key) ? await postIndex().categories() : []
-      const match = known.find(category => category.slug === key)
+      const categories = SLUG_PATTERN.test(key) ? await postIndex().categories() : []
+      const match = categories.find(category => category.slug === key)
       return match === undefined ? null : categoryOgImage(match.name)
     }
     case 'city': {

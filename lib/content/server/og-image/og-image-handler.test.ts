@@ -13,16 +13,16 @@ beforeEach(() => {
 })
 
 function createTestHandler({ found = picture as OgImageContent | null } = {}) {
-  const drawn: OgImageContent[] = []
+  const drawnImages: OgImageContent[] = []
   const handle = createOgImageHandler({
     find: async (_kind, key) => (key === 'known' ? found : null),
     draw: async one => {
-      drawn.push(one)
+      drawnImages.push(one)
       return { jpeg: Buffer.from('jpeg'), isComplete }
     },
     shortenRevalidation,
   })
-  return { handle, drawn }
+  return { handle, drawnImages }
 }
 
 test('draws the image that a page links to and marks it immutable', async () => {
@@ -36,9 +36,13 @@ test('draws the image that a page links to and marks it immutable', async () => 
 })
 
 test('redirects an outdated image URL to the current one without drawing', async () => {
-  const { handle, drawn } = createTestHandler()
+  const { handle, drawnImages } = createTestHandler()
   const response = await handle({ kind: 'post', key: 'known', file: '0123456789ab.jpg' })
-  expect([response.status, response.headers.get('location'), drawn.length]).toEqual([307, `/og/post/known/${file}`, 0])
+  expect([response.status, response.headers.get('location'), drawnImages.length]).toEqual([
+    307,
+    `/og/post/known/${file}`,
+    0,
+  ])
 })
 
 test.each([
@@ -48,9 +52,9 @@ test.each([
   ['post', 'known', 'x.jpg'],
   ['post', 'known', '../../etc'],
 ])('%s %s %s returns an uncacheable 404', async (kind, key, name) => {
-  const { handle, drawn } = createTestHandler()
+  const { handle, drawnImages } = createTestHandler()
   const response = await handle({ kind, key, file: name })
-  expect([response.status, response.headers.get('cache-control'), drawn.length]).toEqual([404, 'no-store', 0])
+  expect([response.status, response.headers.get('cache-control'), drawnImages.length]).toEqual([404, 'no-store', 0])
 })
 
 test('an outage returns 503', async () => {

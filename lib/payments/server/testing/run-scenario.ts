@@ -105,10 +105,11 @@ async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
       .execute()
     const run = await db.selectFrom('reconciliations').selectAll().executeTakeFirst()
     if (lookups.length === 0 && (run?.last_full_run_started_at ?? '') >= startedAt) return
-    const open = (run?.last_full_run_started_at ?? '') >= startedAt ? [] : [run?.next_run_at ?? startedAt]
-    const next =
-      [...open, ...lookups.map(({ next_attempt_at }) => next_attempt_at ?? startedAt)].toSorted()[0] ?? startedAt
-    simulation.advanceClock(Math.max(0, Date.parse(next) - +simulation.fixture.clock))
+    const unfinishedRunTimes = (run?.last_full_run_started_at ?? '') >= startedAt ? [] : [run?.next_run_at ?? startedAt]
+    const nextAt =
+      [...unfinishedRunTimes, ...lookups.map(({ next_attempt_at }) => next_attempt_at ?? startedAt)].toSorted()[0] ??
+      startedAt
+    simulation.advanceClock(Math.max(0, Date.parse(nextAt) - +simulation.fixture.clock))
     await reconcileDuePayments(context)
   }
   throw new Error(`the gateway's lists are still unread after ${MAX_PASSES} passes`)

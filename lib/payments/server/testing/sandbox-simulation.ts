@@ -51,7 +51,7 @@ export const sandboxSteps: fc.Arbitrary<SandboxStep[]> = fc.array(
 
 /** Runs the steps on one paid ride with the sandbox gateway, until nothing is open, and audits the ledger. */
 export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<void> {
-  let isLost = false
+  let losesResponses = false
   const fixture = await createBookingFixture({
     vehicleCategories: async () => [sedans, { ...suvs, baseFare: 85.33 }],
     paymentMethods: () => ['authorizenet'],
@@ -59,7 +59,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
   const sandbox = createSandboxGateway({ db: fixture.db, now: () => fixture.clock })
   const loseResponse = async <T>(call: Promise<T>): Promise<T | { state: 'unknown'; reason: string }> => {
     const outcome = await call
-    return isLost ? { state: 'unknown', reason: 'timeout' } : outcome
+    return losesResponses ? { state: 'unknown', reason: 'timeout' } : outcome
   }
   const paymentGateway: PaymentGateway = {
     ...sandbox,
@@ -99,14 +99,14 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
 
   try {
     for (const step of steps) {
-      isLost = step.isResponseLost
+      losesResponses = step.isResponseLost
       const server = startSimulatedServer(context)
       if (step.killInTicks !== null) server.schedule(step.killInTicks, server.kill)
       await runAction(step, { ...context, ...server.context }).catch(error => {
         if (!(error instanceof AppError) && !(error instanceof ServerKilled) && !server.wasKilled()) throw error
       })
       await server.finish()
-      isLost = false
+      losesResponses = false
       fixture.clock = new Date(+fixture.clock + step.delayAfterHours * HOUR_MS)
       if (server.wasKilled()) await scheduleAllOpenPayments(context)
     }

@@ -152,13 +152,13 @@ test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
 )
 
 test('no error contains the key although Google repeats it', async () => {
-  const refused = await createTestRouter('another-key')
+  const refusalError = await createTestRouter('another-key')
     .findRoute(trip)
     .catch((error: unknown) => error)
-  const lost = await createGoogleRouter({ key: 'another\nkey', baseUrl: google.origin })
+  const keyError = await createGoogleRouter({ key: 'another\nkey', baseUrl: google.origin })
     .findRoute(trip)
     .catch((error: unknown) => error)
-  for (const error of [refused, lost]) {
+  for (const error of [refusalError, keyError]) {
     expect(error).toBeInstanceOf(Error)
     expect(`${error instanceof Error ? `${error.message} ${error.stack} ${error.cause}` : ''}`).not.toMatch(
       /another.key/s,
