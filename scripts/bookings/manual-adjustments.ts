@@ -20,7 +20,7 @@ import {
   recordZelleReceived,
 } from '@/lib/payments/server/manual-adjustments'
 import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
-import { processRefundsAndDeclines } from '@/lib/payments/server/process-cancellation-payments'
+import { processRefundsAndDeclines } from '@/lib/payments/server/process-refunds-and-declines'
 import { requireDatabase } from '../settings'
 
 /** `details` are the arguments after the ID. */

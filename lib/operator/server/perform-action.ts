@@ -21,7 +21,7 @@ import {
   applyZelleReceived,
 } from '@/lib/payments/server/manual-adjustments'
 import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
-import { processRefundsAndDeclines } from '@/lib/payments/server/process-cancellation-payments'
+import { processRefundsAndDeclines } from '@/lib/payments/server/process-refunds-and-declines'
 import { reconcileOpenCharges } from '@/lib/payments/server/reconcile-charge'
 import { recordCancellation } from '@/lib/payments/server/record-cancellation'
 import { listPayments } from '@/lib/payments/server/store'

@@ -5,7 +5,7 @@ import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import { bookingConflict, refundChanged } from '@/lib/booking/server/errors'
 import { type BookingAccess, loadBooking, loadBookingByToken } from '@/lib/booking/server/load-booking'
 import type { PaymentContext } from './context'
-import { processRefundsAndDeclines } from './process-cancellation-payments'
+import { processRefundsAndDeclines } from './process-refunds-and-declines'
 import { recordCancellation } from './record-cancellation'
 
 /**

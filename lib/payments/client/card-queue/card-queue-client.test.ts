@@ -79,7 +79,7 @@ test('sends a proof, waits, and reports the queue position until admitted', asyn
   expect(requests()).toEqual([rider, { ...rider, proof }, rider, rider])
 })
 
-test('rejoins with another proof after losing its place', async () => {
+test('rejoins with another proof after losing its position', async () => {
   queueResponses(waiting, { status: 'challenge', challenge }, admitted)
   const { outcome } = begin()
   await jest.advanceTimersByTimeAsync(3000)

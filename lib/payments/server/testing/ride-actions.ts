@@ -4,7 +4,7 @@ import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { loadBookingByToken } from '@/lib/booking/server/load-booking'
 import { changeRide } from '../change-ride'
 import { recordPartialRefund } from '../partial-refund'
-import { processRefundsAndDeclines } from '../process-cancellation-payments'
+import { processRefundsAndDeclines } from '../process-refunds-and-declines'
 import { recordTransaction } from '../record-transaction'
 import type { PaymentFixture } from './payment-fixture'
 
