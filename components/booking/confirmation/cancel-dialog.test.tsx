@@ -122,6 +122,14 @@ test('asks for confirmation again when the refund has changed', async () => {
   expect(onCanceled).toHaveBeenCalledTimes(1)
 })
 
+test('names the part of a payment that the policy applies to, without what a late change kept', async () => {
+  const kept = { paidCents: 10_595, refundCents: 1000, keptDifferenceCents: 1000 }
+  await show({ ...paid, ...kept, cancellation: { ...half, refundCents: 4298 } })
+  expect(
+    screen.getByText('You will be refunded $42.98: 50% of $85.95, the part of your payment that can be refunded.'),
+  ).toBeInTheDocument()
+})
+
 test('says that nothing was paid for an unpaid ride', async () => {
   await show()
   expect(screen.getByText('Nothing was paid, so there is no refund.')).toBeInTheDocument()

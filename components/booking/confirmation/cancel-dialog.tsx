@@ -10,6 +10,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { cancelBooking, getChangedCancellation } from '@/lib/booking/client/booking-client'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { getCancellationBaseCents } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
@@ -79,12 +80,7 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
           </div>
         ) : terms.cancellation.allowed ? (
           <p>
-            {describeRefund({
-              isPendingReview: session.booking.pendingReview,
-              isChargedBack: session.booking.chargebackCents > 0,
-              paidCents: terms.paidCents,
-              ...terms.cancellation,
-            })}
+            {describeRefund({ booking: terms.booking, ...terms.cancellation })}
             {session.booking.lateChangedAt === null
               ? ''
               : ' You changed this ride within 24 hours of its pickup, so the 50% refund applies.'}
@@ -127,22 +123,30 @@ function describeCancelError(error: unknown): string {
 }
 
 function describeRefund({
-  isPendingReview,
-  isChargedBack,
-  paidCents,
+  booking,
   percent,
   refundCents,
 }: {
-  isPendingReview: boolean
-  isChargedBack: boolean
-  paidCents: number
+  booking: Booking
   percent: number
   refundCents: number
-}) {
-  if (paidCents === 0 && isPendingReview) return 'Your card has not been charged, and the hold on it will be released.'
-  if (paidCents === 0 && refundCents === 0) {
-    return isChargedBack ? 'There is nothing to refund.' : 'Nothing was paid, so there is no refund.'
+}): string {
+  const { paidCents, chargebackCents } = booking
+  const baseCents = getCancellationBaseCents(booking)
+  if (paidCents === 0 && booking.pendingReview) {
+    return 'Your card has not been charged, and the hold on it will be released.'
   }
-  const paid = paidCents > 0 ? `the ${formatMoney(paidCents)}` : 'what'
-  return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${paid} you paid.`
+  if (refundCents === 0 && baseCents === 0) {
+    return paidCents === 0 && chargebackCents === 0
+      ? 'Nothing was paid, so there is no refund.'
+      : 'There is nothing to refund.'
+  }
+  return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${describeBase(baseCents, paidCents)}.`
+}
+
+function describeBase(baseCents: number, paidCents: number): string {
+  // A payment may have arrived since the booking was fetched.
+  if (baseCents === 0) return 'what you paid'
+  const base = formatMoney(baseCents)
+  return baseCents === paidCents ? `the ${base} you paid` : `${base}, the part of your payment that can be refunded`
 }

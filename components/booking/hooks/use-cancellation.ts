@@ -3,16 +3,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import { fetchCancellation } from '@/lib/booking/client/booking-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
-import { getCancellationBaseCents } from '@/lib/booking/model/status'
+import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
 type CancellationState =
   | { state: 'loading' }
   | { state: 'failed'; userMessage: string }
-  | { state: 'loaded'; paidCents: number; cancellation: Cancellation }
+  | { state: 'loaded'; booking: Booking; cancellation: Cancellation }
 
-/** Fetches the refund by the server's clock. */
+/** Fetches the cancellation terms at the server's time. */
 export function useCancellation({ booking, token }: BookingSession): {
   terms: CancellationState
   loadTerms: () => void
@@ -24,12 +24,7 @@ export function useCancellation({ booking, token }: BookingSession): {
   const loadTerms = useCallback(() => {
     setTerms({ state: 'loading' })
     fetchCancellation({ id, token }).then(
-      response =>
-        setTerms({
-          state: 'loaded',
-          paidCents: getCancellationBaseCents(response.booking),
-          cancellation: response.cancellation,
-        }),
+      ({ booking, cancellation }) => setTerms({ state: 'loaded', booking, cancellation }),
       error =>
         setTerms({
           state: 'failed',
@@ -40,7 +35,7 @@ export function useCancellation({ booking, token }: BookingSession): {
   useEffect(loadTerms, [loadTerms])
 
   const setCancellation = useCallback((cancellation: Cancellation) => {
-    setTerms(before => ({ state: 'loaded', paidCents: before.state === 'loaded' ? before.paidCents : 0, cancellation }))
+    setTerms(before => (before.state === 'loaded' ? { ...before, cancellation } : before))
   }, [])
 
   return { terms, loadTerms, setCancellation }

@@ -15,8 +15,8 @@ function OutcomeHarness({ status }: { status: BookingStatus }) {
 
 test.each([
   ['paid', userMessages.paymentSuccess],
-  ['reserved', userMessages.paymentCanceled],
-  ['awaiting_zelle', userMessages.paymentCanceled],
+  ['reserved', userMessages.paymentUnsuccessful],
+  ['awaiting_zelle', userMessages.paymentUnsuccessful],
 ] as const)('shows a toast when a payment check ends as %s', (status, userMessage) => {
   render(<OutcomeHarness status={status} />, { wrapper: ToastProvider })
   expect(screen.getByRole('alert')).toHaveTextContent(userMessage)

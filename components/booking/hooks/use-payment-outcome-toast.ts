@@ -12,7 +12,7 @@ export function usePaymentOutcomeToast(): (booking: Booking) => void {
   return useCallback(
     booking => {
       if (booking.status === 'paid') toast(userMessages.paymentSuccess)
-      if (isUnpaid(booking)) toast(userMessages.paymentCanceled, { tone: 'error' })
+      if (isUnpaid(booking)) toast(userMessages.paymentUnsuccessful, { tone: 'error' })
     },
     [toast],
   )

@@ -17,7 +17,7 @@ function arrive(waiting: string | null) {
 
 test.each([
   ['success', userMessages.paymentSuccess],
-  ['cancelled', userMessages.paymentCanceled],
+  ['cancelled', userMessages.paymentUnsuccessful],
 ])('shows a toast for a payment that returned as %s and clears the result', (waiting, userMessage) => {
   arrive(waiting)
   expect(screen.getByRole('alert')).toHaveTextContent(userMessage)

@@ -11,6 +11,6 @@ export function usePaymentResultToast(): void {
   useEffect(() => {
     const result = takePendingPaymentResult()
     if (result === 'success') toast(userMessages.paymentSuccess)
-    if (result === 'cancelled') toast(userMessages.paymentCanceled, { tone: 'error' })
+    if (result === 'cancelled') toast(userMessages.paymentUnsuccessful, { tone: 'error' })
   }, [toast])
 }
