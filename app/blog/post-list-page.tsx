@@ -32,7 +32,7 @@ export async function getListParams(kind: 'category' | 'tag', { params }: SlugPr
 /** Builds a list page's metadata. */
 export async function getListMetadata(params: ListParams): Promise<Metadata> {
   const result = await load(params)
-  if (result.state === 'missing') return { title: userMessages.listMissing, robots: { index: false } }
+  if (result.state === 'missing') return { title: userMessages.blogPageMissing, robots: { index: false } }
   if (result.state === 'failed') return { title: 'Blog unavailable', robots: { index: false } }
   const { list, page, pageCount: pages } = result
   return {

@@ -16,7 +16,7 @@ export function ListUnavailable({ state }: { state: 'missing' | 'failed' }) {
       <main className="mx-auto grid min-h-[80svh] max-w-page place-items-center px-5 pt-bar md:px-8">
         <div className="w-full max-w-[40rem] rounded-2xl border border-ash bg-coal px-6 py-16 text-center">
           <h1 className="font-display text-heading font-medium">
-            {isMissing ? userMessages.listMissing : userMessages.postsFailed}
+            {isMissing ? userMessages.blogPageMissing : userMessages.postsFailed}
           </h1>
           <div className="mt-8 flex flex-wrap justify-center gap-3">
             {isMissing ? <ButtonLink href={listPath({ kind: 'all' })}>All posts</ButtonLink> : null}

@@ -13,7 +13,7 @@ export function PageScript() {
       <div
         id={NOTICES_ID}
         data-success={userMessages.paymentSuccess}
-        data-cancelled={userMessages.paymentCanceled}
+        data-cancelled={userMessages.paymentUnsuccessful}
         data-failed={userMessages.bookingFormFailed}
         data-stay-ms={TOAST_DURATION_MS}
         suppressHydrationWarning

@@ -39,7 +39,7 @@ export function RideActions({
   isDisconnected: boolean
   onDialog: (dialog: RideDialog) => void
 }) {
-  const isEnded = isCanceled(booking) || isCancelBlocked(booking)
+  const isCancelHidden = isCanceled(booking) || isCancelBlocked(booking)
   return (
     <div className="grid grid-cols-1 gap-3 print:hidden">
       <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2 *:only:sm:col-span-full">
@@ -83,7 +83,7 @@ export function RideActions({
             Change Ride
           </Button>
         ) : null}
-        {!isEnded && cancellation.allowed ? (
+        {!isCancelHidden && cancellation.allowed ? (
           <Button variant="secondary" compact disabled={isDisconnected} onClick={() => onDialog('cancel')}>
             Cancel Ride
           </Button>
@@ -99,7 +99,7 @@ export function RideActions({
           <TextWithPhoneLink text={change.sentence} phone={phone} />
         </p>
       ) : null}
-      {!isEnded && !cancellation.allowed ? (
+      {!isCancelHidden && !cancellation.allowed ? (
         <p className="text-label text-smoke">
           <TextWithPhoneLink text={cancellation.sentence} phone={phone} />
         </p>

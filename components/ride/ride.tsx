@@ -94,7 +94,7 @@ function useToastOnPaymentOutcome(booking: Parameters<ReturnType<typeof usePayme
   const showFurtherPaymentOutcome = useCallback(
     (progress: PaymentProgress) => {
       if (progress === 'paid') toast(userMessages.paymentSuccess)
-      else if (progress !== 'checking') toast(userMessages.paymentCanceled, { tone: 'error' })
+      else if (progress !== 'checking') toast(userMessages.paymentUnsuccessful, { tone: 'error' })
     },
     [toast],
   )

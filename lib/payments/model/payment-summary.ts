@@ -166,27 +166,27 @@ export function findChargePurpose({
     pendingChange.differenceCents === amountCents &&
     booking.status === 'paid' &&
     hasPayingCharge &&
-    !hasRideBegun({ booking, pendingChange, paidAt: charge.createdAt ?? pendingChange.requestedAt, now })
+    !hasRideBegunSinceCharge({ booking, pendingChange, chargedAt: charge.createdAt ?? pendingChange.requestedAt, now })
   return paysChange ? 'change' : null
 }
 
 /**
- * Checks whether the ride began, by its old or its new pickup, before the outcome of a charge was known: it was driven as
- * it was. A ride that began before the charge was changed afterward, by the operator.
+ * Checks whether the ride began, by its old or its new pickup, between a charge and the time its outcome became known:
+ * it was driven unchanged then. If it had begun before the charge, the operator made the change afterward.
  */
-function hasRideBegun({
+function hasRideBegunSinceCharge({
   booking: { pickupAt, noShowAt },
   pendingChange,
-  paidAt,
+  chargedAt,
   now,
 }: {
   booking: Pick<Booking, 'pickupAt' | 'noShowAt'>
   pendingChange: PendingChange
-  paidAt: string
+  chargedAt: string
   now: Date
 }): boolean {
   const earlierPickup = Math.min(Date.parse(pickupAt), Date.parse(pendingChange.ride.pickupAt))
-  return noShowAt !== null || (Date.parse(paidAt) < earlierPickup && earlierPickup <= +now)
+  return noShowAt !== null || (Date.parse(chargedAt) < earlierPickup && earlierPickup <= +now)
 }
 
 /** Selects the paying charge: not fully refunded, preferably the one already recorded. */

@@ -103,10 +103,10 @@ async function claimRefund(
 async function reconcileRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
   const { paymentGateway, now } = context
   const since = new Date(refund.sent_at ?? refund.created_at)
-  const wasNeverMade = +now() - +since >= NEVER_MADE_AFTER_MS
+  const isOutcomeOverdue = +now() - +since >= NEVER_MADE_AFTER_MS
   if (refund.gateway !== paymentGateway.name) {
     // Only the operator can check a gateway that is no longer configured.
-    if (wasNeverMade)
+    if (isOutcomeOverdue)
       return await updateRefund(context, {
         refund,
         patch: { state: 'operator', reason: 'lost', next_reconcile_at: null },
@@ -116,7 +116,7 @@ async function reconcileRefund(context: PaymentContext, refund: PaymentTable): P
   const { transactionId, complete } = await findRefundTransaction(context, { refund, since })
   if (transactionId !== null)
     return await recordRefundOutcome(context, { refund, outcome: { state: 'made', transactionId } })
-  if (complete && wasNeverMade) return await retryRefundLater(context, { refund, reason: 'not_found' })
+  if (complete && isOutcomeOverdue) return await retryRefundLater(context, { refund, reason: 'not_found' })
   await scheduleReconciliation(context.db, {
     payment: refund,
     at: nextReconciliationAt({ now: now(), attempts: refund.reconcile_attempts, sentAt: refund.sent_at }),
@@ -127,11 +127,14 @@ async function findRefundTransaction(
   { db, paymentGateway }: PaymentContext,
   { refund, since }: { refund: PaymentTable; since: Date },
 ): Promise<{ transactionId: string | null; complete: boolean }> {
-  const { ref_transaction_id: charge } = refund
-  if (charge === null) return { transactionId: null, complete: false }
+  const { ref_transaction_id: chargeTransactionId } = refund
+  if (chargeTransactionId === null) return { transactionId: null, complete: false }
   if (refund.method === 'void') {
-    const transaction = await paymentGateway.fetchTransaction(charge)
-    return { transactionId: transaction?.state === 'voided' ? charge : null, complete: transaction !== null }
+    const transaction = await paymentGateway.fetchTransaction(chargeTransactionId)
+    return {
+      transactionId: transaction?.state === 'voided' ? chargeTransactionId : null,
+      complete: transaction !== null,
+    }
   }
   const found = await paymentGateway.findTransactions({
     invoiceNumber: refund.invoice_number,
@@ -142,7 +145,7 @@ async function findRefundTransaction(
     ({ kind, state, transactionId, refTransactionId, amountCents }) =>
       kind === 'refund' &&
       (state === 'unsettled' || state === 'settled') &&
-      refTransactionId === charge &&
+      refTransactionId === chargeTransactionId &&
       amountCents === refund.amount_cents &&
       !knownTransactionIds.includes(transactionId),
   )

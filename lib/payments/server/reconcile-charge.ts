@@ -19,7 +19,7 @@ export async function reconcileCharge(context: PaymentContext, charge: PaymentTa
   const finding =
     transactionId === null
       ? await searchByInvoice(context, charge)
-      : await checkPendingReview(context, charge, transactionId)
+      : await reconcileKnownTransaction(context, charge, transactionId)
   if (finding !== null && isStateChange({ charge, finding })) {
     await recordOutcome(context, { id: charge.id, outcome: finding })
     return
@@ -43,8 +43,11 @@ function isStateChange({ charge, finding }: { charge: PaymentTable; finding: Cha
   return finding.state === 'approved' || finding.state === 'held'
 }
 
-/** The response to the decline may be lost or repeated. */
-async function checkPendingReview(
+/**
+ * Fetches the outcome of a known transaction; declines its review if the booking was canceled. The response to the
+ * decline may be lost or repeated.
+ */
+async function reconcileKnownTransaction(
   context: PaymentContext,
   charge: PaymentTable,
   transactionId: string,

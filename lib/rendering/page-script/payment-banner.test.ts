@@ -11,7 +11,7 @@ function arrive(address: string) {
   const region = document.getElementById('notices')
   Object.assign(region?.dataset ?? {}, {
     success: userMessages.paymentSuccess,
-    cancelled: userMessages.paymentCanceled,
+    cancelled: userMessages.paymentUnsuccessful,
     stayMs: String(TOAST_DURATION_MS),
   })
   showPaymentBanner()
@@ -27,7 +27,7 @@ test('announces a successful payment', () => {
 
 test('shows a failed payment as an alert', () => {
   arrive('/?payment=cancelled')
-  expect(screen.getByRole('alert')).toHaveTextContent(userMessages.paymentCanceled)
+  expect(screen.getByRole('alert')).toHaveTextContent(userMessages.paymentUnsuccessful)
 })
 
 test.each(['/', '/?payment=', '/?payment=refunded'])('shows nothing at %s', address => {

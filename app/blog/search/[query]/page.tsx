@@ -25,7 +25,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const query = decodeQuery((await params).query)
-  return query === null ? { title: userMessages.listMissing, robots: { index: false } } : searchMetadata(query)
+  return query === null ? { title: userMessages.blogPageMissing, robots: { index: false } } : searchMetadata(query)
 }
 
 /** Renders search results, rewritten from `/blog/search?q=`. */
