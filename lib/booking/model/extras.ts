@@ -38,7 +38,7 @@ const flightNumber = z
   .transform(text => text.toUpperCase().replace(/[\s-]/g, ''))
   .refine(text => text === '' || FLIGHT_PATTERN.test(text), FLIGHT_NUMBER_MESSAGE)
 const shortText = (maxCharacters: number) =>
-  z.string().trim().max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
+  z.string().trim().max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
 
 export const arrivalSchema = z.strictObject({
   flightNumber,
@@ -164,7 +164,7 @@ export function countChildSeats({ infant, toddler, booster }: ChildSeats): numbe
   return infant + toddler + booster
 }
 
-/** Describes more child seats than passengers; null when they fit. */
+/** Returns an error if there are more child seats than passengers; otherwise null. */
 export function describeChildSeatProblem({
   childSeats,
   passengers,

@@ -72,13 +72,13 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ bags: -1 }, { bags: 'The number of bags cannot be negative.' }],
   [contact({ firstName: ' ' }), { 'contactInfo.firstName': 'Please enter your first name.' }],
   [contact({ lastName: '' }), { 'contactInfo.lastName': 'Please enter your last name.' }],
-  [contact({ firstName: 'a'.repeat(81) }), { 'contactInfo.firstName': 'Please keep this under 80 characters.' }],
+  [contact({ firstName: 'a'.repeat(81) }), { 'contactInfo.firstName': 'Please keep this to 80 characters or fewer.' }],
   [contact({ email: '' }), { 'contactInfo.email': 'Please enter your email address.' }],
   [contact({ email: 'ada@' }), { 'contactInfo.email': 'Please enter an email address such as name@example.com.' }],
   [contact({ phone: '' }), { 'contactInfo.phone': 'Please enter your phone number.' }],
   [
     contact({ specialRequests: 'a'.repeat(1001) }),
-    { 'contactInfo.specialRequests': 'Please keep your requests under 1,000 characters.' },
+    { 'contactInfo.specialRequests': 'Please keep your requests to 1,000 characters or fewer.' },
   ],
 ])('rejects %o with its message', (patch, expected) => {
   expect(findMessages(patch)).toMatchObject(expected)

@@ -135,7 +135,7 @@ export const bookingStatuses = [
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 const requiredText = (maxCharacters: number, userMessage: string) =>
-  z.string().trim().min(1, userMessage).max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
+  z.string().trim().min(1, userMessage).max(maxCharacters, `Please keep this to ${maxCharacters} characters or fewer.`)
 export const chauffeurSchema = z.strictObject({
   name: requiredText(80, 'Please enter the chauffeur’s name.'),
   car: requiredText(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),

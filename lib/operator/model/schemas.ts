@@ -15,7 +15,7 @@ const reasonSchema = z
   .string()
   .trim()
   .min(1, REASON_MISSING_MESSAGE)
-  .max(MAX_REASON_CHARACTERS, `Please keep this under ${MAX_REASON_CHARACTERS} characters.`)
+  .max(MAX_REASON_CHARACTERS, `Please keep this to ${MAX_REASON_CHARACTERS} characters or fewer.`)
 const fareCentsSchema = z.int().min(100, 'Please enter the fare.').max(10_000_000, 'Please enter a lower fare.')
 const version = z.int().min(1)
 const chargeToChoose = z.string().max(100).optional().describe('Required if several charges are possible')
@@ -60,7 +60,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('note'),
     version,
-    note: z.string().trim().max(MAX_NOTE_CHARACTERS, 'Please keep this under 2,000 characters.'),
+    note: z.string().trim().max(MAX_NOTE_CHARACTERS, 'Please keep this to 2,000 characters or fewer.'),
   }),
   /** The paid ride does not change. */
   z.strictObject({ action: z.literal('withdraw_change'), version }),
