@@ -37,13 +37,13 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
   none: async () => null,
 
   async accessToken({ request, params, query }) {
-    const [{ loadBookingByToken }, { bearerToken }, { database }] = await Promise.all([
+    const [{ loadVersionedBooking }, { bearerToken }, { database }] = await Promise.all([
       import('@/lib/booking/server/load-booking'),
       import('@/lib/booking/server/token'),
       import('@/lib/platform/database/connection'),
     ])
     const credentials = { id: params.id ?? bookingIdOf(query()), token: bearerToken(request) }
-    const { booking, version } = await loadBookingByToken(await database(), credentials)
+    const { booking, version } = await loadVersionedBooking(await database(), credentials)
     return { ...credentials, booking, version }
   },
 

@@ -13,7 +13,7 @@ import type { BookingContext } from './context'
 import { type DerivedRide, deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { bookingConflict, bookingVersionChanged } from './errors'
 import { listChangesSince } from './list-changes-since'
-import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
 import { updateBooking } from './store'
 
@@ -28,12 +28,12 @@ export async function changeBooking(
   context: BookingContext,
   { access, request, seenVersion }: { access: BookingAccess; request: BookingRequest; seenVersion?: number },
 ): Promise<VersionedBooking> {
-  const loaded = await loadBookingByToken(context.db, access)
+  const loaded = await loadVersionedBooking(context.db, access)
   assertChangeable({ booking: loaded.booking, now: context.now() })
   const ride = keepConfirmedFare(await deriveRide({ request, context, previous: loaded.booking }), loaded.booking)
   const capacity = await loadServiceCapacity(context, ride)
   return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadBookingByToken(trx, access)
+    const { booking, version } = await loadVersionedBooking(trx, access)
     const now = context.now()
     assertChangeable({ booking, now })
     const changed = applyUnpaidChange({ booking, ride, by: 'rider', hold: capacity.rules.unpaidHold, now })

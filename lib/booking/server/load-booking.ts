@@ -11,13 +11,13 @@ import { isTokenValid } from './token'
 
 export type BookingAccess = { id: string; token: string | null }
 
-/** Loads a booking. Throws the same AppError not_found for an unknown ID and a wrong token. */
+/** Loads a booking if the token is right. Throws AppError not_found, the same for an unknown ID and a wrong token. */
 export async function loadBooking(context: Pick<BookingContext, 'db'>, access: BookingAccess): Promise<Booking> {
-  return (await loadBookingByToken(context.db, access)).booking
+  return (await loadVersionedBooking(context.db, access)).booking
 }
 
-/** Loads a booking with its version and row, for a change within the same transaction. */
-export async function loadBookingByToken(
+/** Loads a booking like `loadBooking`, with its version and row, for a change within the same transaction. */
+export async function loadVersionedBooking(
   db: Kysely<Tables>,
   { id, token }: BookingAccess,
 ): Promise<{ booking: Booking; version: number; row: BookingTable }> {

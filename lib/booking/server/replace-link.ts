@@ -4,7 +4,7 @@ import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import type { Actor, BookingTable, Tables } from '@/lib/platform/database/tables'
 import type { BookingContext } from './context'
 import { toBooking } from './document'
-import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
 import { updateBooking } from './store'
 import { deriveToken, sha256Hex } from './token'
@@ -43,7 +43,7 @@ export async function replaceLinkAsRider(
   access: BookingAccess,
 ): Promise<string> {
   return await context.db.transaction().execute(async trx => {
-    const { row } = await loadBookingByToken(trx, access)
+    const { row } = await loadVersionedBooking(trx, access)
     const now = context.now()
     await enforceLimit(trx, 'newLinks', { key: row.id, now })
     const { token } = await replaceLink(trx, { row, secret: context.secret, now, actor: 'rider' })

@@ -5,7 +5,7 @@ import { evaluateChange } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { BookingContext } from './context'
 import { toSnapshotOrNull } from './document'
-import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { listBookingEvents } from './store'
 
 /** Loads a booking with its history for the customer’s ride page. Throws AppError not_found. */
@@ -13,7 +13,7 @@ export async function loadRidePage(
   context: Pick<BookingContext, 'db' | 'now' | 'listDelayedEmails' | 'serviceRules'>,
   access: BookingAccess,
 ): Promise<RidePage> {
-  const { booking, version } = await loadBookingByToken(context.db, access)
+  const { booking, version } = await loadVersionedBooking(context.db, access)
   const events = await listBookingEvents(context.db, booking.id)
   const history = buildHistory(
     events.flatMap(event => {

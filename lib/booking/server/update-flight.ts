@@ -12,7 +12,7 @@ import { toSingleLine } from '@/lib/platform/sanitize-text'
 import { site } from '@/lib/site'
 import type { BookingContext } from './context'
 import { bookingConflict, invalidFields } from './errors'
-import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { type BookingAccess, loadVersionedBooking } from './load-booking'
 import { enforceLimit } from './rate-limit'
 import { updateBooking } from './store'
 
@@ -34,7 +34,7 @@ export async function updateFlight(
   { access, flights }: { access: BookingAccess; flights: FlightUpdate },
 ): Promise<VersionedBooking> {
   return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadBookingByToken(trx, access)
+    const { booking, version } = await loadVersionedBooking(trx, access)
     const now = context.now()
     const editableEnds = flightSlots.filter(end => canUpdateFlight({ booking, slot: end, now }))
     if (editableEnds.length === 0) {

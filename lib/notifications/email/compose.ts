@@ -67,7 +67,7 @@ function isUrgent({ kind, booking }: Pick<EmailInput, 'kind' | 'booking'>): bool
   return booking.scheduleOption === 'immediately' && URGENT_KINDS.includes(kind)
 }
 
-/** Composes the footer of every email: phone number, policy and demonstration notice. */
+/** Composes the footer of every email about a booking: phone number, policy and demonstration notice. */
 function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
   return [
     ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),

@@ -30,7 +30,7 @@ async function dropAllWebhooks({ db, now }: OutboxContext): Promise<void> {
     .where('state', '=', 'waiting')
     .limit(1)
     .executeTakeFirst()
-  // A write waits for its turn.
+  // Avoids a write, which waits for others.
   if (waiting === undefined) return
   await db
     .updateTable('outbox')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { describeDelayedEmail } from '@/lib/booking/model/delayed-email'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { enforceLimit } from '@/lib/booking/server/rate-limit'
 import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
 import { listDelayedEmails } from './delayed-emails'
@@ -15,7 +15,7 @@ export async function resendBookingEmail(
   access: BookingAccess,
 ): Promise<string> {
   return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadBookingByToken(trx, access)
+    const { booking, version } = await loadVersionedBooking(trx, access)
     const now = context.now()
     await enforceLimit(trx, 'resentEmails', { key: booking.id, now })
     await enqueueNotifications(trx, {

@@ -2,7 +2,7 @@ import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
 import { createLink, signLink } from '@/lib/booking/server/links'
-import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { listLegs } from '@/lib/operator/model/day-list'
@@ -290,7 +290,7 @@ describe("a customer's change of a confirmed ride", () => {
   const moved = { pickupTime: '16:00' }
 
   function changeAsCustomer(ride: { access: BookingAccess }, patch: object) {
-    const load = (db: typeof fixture.db) => loadBookingByToken(db, ride.access)
+    const load = (db: typeof fixture.db) => loadVersionedBooking(db, ride.access)
     const request = { ...kennedyRequest, ...SEDAN, ...patch }
     const agreed = { differenceCents: 0, refundCents: 0 }
     return changeRide(fixture.context, { load, by: 'rider', request, agreed })

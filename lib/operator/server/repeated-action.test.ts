@@ -1,7 +1,7 @@
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { changeRide } from '@/lib/payments/server/change-ride'
 import { recordTransaction } from '@/lib/payments/server/record-transaction'
 import { createOperatorFixture } from './testing/operator-fixture'
@@ -15,7 +15,7 @@ afterEach(() => fixture.close())
 
 test('a Zelle transfer for the balance is not taken for a repetition of one for the change', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
-  const load = (db: typeof fixture.db) => loadBookingByToken(db, ride.access)
+  const load = (db: typeof fixture.db) => loadVersionedBooking(db, ride.access)
   const base = {
     load,
     by: 'operator' as const,

@@ -36,8 +36,8 @@ type SummarizedBooking = Pick<
 
 /**
  * Derives the payment status from the payments in creation order. No other code marks a booking as paid or refunded. A
- * chargeback leaves the booking unpaid, unless other charges pay the fare or it took nothing that was not refunded
- * before. If one of several charges is undone in another way, the ride stays paid, with a balance due; its invoice
+ * chargeback leaves the booking unpaid, unless other charges pay the fare or its amount had already been
+ * refunded. If one of several charges is undone in another way, the ride stays paid, with a balance due; its invoice
  * number is empty until one is created. A pending change ends with the payment that it adds to.
  */
 export function derivePaymentSummary({
@@ -124,7 +124,7 @@ export type ChargePurpose = 'fare' | 'change' | 'balance'
 
 /**
  * Names what a charge pays: the fare, the pending change, or the balance due. Null if nothing: it has to be refunded in
- * full. `others` are the other payments of the booking; `createdAt` is missing of a charge that this site did not make.
+ * full. `others` are the other payments of the booking; `createdAt` is missing for a charge that this site did not make.
  */
 export function findChargePurpose({
   booking,
@@ -222,7 +222,7 @@ function deriveStatus({
     if (waiting.length > 0) return 'refund_due'
     return refunds.length > 0 ? 'refunded' : 'cancelled'
   }
-  // Despite an excess charge under review.
+  // Paid even if an excess charge is under review.
   if (paid) return 'paid'
   if (hasOpenCharge) return 'payment_unknown'
   return booking.paymentMethod === 'zelle' && isFareConfirmed(booking.quote) ? 'awaiting_zelle' : 'reserved'

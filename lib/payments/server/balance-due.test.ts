@@ -3,7 +3,7 @@ import { describeStatus } from '@/lib/booking/model/describe-status'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
 import { cancelBooking } from './cancel-booking'
@@ -45,7 +45,7 @@ async function change(
   { by = 'rider', fareCents }: { by?: 'rider' | 'operator'; fareCents?: number } = {},
 ) {
   const input = {
-    load: (db: typeof fixture.db) => loadBookingByToken(db, access),
+    load: (db: typeof fixture.db) => loadVersionedBooking(db, access),
     by,
     request: { ...kennedyRequest, ...patch },
     fareCents,

@@ -3,7 +3,7 @@ import { evaluateCancellation } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled } from '@/lib/booking/model/status'
 import { bookingConflict, refundChanged } from '@/lib/booking/server/errors'
-import { type BookingAccess, loadBooking, loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { type BookingAccess, loadBooking, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import type { PaymentContext } from './context'
 import { processRefundsAndDeclines } from './process-refunds-and-declines'
 import { recordCancellation } from './record-cancellation'
@@ -19,7 +19,7 @@ export async function cancelBooking(
   { access, seenCents }: { access: BookingAccess; seenCents?: number },
 ): Promise<Booking> {
   const { booking, paymentIds } = await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadBookingByToken(trx, access)
+    const { booking, version } = await loadVersionedBooking(trx, access)
     if (isCanceled(booking)) return { booking, paymentIds: [] }
     const now = context.now()
     const outcome = evaluateCancellation({ booking, now })

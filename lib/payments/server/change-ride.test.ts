@@ -2,7 +2,7 @@ import type { AgreedTerms } from '@/lib/booking/model/ride-change'
 import type { BookingRequest } from '@/lib/booking/model/schemas'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { cancelBooking } from './cancel-booking'
 import { changeRide } from './change-ride'
@@ -38,14 +38,14 @@ function change(
   { agreed, by = 'rider', seenVersion }: { agreed?: AgreedTerms; by?: 'rider' | 'operator'; seenVersion?: number } = {},
 ) {
   const request = { ...kennedyRequest, ...SEDAN, ...patch }
-  const load = (db: typeof fixture.db) => loadBookingByToken(db, access)
+  const load = (db: typeof fixture.db) => loadVersionedBooking(db, access)
   return changeRide(fixture.context, { load, by, request, agreed, seenVersion })
 }
 
 /** Changes the ride as the operator, for a fare agreed with the customer. */
 async function agreeFare(access: Access, fareCents: number) {
   const request = { ...kennedyRequest, ...SEDAN }
-  const load = (db: typeof fixture.db) => loadBookingByToken(db, access)
+  const load = (db: typeof fixture.db) => loadVersionedBooking(db, access)
   const input = { load, by: 'operator' as const, request, fareCents }
   const { terms } = await changeRide(fixture.context, input)
   const { differenceCents, refundCents } = terms

@@ -1,6 +1,6 @@
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { listBookingEvents } from '@/lib/booking/server/store'
 import { agreeFare as confirmFare } from '@/lib/operator/server/agree-fare'
 import { cancelBooking } from './cancel-booking'
@@ -229,7 +229,7 @@ describe('a fare that was lowered before a chargeback was reversed is refunded t
     await changeAtGateway(booking.transactionId ?? '', 'settled')
     await recordManualChargeback(fixture.context, { bookingId: access.id })
     await fixture.db.transaction().execute(async trx => {
-      const { booking } = await loadBookingByToken(trx, access)
+      const { booking } = await loadVersionedBooking(trx, access)
       await confirmFare(trx, { booking, amountCents: 12_000, now: fixture.clock })
     })
     await reverse(access, 12_000)

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
-import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { PaymentContext } from './context'
@@ -16,7 +16,7 @@ export async function withdrawChange(
   access: BookingAccess,
 ): Promise<VersionedBooking> {
   return await context.db.transaction().execute(async trx => {
-    const loaded = await loadBookingByToken(trx, access)
+    const loaded = await loadVersionedBooking(trx, access)
     return await applyWithdrawal(trx, { ...loaded, actor: 'rider', now: context.now() })
   })
 }

@@ -5,7 +5,7 @@ import { buildHistory } from '@/lib/booking/model/history'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans } from '@/lib/booking/model/testing/samples'
 import { parseBooking } from '@/lib/booking/server/document'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { listBookingEvents } from '@/lib/booking/server/store'
 import { appErrorLike } from '@/lib/booking/server/testing/booking-fixture'
 import { describeEvent } from '@/lib/operator/model/describe-event'
@@ -132,7 +132,7 @@ test('a promised refund reduces a Zelle transfer', async () => {
 test('a promised refund reduces the balance of a ride that has another charge', async () => {
   const { access, booking } = await fixture.paidRide()
   const change = {
-    load: (db: typeof fixture.db) => loadBookingByToken(db, access),
+    load: (db: typeof fixture.db) => loadVersionedBooking(db, access),
     by: 'operator' as const,
     request: kennedyRequest,
     fareCents: 18_700,

@@ -106,7 +106,7 @@ async function searchByInvoice(context: PaymentContext, charge: PaymentTable): P
   if (successful !== undefined) return toFinding(successful)
   const mismatch = candidates.find(tookMoney)
   if (mismatch !== undefined) throw amountMismatch({ charge, transaction: mismatch })
-  // Without a later one, it is an earlier attempt's, which took nothing either.
+  // If there is no later one, it belongs to an earlier attempt, which took no money either.
   const last = sameAmount.at(-1)
   if (+now() - +since < NEVER_MADE_AFTER_MS) return null
   if (last !== undefined) return toFinding(last)
@@ -117,7 +117,7 @@ function tookMoney({ state }: Transaction): boolean {
   return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }
 
-/** Stays open until the operator decides. */
+/** Creates the error of a charge that stays open until the operator decides. */
 function amountMismatch({ charge, transaction }: { charge: PaymentTable; transaction: Transaction }): Error {
   const [expectedCents, actualCents] = [charge.amount_cents, transaction.amountCents]
   return new Error(
@@ -130,7 +130,7 @@ function toFinding({ state, transactionId }: Transaction): ChargeFinding | null 
     case 'unsettled':
     case 'settled':
     case 'chargeback_reversed':
-    // Recorded as charged back afterwards.
+    // The chargeback is recorded afterward.
     case 'charged_back':
       return { state: 'approved', transactionId }
     case 'held':

@@ -2,7 +2,7 @@ import { describeStatus } from '@/lib/booking/model/describe-status'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, sedans, suvs, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { updateBooking } from '@/lib/booking/server/store'
 import { cancelBooking } from './cancel-booking'
 import { changeRide } from './change-ride'
@@ -120,7 +120,7 @@ test('a void that waited to be recorded while the ride was canceled leaves the h
     const recording = recordFromGateway(charge)
     await new Promise(setImmediate)
     fixture.advanceClock(1000)
-    const { booking, version } = await loadBookingByToken(trx, access)
+    const { booking, version } = await loadVersionedBooking(trx, access)
     const canceled = { booking, version, cancelledBy: 'rider', reason: null, refundCents: 7850 } as const
     await recordCancellation(trx, { ...canceled, now: fixture.clock })
     return { recording }
@@ -160,7 +160,7 @@ test('a void of a canceled ride is not refunded once its charge is charged back'
 
 /** Changes the fare by the operator, without another change. */
 async function agreeFare(access: { id: string; token: string }, fareCents: number) {
-  const load = (db: typeof fixture.db) => loadBookingByToken(db, access)
+  const load = (db: typeof fixture.db) => loadVersionedBooking(db, access)
   const input = { load, by: 'operator' as const, request: kennedyRequest, fareCents }
   const { terms } = await changeRide(fixture.context, input)
   const { differenceCents, refundCents } = terms
@@ -242,7 +242,7 @@ test('a void that did not take effect refunds nothing of a fare that was lowered
   fixture.gateway.settle()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   await agreeFare(access, 13_700)
-  const { booking: lowered, version } = await loadBookingByToken(fixture.db, access)
+  const { booking: lowered, version } = await loadVersionedBooking(fixture.db, access)
   const asOfOldRelease = { ...lowered, keptDifferenceCents: 0 }
   await updateBooking(fixture.db, { booking: asOfOldRelease, version, kind: 'changed', now: fixture.clock })
   fixture.advanceClock(1000)

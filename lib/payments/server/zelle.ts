@@ -6,7 +6,7 @@ import { calculateChangeExpiry, getActiveChange } from '@/lib/booking/model/ride
 import type { Booking, VersionedBooking } from '@/lib/booking/model/schemas'
 import { hasReceivedPayment, isCanceled } from '@/lib/booking/model/status'
 import type { BookingContext } from '@/lib/booking/server/context'
-import { type BookingAccess, loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { type BookingAccess, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { updateBooking } from '@/lib/booking/server/store'
 import { calculateZelleDueAt } from '@/lib/payments/model/zelle'
 import type { Tables } from '@/lib/platform/database/tables'
@@ -30,13 +30,13 @@ export async function awaitZelleTransfer(
   context: Pick<BookingContext, 'db' | 'now' | 'paymentMethods' | 'serviceRules' | 'vehicleCategories'>,
   access: BookingAccess,
 ): Promise<VersionedBooking> {
-  const loaded = await loadBookingByToken(context.db, access)
+  const loaded = await loadVersionedBooking(context.db, access)
   const { booking: found } = loaded
   const { invoiceNumber } = getAmountDue(found)
   const { leadTimeMinutes } = await context.serviceRules()
   const checkCar = await prepareCarCheck(context, { found, invoiceNumber })
   return await context.db.transaction().execute(async trx => {
-    const { booking, version } = await loadBookingByToken(trx, access)
+    const { booking, version } = await loadVersionedBooking(trx, access)
     if (booking.status === 'awaiting_zelle') return { booking, version }
     if (isCanceled(booking)) throw nothingToPay()
     if (booking.pendingChange !== null) {

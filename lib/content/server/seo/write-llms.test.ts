@@ -35,6 +35,6 @@ test('describes the company, prices and further pages', () => {
 
 test('omits unknown facts', () => {
   const text = writeLlms({ contact: null, categories: [], faqs: [], posts: [] })
-  expect(text).not.toMatch(/Telephone|## Posts|## Vehicles|## Questions/)
+  expect(text).not.toMatch(/Phone|## Posts|## Vehicles|## Questions/)
   expect(text).not.toContain('Email')
 })

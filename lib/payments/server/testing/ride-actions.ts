@@ -1,7 +1,7 @@
 import 'server-only'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { changeRide } from '../change-ride'
 import { recordPartialRefund } from '../partial-refund'
 import { processRefundsAndDeclines } from '../process-refunds-and-declines'
@@ -40,7 +40,7 @@ export function createRideActions(getFixture: () => PaymentFixture) {
     /** Changes the fare by the operator, and nothing else. */
     async agreeFare(access: Access, fareCents: number): Promise<void> {
       const { context } = getFixture()
-      const load = (db: typeof context.db) => loadBookingByToken(db, access)
+      const load = (db: typeof context.db) => loadVersionedBooking(db, access)
       const input = { load, by: 'operator' as const, request: kennedyRequest, fareCents }
       const { differenceCents, refundCents } = (await changeRide(context, input)).terms
       await changeRide(context, { ...input, agreed: { differenceCents, refundCents } })

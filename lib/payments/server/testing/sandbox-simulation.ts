@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { kennedyRequest, sedans, suvs } from '@/lib/booking/model/testing/samples'
 import { parseBooking } from '@/lib/booking/server/document'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { listBookingEvents } from '@/lib/booking/server/store'
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { AppError } from '@/lib/errors'
@@ -70,7 +70,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[]): Promise<vo
   const context = { ...fixture.context, paymentGateway }
   const { booking, token } = await fixture.book({ ...CARS[0], paymentMethod: 'authorizenet' })
   const access = { id: booking.id, token }
-  const load = (db: Kysely<Tables>) => loadBookingByToken(db, access)
+  const load = (db: Kysely<Tables>) => loadVersionedBooking(db, access)
 
   async function runAction({ action, car, pickupDate }: SandboxStep, server: typeof context): Promise<unknown> {
     const current = (await load(fixture.db)).booking

@@ -5,7 +5,7 @@ import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
-import { loadBooking, loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadBooking, loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { AppError } from '@/lib/errors'
 import { agreeFare } from '@/lib/operator/server/agree-fare'
 import { cancelBooking } from '@/lib/payments/server/cancel-booking'
@@ -204,7 +204,7 @@ async function runAction(
 async function runChange(simulation: Simulation, action: Extract<Action, { do: 'change' }>): Promise<string> {
   const { context } = simulation.server
   const access = accessOf(simulation, action)
-  const load = (db: Kysely<Tables>) => loadBookingByToken(db, access)
+  const load = (db: Kysely<Tables>) => loadVersionedBooking(db, access)
   const { booking, version } = await load(simulation.fixture.db)
   const request = rideOf(simulation, action).requests.find(
     ({ carCategory }) => (carCategory === booking.carCategory) === (action.to === 'same car'),
@@ -220,7 +220,7 @@ async function runChange(simulation: Simulation, action: Extract<Action, { do: '
 async function runAgreeFare(simulation: Simulation, action: Extract<Action, { do: 'agree fare' }>): Promise<string> {
   const { context } = simulation.server
   const ids = await context.db.transaction().execute(async trx => {
-    const { booking } = await loadBookingByToken(trx, accessOf(simulation, action))
+    const { booking } = await loadVersionedBooking(trx, accessOf(simulation, action))
     if (booking.cancelledAt !== null || isFareConfirmed(booking.quote)) return []
     return await agreeFare(trx, { booking, amountCents: action.cents, now: context.now() })
   })
@@ -247,7 +247,7 @@ async function runPartialRefund(
 ): Promise<string> {
   const { context } = simulation.server
   const ids = await context.db.transaction().execute(async trx => {
-    const { booking } = await loadBookingByToken(trx, accessOf(simulation, action))
+    const { booking } = await loadVersionedBooking(trx, accessOf(simulation, action))
     if (booking.cancelledAt !== null) return []
     const now = context.now()
     return await recordPartialRefund(trx, { booking, amountCents: action.cents, reason: 'A late car', now })

@@ -1,6 +1,6 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { changePaidRideEndpoint } from '@/lib/booking/api'
-import { loadBookingByToken } from '@/lib/booking/server/load-booking'
+import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { changeRide } from '@/lib/payments/server/change-ride'
 
@@ -11,7 +11,7 @@ export const POST = createRouteHandler(changePaidRideEndpoint, async ({ access, 
   const { ride: request, agreed } = body
   const seenVersion = headers['If-Match']
   const { outcome, terms, booking, version } = await changeRide(context, {
-    load: db => loadBookingByToken(db, { id, token }),
+    load: db => loadVersionedBooking(db, { id, token }),
     by: 'rider',
     request,
     agreed,
