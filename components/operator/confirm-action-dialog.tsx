@@ -158,7 +158,7 @@ function Explanation({ action, view }: Confirmation) {
     case 'chargeback':
       return (
         <p>
-          The payment will be marked as charged back and will not be refunded. {firstName} will not get an email, but
+          The payment will be marked as charged back and will not be refunded. {firstName} will not get an email, but{' '}
           {firstName}’s ride page will say that the bank reversed the payment.
         </p>
       )

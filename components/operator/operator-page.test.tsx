@@ -359,6 +359,7 @@ test('of two card charges, the operator chooses the one that was charged back', 
   const user = await show(viewOf(1, paid, { cardCharges }))
   await user.click(getButton('Chargeback…'))
   const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/will not get an email, but \w+’s ride page/)).toBeInTheDocument()
   await user.click(getButton('Yes, charged back'))
   expect(dialog.getByText('Please choose a charge.')).toBeInTheDocument()
   expect(send).not.toHaveBeenCalled()

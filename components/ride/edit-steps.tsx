@@ -99,6 +99,7 @@ export function EditSteps({
       {state.step === 'contact' ? (
         <ContactFormStep
           isEditing
+          isOperator={isOperator}
           isPaid={isAgreed}
           isReviewed={change.terms !== null && !isSending}
           form={form}

@@ -94,5 +94,6 @@ export function RideDialogs({
 }
 
 function describeChangedRide({ quote }: Booking): string {
-  return `Your ride has been updated. ${quote === null ? 'The fare has not been confirmed yet.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
+  const verb = quote?.provisional ? 'We estimate your fare at' : 'The fare is'
+  return `Your ride has been updated. ${quote === null ? 'The fare has not been confirmed yet.' : `${verb} ${formatMoney(quote.totalCents)}.`}`
 }

@@ -42,7 +42,7 @@ export function RidePendingChange({
       className="grid grid-cols-1 gap-4 rounded-2xl border border-gold/60 bg-coal p-6 print:hidden"
     >
       <h2 id="pending-change" className="text-lead font-semibold">
-        {isExpired ? 'Your change has expired' : 'Change waiting for payment'}
+        {isExpired ? 'The change to your ride has expired' : 'Change waiting for payment'}
       </h2>
       <p role="status">
         {isExpired

@@ -18,6 +18,7 @@ type ContactFormStepProps = {
   zelle: ZelleOptions | null
   /** Whether an existing booking is being edited. */
   isEditing: boolean
+  isOperator?: boolean
   isPaid?: boolean
   isReviewed?: boolean
   /** Shown above the buttons unless a submission failed. */
@@ -32,7 +33,7 @@ type ContactFormStepProps = {
 
 /** Renders step 2 of the booking form, with the ride. */
 export function ContactFormStep(props: ContactFormStepProps) {
-  const { form, zelle, isEditing, isPaid, isReviewed, onBack, onSubmit } = props
+  const { form, zelle, isEditing, isOperator, isPaid, isReviewed, onBack, onSubmit } = props
   const { draft, ride } = form
   return (
     <ContactStep
@@ -43,6 +44,7 @@ export function ContactFormStep(props: ContactFormStepProps) {
       submitting={form.isSending}
       fieldErrors={form.fields}
       isEditing={isEditing}
+      isOperator={isOperator}
       isPaid={isPaid}
       isReviewed={isReviewed}
       zelle={zelle}

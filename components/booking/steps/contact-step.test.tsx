@@ -230,6 +230,12 @@ test('says that a booking being edited stays in place until confirmed', async ()
   expect(screen.getByText(/^By confirming, you agree/)).toBeInTheDocument()
 })
 
+test('asks an operator who edits a booking for no agreement', async () => {
+  await show({ isEditing: true, isOperator: true })
+  expect(screen.getByText(/^You are editing this booking/)).toBeInTheDocument()
+  expect(screen.queryByText(/you agree/)).not.toBeInTheDocument()
+})
+
 const someoneElse = () => screen.getByRole('checkbox', { name: 'I am booking for someone else' })
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
 

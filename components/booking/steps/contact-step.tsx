@@ -32,6 +32,7 @@ export function ContactStep({
   rideCard,
   zelle,
   isEditing,
+  isOperator = false,
   isPaid = false,
   isReviewed = false,
 }: {
@@ -46,6 +47,7 @@ export function ContactStep({
   rideCard?: ReactNode
   zelle: ZelleOptions | null
   isEditing: boolean
+  isOperator?: boolean
   /** The payment method of a paid ride stays. */
   isPaid?: boolean
   /** The alert has the buttons to continue. */
@@ -100,7 +102,7 @@ export function ContactStep({
         </h3>
         <p className="mt-2 mb-7 text-smoke">
           {isEditing
-            ? 'You are editing your booking. Nothing changes until you confirm again.'
+            ? `You are editing ${isOperator ? 'this' : 'your'} booking. Nothing changes until you confirm again.`
             : `${hasPassenger ? 'We will use these details to contact you about the booking and to call you if we cannot reach the passenger' : 'Your chauffeur will use these details to reach you'}. Fields marked with * are required.`}
         </p>
         <ContactFields form={form} onEdit={() => saveContact()} />
@@ -122,10 +124,12 @@ export function ContactStep({
             />
           </div>
         )}
-        <p className="mt-8 text-label text-smoke">
-          {isEditing ? 'By confirming' : 'By booking'}, you agree to our {renderLegalLink('/terms', 'Terms of Service')}{' '}
-          and {renderLegalLink('/privacy', 'Privacy Policy')}.
-        </p>
+        {isOperator ? null : (
+          <p className="mt-8 text-label text-smoke">
+            {isEditing ? 'By confirming' : 'By booking'}, you agree to our{' '}
+            {renderLegalLink('/terms', 'Terms of Service')} and {renderLegalLink('/privacy', 'Privacy Policy')}.
+          </p>
+        )}
       </div>
       {rideCard}
       <div className="min-w-0">

@@ -174,7 +174,7 @@ test.each<[Partial<Booking>, string]>([
   [{ status: 'reserved' }, 'Your ride is reserved. Payment is due.'],
   [
     { status: 'awaiting_zelle' },
-    'Your ride is reserved. We are waiting for your Zelle payment of $157.00, which is due by Tue, Mar 2, 2027 at 3:00 PM EST.',
+    'Your ride is reserved. We are waiting for your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.',
   ],
   [{ status: 'paid', paidCents: 15_700 }, 'Your ride is paid for. We received $157.00.'],
   [{ status: 'refunded', refundCents: 7850 }, 'Your ride is canceled. Your refund of $78.50 has been issued.'],

@@ -30,14 +30,12 @@ const LABELS = {
   paid: 'Paid.',
   canceled: 'Canceled.',
   awaitingZelle: 'Awaiting your Zelle payment of',
-  due: 'due',
 }
 const SENTENCES: StatusWords = {
   reserved: 'Your ride is reserved.',
   paid: 'Your ride is paid for.',
   canceled: 'Your ride is canceled.',
   awaitingZelle: 'We are waiting for your Zelle payment of',
-  due: 'which is due',
 }
 type StatusWords = typeof LABELS
 
@@ -70,7 +68,7 @@ function describeStatusOnly(words: StatusWords, booking: Booking): string {
     case 'awaiting_zelle':
       if (isDisputed(booking)) return `${words.reserved} ${describeDispute(booking)}`
       return quote
-        ? `${words.reserved} ${words.awaitingZelle} ${formatMoney(getPriceCents(booking))}${formatZelleDue(words, booking)}.`
+        ? `${words.reserved} ${words.awaitingZelle} ${formatMoney(getPriceCents(booking))}${formatZelleDue(booking)}.`
         : `${words.reserved} Your Zelle payment is due once your fare is confirmed.`
     case 'payment_unknown':
       return userMessages.paymentChecking
@@ -97,9 +95,9 @@ export function describeZelleDeadline(
   return `by ${formatInstant(booking.zelleDueAt, booking.pickupTimeZone)}`
 }
 
-function formatZelleDue(words: StatusWords, booking: Booking): string {
+function formatZelleDue(booking: Booking): string {
   const due = describeZelleDeadline(booking)
-  return due === null ? '' : `, ${words.due} ${due}`
+  return due === null ? '' : `, due ${due}`
 }
 
 function describeDispute({ chargebackCents }: Booking): string {

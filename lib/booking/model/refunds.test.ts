@@ -177,6 +177,11 @@ test.each<[string, Partial<Booking>, string]>([
     'Your card has not been charged. The $157.00 hold on your card is being released.',
   ],
   [
+    'with a hold of less than the fare because of a credit',
+    { pendingReview: true, creditCents: 2000 },
+    'Your card has not been charged. The $137.00 hold on your card is being released.',
+  ],
+  [
     'of unknown fare with a hold',
     { pendingReview: true, quote: null },
     'Your card has not been charged. The hold on your card is being released.',

@@ -80,8 +80,9 @@ function describeRefundDue(booking: Booking, due: string): string {
 }
 
 /** The card's bank holds the amount until the charge in review is declined. */
-function describeCardHold({ quote }: Pick<Booking, 'quote'>): string {
-  const hold = quote === null ? 'The hold on your card' : `The ${formatMoney(quote.totalCents)} hold on your card`
+function describeCardHold(booking: Pick<Booking, 'quote' | 'keptDifferenceCents' | 'creditCents'>): string {
+  const hold =
+    booking.quote === null ? 'The hold on your card' : `The ${formatMoney(getPriceCents(booking))} hold on your card`
   return `Your card has not been charged. ${hold} is being released.`
 }
 

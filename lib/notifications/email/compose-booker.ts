@@ -100,11 +100,11 @@ function bookerIntroduction({
       return { heading: 'A change to your ride is waiting for payment', paragraphs: [describePendingChange(booking)] }
     case 'change_expired':
       return {
-        heading: 'Your change has expired',
+        heading: 'The change to your ride has expired',
         paragraphs: [`The difference was not paid in time, so your ride has not changed. ${status}`],
       }
     case 'change_withdrawn':
-      return { heading: 'Your change was withdrawn', paragraphs: [`Your ride has not changed. ${status}`] }
+      return { heading: 'The change to your ride was withdrawn', paragraphs: [`Your ride has not changed. ${status}`] }
     case 'partial_refund':
       return { heading: 'A refund for your ride', paragraphs: [describePartialRefund({ before, booking })] }
     case 'balance_due':
@@ -206,8 +206,8 @@ function requestedParts(input: EmailInput & { shown: Booking }): EmailPart[] {
   ]
 }
 
-function formatHoldAmount({ quote }: Booking): string {
-  return quote === null ? '' : `${formatMoney(quote.totalCents)} `
+function formatHoldAmount(booking: Booking): string {
+  return booking.quote === null ? '' : `${formatMoney(getPriceCents(booking))} `
 }
 
 function cancellationParagraphs(booking: Booking): string[] {

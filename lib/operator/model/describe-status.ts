@@ -107,9 +107,11 @@ export function describePaymentMethod({
 
 function describePaid(booking: Booking): string {
   if (booking.balanceDue !== null) return describePartlyPaid(booking)
-  const { partCents } = splitRefund(booking)
+  const { partCents, otherCents } = splitRefund(booking)
+  const refund =
+    booking.refundBy === null || otherCents > 0 ? 'was' : booking.refundBy === 'gateway' ? 'is being' : 'is to be'
   const paid = `Paid: ${formatMoney(getNetPaidCents(booking) + partCents)} ${describePaymentMethod(booking)}`
-  return partCents === 0 ? `${paid}.` : `${paid}, of which ${formatMoney(partCents)} was refunded.`
+  return partCents === 0 ? `${paid}.` : `${paid}, of which ${formatMoney(partCents)} ${refund} refunded.`
 }
 
 function describePartlyPaid(booking: Booking): string {
