@@ -67,7 +67,7 @@ test('the operator changes a paid ride, asks for the difference, refunds a part 
     await expect(terms).toContainText('$30.00')
     await expectAccessible(page)
     await terms.getByRole('button', { name: 'Change Ride and Refund $30.00' }).click()
-    await expect(page.getByText(/^Changed\. .+of which \$30\.00 was refunded\./)).toBeVisible()
+    await expect(page.getByText(/^Changed\. .+of which \$30\.00 is being refunded\./)).toBeVisible()
     await expect(page.getByText('−$30.00')).toBeVisible()
     await expect(page.getByText(/Refund of the difference: \$30\.00, to the card\.$/)).toBeVisible()
   })
