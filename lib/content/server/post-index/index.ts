@@ -4,12 +4,16 @@ import { content } from '@/lib/content/server'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { createPostIndex, type ManagedPostIndex } from './post-index'
+import { INDEX_VERSION } from './tables'
 
 const DEVELOPMENT_FRESH_MS = 1000
 
 export const configuredPostIndex = singleton<{ source: string; index: ManagedPostIndex }>('posts')
 
-/** Returns the index of the posts. Only a hosted backend's is a file, so that a restart survives an outage. */
+/**
+ * Returns the index of the posts. Only a hosted backend's is a file, so that a restart survives an outage. Each version
+ * has its own, since two releases share the folder during an update.
+ */
 export function postIndex(): ManagedPostIndex {
   const { apiBaseUrl, imageHosts, dataDir, building, development } = env()
   const source = JSON.stringify([apiBaseUrl, imageHosts])
@@ -18,7 +22,7 @@ export function postIndex(): ManagedPostIndex {
   const index = createPostIndex({
     content: content(),
     source,
-    file: apiBaseUrl === null || building ? null : path.join(dataDir, 'posts.db'),
+    file: apiBaseUrl === null || building ? null : path.join(dataDir, `posts-${INDEX_VERSION}.db`),
     ...(building && { freshMs: Number.POSITIVE_INFINITY }),
     ...(development && { freshMs: DEVELOPMENT_FRESH_MS }),
   })

@@ -48,16 +48,16 @@ export type IndexTables = {
 
 export type IndexDatabase = Kysely<IndexTables>
 
-/** Increment with every change of the tables or the indexed data. */
-const INDEX_VERSION = 4
+/** Increment with every change of the tables or the indexed data. It is part of the file's name. */
+export const INDEX_VERSION = 4
 
 /** Creates the tables if they are missing or of another version. */
 export async function ensureTables(db: IndexDatabase): Promise<void> {
   if (await isCurrentVersion(db)) return
   await db.transaction().execute(async trx => {
     if (await isCurrentVersion(trx)) return
-    // `read` is of version 3. Dropping the virtual table drops its shadow tables.
-    for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'indexed_source', 'read']) {
+    // Dropping the virtual table drops its shadow tables.
+    for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'indexed_source']) {
       await trx.schema.dropTable(table).ifExists().execute()
     }
     const { schema } = trx
