@@ -64,8 +64,11 @@ test('asks for confirmation with the specified wording', async () => {
   ).toBeInTheDocument()
 })
 
-test('says that a charge pending review will be voided', async () => {
-  await show({ status: 'payment_unknown', pendingReview: true, cancellation: none })
+test.each([
+  ['of a first payment', {}],
+  ['after an earlier payment was refunded', { paidCents: 10_595, refundCents: 10_595 }],
+])('says that a charge pending review %s will be voided', async (_, payments) => {
+  await show({ status: 'payment_unknown', pendingReview: true, cancellation: none, ...payments })
   expect(screen.getByText('Your card has not been charged, and the hold on it will be released.')).toBeInTheDocument()
   expect(yes()).toBeEnabled()
 })

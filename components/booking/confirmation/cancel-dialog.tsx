@@ -10,7 +10,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { cancelBooking, getChangedCancellation } from '@/lib/booking/client/booking-client'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { getCancellationBaseCents } from '@/lib/booking/model/status'
+import { getCancellationBaseCents, getNetPaidCents } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
@@ -133,7 +133,7 @@ function describeRefund({
 }): string {
   const { paidCents, chargebackCents } = booking
   const baseCents = getCancellationBaseCents(booking)
-  if (paidCents === 0 && booking.pendingReview) {
+  if (getNetPaidCents(booking) === 0 && booking.pendingReview) {
     return 'Your card has not been charged, and the hold on it will be released.'
   }
   if (refundCents === 0 && baseCents === 0) {
