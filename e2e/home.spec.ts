@@ -10,25 +10,25 @@ const bullet = (page: Page, number: number) =>
 
 test('hero shows its lines and poster first, the poster as largest paint, and a spinner until the video can play', async ({
   page,
+  context,
 }) => {
   // No response: the video stays pending.
-  await page.route(HERO_VIDEO, () => {})
+  await context.route(HERO_VIDEO, () => {})
   for (const { width, poster } of [
-    { width: 1280, poster: '/hero/hero-poster.avif' },
     { width: 360, poster: '/hero/hero-portrait-poster.avif' },
+    { width: 1280, poster: '/hero/hero-poster.avif' },
   ]) {
     await test.step(`at ${width} pixels`, async () => {
-      // Another size may ask for other pictures of the page before.
-      await page.goto('about:blank')
-      await page.setViewportSize({ width, height: 740 })
+      // A page of its own: requests of a page that was left can be reported late.
+      const ownPage = await context.newPage()
+      await ownPage.setViewportSize({ width, height: 740 })
       const images: string[] = []
-      const note = (request: { resourceType(): string; url(): string }) => {
+      ownPage.on('request', request => {
         if (request.resourceType() === 'image') images.push(new URL(request.url()).pathname)
-      }
-      page.on('request', note)
-      await page.goto('/')
+      })
+      await ownPage.goto('/')
       // Text may be painted, and reported, before the poster.
-      const paints = await page.evaluateHandle(() => {
+      const paints = await ownPage.evaluateHandle(() => {
         const entries: PerformanceEntry[] = []
         const observer = new PerformanceObserver(list => entries.push(...list.getEntries()))
         observer.observe({ type: 'largest-contentful-paint', buffered: true })
@@ -37,9 +37,11 @@ test('hero shows its lines and poster first, the poster as largest paint, and a 
       const getLargest = () => paints.evaluate(entries => String(Reflect.get(entries.at(-1) ?? {}, 'url')))
       await expect.poll(getLargest, 'largest paint').toContain(poster)
       expect(images[0]).toBe(poster)
-      page.off('request', note)
+      await ownPage.close()
     })
   }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
   await test.step('lines, height and animation', async () => {
     expect((await page.locator('#home').boundingBox())?.height).toBe(650)
     const lines = page.locator('#home').locator('p, h1')
@@ -63,7 +65,7 @@ test('hero shows its lines and poster first, the poster as largest paint, and a 
     await expect(spinner(page)).toBeVisible()
     await expect(spinner(page).locator('..')).toHaveCSS('transition-duration', '0.5s')
   })
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('video loads after the page, plays muted in a loop and stops with Pause motion, which survives a reload', async ({
