@@ -58,7 +58,7 @@ async function recordZelle(
   const furtherPayment = furtherPayments.find(payment => payment === name)
   if (name !== undefined && furtherPayment === undefined)
     throw new Error('Please specify what it is for: change or balance.')
-  return await recordZelleReceived(context, { bookingId, ...(furtherPayment && { furtherPayment: furtherPayment }) })
+  return await recordZelleReceived(context, { bookingId, ...(furtherPayment && { furtherPayment }) })
 }
 
 /** Applies an adjustment to one charge. If several qualify, throws with the list of their transaction IDs. */

@@ -152,17 +152,17 @@ test('offers a next time that leaves five minutes to decide', async () => {
 })
 
 test.each([
-  ['rider', false],
-  ['operator', true],
-] as const)('a change by the %s ignores the lead time and the hours: %p', async (by, isAllowed) => {
+  ['the lead time', { leadTimeMinutes: 30 * 24 * 60 }, /^Please book at least/],
+  ['the hours', { hours: { ...alwaysOpen.hours, sunday: [] } }, /^We are closed/],
+])('%s binds a change by the rider, not one by the operator', async (_, rule, message) => {
   const { booking } = await book('14:30')
   const ride = { ...booking, pickupAt: '2027-03-14T19:30:00.000Z' }
-  const capacity = {
-    rules: { ...rules, leadTimeMinutes: 30 * 24 * 60, hours: { ...rules.hours, sunday: [] } },
-    cars: 1,
-  }
-  const check = assertAvailable(fixture.db, { ride, capacity, now: TEST_NOW, previous: booking, by })
-  await (isAllowed ? expect(check).resolves.toBeUndefined() : expect(check).rejects.toMatchObject({ details: {} }))
+  const change = { ride, capacity: { rules: { ...rules, ...rule }, cars: 1 }, now: TEST_NOW, previous: booking }
+  await expect(assertAvailable(fixture.db, { ...change, by: 'rider' })).rejects.toMatchObject({
+    code: 'invalid_fields',
+    fields: { pickupTime: expect.stringMatching(message) },
+  })
+  await expect(assertAvailable(fixture.db, { ...change, by: 'operator' })).resolves.toBeUndefined()
 })
 
 test('an immediate ride needs a free car but no lead time', async () => {

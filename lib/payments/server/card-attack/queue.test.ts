@@ -30,7 +30,7 @@ test('the queue is open without an attack', async () => {
   expect(await fixture.requestQueue(await fixture.payer())).toEqual({ status: 'open' })
 })
 
-test('a place requires a proof of work', async () => {
+test('an entry requires a proof of work', async () => {
   await attack({ free: false })
   const rider = await fixture.payer()
   expect(await fixture.requestQueue(rider)).toMatchObject({ status: 'challenge' })
@@ -38,7 +38,7 @@ test('a place requires a proof of work', async () => {
   expect(await fixture.poll(rider)).toMatchObject({ status: 'waiting' })
 })
 
-test('a proof is valid for one place, once', async () => {
+test('a proof is valid for one entry, once', async () => {
   await attack({ free: false })
   const rider = await fixture.payer()
   const response = await fixture.requestQueue(rider)
@@ -49,7 +49,7 @@ test('a proof is valid for one place, once', async () => {
   expect(await fixture.requestQueue(rider, { proof })).toMatchObject({ status: 'challenge' })
 })
 
-test('a proof repeated after a lost response finds the place that it took', async () => {
+test('a proof repeated after a lost response finds the entry that it took', async () => {
   await attack({ free: false })
   const rider = await fixture.payer()
   const response = await fixture.requestQueue(rider)
@@ -60,7 +60,7 @@ test('a proof repeated after a lost response finds the place that it took', asyn
   expect(await fixture.listQueueEntries()).toHaveLength(1)
 })
 
-test('a booking has one place per client network, from any IP of it', async () => {
+test('a booking has one entry per client network, from any IP of it', async () => {
   await attack({ free: false })
   const rider = await fixture.payer('198.51.100.1')
   await fixture.poll(rider)
@@ -97,7 +97,7 @@ test('an earlier invoice number does not prove its holder', async () => {
   expect(await fixture.poll(earlier, { holder: false })).toMatchObject({ status: 'waiting', position: 4 })
 })
 
-test('a place is kept but skipped while the card is retyped', async () => {
+test('an entry is kept but skipped while the card is retyped', async () => {
   const slow = await fixture.payer()
   await attack({ free: false })
   await fixture.poll(slow, { action: 'keep' })
@@ -107,7 +107,7 @@ test('a place is kept but skipped while the card is retyped', async () => {
   expect(await fixture.requestQueue(slow)).toMatchObject({ status: 'waiting', position: 1 })
 })
 
-test('a place without requests is skipped, then released', async () => {
+test('an entry without requests is skipped, then released', async () => {
   await attack({ free: false })
   const [absentMember, activeMember] = await joinMany(2)
   if (absentMember === undefined || activeMember === undefined) throw new Error('the queue is empty')
@@ -117,7 +117,7 @@ test('a place without requests is skipped, then released', async () => {
   expect(await fixture.requestQueue(absentMember)).toMatchObject({ status: 'challenge' })
 })
 
-test('leaving frees the place at once', async () => {
+test('leaving frees the entry at once', async () => {
   await attack({ free: false })
   const [first, second] = await joinMany(2)
   if (first === undefined || second === undefined) throw new Error('the queue is empty')
@@ -172,7 +172,7 @@ test('everyone waiting may pay when the attack ends', async () => {
   expect(await fixture.payAs(rider, { card: 'approved' })).toMatchObject({ status: 'paid' })
 })
 
-test('a place is deleted after an hour', async () => {
+test('an entry is deleted after an hour', async () => {
   await attack({ free: false })
   const [rider] = await joinMany(2)
   const [entry] = await fixture.listQueueEntries()
@@ -185,7 +185,7 @@ test('a place is deleted after an hour', async () => {
   expect(await fixture.listQueueEntries()).toHaveLength(1)
 })
 
-test('all places are deleted when the attack ends', async () => {
+test('all entries are deleted when the attack ends', async () => {
   await attack({ free: false })
   await joinMany(2)
   fixture.advanceClock(10 * MINUTE_MS)
