@@ -92,9 +92,7 @@ function TripList({ trips }: { trips: readonly Trip[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-label text-smoke">
-        One-way fares for the whole car. You see your exact fare before you book.
-      </p>
+      <p className="mt-4 text-label text-smoke">One-way fares for the whole car. You see your fare before you book.</p>
       <ButtonLink href={`/#${BOOKING_SECTION}`} className="mt-6">
         See your fare
       </ButtonLink>

@@ -20,7 +20,7 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
     <Section
       id="fares"
       heading="Typical Fares"
-      intro="One-way fares for the whole car. You see your exact fare before you book."
+      intro="One-way fares for the whole car. You see your fare before you book."
     >
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6">
         {trips.map((trip, i) => (

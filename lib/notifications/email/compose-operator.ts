@@ -119,7 +119,7 @@ function paymentSummary(booking: Booking): string {
   if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
   const fare = booking.quote
     ? `${booking.creditCents > 0 || booking.keptDifferenceCents > 0 ? formatMoney(getPriceCents(booking)) : describeFare(booking.quote)} to be paid`
-    : 'Fare to be confirmed; to be paid'
+    : 'The fare is to be confirmed, then paid'
   return booking.paymentMethod === 'zelle' ? `${fare} by Zelle.` : `${fare} by card.`
 }
 
