@@ -73,7 +73,7 @@ export async function waitForReconciliation(source: DatabaseSource): Promise<Boo
 }
 
 /** Lists the discrepancies between bookings and ledger. */
-export function findDiscrepancies({ accounts: audits, rides }: { accounts: BookingAudit[]; rides: Ride[] }): string[] {
+export function findDiscrepancies({ audits, rides }: { audits: BookingAudit[]; rides: Ride[] }): string[] {
   const byInvoice = new Map(audits.map(audit => [audit.invoiceNumber, audit]))
   const mismatches = rides.flatMap(({ created: booked, payment }) => {
     const { invoiceNumber } = booked.booking

@@ -115,20 +115,20 @@ async function crash({ origin, source, faultScenarios, restartAll }: Cluster): P
   const outboxCheck = faultyOutbox.settle({ source, bookings: rides.map(({ created: booked }) => booked.booking) })
   const stored = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
   const lostCount = stored.filter(found => !found).length
-  const accounts = await waitForReconciliation(source)
-  const discrepancies = findDiscrepancies({ accounts, rides })
+  const audits = await waitForReconciliation(source)
+  const discrepancies = findDiscrepancies({ audits, rides })
   const count = (outcome: PaymentReport['outcome']) => rides.filter(({ payment }) => payment.outcome === outcome).length
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(
     `${rides.length} bookings acknowledged, ${killed + 1} kills, ${interruptions} bookings interrupted by a kill, ` +
-      `${rides.length - lostCount} found unchanged, ${lostCount} lost, ${accounts.length - rides.length} stored twice`,
+      `${rides.length - lostCount} found unchanged, ${lostCount} lost, ${audits.length - rides.length} stored twice`,
   )
   console.log(
     `${count('paid')} reported paid, ${count('declined')} declined, ${count('checking')} being checked, ` +
       `${rides.filter(({ payment }) => payment.interrupted).length} payments interrupted by a kill, ` +
       `leaving ${leftCharged} charged and ${leftUncharged} not charged with an unknown outcome; ` +
-      `${accounts.filter(({ status }) => status === 'paid').length} paid in the end, ` +
-      `${accounts.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
+      `${audits.filter(({ status }) => status === 'paid').length} paid in the end, ` +
+      `${audits.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
   )
   const { summary, errors: outboxErrors } = await outboxCheck
   console.log(summary)
@@ -136,7 +136,7 @@ async function crash({ origin, source, faultScenarios, restartAll }: Cluster): P
   return (
     lostCount === 0 &&
     rides.length === bookings &&
-    accounts.length === bookings &&
+    audits.length === bookings &&
     killed === kills &&
     discrepancies.length + outboxErrors.length === 0
   )

@@ -109,7 +109,7 @@ async function runSideBySide({
     }
   }
 
-  /** Both releases must show each booking alike. */
+  /** Compares the ID, status and payment of each booking as the servers return it. */
   async function compareBookings(on: readonly BuiltServer[]): Promise<void> {
     for (const { created } of rides) {
       const seen = await Promise.all(on.map(server => readBooking(server, created)))
@@ -136,15 +136,15 @@ async function runSideBySide({
   await previous.kill()
   await current.start()
   await compareBookings([current])
-  const accounts = await waitForReconciliation(source)
-  const discrepancies = findDiscrepancies({ accounts, rides })
+  const audits = await waitForReconciliation(source)
+  const discrepancies = findDiscrepancies({ audits, rides })
   const paid = (await readBookingAudits(source)).filter(({ status }) => status === 'paid').length
   console.log(
-    `${rides.length} bookings side by side, ${accounts.length} stored, ${paid} paid; the previous release ` +
+    `${rides.length} bookings side by side, ${audits.length} stored, ${paid} paid; the previous release ` +
       (canRestart ? 'started again on the new tables' : 'is too old to start again on the new tables'),
   )
   for (const discrepancy of discrepancies) console.error(discrepancy)
-  if (accounts.length !== rides.length || paid === 0 || discrepancies.length > 0) process.exitCode = 1
+  if (audits.length !== rides.length || paid === 0 || discrepancies.length > 0) process.exitCode = 1
 }
 
 async function readBooking(server: BuiltServer, { booking, token }: Ride['created']) {

@@ -66,7 +66,7 @@ export const changeResultSchema = versionedBookingSchema.extend({
   outcome: z.enum(['preview', 'applied', 'payment_due']),
   terms: changeTermsSchema,
 })
-export const changedTermsSchema = z.object({ terms: changeTermsSchema })
+export const termsChangedSchema = z.object({ terms: changeTermsSchema })
 
 export const changePaidRideSchemas = {
   headers: { 'If-Match': ifMatchSchema },
@@ -77,7 +77,7 @@ export const changePaidRideSchemas = {
     409: {
       fare_changed: fareChangedDetailsSchema,
       changed_meanwhile: versionConflictSchema,
-      terms_changed: changedTermsSchema,
+      terms_changed: termsChangedSchema,
     },
     422: { invalid_fields: unavailableTimeSchema },
   },

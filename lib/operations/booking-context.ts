@@ -11,8 +11,8 @@ import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { getServerSecret } from '@/lib/platform/secret'
 import type { BookingContext } from '../booking/server/context'
+import { addNameCheck } from '../booking/server/name-check'
 import { findPlace, findRoute, recentRoutes, signItineraryRoute } from '../booking/server/places-and-routes'
-import { verifyPlaceName } from '../booking/server/verify-place-name'
 
 /** Creates the booking context of this process. `clientIp` is charged for lookups at third parties. */
 export async function createBookingContext({
@@ -25,7 +25,7 @@ export async function createBookingContext({
   return {
     db,
     findPlace: (ref, userProvided) => findPlace({ ref, userProvided, consumeRateLimit }),
-    verifyPlaceName: place => verifyPlaceName({ place, consumeRateLimit }),
+    addNameCheck: place => addNameCheck({ place, consumeRateLimit }),
     findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
     recentRoutes: (itinerary, token) => recentRoutes({ itinerary, token, secret, now: currentTime() }),
     signRoute: (itinerary, route) => signItineraryRoute({ itinerary, route, secret, now: currentTime() }),

@@ -13,7 +13,7 @@ import {
 import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { type InitialWizard, readInitialWizard } from '@/lib/booking/client/initial-wizard'
 import { onPrefill } from '@/lib/booking/client/prefill'
-import { readTypedRide } from '@/lib/booking/client/typed-ride'
+import { readPrehydrationDraft } from '@/lib/booking/client/prehydration-draft'
 import { applyDeepLink } from '@/lib/booking/model/apply-deep-link'
 import { removeDeepLinkParameters } from '@/lib/booking/model/deep-link'
 import type { Draft } from '@/lib/booking/model/draft'
@@ -39,7 +39,7 @@ export function useWizard(root: RefObject<HTMLElement | null>): {
   const recordedStep = useRef<Step | null>(null)
 
   const restore = useEffectEvent(() => {
-    const loaded = readInitialWizard(readTypedRide(root.current))
+    const loaded = readInitialWizard(readPrehydrationDraft(root.current))
     dispatch({ type: 'restored', state: loaded.state })
     setInitial(loaded)
   })

@@ -10,7 +10,7 @@ import {
   updateFlightEndpoint,
   withdrawChangeEndpoint,
 } from '@/lib/booking/api'
-import { changedTermsSchema, type changeResultSchema } from '@/lib/booking/api-schemas'
+import { type changeResultSchema, termsChangedSchema } from '@/lib/booking/api-schemas'
 import type { FlightUpdate } from '@/lib/booking/model/flight'
 import type { AgreedTerms, ChangeTerms } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
@@ -68,7 +68,7 @@ export function changePaidRide({
 
 /** Returns the current terms from a `terms_changed` error; null for any other error. */
 export function getChangedTerms(error: unknown): ChangeTerms | null {
-  return parseErrorDetails({ error, code: 'terms_changed', schema: changedTermsSchema })?.terms ?? null
+  return parseErrorDetails({ error, code: 'terms_changed', schema: termsChangedSchema })?.terms ?? null
 }
 
 /** Withdraws the pending change; idempotent. */

@@ -38,8 +38,8 @@ export const changeAvailabilitySchema = z.discriminatedUnion('allowed', [
 export type ChangeAvailability = z.infer<typeof changeAvailabilitySchema>
 
 /**
- * Evaluates whether a paid ride can be changed now.
- * - The customer until the lead time before the pickup, the operator always.
+ * Evaluates whether a ride can be changed now, and why not.
+ * - By the customer until the lead time before the pickup, by the operator at any time.
  * - Not while a payment has no known outcome or the fare is unconfirmed, and not after a chargeback.
  * - The customer not while a part of the fare is missing.
  */
@@ -101,14 +101,14 @@ export function calculateChangeTerms({
   const oldFareCents = booking.quote?.totalCents ?? 0
   const newFareCents = ride.quote?.totalCents ?? 0
   const differenceCents = newFareCents - oldFareCents
-  const { refundPercent, shareCents } = shareLowerFare({ booking, ride, now })
+  const { refundPercent, refundableCents } = splitFareReduction({ booking, ride, now })
   return {
     oldFareCents,
     newFareCents,
     differenceCents,
     refundPercent,
     // After other refunds in part, a refund of all that is left would make the ride unpaid.
-    refundCents: Math.min(shareCents, getMaxPartialRefundCents(booking)),
+    refundCents: Math.min(refundableCents, getMaxPartialRefundCents(booking)),
     changes,
   }
 }
@@ -117,13 +117,13 @@ export function calculateChangeTerms({
  * Splits the difference to a lower fare into a refund and a kept amount by the policy; both are 0 if the fare is not
  * lower. The difference first reduces the balance due of the old fare, which was never paid.
  */
-function shareLowerFare({ booking, ride, now }: { booking: Booking; ride: RideDetails; now: Date }) {
+function splitFareReduction({ booking, ride, now }: { booking: Booking; ride: RideDetails; now: Date }) {
   const isEarly = [booking, ride].every(times => isMoreThanADayAhead(times, now))
   const refundPercent: RefundPercent = isEarly && booking.lateChangedAt === null ? 100 : 50
   const loweredCents = (booking.quote?.totalCents ?? 0) - (ride.quote?.totalCents ?? 0)
-  const paidCents = Math.max(0, loweredCents - (booking.balanceDue?.amountCents ?? 0))
-  const shareCents = refundShare(paidCents, refundPercent)
-  return { refundPercent, shareCents, keptCents: paidCents - shareCents }
+  const paidReductionCents = Math.max(0, loweredCents - (booking.balanceDue?.amountCents ?? 0))
+  const refundableCents = refundShare(paidReductionCents, refundPercent)
+  return { refundPercent, refundableCents, keptCents: paidReductionCents - refundableCents }
 }
 
 function isMoreThanADayAhead({ scheduleOption, pickupAt }: Times, now: Date): boolean {
@@ -132,7 +132,7 @@ function isMoreThanADayAhead({ scheduleOption, pickupAt }: Times, now: Date): bo
 
 /**
  * Calculates when an unpaid change expires: after an hour, or a day for Zelle and for a change by the operator, and
- * before the earlier of both pickups (for the customer by the lead time).
+ * before the earlier of both pickups (for the customer by the lead time), but never within minutes of the request.
  */
 export function calculateChangeExpiry({
   booking,
@@ -163,8 +163,9 @@ export function getActiveChange({ pendingChange }: Pick<Booking, 'pendingChange'
 }
 
 /**
- * Applies a change to a paid ride, which its requester agreed at `agreedAt`. A late change by the customer fixes the
- * refund of a cancellation, and one to a lower fare keeps a part of the difference.
+ * Applies a change to a paid ride, which its requester agreed at `agreedAt`. A late change by the customer
+ * limits the refund of a later cancellation to half. A change to a lower fare, by whomever, keeps what
+ * `splitFareReduction` does not refund.
  */
 export function applyRideChange({
   booking,
@@ -178,7 +179,7 @@ export function applyRideChange({
   agreedAt: Date
 }): Booking {
   const isLate = by === 'rider' && !isMoreThanADayAhead(booking, agreedAt)
-  const { keptCents } = shareLowerFare({ booking, ride, now: agreedAt })
+  const { keptCents } = splitFareReduction({ booking, ride, now: agreedAt })
   return {
     ...applyRide({ booking, ride, by, now: agreedAt }),
     pendingChange: null,

@@ -14,7 +14,7 @@ export type BookingContext = {
   /** Resolves a place reference, named by the customer unless the place is our own; null if unknown. */
   findPlace: (ref: string, userProvided?: UserProvidedPlace) => Promise<Place | null>
   /** Adds the name check for the operator, unless the name is verified. */
-  verifyPlaceName: (place: Place) => Promise<BookedPlace>
+  addNameCheck: (place: Place) => Promise<BookedPlace>
   /** Routes through all stops; null if any part has no route. */
   findRoute: (itinerary: Itinerary) => Promise<Route | null>
   /** Routes that were returned for the itinerary within the last hour: by this server, or proven by a token. */

@@ -73,9 +73,9 @@ export async function deriveRide({
     throw fareChanged({ quote: currentQuote, routeToken: route && context.signRoute(itinerary, route) })
   }
   const [pickup, dropOff, ...stops] = await Promise.all([
-    context.verifyPlaceName(itinerary.from),
-    context.verifyPlaceName(itinerary.to),
-    ...itinerary.stops.map(context.verifyPlaceName),
+    context.addNameCheck(itinerary.from),
+    context.addNameCheck(itinerary.to),
+    ...itinerary.stops.map(context.addNameCheck),
   ])
   return {
     scheduleOption: request.scheduleOption,

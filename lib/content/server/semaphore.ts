@@ -10,8 +10,8 @@ type Options = {
 }
 
 /**
- * Creates a semaphore with a bounded queue, for work that needs much memory. Returns the release function, which is
- * idempotent. Rejects with AppError `too_many_requests` if the queue is full.
+ * Creates a semaphore with a bounded queue, for work that needs much memory. Returns `acquire`, which resolves to an
+ * idempotent release function. It rejects with AppError `too_many_requests` if the queue is full.
  */
 export function createSemaphore({ maxConcurrent, maxQueued, maxHoldMs }: Options): () => Promise<() => void> {
   let active = 0

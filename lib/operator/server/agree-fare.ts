@@ -9,8 +9,9 @@ import { refreshBookingStatus } from '@/lib/payments/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 
 /**
- * Sets the fare that the operator agreed with the customer. A ride may be paid by a charge that counts again: what it
- * pays more than the fare is refunded. Within a transaction; returns the payments to process after it.
+ * Sets the fare that the operator agreed with the customer. If a charge that had failed counts again and pays more than
+ * the lowered fare, the surplus is refunded, up to the reduction. Call within a transaction; returns the payments to
+ * process after it.
  */
 export async function agreeFare(
   trx: Kysely<Tables>,

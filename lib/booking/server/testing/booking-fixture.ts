@@ -32,7 +32,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext & P
   const context: BookingContext & PaymentContext = {
     db,
     findPlace: async ref => places.find(place => place.id === ref) ?? null,
-    verifyPlaceName: async place => place,
+    addNameCheck: async place => place,
     findRoute: async ({ from, stops: via, to }) =>
       [from, ...via, to].includes(unreachablePlace) ? null : kennedyRoute,
     recentRoutes: () => [],

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { emptyExtras } from '@/lib/booking/model/extras'
-import { readTypedRide } from './typed-ride'
+import { readPrehydrationDraft } from './prehydration-draft'
 
 /** Renders the server's form and enters values by the names of the controls. */
 function enter(html: string, values: Record<string, string | boolean>) {
@@ -11,14 +11,14 @@ function enter(html: string, values: Record<string, string | boolean>) {
     if (typeof value === 'boolean') control.checked = value
     else control.value = value
   }
-  return readTypedRide(document.body)
+  return readPrehydrationDraft(document.body)
 }
 
 const SEATS = `<input type=number name=extras.childSeats.infant value=0>
   <input type=number name=extras.childSeats.booster value=0>`
 
 test('reads nothing without a form', () => {
-  expect(readTypedRide(null)).toEqual({})
+  expect(readPrehydrationDraft(null)).toEqual({})
 })
 
 test('leaves out unchanged controls', () => {
@@ -57,5 +57,5 @@ test('leaves out the place that is being typed', () => {
   const input = document.querySelector('input')
   input?.focus()
   if (input) input.value = 'jf'
-  expect(readTypedRide(document.body)).toEqual({})
+  expect(readPrehydrationDraft(document.body)).toEqual({})
 })

@@ -12,7 +12,7 @@ const PLACE_QUERIES: Record<string, string> = { pickupLocation: 'pickupQuery', d
  * Reads what was entered into the server's HTML of step 1 before React knew the form. Leaves out a place that is being
  * typed: its field continues with the text.
  */
-export function readTypedRide(root: HTMLElement | null): Partial<Draft> {
+export function readPrehydrationDraft(root: HTMLElement | null): Partial<Draft> {
   const controls = [...(root?.querySelectorAll<Control>('form :is(input, select)') ?? [])]
   const changed = controls.filter(isChanged)
   return Object.assign({}, readExtras(changed), ...changed.map(readControl))

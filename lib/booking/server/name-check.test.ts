@@ -5,9 +5,9 @@ import { verifyGooglePlace } from '@/lib/places/server/google-place-verifier'
 import { createOpenPlaces } from '@/lib/places/server/open/open-places'
 import { changeBooking } from './change'
 import { loadBooking } from './load-booking'
+import { addNameCheck } from './name-check'
 import { findPlace } from './places-and-routes'
 import { createBookingFixture } from './testing/booking-fixture'
-import { verifyPlaceName } from './verify-place-name'
 
 jest.mock('@/lib/places/server/google-place-verifier', () => ({ verifyGooglePlace: jest.fn(async () => false) }))
 const verify = jest.mocked(verifyGooglePlace)
@@ -28,7 +28,7 @@ async function findTestPlace(ref: string, userProvided?: UserProvidedPlace) {
   return place
 }
 const verifyTestPlace = async (ref: string, userProvided?: UserProvidedPlace) =>
-  verifyPlaceName({ place: await findTestPlace(ref, userProvided) })
+  addNameCheck({ place: await findTestPlace(ref, userProvided) })
 
 test('a gazetteer place keeps its own name and has no check', async () => {
   const place = await verifyTestPlace('airport:lga', kennedy)
@@ -51,7 +51,7 @@ test('a place named by the open geocoder has no check', async () => {
   const [place] = await places.search({ query: 'corner cafe' })
   if (place === undefined) throw new Error('place not found')
   expect(place.id).toMatch(/^osm:/)
-  expect(await verifyPlaceName({ place })).toEqual(place)
+  expect(await addNameCheck({ place })).toEqual(place)
 })
 
 test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('checks an unverified name at %s', async ref => {
@@ -86,7 +86,7 @@ test.each([
 test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
   const fixture = await createBookingFixture({
     findPlace: (ref, userProvided) => findPlace({ ref, userProvided }),
-    verifyPlaceName: place => verifyPlaceName({ place }),
+    addNameCheck: place => addNameCheck({ place }),
     findRoute: async () => null,
   })
   const request = {

@@ -16,10 +16,7 @@ const MAX_AIRPORT_DISTANCE_MILES = 3
  * - Google places are unchanged if Google confirms the name and point of the ID.
  * - A place named after a distant airport is not an airport: it has no flights.
  */
-export async function verifyPlaceName({
-  place,
-  consumeRateLimit,
-}: { place: Place } & RateLimited): Promise<BookedPlace> {
+export async function addNameCheck({ place, consumeRateLimit }: { place: Place } & RateLimited): Promise<BookedPlace> {
   const ref = parsePlaceRef(place.id)
   if (ref?.kind === 'own' || ref?.kind === 'typed') return place
   if (ref?.kind === 'google' && (await verifyGooglePlace({ ...place, placeId: ref.placeId, consumeRateLimit })))
