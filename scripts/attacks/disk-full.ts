@@ -93,17 +93,17 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
   )
   console.log(`freed: health recovered after ${recoveredAfterMs} ms without a restart`)
   const storedUnchanged = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
-  const accounts = await waitForReconciliation({ dataDir, databaseUrl: null })
-  const errors = findDiscrepancies({ accounts, rides })
+  const audits = await waitForReconciliation({ dataDir, databaseUrl: null })
+  const errors = findDiscrepancies({ audits, rides })
   console.log(
-    `${rides.length} acknowledged, ${storedUnchanged.filter(found => !found).length} lost, ${accounts.length - rides.length} stored twice, ` +
-      `${accounts.filter(({ status }) => status === 'paid').length} paid, ${errors.length} errors in the accounts`,
+    `${rides.length} acknowledged, ${storedUnchanged.filter(found => !found).length} lost, ${audits.length - rides.length} stored twice, ` +
+      `${audits.filter(({ status }) => status === 'paid').length} paid, ${errors.length} errors in the audits`,
   )
   const unexpected = [...rejections.keys()].filter(message => message !== '503 storage_unavailable')
   if (unexpected.length > 0) throw new Error(`responses other than 503 storage_unavailable: ${unexpected.join(', ')}`)
   if (rejections.size === 0) throw new Error('nothing was rejected: the disk was not full')
   if (!server.output().includes('SQLITE_FULL')) throw new Error('the log does not contain SQLITE_FULL')
-  if (storedUnchanged.includes(false) || accounts.length !== RIDE_COUNT || errors.length > 0)
+  if (storedUnchanged.includes(false) || audits.length !== RIDE_COUNT || errors.length > 0)
     throw new Error(errors.join('\n'))
 }
 

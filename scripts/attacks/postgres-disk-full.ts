@@ -80,18 +80,18 @@ async function fillWhileRidersBook(cluster: Cluster, ballast: string): Promise<v
   }
   await riders
   const stored = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
-  const accounts = await waitForReconciliation(source)
-  const errors = findDiscrepancies({ accounts, rides })
+  const audits = await waitForReconciliation(source)
+  const errors = findDiscrepancies({ audits, rides })
   console.log(
     `full: health reported it after ${detectedAfterMs} ms, ${acknowledgedMeanwhile} bookings by then; rejected: ` +
       `${[...rejections].map(([message, times]) => `${message}: ${times}`).join(', ')}; ` +
       (recovered === null ? 'PostgreSQL had ended and was started again' : `recovered ${recovered} ms after`),
   )
   console.log(
-    `${rides.length} acknowledged, ${stored.filter(found => !found).length} lost, ${accounts.length - rides.length} stored twice, ${errors.length} errors in the accounts`,
+    `${rides.length} acknowledged, ${stored.filter(found => !found).length} lost, ${audits.length - rides.length} stored twice, ${errors.length} errors in the audits`,
   )
   const unexpected = [...rejections.keys()].filter(message => message !== '503 storage_unavailable')
   if (unexpected.length > 0) throw new Error(`responses other than 503 storage_unavailable: ${unexpected.join(', ')}`)
   if (rejections.size === 0) throw new Error('nothing was rejected: the disk was not full')
-  if (stored.includes(false) || accounts.length !== RIDE_COUNT || errors.length > 0) throw new Error(errors.join('\n'))
+  if (stored.includes(false) || audits.length !== RIDE_COUNT || errors.length > 0) throw new Error(errors.join('\n'))
 }
