@@ -15,7 +15,7 @@ export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
     parts: [
       {
         kind: 'paragraph',
-        text: 'At least 20 cards were declined within 10 minutes. This usually means someone is testing stolen card numbers.',
+        text: 'At least 20 card payments were declined within 10 minutes. This usually means someone is testing stolen card numbers.',
       },
       {
         kind: 'paragraph',

@@ -15,6 +15,8 @@ import type { NotificationKind } from '@/lib/platform/database/tables'
 import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
 
 /** Facts that the journey part shows already. */
+/** Of both legs together. */
+const TOTAL_KEYS: readonly string[] = ['distance', 'duration']
 const JOURNEY_KEYS: readonly string[] = ['pickup', 'stops', 'dropOff', 'pickupTime', 'return']
 /** Payment facts that the introduction or the fare shows already. */
 const STATUS_KEYS: readonly string[] = ['status', 'amountDue']
@@ -90,7 +92,9 @@ export function blockPart({
 }): EmailPart[] {
   const facts = listBlockFacts({ booking, title, reader }).filter(
     ({ key, group }) =>
-      group !== 'chauffeur' && !JOURNEY_KEYS.includes(key) && !(isReturn && key.startsWith('outbound')),
+      group !== 'chauffeur' &&
+      !JOURNEY_KEYS.includes(key) &&
+      !(isReturn && (key.startsWith('outbound') || TOTAL_KEYS.includes(key))),
   )
   const rows: EmailRow[] = title === 'Fare' ? listFareRows(booking) : toRows(facts)
   return rows.length === 0

@@ -61,13 +61,19 @@ export function missingFlightParts({
       ? `Please add it on your ride page using the button below, or call us at ${site.phone}`
       : `Please call us at ${site.phone}`
   return unknown.map(end => {
-    const question =
-      end === 'returnArrival' && !isReturnReminder(kind)
-        ? 'What is your return flight?'
-        : 'What flight are you arriving on?'
-    return {
-      kind: 'notice',
-      text: `${question} Your flight number tells your chauffeur where to meet you. ${contactText}.`,
-    }
+    const isReturnFlight = end === 'returnArrival' && !isReturnReminder(kind)
+    return { kind: 'notice', text: `${askForFlight({ booking, reader, isReturnFlight })} ${contactText}.` }
   })
+}
+
+function askForFlight(options: { booking: Booking; reader: 'booker' | 'passenger'; isReturnFlight: boolean }): string {
+  const { booking, reader, isReturnFlight } = options
+  const { passenger } = booking.extras
+  if (reader === 'booker' && passenger !== null) {
+    const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'the passenger'
+    const question = isReturnFlight ? `What is ${name}’s return flight?` : `What flight is ${name} arriving on?`
+    return `${question} The flight number tells the chauffeur where to meet them.`
+  }
+  const question = isReturnFlight ? 'What is your return flight?' : 'What flight are you arriving on?'
+  return `${question} Your flight number tells your chauffeur where to meet you.`
 }

@@ -176,11 +176,15 @@ test('gives the reason and refund of a ride canceled by the operator', () => {
   expect(text).toContain('Your refund of $105.95 will be credited to your card')
 })
 
-test.each(['booker', 'passenger'] as const)('asks the %s for an unknown flight in the reminder', recipient => {
+test.each([
+  ['booker', {}, 'What flight is Grace Okafor arriving on? The flight number tells the chauffeur where to meet them.'],
+  ['booker', { passenger: null }, 'What flight are you arriving on? Your flight number tells your chauffeur'],
+  ['passenger', {}, 'What flight are you arriving on? Your flight number tells your chauffeur'],
+] as const)('asks the %s for an unknown flight in the reminder (%o)', (recipient, rider, question) => {
   const arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
-  const booking = fullBooking({ extras: { ...airportExtras, arrival } })
-  expect(compose({ kind: 'reminder_24h', recipient, booking }).text).toContain('What flight are you arriving on?')
-  expect(compose({ kind: 'reminder_24h', recipient }).text).not.toMatch(/What (is your return )?flight/)
+  const booking = fullBooking({ extras: { ...airportExtras, ...rider, arrival } })
+  expect(compose({ kind: 'reminder_24h', recipient, booking }).text).toContain(question)
+  expect(compose({ kind: 'reminder_24h', recipient }).text).not.toMatch(/What .*flight/)
 })
 
 test('asks the booker for a flight on the ride page and the passenger by phone', () => {
