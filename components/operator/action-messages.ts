@@ -1,5 +1,6 @@
 import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { isCanceled } from '@/lib/booking/model/status'
 import { AppError } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 import type { ActionName } from '@/lib/operator/model/actions'
@@ -18,7 +19,9 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
     case 'zelle_received':
       return `Recorded as paid by Zelle. ${contactInfo.firstName} will be notified by email.`
     case 'refund_sent':
-      return `Refund recorded as sent. ${contactInfo.firstName} will be notified by email.`
+      return isCanceled(booking)
+        ? `Refund recorded as sent. ${contactInfo.firstName} will be notified by email.`
+        : 'Refund recorded as sent.'
     case 'cancel':
       return `Canceled. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'partial_refund':

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type AmountDue, getAmountDue, listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { getRefundDueCents } from '@/lib/booking/model/refunds'
+import { isCanceled } from '@/lib/booking/model/status'
 import { formatMoney, formatUsPhone } from '@/lib/format'
 import { primaryContactRow } from '@/lib/operator/model/detail-rows'
 import type { OperatorView } from '@/lib/operator/model/schemas'
@@ -144,8 +145,8 @@ function Explanation({ action, view }: Confirmation) {
     case 'refund_sent':
       return (
         <p>
-          Send it to {firstName} {lastName} ({email}, {formatUsPhone(phone)}), then record it here. {firstName} will be
-          notified.
+          Send it to {firstName} {lastName} ({email}, {formatUsPhone(phone)}), then record it here.
+          {isCanceled(booking) ? ` ${firstName} will be notified.` : ''}
         </p>
       )
     case 'withdraw_change':

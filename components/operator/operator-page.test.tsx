@@ -216,6 +216,24 @@ test.each([
 })
 
 test.each([
+  [
+    'a canceled ride, whose customer is notified',
+    { status: 'refund_due' },
+    'Refund recorded as sent. Ada will be notified by email.',
+  ],
+  ['an active ride, whose customer was notified before', { status: 'paid', paidCents: 2 }, 'Refund recorded as sent.'],
+] as const)('records the refund of %s', async (_, status, message) => {
+  const booking = { ...status, refundBy: 'operator', refundCents: 1, partialRefundCents: 1 } as const
+  const user = await show(viewOf(1, booking))
+  await user.click(getButton('Refund sent…'))
+  const isNotified = message.includes('notified')
+  expect(within(screen.getByRole('dialog')).queryAllByText(/Ada will be notified/)).toHaveLength(isNotified ? 1 : 0)
+  send.mockResolvedValueOnce(viewOf(2, { ...booking, refundBy: null }))
+  await user.click(getButton('Yes, sent'))
+  expect(await screen.findByText(message)).toBeInTheDocument()
+})
+
+test.each([
   ['Zelle received for the change…', 'Has the Zelle payment of $30.00 for the change arrived?', 'change'],
   ['Zelle received for the balance…', 'Has the Zelle payment of $5.00 for the balance arrived?', 'balance'],
 ] as const)('of two payments that wait, records the one of %s', async (actionLabel, question, pays) => {
@@ -276,7 +294,7 @@ test('requires minutes or a clock time to assign a chauffeur to an immediate rid
   await user.type(minutes, 'soon')
   await user.click(getButton('Assign and notify customer'))
   expect(minutes).toHaveAccessibleDescription(
-    /Please enter the number of minutes from now \(0 to 720\) or a time such as 20:45/,
+    /Please enter the number of minutes from now \(0 to 720\) or a time of day/,
   )
   await user.clear(minutes)
   await user.type(minutes, '12')

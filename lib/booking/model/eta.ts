@@ -12,7 +12,7 @@ const MAX_ETA_MINUTES = 12 * 60
 const MAX_ETA_MS = MAX_ETA_MINUTES * MINUTE_MS
 export const ETA_EMAIL_THRESHOLD_MS = 5 * MINUTE_MS
 const ARRIVING_GRACE_MS = 10 * MINUTE_MS
-const ETA_FORMAT_MESSAGE = `Please enter the number of minutes from now (0 to ${MAX_ETA_MINUTES}) or a time such as 20:45.`
+const ETA_FORMAT_MESSAGE = `Please enter the number of minutes from now (0 to ${MAX_ETA_MINUTES}) or a time of day.`
 
 export const etaInputSchema = z.union(
   [

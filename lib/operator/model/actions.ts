@@ -111,7 +111,9 @@ function explainNoShowUnavailable({
     return `${message} If you set an ETA, the wait starts at the ETA instead.`
   }
   if (freeWaitMinutes === 0) return message
-  const base = booking.eta === null ? 'pickup time' : 'ETA'
+  const isImmediate = booking.scheduleOption === 'immediately'
+  const isFromEta = booking.eta !== null && (isImmediate || Date.parse(booking.eta) > Date.parse(booking.pickupAt))
+  const base = isFromEta ? 'ETA' : 'pickup time'
   return `${message} Waiting is free for ${freeWaitMinutes} min after the ${base}.`
 }
 
