@@ -15,7 +15,7 @@ import { describePendingChange, describeStatus } from './describe-status'
 import { formatEta } from './eta'
 import { formatFullName, paymentMethodLabels } from './format-extras'
 import type { Booking } from './schemas'
-import { getPriceCents, getReceiptMark } from './status'
+import { getNetPaidCents, getPriceCents, getReceiptMark } from './status'
 import { flightFacts, inGroup, optionFacts, passengerFacts } from './trip-facts'
 import { formatWait } from './usual-wait'
 import { listWaypoints } from './waypoints'
@@ -180,6 +180,9 @@ function paymentFacts(booking: Booking) {
   const { paidCents, refundCents, refundBy, refundReason, chargebackCents, pendingChange, balanceDue } = booking
   const { creditCents, keptDifferenceCents } = booking
   const mark = getReceiptMark(booking)
+  // While a balance is due, a charge that failed at settlement is neither paid nor refunded.
+  const shownRefundCents = balanceDue === null ? refundCents : booking.partialRefundCents
+  const receivedCents = balanceDue === null ? paidCents : getNetPaidCents(booking) + booking.partialRefundCents
   const isUnpaid = mark === 'UNPAID'
   const method = paymentMethodLabels[paymentMethod]
   return [
@@ -209,13 +212,13 @@ function paymentFacts(booking: Booking) {
       transaction: { label: 'Transaction', value: transaction, columns: { transaction } },
       paid: {
         label: 'Paid',
-        value: (mark === null || paidCents > 0) && formatMoney(paidCents),
+        value: (mark === null || paidCents > 0) && formatMoney(receivedCents),
         pending: formatMoney(paidCents),
         columns: { paid: toDollars(paidCents) },
       },
       refund: {
         label: 'Refund',
-        value: refundCents > 0 && formatMoney(refundCents),
+        value: shownRefundCents > 0 && formatMoney(shownRefundCents),
         columns: { refund: toDollars(refundCents), refund_by: refundBy },
       },
       refundReason: {

@@ -213,3 +213,15 @@ test('states a chargeback without an amount due', () => {
   expect(rows.Status).not.toMatch('UNPAID')
   expect(rows['Amount due']).toBeUndefined()
 })
+
+test('shows a charge that failed at settlement neither as paid nor as refunded', () => {
+  const balanceDue = { amountCents: 500, invoiceNumber: 'INV-2', paymentMethod: 'zelle', isPaymentOpen: false } as const
+  const lost = { status: 'paid', paidCents: 16_200, refundCents: 500, balanceDue } as const
+  const rows = rowsOf('Payment', lost)
+  expect(rows).toMatchObject({ Paid: '$157.00', 'Amount due': '$5.00' })
+  expect(rows).not.toHaveProperty('Refund')
+  expect(rowsOf('Payment', { ...lost, refundCents: 2500, partialRefundCents: 2000 })).toMatchObject({
+    Paid: '$157.00',
+    Refund: '$20.00',
+  })
+})
