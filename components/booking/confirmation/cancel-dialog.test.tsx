@@ -138,8 +138,9 @@ test('says that nothing was paid for an unpaid ride', async () => {
   expect(screen.getByText('Nothing was paid, so there is no refund.')).toBeInTheDocument()
 })
 
-test('does not say that nothing was paid after a chargeback', async () => {
-  await show({ chargebackCents: 10_595 })
+test('does not say that nothing was paid after a chargeback, or that half is refunded', async () => {
+  await show({ chargebackCents: 10_595, lateChangedAt: '2026-03-12T11:00:00.000Z' })
+  expect(screen.queryByText(/the 50% refund applies/)).not.toBeInTheDocument()
   expect(screen.getByText('There is nothing to refund.')).toBeInTheDocument()
 })
 

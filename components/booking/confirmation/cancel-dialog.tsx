@@ -81,7 +81,7 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
         ) : terms.cancellation.allowed ? (
           <p>
             {describeRefund({ booking: terms.booking, ...terms.cancellation })}
-            {session.booking.lateChangedAt === null
+            {session.booking.lateChangedAt === null || terms.cancellation.refundCents === 0
               ? ''
               : ' You changed this ride within 24 hours of its pickup, so the 50% refund applies.'}
           </p>
