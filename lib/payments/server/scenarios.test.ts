@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs'
 import fc from 'fast-check'
+import { refundDueScenarios, undoneRefundScenarios } from './testing/refund-scenarios'
 import { runScenario } from './testing/run-scenario'
-import {
-  type Action,
-  balanceScenarios,
-  changeScenarios,
-  refundDueScenarios,
-  type Scenario,
-  scenarios,
-  undoneRefundScenarios,
-} from './testing/scenarios'
+import type { Action, Scenario } from './testing/scenario'
+import { balanceScenarios, changeScenarios, scenarios } from './testing/scenarios'
 
 /** Random scenarios: twenty-five with a fixed seed, up to a thousand new ones in the long run. */
 const RUNS = Math.min(Number(process.env.FC_RUNS || 25), 1000)

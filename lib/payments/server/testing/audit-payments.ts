@@ -10,14 +10,27 @@ import { listBookingEvents } from '@/lib/booking/server/store'
 import { derivePaymentSummary } from '@/lib/payments/model/payment-summary'
 import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import { listPayments, toPaymentFact } from '../store'
+import {
+  CHARGED_STATUSES,
+  centsAt,
+  isCharge,
+  isLostCharge,
+  isOpenState,
+  isReturnedByMerchant,
+  isUndoneRefund,
+  type LedgerEntry,
+  listRefundsByPurpose,
+  netCents,
+  sumEntries,
+  sumPayments,
+  sumVoluntaryRefunds,
+} from './audit-sums'
 import { calculateExpectedAmounts, type ExpectedAmounts } from './expected-amounts'
 import type { SimulatedRide, Simulation } from './simulation'
 import type { ActionResult } from './simulation-actions'
 
-type LedgerEntry = ReturnType<Simulation['gateway']['ledger']>[number]
 type AuditCase = { booking: Booking; payments: PaymentTable[]; entries: LedgerEntry[]; events: StoredEvent[] }
 
-const CHARGED_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
 const PENDING_REVIEW_STATUS = 'FDSPendingReview'
 
 /** Checks that at most one charge is open, and that the status matches the payments. */
@@ -157,31 +170,6 @@ function auditKept({ booking, payments, events }: Omit<AuditCase, 'entries'>, ke
   expect(owedCents).toBeLessThanOrEqual(expectedCents + sumPayments(courtesies))
 }
 
-/** Sums the merchant's refunds, less the refunds due that they replaced. */
-function sumVoluntaryRefunds(payments: readonly PaymentTable[], isCounted: (refund: PaymentTable) => boolean): number {
-  const merchantRefunds = payments.filter(isMerchantRefund).filter(isCounted)
-  const isReplaced = ({ state, reason, ref_transaction_id, updated_at }: PaymentTable) =>
-    state === 'withdrawn' &&
-    reason === 'merchant' &&
-    merchantRefunds.some(refund => refund.ref_transaction_id === ref_transaction_id && refund.created_at === updated_at)
-  return sumPayments(merchantRefunds) - sumPayments(payments.filter(isReplaced))
-}
-
-function isMerchantRefund({ kind, state, reason, method }: PaymentTable): boolean {
-  return kind === 'refund' && state === 'made' && reason === 'merchant' && method === 'refund'
-}
-
-/** Checks whether the merchant refunded the last cents of a charge: its amount is then due again, and otherwise not. */
-function isReturnedByMerchant({ ref_transaction_id }: PaymentTable, payments: readonly PaymentTable[]): boolean {
-  const charge = payments.find(({ kind, transaction_id }) => kind === 'charge' && transaction_id === ref_transaction_id)
-  const refunds = listRefundsByPurpose(payments).filter(payment => payment.ref_transaction_id === ref_transaction_id)
-  return sumPayments(refunds) >= (charge?.amount_cents ?? 0) && refunds.at(-1)?.purpose === null
-}
-
-function isLostCharge({ kind, state, method }: PaymentTable): boolean {
-  return kind === 'refund' && state === 'made' && method === 'void'
-}
-
 /** Checks what a paid ride still owes against the charges that the gateway still holds. */
 function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>): void {
   const { status, quote, keptDifferenceCents, balanceDue } = booking
@@ -217,26 +205,6 @@ function auditBalance({ booking, payments, entries }: Omit<AuditCase, 'events'>)
   const credits = payments.filter(({ purpose, reason }) => purpose === 'courtesy' && reason === 'charge_lost')
   const priceCents = quote.totalCents + keptDifferenceCents - sumPayments(credits)
   expect(balanceDue?.amountCents ?? 0).toBe(Math.max(0, priceCents - coveredCents))
-}
-
-/** Lists the refunds in order. A refund by the merchant is split into the refunds due that it replaced, and the rest. */
-function listRefundsByPurpose(payments: readonly PaymentTable[]): PaymentTable[] {
-  const refunds = payments.filter(({ kind }) => kind === 'refund')
-  const standing = refunds.filter(({ state }) => state !== 'withdrawn')
-  const isReplacementOf = (refund: PaymentTable, replaced: PaymentTable) =>
-    refund.purpose === null &&
-    refund.ref_transaction_id === replaced.ref_transaction_id &&
-    refund.created_at === replaced.updated_at
-  const replaced = refunds.filter(
-    row => row.state === 'withdrawn' && row.reason === 'merchant' && standing.some(each => isReplacementOf(each, row)),
-  )
-  const counted = standing.map(refund => {
-    const replacedCents = sumPayments(replaced.filter(row => isReplacementOf(refund, row)))
-    return { ...refund, amount_cents: refund.amount_cents - replacedCents }
-  })
-  return [...counted, ...replaced]
-    .filter(({ amount_cents }) => amount_cents !== 0)
-    .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))
 }
 
 /** A charge of the very moment of cancellation may count as either. */
@@ -292,37 +260,4 @@ async function loadAuditCase({ fixture, gateway }: Simulation, { booked }: Simul
     return { at, kind, actor, booking: parseBooking(data) }
   })
   return { booking, payments, entries, events }
-}
-
-function netCents(entries: readonly LedgerEntry[]): number {
-  const charges = entries.filter(({ type, status }) => isCharge(type) && CHARGED_STATUSES.includes(status))
-  const refunds = entries.filter(({ type, status }) => !isCharge(type) && status.startsWith('refund'))
-  return sumEntries(charges) - sumEntries(refunds)
-}
-
-function centsAt(payments: readonly PaymentTable[]): number {
-  return (
-    sumPayments(payments.filter(({ state }) => state === 'approved')) -
-    sumPayments(payments.filter(({ state }) => state === 'made'))
-  )
-}
-
-function isCharge(type: LedgerEntry['type']): boolean {
-  return type === 'authCaptureTransaction'
-}
-
-function isUndoneRefund({ type, status }: Pick<LedgerEntry, 'type' | 'status'>): boolean {
-  return !isCharge(type) && !status.startsWith('refund')
-}
-
-function isOpenState(state: PaymentTable['state']): boolean {
-  return ['sent', 'unknown', 'held', 'due'].includes(state)
-}
-
-function sumPayments(payments: readonly PaymentTable[]): number {
-  return payments.reduce((total, { amount_cents }) => total + amount_cents, 0)
-}
-
-function sumEntries(entries: readonly LedgerEntry[]): number {
-  return entries.reduce((total, { amountCents }) => total + amountCents, 0)
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { FakeGateway } from '@/e2e/fakes/authorize-net'
 import { sumRefunds } from '@/e2e/fakes/authorize-net-ledger'
 import { listPayments } from '../store'
-import type { Action } from './scenarios'
+import type { Action } from './scenario'
 import type { Simulation } from './simulation'
 
 type MerchantAction = Extract<

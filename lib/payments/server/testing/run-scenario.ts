@@ -6,7 +6,7 @@ import { reconcileSettlementsIfDue } from '../reconcile-settlements'
 import { processLookups } from '../transaction-lookups'
 import { auditInvariants, auditLedgers, auditResult } from './audit-payments'
 import { auditRefunds } from './audit-refunds'
-import type { Action, InjectedFault, Scenario, Step } from './scenarios'
+import type { Action, InjectedFault, Scenario, Step } from './scenario'
 import { type Simulation, startSimulation } from './simulation'
 import { type ActionResult, decidePendingReviews, performAction } from './simulation-actions'
 

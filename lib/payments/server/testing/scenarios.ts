@@ -1,86 +1,10 @@
 import 'server-only'
 import fc from 'fast-check'
+import type { Action, CardKind, InjectedFault, Scenario, Step } from './scenario'
 
-export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'processor error'
-
-/** `inTicks`: the server tick at which it happens, counted from now. */
-export type Action =
-  | { do: 'pay'; ride: number; card: CardKind }
-  | { do: 'cancel'; ride: number }
-  /** `unpriced`: to a place without a route. */
-  | { do: 'edit'; ride: number; unpriced?: boolean }
-  | { do: 'agree fare'; ride: number; cents: number }
-  /** Changes a paid ride; the new pickup is `inHours` from now. */
-  | { do: 'change'; ride: number; to: 'same car' | 'other car'; inHours: number; by: 'rider' | 'operator' }
-  | { do: 'withdraw change'; ride: number; by: 'rider' | 'operator' }
-  | { do: 'partial refund'; ride: number; cents: number }
-  | { do: 'choose Zelle'; ride: number }
-  | { do: 'Zelle arrives'; ride: number }
-  | { do: 'refund sent by hand'; ride: number }
-  | { do: 'reconcile due payments' }
-  | { do: 'another server starts' }
-  | { do: 'settle'; inTicks: number }
-  /** `ofChange`: applies to the latest charge instead of the charge for the fare. */
-  | {
-      do: 'merchant voids' | 'void is reversed' | 'settlement fails' | 'chargeback' | 'chargeback reversed'
-      ride: number
-      ofChange?: boolean
-      inTicks: number
-    }
-  /** Undoes a refund by the merchant. */
-  | { do: 'refund is voided' | 'refund fails'; ride: number; inTicks: number }
-  /** `part`: of the charge's remaining amount, or of a refund due. `linked`: with the invoice number. */
-  | {
-      do: 'merchant refunds'
-      ride: number
-      ofChange?: boolean
-      part: 'half' | 'all' | 'due' | 'half of due' | 'more than due'
-      linked: boolean
-      inTicks: number
-    }
-  | { do: 'notifications arrive' }
-  | { do: 'notifications are lost' }
-  | { do: 'reconcile settlements' }
-  | { do: 'review'; approve: boolean; inTicks: number }
-
-/** `cut`: no connection is possible. */
-export type InjectedFault =
-  | { fault: 'cut' }
-  | {
-      fault:
-        | 'silence-before'
-        | 'silence-after'
-        | 'reset-before'
-        | 'reset-after'
-        | 'error-before'
-        | 'error-after'
-        | 'truncated-body'
-        | 'endless-body'
-        | 'malformed-body'
-      request:
-        | 'createTransactionRequest'
-        | 'updateHeldTransactionRequest'
-        | 'getTransactionDetailsRequest'
-        | 'getUnsettledTransactionListRequest'
-        | 'getTransactionListRequest'
-    }
-
-export type Step = {
-  actions: Action[]
-  injectedFault?: InjectedFault | undefined
-  /** Actions that run while the responses to `actions` are in flight. */
-  meanwhile?: Action[] | undefined
-  killInTicks?: number | undefined
-  killAtNextPaymentRequest?: boolean | undefined
-  delayAfterMs: number
-}
-
-/** `pickupsInHours`: null for an immediate ride. */
-export type Scenario = { pickupsInHours: (number | null)[]; steps: Step[] }
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
 const STEP_DELAYS_MS = [
   SECOND_MS,
   6 * SECOND_MS,
@@ -94,15 +18,15 @@ const STEP_DELAYS_MS = [
 
 const MAX_IN_FLIGHT_MS = 80 * SECOND_MS
 
-const ride = fc.constantFrom(0, 1)
+export const ride = fc.constantFrom(0, 1)
 const inTicks = fc.integer({ min: 1, max: 30 })
-const pay = fc.record({
+export const pay = fc.record({
   do: fc.constant('pay' as const),
   ride,
   card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'processor error'),
 })
 
-const change = fc.record({
+export const change = fc.record({
   do: fc.constant('change' as const),
   ride,
   to: fc.constantFrom('same car' as const, 'other car' as const, 'other car' as const),
@@ -198,7 +122,7 @@ function arbitraryAction({ cancelling, changing, externalVoidOrRefund }: Weights
   )
 }
 
-const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
+export const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ fault: 'cut' as const }) },
   {
     weight: 6,
@@ -249,7 +173,7 @@ function arbitraryScenario({ changing, externalVoidOrRefund }: Omit<Weights, 'ca
     })
 }
 
-const PAY_BOTH: Step = {
+export const PAY_BOTH: Step = {
   actions: [
     { do: 'pay', ride: 0, card: 'good' },
     { do: 'pay', ride: 1, card: 'good' },
@@ -258,7 +182,7 @@ const PAY_BOTH: Step = {
 }
 
 /** To the more expensive car. */
-const EDIT_BOTH: Step = {
+export const EDIT_BOTH: Step = {
   actions: [
     { do: 'edit', ride: 0 },
     { do: 'edit', ride: 1 },
@@ -268,7 +192,7 @@ const EDIT_BOTH: Step = {
 
 const toOtherCar = { do: 'change', to: 'other car', inHours: 200, by: 'operator' } as const
 /** Each ride then has a charge for its fare and one for its change. */
-const CHANGE_AND_PAY_BOTH: Step[] = [
+export const CHANGE_AND_PAY_BOTH: Step[] = [
   {
     actions: [
       { ...toOtherCar, ride: 0 },
@@ -299,7 +223,7 @@ function arbitraryStep(weights: Weights): fc.Arbitrary<Step> {
   )
 }
 
-function optionally<T>({
+export function optionally<T>({
   numerator,
   denominator,
   arbitrary,
@@ -312,158 +236,9 @@ function optionally<T>({
   return fc.oneof({ weight: denominator - numerator, arbitrary: absent }, { weight: numerator, arbitrary })
 }
 
-const READ_GATEWAY_CHANGES: Action[] = [
-  { do: 'notifications arrive' },
-  { do: 'reconcile due payments' },
-  { do: 'reconcile settlements' },
-]
-
-/** A charge with a refund due is voided or fails before it settles; the void may later be reversed. */
-function arbitraryRefundDueScenario(): fc.Arbitrary<Scenario> {
-  const edit: fc.Arbitrary<Action> = fc.record({
-    do: fc.constant('edit' as const),
-    ride,
-    unpriced: fc.constantFrom(false, false, true),
-  })
-  const agreeFare = fc.record({
-    do: fc.constant('agree fare' as const),
-    ride,
-    cents: fc.integer({ min: 9000, max: 20_000 }),
-  })
-  const refundDueAction: fc.Arbitrary<Action> = fc.oneof(
-    fc.record({ do: fc.constant('cancel' as const), ride }),
-    fc.record({ do: fc.constant('partial refund' as const), ride, cents: fc.integer({ min: 1, max: 9000 }) }),
-    change,
-  )
-  const externallyUndoneCharge: fc.Arbitrary<Action> = fc.record({
-    do: fc.constantFrom('merchant voids' as const, 'settlement fails' as const),
-    ride,
-    ofChange: fc.boolean(),
-    inTicks: fc.constant(1),
-  })
-  const reversedVoid: fc.Arbitrary<Action> = fc.record({
-    do: fc.constant('void is reversed' as const),
-    ride,
-    ofChange: fc.boolean(),
-    inTicks: fc.constant(1),
-  })
-  const stepWith = (action: fc.Arbitrary<Action>) =>
-    fc.record({
-      actions: fc.array(action, { minLength: 1, maxLength: 3 }),
-      injectedFault: optionally({ numerator: 1, denominator: 6, arbitrary: injectedFault }),
-      killInTicks: optionally({ numerator: 1, denominator: 6, arbitrary: fc.integer({ min: 1, max: 40 }) }),
-      delayAfterMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
-    })
-  const detected: Step = { actions: READ_GATEWAY_CHANGES, delayAfterMs: 26 * HOUR_MS }
-  const hours = fc.constantFrom(20, 240)
-  const steps = fc.tuple(
-    fc.constantFrom([PAY_BOTH], [EDIT_BOTH, PAY_BOTH], [PAY_BOTH, ...CHANGE_AND_PAY_BOTH]),
-    fc.array(stepWith(refundDueAction), { maxLength: 2 }),
-    stepWith(externallyUndoneCharge),
-    stepWith(fc.oneof(pay, refundDueAction, edit, edit, fc.constant<Action>({ do: 'reconcile due payments' }))),
-    stepWith(reversedVoid),
-    fc.array(stepWith(fc.oneof(pay, pay, refundDueAction, agreeFare)), { maxLength: 2 }),
-  )
-  return fc
-    .record({ pickupsInHours: fc.tuple(hours, hours), steps })
-    .map(({ pickupsInHours, steps: [paid, refundsDue, chargeUndone, between, voidReversed, after] }) => ({
-      pickupsInHours,
-      steps: [
-        ...[...paid, ...refundsDue],
-        ...[chargeUndone, detected, detected, between, voidReversed, detected, detected, ...after],
-      ],
-    }))
-}
-
-/** The merchant refunds a payment, or it is charged back; either may be undone after the ride has changed. */
-function arbitraryUndoneRefundScenario(): fc.Arbitrary<Scenario> {
-  const inTicks = fc.constant(1)
-  const refundDueAction: fc.Arbitrary<Action> = fc.oneof(
-    fc.record({ do: fc.constant('cancel' as const), ride }),
-    fc.record({ do: fc.constant('partial refund' as const), ride, cents: fc.integer({ min: 1, max: 9000 }) }),
-    change,
-  )
-  const external: fc.Arbitrary<Action> = fc.oneof(
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        do: fc.constant('merchant refunds' as const),
-        ride,
-        ofChange: fc.boolean(),
-        part: fc.constantFrom('half' as const, 'all' as const, 'due' as const, 'half of due', 'more than due'),
-        linked: fc.boolean(),
-        inTicks,
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({ do: fc.constant('chargeback' as const), ride, ofChange: fc.boolean(), inTicks }),
-    },
-  )
-  const between: fc.Arbitrary<Action> = fc.oneof(
-    pay,
-    refundDueAction,
-    refundDueAction,
-    fc.record({ do: fc.constant('edit' as const), ride, unpriced: fc.boolean() }),
-    fc.record({ do: fc.constantFrom('Zelle arrives' as const, 'refund sent by hand' as const), ride }),
-    external,
-  )
-  const undoneRefund: fc.Arbitrary<Action> = fc.record({
-    do: fc.constantFrom('refund is voided' as const, 'refund fails' as const, 'chargeback reversed' as const),
-    ride,
-    inTicks,
-  })
-  const agreeFare = fc.record({
-    do: fc.constant('agree fare' as const),
-    ride,
-    cents: fc.integer({ min: 9000, max: 20_000 }),
-  })
-  const stepWith = (action: fc.Arbitrary<Action>) =>
-    fc.record({
-      actions: fc.array(action, { minLength: 1, maxLength: 3 }),
-      injectedFault: optionally({ numerator: 1, denominator: 8, arbitrary: injectedFault }),
-      killInTicks: optionally({ numerator: 1, denominator: 8, arbitrary: fc.integer({ min: 1, max: 40 }) }),
-      delayAfterMs: fc.constantFrom(SECOND_MS, 4 * MINUTE_MS),
-    })
-  const settled: Step = { actions: [{ do: 'settle', inTicks: 1 }], delayAfterMs: SECOND_MS }
-  const notified: Step = {
-    actions: [{ do: 'notifications arrive' }, { do: 'reconcile due payments' }],
-    delayAfterMs: MINUTE_MS,
-  }
-  const detected: Step = { actions: READ_GATEWAY_CHANGES, delayAfterMs: 26 * HOUR_MS }
-  const hours = fc.constantFrom(20, 30, 60, 240)
-  const steps = fc.tuple(
-    fc.constantFrom([PAY_BOTH], [EDIT_BOTH, PAY_BOTH], [PAY_BOTH, ...CHANGE_AND_PAY_BOTH]),
-    fc.array(stepWith(refundDueAction), { maxLength: 2 }),
-    stepWith(external),
-    fc.constantFrom([notified], [detected], [detected, detected]),
-    fc.array(stepWith(between), { maxLength: 2 }),
-    stepWith(undoneRefund),
-    fc.array(stepWith(fc.oneof(pay, refundDueAction, agreeFare, undoneRefund)), { maxLength: 2 }),
-  )
-  return fc
-    .record({ pickupsInHours: fc.tuple(hours, hours), steps })
-    .map(
-      ({
-        pickupsInHours,
-        steps: [paid, refundsDue, refundedExternally, detectionSteps, changed, refundUndone, after],
-      }) => ({
-        pickupsInHours,
-        steps: [
-          ...[...paid, ...refundsDue, settled, refundedExternally, ...detectionSteps],
-          ...[...changed, refundUndone, detected, detected, ...after],
-        ],
-      }),
-    )
-}
-
 /** Payments, edits and cancellations, with changes in the merchant interface. */
 export const scenarios = arbitraryScenario({ changing: 0, externalVoidOrRefund: 0 })
 /** The same with changes of paid rides, and without changes in the merchant interface: the money is known exactly. */
 export const changeScenarios = arbitraryScenario({ changing: 12, externalVoidOrRefund: 0 })
 /** Changes of paid rides, some of whose charges are then voided or refunded in the merchant interface. */
 export const balanceScenarios = arbitraryScenario({ changing: 4, externalVoidOrRefund: 16 })
-/** Refunds due whose charges are voided or fail at settlement; some of the voids are reversed later. */
-export const refundDueScenarios = arbitraryRefundDueScenario()
-/** Refunds by the merchant and chargebacks, some of which are undone after the ride has changed. */
-export const undoneRefundScenarios = arbitraryUndoneRefundScenario()

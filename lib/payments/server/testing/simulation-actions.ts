@@ -23,7 +23,7 @@ import { listPayments } from '../store'
 import { processLookups } from '../transaction-lookups'
 import { awaitZelleTransfer } from '../zelle'
 import { actAsMerchant, makeManualRefunds, undoRefund } from './merchant-actions'
-import type { Action } from './scenarios'
+import type { Action } from './scenario'
 import { ServerKilled } from './simulated-server'
 import type { SimulatedRide, Simulation } from './simulation'
 

@@ -8,7 +8,7 @@ import { createBookingFixture, TEST_NOW } from '@/lib/booking/server/testing/boo
 import type { PaymentGateway } from '../gateway-port'
 import { createAuthorizeNetGateway } from '../gateways/authorize-net'
 import { scheduleAllOpenPayments } from '../reconcile-due-payments'
-import type { CardKind } from './scenarios'
+import type { CardKind } from './scenario'
 import { type SimulatedServer, startSimulatedServer } from './simulated-server'
 
 const SHORT_TIMEOUT_MS = 40
