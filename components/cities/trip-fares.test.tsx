@@ -1,21 +1,11 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { kennedy, timesSquare } from '@/lib/booking/model/testing/samples'
+import { timesSquare } from '@/lib/booking/model/testing/samples'
+import { sampleTrip } from './testing/sample-trip'
 import { TripFares } from './trip-fares'
 
-const trip = {
-  from: kennedy,
-  to: timesSquare,
-  miles: 25.4,
-  durationSeconds: 2700,
-  estimated: true,
-  attribution: null,
-  fares: [{ category: 'Sedans', totalCents: 157_00 }],
-  bookingPath: '/?pickup=JFK#booking-flow',
-}
-
 test('shows a trip’s distance, duration and fare per category', () => {
-  render(<TripFares trips={[trip]} />)
+  render(<TripFares trips={[sampleTrip]} />)
   expect(screen.getByRole('table', { name: 'JFK to Times Square' })).toBeInTheDocument()
   expect(screen.getByRole('row', { name: 'Sedans from $157.00' })).toBeInTheDocument()
   expect(screen.getByText('25.4 miles, 45 min (estimated)')).toBeInTheDocument()
@@ -23,21 +13,21 @@ test('shows a trip’s distance, duration and fare per category', () => {
 
 test('a measured drive is not labeled an estimate and shows its attribution', () => {
   const attribution = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
-  render(<TripFares trips={[{ ...trip, estimated: false, attribution }]} />)
+  render(<TripFares trips={[{ ...sampleTrip, estimated: false, attribution }]} />)
   expect(screen.queryByText(/estimated/)).toBeNull()
   expect(screen.getByRole('link', { name: attribution.text })).toHaveAttribute('href', attribution.url)
 })
 
 test('each trip links to its prefilled booking', () => {
-  render(<TripFares trips={[trip]} />)
+  render(<TripFares trips={[sampleTrip]} />)
   expect(screen.getByRole('link', { name: 'Book this ride: JFK to Times Square' })).toHaveAttribute(
     'href',
-    trip.bookingPath,
+    sampleTrip.bookingPath,
   )
 })
 
 test('writes the article of a destination in lower case', () => {
-  render(<TripFares trips={[{ ...trip, to: { ...timesSquare, name: 'The Loop' } }]} />)
+  render(<TripFares trips={[{ ...sampleTrip, to: { ...timesSquare, name: 'The Loop' } }]} />)
   expect(screen.getByRole('heading', { name: 'JFK to the Loop' })).toBeVisible()
 })
 

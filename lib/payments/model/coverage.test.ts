@@ -2,6 +2,7 @@ import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { getCreditCents, getOverpaidCents, getUncoveredCents, isFareCovered } from './coverage'
 import type { PaymentEntry } from './payment-entries'
 import { type PaymentState, paymentStates } from './schemas'
+import { chargeEntry } from './testing/payment-entries'
 
 const PAID_AT = '2026-03-10T15:00:00.000Z'
 const FIRST_AT = '2026-03-11T15:00:00.000Z'
@@ -13,19 +14,7 @@ const { quote, keptDifferenceCents, invoiceNumber } = sampleBooking()
 const booking = { quote, keptDifferenceCents }
 
 function charge(amountCents: number, over: Partial<PaymentEntry> = {}): PaymentEntry {
-  return {
-    kind: 'charge',
-    state: 'approved',
-    amountCents,
-    transactionId: 'T1',
-    refTransactionId: null,
-    invoiceNumber,
-    purpose: null,
-    isLost: false,
-    createdAt: PAID_AT,
-    replacedAt: null,
-    ...over,
-  }
+  return chargeEntry({ amountCents, invoiceNumber, createdAt: PAID_AT, ...over })
 }
 
 /** Builds a refund of the first charge by the merchant. */

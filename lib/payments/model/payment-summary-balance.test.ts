@@ -2,6 +2,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import type { PaymentEntry } from './payment-entries'
 import { derivePaymentSummary } from './payment-summary'
+import { chargeEntry } from './testing/payment-entries'
 
 const PAID_AT = '2026-03-11T15:00:00.000Z'
 
@@ -11,19 +12,7 @@ const canceled: Booking = { ...booking, cancelledAt: PAID_AT }
 const estimated: Booking = { ...booking, quote: booking.quote && { ...booking.quote, provisional: true } }
 
 function charge(amountCents: number, over: Partial<PaymentEntry> = {}): PaymentEntry {
-  return {
-    kind: 'charge',
-    state: 'approved',
-    amountCents,
-    transactionId: 'T1',
-    refTransactionId: null,
-    invoiceNumber: booking.invoiceNumber,
-    purpose: null,
-    isLost: false,
-    createdAt: PAID_AT,
-    replacedAt: null,
-    ...over,
-  }
+  return chargeEntry({ amountCents, invoiceNumber: booking.invoiceNumber, createdAt: PAID_AT, ...over })
 }
 function refund(amountCents: number, over: Partial<PaymentEntry> = {}): PaymentEntry {
   return charge(amountCents, { kind: 'refund', state: 'made', transactionId: null, refTransactionId: 'T1', ...over })

@@ -2,6 +2,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import type { PaymentEntry } from './payment-entries'
 import { type ChargePurpose, findChargePurpose } from './payment-summary'
+import { chargeEntry } from './testing/payment-entries'
 
 const REQUESTED_AT = '2026-03-12T15:00:00.000Z'
 const NOW = new Date('2026-03-12T15:30:00.000Z')
@@ -13,18 +14,7 @@ const EARLIER_PICKUP_AT = '2026-03-14T10:00:00.000Z'
 const unpaid = sampleBooking({ paymentMethod: 'authorizenet', status: 'reserved', pickupAt: PICKUP_AT })
 const paid: Booking = { ...unpaid, status: 'paid' }
 
-const fareCharge: PaymentEntry = {
-  kind: 'charge',
-  state: 'approved',
-  amountCents: 10_595,
-  transactionId: 'T1',
-  refTransactionId: null,
-  invoiceNumber: unpaid.invoiceNumber,
-  purpose: null,
-  isLost: false,
-  createdAt: '2026-03-11T15:00:00.000Z',
-  replacedAt: null,
-}
+const fareCharge = chargeEntry({ invoiceNumber: unpaid.invoiceNumber, createdAt: '2026-03-11T15:00:00.000Z' })
 const refund: PaymentEntry = {
   ...fareCharge,
   kind: 'refund',

@@ -4,24 +4,19 @@ import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { openChargeStates, type PaymentEntry } from './payment-entries'
 import { derivePaymentSummary } from './payment-summary'
 import { type PaymentState, paymentStates } from './schemas'
+import { chargeEntry } from './testing/payment-entries'
 
 const CANCELED_AT = '2026-03-11T15:00:00.000Z'
 const fresh = sampleBooking({ paymentMethod: 'authorizenet', status: 'reserved', zelleDueAt: null })
 const canceled = { ...fresh, cancelledAt: CANCELED_AT }
 
-const fare = {
-  invoiceNumber: fresh.invoiceNumber,
-  purpose: null,
-  isLost: false,
-  createdAt: CANCELED_AT,
-  replacedAt: null,
-}
+const fare = { invoiceNumber: fresh.invoiceNumber, createdAt: CANCELED_AT }
 
 function charge(state: PaymentState, transactionId: string | null = 'T1'): PaymentEntry {
-  return { kind: 'charge', state, amountCents: 10_595, transactionId, refTransactionId: null, ...fare }
+  return chargeEntry({ state, transactionId, ...fare })
 }
 function refund(state: PaymentState, amountCents = 10_595, refTransactionId = 'T1'): PaymentEntry {
-  return { kind: 'refund', state, amountCents, transactionId: null, refTransactionId, ...fare }
+  return chargeEntry({ kind: 'refund', state, amountCents, transactionId: null, refTransactionId, ...fare })
 }
 
 test.each([
