@@ -22,6 +22,7 @@ import {
   chauffeurPart,
   describeChauffeurContact,
   etaPart,
+  formatPassengerName,
   isAboutChauffeur,
   journeyParts,
   type KindOfOthers,
@@ -217,13 +218,13 @@ function cancellationParagraphs(booking: Booking): string[] {
 }
 
 function riderLabel({ extras: { passenger } }: Booking): string {
-  return passenger === null ? 'you' : `${passenger.firstName} ${passenger.lastName}`.trim() || 'your passenger'
+  return passenger === null ? 'you' : formatPassengerName(passenger, 'your passenger')
 }
 
 function passengerParagraphs(booking: Booking): string[] {
   const { passenger } = booking.extras
   if (passenger === null) return []
-  const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'someone else'
+  const name = formatPassengerName(passenger, 'someone else')
   const isEmailed = hasPassengerEmail(booking)
   return [
     `You booked this ride for ${name}. ${isEmailed ? 'We also email them the ride details, but not the fare or the link to this booking.' : 'Our emails go only to you, so please pass on the details.'}`,

@@ -211,3 +211,8 @@ function zelleRows({
     ],
   }
 }
+
+/** Formats the passenger's full name; `fallback` if both names are empty. */
+export function formatPassengerName(passenger: { firstName: string; lastName: string }, fallback: string): string {
+  return `${passenger.firstName} ${passenger.lastName}`.trim() || fallback
+}

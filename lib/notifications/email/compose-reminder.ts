@@ -4,6 +4,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { formatInstant, toIsoDateInZone } from '@/lib/format'
 import type { NotificationKind } from '@/lib/platform/database/tables'
 import { site } from '@/lib/site'
+import { formatPassengerName } from './compose-parts'
 import type { EmailPart } from './email-document'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -70,7 +71,7 @@ function askForFlight(options: { booking: Booking; reader: 'booker' | 'passenger
   const { booking, reader, isReturnFlight } = options
   const { passenger } = booking.extras
   if (reader === 'booker' && passenger !== null) {
-    const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'the passenger'
+    const name = formatPassengerName(passenger, 'the passenger')
     const question = isReturnFlight ? `What is ${name}’s return flight?` : `What flight is ${name} arriving on?`
     return `${question} The flight number tells the chauffeur where to meet them.`
   }
