@@ -112,16 +112,18 @@ test('retries a failed refund request when pressed', async () => {
 
 test('asks for confirmation again when the refund has changed', async () => {
   const { booking, onCanceled, user } = await show({ ...paid, cancellation: all })
-  cancel.mockRejectedValueOnce(
-    new AppError({ kind: 'conflict', message: '', code: 'refund_changed', details: { cancellation: half } }),
-  )
+  cancel.mockRejectedValueOnce(new AppError({ kind: 'conflict', message: '', code: 'refund_changed' }))
+  const changed = { ...booking, refundCents: 1000, keptDifferenceCents: 1000 }
+  terms.mockResolvedValue({ booking: changed, cancellation: { ...half, refundCents: 4298 } })
   await user.click(yes())
-  expect(screen.getByText('You will be refunded $52.98: 50% of the $105.95 you paid.')).toBeInTheDocument()
+  expect(
+    screen.getByText('You will be refunded $42.98: 50% of $85.95, the part of your payment that can be refunded.'),
+  ).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent(/Nothing has been canceled yet/)
   expect(onCanceled).not.toHaveBeenCalled()
   cancel.mockResolvedValue({ ...booking, status: 'refunded' })
   await user.click(yes())
-  expect(cancel.mock.calls.map(([{ refundCents }]) => refundCents)).toEqual([10_595, 5298])
+  expect(cancel.mock.calls.map(([{ refundCents }]) => refundCents)).toEqual([10_595, 4298])
   expect(onCanceled).toHaveBeenCalledTimes(1)
 })
 
@@ -177,11 +179,9 @@ test('keeps the booking and shows the phone number after a failure', async () =>
   expect(yes()).toHaveFocus()
 })
 
-test('does not claim that the ride is still booked after a network error', async () => {
+test.each(['no_answer', 'offline'])('does not claim that the ride is still booked after %s', async code => {
   const { user } = await show()
-  cancel.mockRejectedValue(
-    new AppError({ kind: 'unavailable', message: 'lost', userMessage: 'No.', code: 'no_answer' }),
-  )
+  cancel.mockRejectedValue(new AppError({ kind: 'unavailable', message: 'lost', userMessage: 'No.', code }))
   await user.click(yes())
   expect(screen.getByRole('alert')).toHaveTextContent(/we could not confirm that your ride was canceled/)
 })

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { MessageWithPhone, TextWithPhoneLink } from '@/components/ui/phone-link'
 import { Spinner } from '@/components/ui/spinner'
-import { cancelBooking, getChangedCancellation } from '@/lib/booking/client/booking-client'
+import { cancelBooking } from '@/lib/booking/client/booking-client'
 import { cancellationPolicy } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getCancellationBaseCents, getNetPaidCents } from '@/lib/booking/model/status'
@@ -34,7 +34,7 @@ export function CancelDialog({ open, ...rest }: CancelDialogProps) {
 function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDialogProps, 'open'>) {
   const [busy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
-  const { terms, loadTerms, setCancellation } = useCancellation(session)
+  const { terms, loadTerms } = useCancellation(session)
   const allowedCancellation = terms.state === 'loaded' && terms.cancellation.allowed ? terms.cancellation : null
 
   const cancel = async () => {
@@ -45,9 +45,8 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
     try {
       onCanceled(await cancelBooking({ id: session.booking.id, token: session.token, refundCents }))
     } catch (error) {
-      const changed = getChangedCancellation(error)
-      if (changed !== null) setCancellation(changed)
-      setErrorMessage(changed === null ? describeCancelError(error) : REFUND_CHANGED_MESSAGE)
+      if (error instanceof AppError && error.code === 'refund_changed') loadTerms()
+      setErrorMessage(describeCancelError(error))
       setBusy(false)
     }
   }
@@ -81,7 +80,7 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
         ) : terms.cancellation.allowed ? (
           <p>
             {describeRefund({ booking: terms.booking, ...terms.cancellation })}
-            {session.booking.lateChangedAt === null || terms.cancellation.refundCents === 0
+            {terms.booking.lateChangedAt === null || terms.cancellation.refundCents === 0
               ? ''
               : ' You changed this ride within 24 hours of its pickup, so the 50% refund applies.'}
           </p>
@@ -115,8 +114,14 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
 
 /** A retry is safe because cancellation is idempotent. */
 function describeCancelError(error: unknown): string {
-  if (error instanceof AppError && error.code === 'no_answer') {
+  const code = error instanceof AppError ? error.code : ''
+  if (code === 'refund_changed') return REFUND_CHANGED_MESSAGE
+  if (code === 'no_answer') {
     return 'Our server did not respond, so we could not confirm that your ride was canceled. Please try again, or call us.'
+  }
+  // The connection may have been lost after the request was sent.
+  if (code === 'offline') {
+    return 'You are offline, so we could not confirm that your ride was canceled. Please try again once you are connected.'
   }
   const userMessage = error instanceof AppError ? error.userMessage : userMessages.unexpected
   return `Your ride was not canceled. Your booking is unchanged. ${userMessage}`

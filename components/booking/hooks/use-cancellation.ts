@@ -16,7 +16,6 @@ type CancellationState =
 export function useCancellation({ booking, token }: BookingSession): {
   terms: CancellationState
   loadTerms: () => void
-  setCancellation: (cancellation: Cancellation) => void
 } {
   const { id } = booking
   const [terms, setTerms] = useState<CancellationState>({ state: 'loading' })
@@ -34,9 +33,5 @@ export function useCancellation({ booking, token }: BookingSession): {
   }, [id, token])
   useEffect(loadTerms, [loadTerms])
 
-  const setCancellation = useCallback((cancellation: Cancellation) => {
-    setTerms(before => (before.state === 'loaded' ? { ...before, cancellation } : before))
-  }, [])
-
-  return { terms, loadTerms, setCancellation }
+  return { terms, loadTerms }
 }

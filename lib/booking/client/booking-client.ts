@@ -8,7 +8,7 @@ import {
   switchToZelleEndpoint,
   updateBookingEndpoint,
 } from '@/lib/booking/api'
-import { refundChangedSchema, versionConflictSchema } from '@/lib/booking/api-schemas'
+import { versionConflictSchema } from '@/lib/booking/api-schemas'
 import type { AvailabilityRequest } from '@/lib/booking/model/availability-request'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
@@ -102,10 +102,7 @@ export function fetchCancellation({
   return callEndpoint(getRidePageEndpoint, { params: { id }, token })
 }
 
-/**
- * Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now; see
- * `getChangedCancellation`.
- */
+/** Cancels a ride for the displayed refund, in cents. Throws AppError code `refund_changed` when it differs by now. */
 export async function cancelBooking({
   id,
   token,
@@ -113,11 +110,6 @@ export async function cancelBooking({
 }: BookingCredentials & { refundCents: number }): Promise<Booking> {
   const { booking } = await callEndpoint(cancelBookingEndpoint, { params: { id }, token, body: { refundCents } })
   return booking
-}
-
-/** Returns the current terms from a `refund_changed` error; null for any other error. */
-export function getChangedCancellation(error: unknown): Cancellation | null {
-  return parseErrorDetails({ error, code: 'refund_changed', schema: refundChangedSchema })?.cancellation ?? null
 }
 
 /** Switches an unpaid booking to Zelle; idempotent. */
