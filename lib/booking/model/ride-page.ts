@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cancellationSchema } from './cancellation'
 import { emailSchema } from './contact-schema'
 import { delayedEmailSchema } from './delayed-email'
-import { changeAvailabilitySchema } from './ride-change'
+import { changeEligibilitySchema } from './ride-change'
 import { versionedBookingSchema } from './schemas'
 
 export const historyEntrySchema = z.object({ at: z.iso.datetime(), words: z.string() })
@@ -10,7 +10,7 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
 export const ridePageSchema = versionedBookingSchema.extend({
   cancellation: cancellationSchema,
-  change: changeAvailabilitySchema.optional(),
+  change: changeEligibilitySchema.optional(),
   history: z.array(historyEntrySchema),
   heldEmails: z.array(delayedEmailSchema).default([]),
 })
@@ -23,7 +23,8 @@ export const lostLinkSchema = z.strictObject({
 })
 
 /** The same whether or not such a booking exists. */
-export const LOST_LINK_MESSAGE = 'If this booking ID and email address match a booking, we have emailed you the link.'
+export const LOST_LINK_MESSAGE =
+  'If this booking ID and email address match a booking, you will get the link by email within a few minutes. If it does not arrive, please check your spam folder, or call us.'
 
 /** Builds the ride page path; no server logs the token in the fragment. */
 export function buildRidePath({ id, token }: { id: string; token: string }): string {
