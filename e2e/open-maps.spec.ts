@@ -18,7 +18,7 @@ const test = base.extend<object, { site: ConnectedSite }>({
       await site.build()
       await site.start()
       // Pages are served before the style has been read.
-      await expect.poll(() => readPolicy(site)).toContain(host.hosts[2])
+      await expect.poll(() => readPolicy(site)).toContain(host.origins[2])
       await use(site)
       await site.remove()
       await host.stop()
@@ -35,7 +35,7 @@ async function readPolicy({ url }: ConnectedSite) {
   return (await fetch(url)).headers.get('content-security-policy')
 }
 
-const openMap = (page: Page) => page.getByRole('region', { name: /^Map/ })
+const openMapRegion = (page: Page) => page.getByRole('region', { name: /^Map/ })
 const drawnMap = (page: Page) => page.getByRole('img', { name: /^Map/ })
 
 test('the open map shows the ride under the policy of the site, and a dragged pickup gets a new address', {
@@ -43,14 +43,16 @@ test('the open map shows the ride under the policy of the site, and a dragged pi
 }, async ({ page }) => {
   await test.step('before a place is chosen it shows the country', async () => {
     await openBooking(page)
-    await expect(openMap(page)).toHaveAccessibleName('Map of the United States')
+    await expect(openMapRegion(page)).toHaveAccessibleName('Map of the United States')
     await choosePlace(page, { label: 'Drop-off Location', query: 'times square' })
-    await expect(openMap(page)).toHaveAccessibleName(/^Map: drop-off at Times Square/)
+    await expect(openMapRegion(page)).toHaveAccessibleName(/^Map: drop-off at Times Square/)
   })
 
   await test.step('the ride', async () => {
     await choosePlace(page, { label: 'Pickup Location', query: 'jfk' })
-    await expect(openMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy .* to Times Square, [\d.]+ miles/)
+    await expect(openMapRegion(page)).toHaveAccessibleName(
+      /^Map: from John F. Kennedy .* to Times Square, [\d.]+ miles/,
+    )
     await expect(drawnMap(page)).toHaveCount(0)
     await expect(page.getByText('© Fake map contributors')).toBeVisible()
     await expect(page.getByRole('img', { name: /^Drop-off: Times Square/ })).toBeVisible()
@@ -79,7 +81,7 @@ test('without its tiles or its worker the drawn map replaces the open map, and t
 }) => {
   expectErrors(/\b503\b|maplibre-gl-worker|Worker failed to load/)
   await test.step('tiles that cannot be read', async () => {
-    host.write({ sources: { streets: { type: 'raster', url: `${host.hosts[1]}/tilejson.json`, tileSize: 256 } } })
+    host.write({ sources: { streets: { type: 'raster', url: `${host.origins[1]}/tilejson.json`, tileSize: 256 } } })
     host.write({ layers: [{ id: 'streets', type: 'raster', source: 'streets' }] })
     host.setMode('tile', 'busy')
     const fallbackLogged = waitForFallback(page)

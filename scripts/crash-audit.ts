@@ -9,7 +9,7 @@ const POLL_MS = 100
 const OPEN_PAYMENT_TIMEOUT_MS = 500
 const OPEN_STATES = ['sent', 'unknown', 'held']
 
-export type Ride = { created: CreatedBooking; payment: PaymentReport }
+export type BookingWithPayment = { created: CreatedBooking; payment: PaymentReport }
 type BookingAudit = {
   invoiceNumber: string
   status: string
@@ -73,9 +73,15 @@ export async function waitForReconciliation(source: DatabaseSource): Promise<Boo
 }
 
 /** Lists the discrepancies between bookings and ledger. */
-export function findDiscrepancies({ audits, rides }: { audits: BookingAudit[]; rides: Ride[] }): string[] {
+export function findDiscrepancies({
+  audits,
+  bookings,
+}: {
+  audits: BookingAudit[]
+  bookings: BookingWithPayment[]
+}): string[] {
   const byInvoice = new Map(audits.map(audit => [audit.invoiceNumber, audit]))
-  const mismatches = rides.flatMap(({ created: booked, payment }) => {
+  const mismatches = bookings.flatMap(({ created: booked, payment }) => {
     const { invoiceNumber } = booked.booking
     const audit = byInvoice.get(invoiceNumber)
     const isConsistent = audit?.status === 'paid' && [null, audit.transactionId].includes(payment.transactionId)

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  type BookingWithPayment,
   findDiscrepancies,
-  type Ride,
   readBookingAudits,
   waitForOpenPayment,
   waitForReconciliation,
@@ -36,7 +36,7 @@ const { values } = parseArgs({
     instances: { type: 'string', default: '0' },
   },
 })
-const bookings = Number(values.bookings)
+const bookingCount = Number(values.bookings)
 const kills = Number(values.kills)
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'crash-'))
@@ -60,7 +60,7 @@ try {
 async function crash({ origin, source, faultScenarios, restartAll }: Cluster): Promise<boolean> {
   const startedAt = Date.now()
   const ride = await fetchPricedRide(origin)
-  const rides: Ride[] = []
+  const bookings: BookingWithPayment[] = []
   let [acknowledged, killed, interruptions, sent] = [0, 0, 0, 0]
   let [leftCharged, leftUncharged] = [0, 0]
   let restarting: Promise<void> | undefined
@@ -90,17 +90,17 @@ async function crash({ origin, source, faultScenarios, restartAll }: Cluster): P
   }
 
   async function runRider(): Promise<void> {
-    while (sent < bookings) {
+    while (sent < bookingCount) {
       sent += 1
       const rider = sent
       const { booked, interrupted } = await bookUntilAcknowledged({ origin, ride, rider })
       acknowledged += 1
       if (interrupted) interruptions += 1
-      if (restarting === undefined && killed < kills && acknowledged >= (killed + 0.5) * (bookings / kills)) {
+      if (restarting === undefined && killed < kills && acknowledged >= (killed + 0.5) * (bookingCount / kills)) {
         killed += 1
         restarting = runFaultScenario()
       }
-      rides.push({
+      bookings.push({
         created: booked,
         payment: await payUntilOutcomeKnown({ origin, created: booked, rider, waitsForDatabase: true }),
       })
@@ -112,20 +112,21 @@ async function crash({ origin, source, faultScenarios, restartAll }: Cluster): P
   // The last bookings too must have reached the disk.
   const lastKillAt = Date.now()
   await restartAll(() => faultyOutbox.recordDowntime(lastKillAt))
-  const outboxCheck = faultyOutbox.settle({ source, bookings: rides.map(({ created: booked }) => booked.booking) })
-  const stored = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
+  const outboxCheck = faultyOutbox.settle({ source, bookings: bookings.map(({ created: booked }) => booked.booking) })
+  const stored = await Promise.all(bookings.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
   const lostCount = stored.filter(found => !found).length
   const audits = await waitForReconciliation(source)
-  const discrepancies = findDiscrepancies({ audits, rides })
-  const count = (outcome: PaymentReport['outcome']) => rides.filter(({ payment }) => payment.outcome === outcome).length
+  const discrepancies = findDiscrepancies({ audits, bookings })
+  const count = (outcome: PaymentReport['outcome']) =>
+    bookings.filter(({ payment }) => payment.outcome === outcome).length
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(
-    `${rides.length} bookings acknowledged, ${killed + 1} kills, ${interruptions} bookings interrupted by a kill, ` +
-      `${rides.length - lostCount} found unchanged, ${lostCount} lost, ${audits.length - rides.length} stored twice`,
+    `${bookings.length} bookings acknowledged, ${killed + 1} kills, ${interruptions} bookings interrupted by a kill, ` +
+      `${bookings.length - lostCount} found unchanged, ${lostCount} lost, ${audits.length - bookings.length} stored twice`,
   )
   console.log(
     `${count('paid')} reported paid, ${count('declined')} declined, ${count('checking')} being checked, ` +
-      `${rides.filter(({ payment }) => payment.interrupted).length} payments interrupted by a kill, ` +
+      `${bookings.filter(({ payment }) => payment.interrupted).length} payments interrupted by a kill, ` +
       `leaving ${leftCharged} charged and ${leftUncharged} not charged with an unknown outcome; ` +
       `${audits.filter(({ status }) => status === 'paid').length} paid in the end, ` +
       `${audits.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
@@ -135,8 +136,8 @@ async function crash({ origin, source, faultScenarios, restartAll }: Cluster): P
   for (const error of [...discrepancies, ...outboxErrors]) console.error(error)
   return (
     lostCount === 0 &&
-    rides.length === bookings &&
-    audits.length === bookings &&
+    bookings.length === bookingCount &&
+    audits.length === bookingCount &&
     killed === kills &&
     discrepancies.length + outboxErrors.length === 0
   )

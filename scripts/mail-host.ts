@@ -54,7 +54,7 @@ export async function startMailHost({ greylistSeconds }: { greylistSeconds: numb
   ])
   const postfix = run('/usr/sbin/postfix', ['-c', `${dir}/etc`, 'start-fg'])
   async function stop() {
-    spawnQuietly('/usr/sbin/postfix', ['-c', `${dir}/etc`, 'stop'])
+    runIgnoringFailure('/usr/sbin/postfix', ['-c', `${dir}/etc`, 'stop'])
     await Promise.all([waitForExit(postfix), killAndWait(postgrey)])
     closeSync(output)
     rmSync(dir, { recursive: true })
@@ -168,7 +168,7 @@ async function isOpen(port: number): Promise<boolean> {
   return isConnected
 }
 
-function spawnQuietly(program: string, args: string[]): void {
+function runIgnoringFailure(program: string, args: string[]): void {
   try {
     execFileSync(program, args, { stdio: 'ignore' })
   } catch {

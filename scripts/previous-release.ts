@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseSource } from '@/lib/platform/database/connection'
 import { startPostgresServer } from '@/lib/platform/database/testing/postgres-server'
-import { findDiscrepancies, type Ride, readBookingAudits, waitForReconciliation } from './crash-audit'
+import { type BookingWithPayment, findDiscrepancies, readBookingAudits, waitForReconciliation } from './crash-audit'
 import { payUntilOutcomeKnown } from './crash-payments'
 import { bookUntilAcknowledged, fetchPricedRide } from './crash-riders'
 import { type BuiltServer, createBuiltServer, findFreePort } from './crash-server'
@@ -21,7 +21,7 @@ const POSTGRES_SETTINGS = {
   MAIL_FROM: 'rides@example.com',
 }
 const MIGRATIONS = 'lib/platform/database/migrations.ts'
-const RIDES = 4
+const BOOKINGS_PER_ROUND = 4
 /** Releases without it refuse migrations that they do not know. */
 const TOLERANT_FILE = 'lib/platform/database/newer-migrations.ts'
 const bookingSchema = z.object({ booking: z.object({ id: z.string(), status: z.string(), paidCents: z.int() }) })
@@ -34,17 +34,17 @@ else await testPreviousRelease(ref)
 async function testPreviousRelease(ref: string): Promise<void> {
   const dir = await mkdtemp(path.join(tmpdir(), 'previous-release-'))
   try {
-    const source = path.join(dir, 'source')
-    await buildPrevious(ref, source)
+    const releaseDir = path.join(dir, 'source')
+    await buildPrevious(ref, releaseDir)
     const dataDir = path.join(dir, 'data')
     const postgres = values.postgres ? await startPostgresServer() : null
     const databaseUrl = postgres?.url('postgres') ?? null
     const settings = databaseUrl === null ? undefined : { ...POSTGRES_SETTINGS, DATABASE_URL: databaseUrl }
-    const previous = createBuiltServer({ dir: source, dataDir, port: await findFreePort(), settings })
+    const previous = createBuiltServer({ dir: releaseDir, dataDir, port: await findFreePort(), settings })
     const current = createBuiltServer({ dir: process.cwd(), dataDir, port: await findFreePort(), settings })
     const canRestart = has(ref, TOLERANT_FILE)
     try {
-      await runSideBySide({ previous, current, source: { dataDir, databaseUrl }, canRestart })
+      await runSideBySide({ previous, current, databaseSource: { dataDir, databaseUrl }, canRestart })
     } finally {
       await previous.kill()
       await current.kill()
@@ -75,43 +75,43 @@ function has(ref: string, file: string): boolean {
   return git('cat-file', '-e', `${ref}:${file}`) !== null
 }
 
-async function buildPrevious(ref: string, source: string): Promise<void> {
+async function buildPrevious(ref: string, releaseDir: string): Promise<void> {
   console.log(`building ${ref}, the previous release`)
-  await mkdir(source)
+  await mkdir(releaseDir)
   const run = (command: string) => execFileSync('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'] })
-  run(`git archive ${ref} | tar -x -C ${source}`)
+  run(`git archive ${ref} | tar -x -C ${releaseDir}`)
   const hasSamePackages = git('diff', '--quiet', ref, '--', 'package-lock.json') !== null
-  run(hasSamePackages ? `cp -al node_modules ${source}` : `cd ${source} && npm ci --no-audit --no-fund`)
-  run(`cd ${source} && npx next build`)
+  run(hasSamePackages ? `cp -al node_modules ${releaseDir}` : `cd ${releaseDir} && npm ci --no-audit --no-fund`)
+  run(`cd ${releaseDir} && npx next build`)
 }
 
 async function runSideBySide({
   previous,
   current,
-  source,
+  databaseSource,
   canRestart,
 }: {
   previous: BuiltServer
   current: BuiltServer
-  source: DatabaseSource
+  databaseSource: DatabaseSource
   canRestart: boolean
 }): Promise<void> {
-  const rides: Ride[] = []
+  const bookings: BookingWithPayment[] = []
   let rider = 0
 
   async function bookAndPay(on: BuiltServer, payOn = on): Promise<void> {
-    const ride = await fetchPricedRide(on.origin)
-    for (let count = 0; count < RIDES; count += 1) {
+    const request = await fetchPricedRide(on.origin)
+    for (let count = 0; count < BOOKINGS_PER_ROUND; count += 1) {
       rider += 1
-      const { booked } = await bookUntilAcknowledged({ origin: on.origin, ride, rider })
+      const { booked } = await bookUntilAcknowledged({ origin: on.origin, ride: request, rider })
       const payment = await payUntilOutcomeKnown({ origin: payOn.origin, created: booked, rider })
-      rides.push({ created: booked, payment })
+      bookings.push({ created: booked, payment })
     }
   }
 
   /** Compares the ID, status and payment of each booking as the servers return it. */
   async function compareBookings(on: readonly BuiltServer[]): Promise<void> {
-    for (const { created } of rides) {
+    for (const { created } of bookings) {
       const seen = await Promise.all(on.map(server => readBooking(server, created)))
       if (seen.some(booking => JSON.stringify(booking) !== JSON.stringify(seen[0])))
         throw new Error(`the releases disagree: ${JSON.stringify(seen)}`)
@@ -136,18 +136,18 @@ async function runSideBySide({
   await previous.kill()
   await current.start()
   await compareBookings([current])
-  const audits = await waitForReconciliation(source)
-  const discrepancies = findDiscrepancies({ audits, rides })
-  const paid = (await readBookingAudits(source)).filter(({ status }) => status === 'paid').length
+  const audits = await waitForReconciliation(databaseSource)
+  const discrepancies = findDiscrepancies({ audits, bookings })
+  const paid = (await readBookingAudits(databaseSource)).filter(({ status }) => status === 'paid').length
   console.log(
-    `${rides.length} bookings side by side, ${audits.length} stored, ${paid} paid; the previous release ` +
+    `${bookings.length} bookings side by side, ${audits.length} stored, ${paid} paid; the previous release ` +
       (canRestart ? 'started again on the new tables' : 'is too old to start again on the new tables'),
   )
   for (const discrepancy of discrepancies) console.error(discrepancy)
-  if (audits.length !== rides.length || paid === 0 || discrepancies.length > 0) process.exitCode = 1
+  if (audits.length !== bookings.length || paid === 0 || discrepancies.length > 0) process.exitCode = 1
 }
 
-async function readBooking(server: BuiltServer, { booking, token }: Ride['created']) {
+async function readBooking(server: BuiltServer, { booking, token }: BookingWithPayment['created']) {
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${server.origin}/api/v1/bookings/${booking.id}`, { headers })
   if (!response.ok) throw new Error(`${booking.id} is not readable: ${response.status}`)

@@ -9,7 +9,7 @@ import { useToast } from '@/components/ui/toast'
 import { fetchCalendar } from '@/lib/booking/client/ride-client'
 import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { ReceiptSection } from '@/lib/booking/model/receipt'
-import type { ChangeAvailability } from '@/lib/booking/model/ride-change'
+import type { ChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import { saveFile } from '@/lib/browser/save-file'
@@ -31,7 +31,7 @@ export function RideActions({
 }: {
   booking: Booking
   cancellation: Cancellation
-  change?: ChangeAvailability
+  change?: ChangeEligibility
   receiptSections: ReceiptSection[]
   token: string
   phone: string

@@ -67,9 +67,9 @@ export function RideDetails({
     isEditable && !isDisconnected && loadEdit(booking.id) !== null ? 'edit' : null,
   )
   const now = useNow()
-  const route = useBookedRoute(booking)
+  const rideWithRoute = useBookedRoute(booking)
   const receiptSections = buildReceiptSections({ booking, brand: site.brand, phone })
-  const [customer, payment, ride, fare, policy] = receiptSections
+  const [customerSection, paymentSection, rideSection, fareSection, policySection] = receiptSections
   const session = { booking, token: credentials.token, version }
   const isClosed = connectionProblem === null && !isEditable
   useEffect(() => {
@@ -132,22 +132,27 @@ export function RideDetails({
           />
         </div>
         <div className="min-w-0 empty:hidden print:hidden">
-          <ConfirmedMap booking={booking} ride={route} isGoogleUnavailable className="h-72 sm:h-96 lg:h-[29rem]" />
+          <ConfirmedMap
+            booking={booking}
+            ride={rideWithRoute}
+            isGoogleUnavailable
+            className="h-72 sm:h-96 lg:h-[29rem]"
+          />
         </div>
       </div>
       <BookingId id={booking.id} />
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:gap-16 print:grid-cols-2 print:gap-x-8">
         <div className="grid min-w-0 content-start gap-10 print:gap-4">
-          {fare ? (
-            <ConfirmationSection heading="h2" section={fare} phone={phone} hasAmounts={booking.quote !== null} />
+          {fareSection ? (
+            <ConfirmationSection heading="h2" section={fareSection} phone={phone} hasAmounts={booking.quote !== null} />
           ) : null}
-          {payment ? <ConfirmationSection heading="h2" section={payment} phone={phone} /> : null}
+          {paymentSection ? <ConfirmationSection heading="h2" section={paymentSection} phone={phone} /> : null}
           <RideHistory history={history} timeZone={booking.pickupTimeZone} />
         </div>
         <div className="grid min-w-0 content-start gap-10 print:gap-4">
-          {ride ? <ConfirmationSection heading="h2" section={ride} phone={phone} /> : null}
-          {customer ? <ConfirmationSection heading="h2" section={customer} phone={phone} /> : null}
-          {policy ? <ConfirmationSection heading="h2" section={policy} phone={phone} /> : null}
+          {rideSection ? <ConfirmationSection heading="h2" section={rideSection} phone={phone} /> : null}
+          {customerSection ? <ConfirmationSection heading="h2" section={customerSection} phone={phone} /> : null}
+          {policySection ? <ConfirmationSection heading="h2" section={policySection} phone={phone} /> : null}
         </div>
       </div>
       <ManageLinkPanel

@@ -56,7 +56,7 @@ export async function startMapHost({ port = 0 } = {}) {
 
   return {
     styleUrl: `${styleHost}/style.json`,
-    hosts: [styleHost, jsonHost, tileHost],
+    origins: [styleHost, jsonHost, tileHost],
     /** Sets how one part responds. */
     setMode: (part: Part, mode: PartMode) => void modes.set(part, mode),
     /** Adds fields to the style or replaces them. */

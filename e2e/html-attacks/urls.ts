@@ -42,7 +42,7 @@ const inLinks = Object.fromEntries(
   ]),
 )
 
-/** URLs that run scripts or send requests, in every element that accepts a URL. */
+/** Links, images, forms and metadata that run scripts, send requests or change how the page resolves URLs. */
 export const urlAttacks: Record<string, string> = {
   ...inLinks,
   'a link with an unquoted URL': '<a href=javascript:alert(1)>x</a>',

@@ -4,11 +4,11 @@ import {
   getPaymentConfigEndpoint,
   getPaymentEndpoint,
   getSandboxTokenizerEndpoint,
-  joinCardQueueEndpoint,
   listPaymentsEndpoint,
   processPaymentEndpoint,
   receiveAuthorizeNetWebhookEndpoint,
   testPaymentConnectionEndpoint,
+  updateCardQueueEndpoint,
   validatePaymentEndpoint,
 } from '@/lib/payments/api'
 import { documentEndpoint, type Operation } from './operation'
@@ -24,7 +24,7 @@ export const paymentOperations: Operation[] = [
     summary: 'Charge the stored fare of a booking to a card, at most once',
     responses: { 200: 'Paid', 202: 'Accepted; the outcome is unknown and no other payment may be made' },
   }),
-  documentEndpoint(joinCardQueueEndpoint, {
+  documentEndpoint(updateCardQueueEndpoint, {
     tag: 'payments',
     summary:
       'Join the card payment queue, required when /payments/process responds 429 with the code card_queue ' +

@@ -20,7 +20,7 @@ export const processPaymentSchemas = {
   responses: { 200: paymentResponseSchema, 202: paymentResponseSchema },
 } satisfies EndpointSchemas
 
-export const joinCardQueueSchemas = {
+export const updateCardQueueSchemas = {
   body: cardQueueRequestSchema,
   responses: { 200: cardQueueResponseSchema },
 } satisfies EndpointSchemas

@@ -19,12 +19,12 @@ export const processPaymentEndpoint = {
   schemas: async () => (await schemas()).processPaymentSchemas,
 } satisfies Endpoint
 
-export const joinCardQueueEndpoint = {
+export const updateCardQueueEndpoint = {
   method: 'POST',
   path: '/api/v1/payments/queue',
   auth: 'optionalAccessToken',
   errors: [400, 404, 409, 429, 503],
-  schemas: async () => (await schemas()).joinCardQueueSchemas,
+  schemas: async () => (await schemas()).updateCardQueueSchemas,
 } satisfies Endpoint
 
 export const validatePaymentEndpoint = {

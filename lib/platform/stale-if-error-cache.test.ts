@@ -1,6 +1,6 @@
 import { createStaleIfErrorCache } from './stale-if-error-cache'
 
-test('failures of other keys do not push out good values', async () => {
+test('failures of other keys do not evict good values', async () => {
   let isDown = false
   const read = createStaleIfErrorCache<string>({
     freshMs: 0,

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BookingRequest, type CreatedBooking, createdBookingSchema } from '@/lib/booking/model/schemas'
 import { databaseFile } from '@/lib/platform/database/connection'
-import { findDiscrepancies, type Ride, readBookingAudits, waitForReconciliation } from '../crash-audit'
+import { type BookingWithPayment, findDiscrepancies, readBookingAudits, waitForReconciliation } from '../crash-audit'
 import { payUntilOutcomeKnown } from '../crash-payments'
 import { fetchPricedRide, isStoredUnchanged, postBooking, UnexpectedResponse } from '../crash-riders'
 import { type BuiltServer, createBuiltServer, findFreePort } from '../crash-server'
@@ -61,7 +61,7 @@ export function mountDisk(disk: string, megabytes = DISK_MB): boolean {
 async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltServer; disk: string; dataDir: string }) {
   const { origin } = server
   const ride = await fetchPricedRide(origin)
-  const rides: Ride[] = []
+  const bookings: BookingWithPayment[] = []
   const rejections = new Map<string, number>()
   const ballast = path.join(disk, 'ballast')
   let startedCount = 0
@@ -73,16 +73,16 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
       const payment = await retryUntilAccepted(rejections, () =>
         payUntilOutcomeKnown({ origin, created: booked, rider }),
       )
-      rides.push({ created: booked, payment })
+      bookings.push({ created: booked, payment })
     }
   }
 
   const riders = Promise.all(Array.from({ length: CONCURRENT_RIDERS }, runRider))
-  while (rides.length < RIDES_BEFORE_FULL) await wait(10)
+  while (bookings.length < RIDES_BEFORE_FULL) await wait(10)
   fillDisk(ballast)
   const detectedAfterMs = await waitForHealth(server, 503)
   const duringOutage = {
-    acknowledged: rides.length,
+    acknowledged: bookings.length,
     refused: [...rejections].map(([message, times]) => `${message}: ${times}`),
   }
   await rm(ballast)
@@ -92,11 +92,13 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
     `full: health reported it after ${detectedAfterMs} ms; ${duringOutage.acknowledged} bookings by then, ${duringOutage.refused.join(', ')}`,
   )
   console.log(`freed: health recovered after ${recoveredAfterMs} ms without a restart`)
-  const storedUnchanged = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
+  const storedUnchanged = await Promise.all(
+    bookings.map(({ created: booked }) => isStoredUnchanged({ origin, booked })),
+  )
   const audits = await waitForReconciliation({ dataDir, databaseUrl: null })
-  const errors = findDiscrepancies({ audits, rides })
+  const errors = findDiscrepancies({ audits, bookings })
   console.log(
-    `${rides.length} acknowledged, ${storedUnchanged.filter(found => !found).length} lost, ${audits.length - rides.length} stored twice, ` +
+    `${bookings.length} acknowledged, ${storedUnchanged.filter(found => !found).length} lost, ${audits.length - bookings.length} stored twice, ` +
       `${audits.filter(({ status }) => status === 'paid').length} paid, ${errors.length} errors in the audits`,
   )
   const unexpected = [...rejections.keys()].filter(message => message !== '503 storage_unavailable')

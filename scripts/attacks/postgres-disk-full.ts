@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findPostgresProgram } from '@/lib/platform/database/testing/postgres-server'
-import { findDiscrepancies, type Ride, waitForReconciliation } from '../crash-audit'
+import { type BookingWithPayment, findDiscrepancies, waitForReconciliation } from '../crash-audit'
 import { type Cluster, createCluster } from '../crash-cluster'
 import { payUntilOutcomeKnown } from '../crash-payments'
 import { fetchPricedRide, isStoredUnchanged } from '../crash-riders'
@@ -50,7 +50,7 @@ export async function attack(): Promise<void> {
 async function fillWhileRidersBook(cluster: Cluster, ballast: string): Promise<void> {
   const { origin, source } = cluster
   const ride = await fetchPricedRide(origin)
-  const rides: Ride[] = []
+  const bookings: BookingWithPayment[] = []
   const rejections = new Map<string, number>()
   let startedCount = 0
 
@@ -59,17 +59,17 @@ async function fillWhileRidersBook(cluster: Cluster, ballast: string): Promise<v
       const rider = ++startedCount
       const created = await retryUntilAccepted(rejections, bookWithKey({ origin, ride, rider }))
       const payment = await payUntilOutcomeKnown({ origin, created, rider, waitsForDatabase: true })
-      rides.push({ created, payment })
+      bookings.push({ created, payment })
     }
   }
 
   const riders = Promise.all(Array.from({ length: CONCURRENT_RIDERS }, runRider))
   // If anything below fails, the riders fail too, because the site is stopped.
   riders.catch(() => {})
-  while (rides.length < RIDES_BEFORE_FULL) await wait(10)
+  while (bookings.length < RIDES_BEFORE_FULL) await wait(10)
   fillDisk(ballast)
   const detectedAfterMs = await waitForHealth(cluster, 503)
-  const acknowledgedMeanwhile = rides.length
+  const acknowledgedMeanwhile = bookings.length
   await wait(FULL_MS)
   await rm(ballast)
   const recovered = await waitForHealth(cluster, 200).catch(() => null)
@@ -79,16 +79,16 @@ async function fillWhileRidersBook(cluster: Cluster, ballast: string): Promise<v
     await waitForHealth(cluster, 200)
   }
   await riders
-  const stored = await Promise.all(rides.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
+  const stored = await Promise.all(bookings.map(({ created: booked }) => isStoredUnchanged({ origin, booked })))
   const audits = await waitForReconciliation(source)
-  const errors = findDiscrepancies({ audits, rides })
+  const errors = findDiscrepancies({ audits, bookings })
   console.log(
     `full: health reported it after ${detectedAfterMs} ms, ${acknowledgedMeanwhile} bookings by then; rejected: ` +
       `${[...rejections].map(([message, times]) => `${message}: ${times}`).join(', ')}; ` +
       (recovered === null ? 'PostgreSQL had ended and was started again' : `recovered ${recovered} ms after`),
   )
   console.log(
-    `${rides.length} acknowledged, ${stored.filter(found => !found).length} lost, ${audits.length - rides.length} stored twice, ${errors.length} errors in the audits`,
+    `${bookings.length} acknowledged, ${stored.filter(found => !found).length} lost, ${audits.length - bookings.length} stored twice, ${errors.length} errors in the audits`,
   )
   const unexpected = [...rejections.keys()].filter(message => message !== '503 storage_unavailable')
   if (unexpected.length > 0) throw new Error(`responses other than 503 storage_unavailable: ${unexpected.join(', ')}`)

@@ -31,11 +31,11 @@ export type ChangeTerms = z.infer<typeof changeTermsSchema>
 export const agreedTermsSchema = z.strictObject({ differenceCents: z.int(), refundCents: z.int().min(0) })
 export type AgreedTerms = z.infer<typeof agreedTermsSchema>
 
-export const changeAvailabilitySchema = z.discriminatedUnion('allowed', [
+export const changeEligibilitySchema = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(true) }),
   z.object({ allowed: z.literal(false), code: z.string(), sentence: z.string() }),
 ])
-export type ChangeAvailability = z.infer<typeof changeAvailabilitySchema>
+export type ChangeEligibility = z.infer<typeof changeEligibilitySchema>
 
 /**
  * Evaluates whether a ride can be changed now, and why not.
@@ -43,7 +43,7 @@ export type ChangeAvailability = z.infer<typeof changeAvailabilitySchema>
  * - Not while a payment has no known outcome or the fare is unconfirmed, and not after a chargeback.
  * - The customer not while a part of the fare is missing.
  */
-export function evaluateChange({
+export function evaluateChangeEligibility({
   booking,
   by,
   leadTimeMinutes,
@@ -53,7 +53,7 @@ export function evaluateChange({
   by: ChangeRequester
   leadTimeMinutes: number
   now: Date
-}): ChangeAvailability {
+}): ChangeEligibility {
   if (isCanceled(booking))
     return unavailable('booking_cancelled', 'This booking was canceled. Please make a new booking.')
   if (isFurtherPaymentOpen(booking) || isPaymentUnknown(booking)) {
@@ -80,7 +80,7 @@ export function evaluateChange({
 
 const CLOSED_MESSAGE = `This ride can no longer be changed online. Please call us at ${site.phone}.`
 
-function unavailable(code: string, sentence: string): ChangeAvailability {
+function unavailable(code: string, sentence: string): ChangeEligibility {
   return { allowed: false, code, sentence }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { evaluateCancellation } from '@/lib/booking/model/cancellation'
 import { buildHistory } from '@/lib/booking/model/history'
-import { evaluateChange } from '@/lib/booking/model/ride-change'
+import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { BookingContext } from './context'
 import { toSnapshotOrNull } from './document'
@@ -25,6 +25,6 @@ export async function loadRidePage(
   const now = context.now()
   const heldEmails = await context.listDelayedEmails({ bookingId: booking.id, now })
   const { leadTimeMinutes } = await context.serviceRules()
-  const change = evaluateChange({ booking, by: 'rider', leadTimeMinutes, now })
+  const change = evaluateChangeEligibility({ booking, by: 'rider', leadTimeMinutes, now })
   return { booking, version, cancellation: evaluateCancellation({ booking, now }), change, history, heldEmails }
 }

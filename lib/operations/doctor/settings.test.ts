@@ -55,7 +55,7 @@ test.each([
   [RANDOM, 'warning'],
   [RANDOM.toLowerCase(), 'passed'],
   ['aaaaaaaaaaaaaaaa', 'warning'],
-])('rates REVALIDATE_SECRET %s with the same APP_SECRET as %s', (secret, status) => {
+])('rates REVALIDATE_SECRET %s next to a fixed APP_SECRET as %s', (secret, status) => {
   expect(evaluateRevalidateSecret({ secret, others: [RANDOM, null] }).status).toBe(status)
 })
 
@@ -78,7 +78,7 @@ test('redacts secrets of settings and URLs from findings', () => {
   ])
 })
 
-test('runs checks concurrently, prints in order and reports a hanging or throwing one as failed', async () => {
+test('returns findings in the order of the checks and reports a hanging or throwing one as failed', async () => {
   const findings = await runChecks([
     { name: 'hangs', timeoutMs: 20, run: () => new Promise(() => {}) },
     { name: 'throws', run: () => Promise.reject(new Error('odd')) },

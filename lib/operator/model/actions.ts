@@ -1,6 +1,6 @@
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { formatMoment, getEarliestNoShow } from '@/lib/booking/model/eta'
-import { evaluateChange } from '@/lib/booking/model/ride-change'
+import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import {
   getMaxPartialRefundCents,
@@ -124,7 +124,7 @@ function explainRefundUnavailable(booking: Booking): string | null {
 
 /** Explains why the operator cannot change a ride; null when it can be changed. */
 export function explainChangeUnavailable({ booking, now }: { booking: Booking; now: Date }): string | null {
-  const change = evaluateChange({ booking, by: 'operator', leadTimeMinutes: 0, now })
+  const change = evaluateChangeEligibility({ booking, by: 'operator', leadTimeMinutes: 0, now })
   return change.allowed ? explainRideUnavailable({ booking, now }) : change.sentence
 }
 

@@ -12,7 +12,7 @@ export function invalidOperatorLink(): AppError {
 }
 
 /** Builds the error of a stale booking version. */
-export function staleView({ view, changed }: { view: OperatorView; changed: OperatorHistoryEntry[] }): AppError {
+export function staleVersion({ view, changed }: { view: OperatorView; changed: OperatorHistoryEntry[] }): AppError {
   return new AppError({
     kind: 'conflict',
     message: 'stale booking version sent by the operator',

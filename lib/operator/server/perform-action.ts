@@ -28,7 +28,7 @@ import { listPayments } from '@/lib/payments/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 import { agreeFare } from './agree-fare'
 import { applyOperatorUpdate, type OperatorUpdate } from './apply-update'
-import { actionNotPossible, invalidField, staleView } from './errors'
+import { actionNotPossible, invalidField, staleVersion } from './errors'
 import { writeNote } from './notes'
 import { isRepeatedAction } from './repeated-action'
 import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './view'
@@ -54,7 +54,7 @@ export async function performOperatorAction(
     if (version !== action.version) {
       const view = await buildOperatorView(trx, { ...loaded, now, freeWaitMinutes, secret: context.secret })
       if (await isRepeatedAction(trx, { id: booking.id, action })) return { view, paymentIds: [] }
-      throw staleView({ view, changed: view.history.filter(entry => entry.version > action.version) })
+      throw staleVersion({ view, changed: view.history.filter(entry => entry.version > action.version) })
     }
     const cardCharges = toCardCharges(await listPayments(trx, booking.id))
     const facts = { booking, cardCharges, now, freeWaitMinutes }

@@ -28,11 +28,12 @@ function refund(amountCents: number, over: Partial<PaymentEntry> = {}): PaymentE
     ...over,
   })
 }
-const change = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
+const changeRefund = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
   refund(amountCents, { purpose: 'change', ...over })
-const courtesy = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
+const courtesyRefund = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
   refund(amountCents, { purpose: 'courtesy', ...over })
-const lostRefund = (amountCents: number) => courtesy(amountCents, { state: 'withdrawn', isLost: true })
+const refundOfVoidedCharge = (amountCents: number) =>
+  courtesyRefund(amountCents, { state: 'withdrawn', isChargeVoided: true })
 const replaced = { state: 'withdrawn', replacedAt: SECOND_AT } as const
 /** The merchant's refund that replaced others. */
 const replacement = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
@@ -51,15 +52,19 @@ describe('the uncovered part of the fare', () => {
     ['nothing with a charge of the fare', [paid], 0],
     ['negative by the cent that a charge is too high', [charge(10_596)], -1],
     ['nothing with two charges that add up to it', [charge(4000), charge(6595, second)], 0],
-    ['what no charge pays, less a refund that was promised of a lost charge', [lostRefund(3000)], 7595],
-    ['the refund of a change, because it lowered the fare', [paid, change(2000)], 2000],
-    ['the refund of a change that is only due yet', [paid, change(2000, { state: 'due' })], 2000],
-    ['nothing after a courtesy', [paid, courtesy(2000)], 0],
-    ['nothing after a withdrawn refund of a change', [paid, change(2000, { state: 'withdrawn' })], 0],
-    ['the refund of a change of a Zelle transfer', [charge(10_595, zelle), change(2000, ofZelle)], 2000],
-    ['unaffected by the refund of another transaction', [paid, change(2000, ofSecond)], 0],
-    ['unaffected by the refund of another invoice', [paid, change(2000, { invoiceNumber: 'INV-2' })], 0],
-    ['the refund of a change of the second charge', [charge(4000), charge(6595, second), change(2000, ofSecond)], 2000],
+    ['what no charge pays, less a refund that was promised of a voided charge', [refundOfVoidedCharge(3000)], 7595],
+    ['the refund of a change, because it lowered the fare', [paid, changeRefund(2000)], 2000],
+    ['the refund of a change that is only due yet', [paid, changeRefund(2000, { state: 'due' })], 2000],
+    ['nothing after a courtesy', [paid, courtesyRefund(2000)], 0],
+    ['nothing after a withdrawn refund of a change', [paid, changeRefund(2000, { state: 'withdrawn' })], 0],
+    ['the refund of a change of a Zelle transfer', [charge(10_595, zelle), changeRefund(2000, ofZelle)], 2000],
+    ['unaffected by the refund of another transaction', [paid, changeRefund(2000, ofSecond)], 0],
+    ['unaffected by the refund of another invoice', [paid, changeRefund(2000, { invoiceNumber: 'INV-2' })], 0],
+    [
+      'the refund of a change of the second charge',
+      [charge(4000), charge(6595, second), changeRefund(2000, ofSecond)],
+      2000,
+    ],
   ])('is %s', (_, payments, cents) => {
     expect(getUncoveredCents({ booking, payments })).toBe(cents)
   })
@@ -77,36 +82,36 @@ describe('the uncovered part of the fare', () => {
   })
 
   test.each<[string, PaymentEntry[], number]>([
-    ['nothing but its last cent is returned', [refund(10_594)], 0],
-    ['all of it is returned', [refund(10_595)], 10_595],
-    ['a cent more than all of it is returned', [refund(10_596)], 10_595],
-    ['it is returned in two parts', [refund(5000), refund(5595, { createdAt: SECOND_AT })], 10_595],
-    ['it is returned after a courtesy', [courtesy(4000), refund(6595, { createdAt: SECOND_AT })], 6595],
+    ['nothing but its last cent is refunded', [refund(10_594)], 0],
+    ['all of it is refunded', [refund(10_595)], 10_595],
+    ['a cent more than all of it is refunded', [refund(10_596)], 10_595],
+    ['it is refunded in two parts', [refund(5000), refund(5595, { createdAt: SECOND_AT })], 10_595],
+    ['it is refunded after a courtesy', [courtesyRefund(4000), refund(6595, { createdAt: SECOND_AT })], 6595],
     [
-      'it is returned after a courtesy that is recorded later',
-      [refund(6595, { createdAt: SECOND_AT }), courtesy(4000)],
+      'it is refunded after a courtesy that is recorded later',
+      [refund(6595, { createdAt: SECOND_AT }), courtesyRefund(4000)],
       6595,
     ],
-    ['its last cents are a courtesy', [refund(6595), courtesy(4000, { createdAt: SECOND_AT })], 0],
+    ['its last cents are a courtesy', [refund(6595), courtesyRefund(4000, { createdAt: SECOND_AT })], 0],
     [
       'its last cents are a courtesy that is recorded first',
-      [courtesy(4000, { createdAt: SECOND_AT }), refund(6595)],
+      [courtesyRefund(4000, { createdAt: SECOND_AT }), refund(6595)],
       0,
     ],
-    ['it is returned after a change', [change(4000), refund(6595, { createdAt: SECOND_AT })], 10_595],
-    ['its last cents are the refund of a change', [refund(6595), change(4000, { createdAt: SECOND_AT })], 4000],
+    ['it is refunded after a change', [changeRefund(4000), refund(6595, { createdAt: SECOND_AT })], 10_595],
+    ['its last cents are the refund of a change', [refund(6595), changeRefund(4000, { createdAt: SECOND_AT })], 4000],
     [
-      'its last cents are a courtesy, and a later return was withdrawn',
+      'its last cents are a courtesy, and a later refund was withdrawn',
       [
         refund(6595),
-        courtesy(4000, { createdAt: SECOND_AT }),
+        courtesyRefund(4000, { createdAt: SECOND_AT }),
         refund(1000, { state: 'withdrawn', createdAt: THIRD_AT }),
       ],
       0,
     ],
     [
-      'it is returned, and a later courtesy was withdrawn',
-      [refund(10_595), courtesy(1000, { state: 'withdrawn', createdAt: SECOND_AT })],
+      'it is refunded, and a later courtesy was withdrawn',
+      [refund(10_595), courtesyRefund(1000, { state: 'withdrawn', createdAt: SECOND_AT })],
       10_595,
     ],
   ])('of a charge of which %s', (_, refunds, cents) => {
@@ -114,43 +119,47 @@ describe('the uncovered part of the fare', () => {
   })
 
   test.each<[string, PaymentEntry[], number]>([
-    ['counts with the amount that was due', [change(2000, replaced), replacement(2000)], 2000],
-    ['counts up to the amount that was due', [change(2000, replaced), replacement(3000)], 2000],
-    ['counts with its own amount if less was refunded', [change(2000, replaced), replacement(1999)], 1999],
-    ['counts with the sum of two refunds', [change(2000, replaced), replacement(1500), replacement(400)], 1900],
+    ['counts with the amount that was due', [changeRefund(2000, replaced), replacement(2000)], 2000],
+    ['counts up to the amount that was due', [changeRefund(2000, replaced), replacement(3000)], 2000],
+    ['counts with its own amount if less was refunded', [changeRefund(2000, replaced), replacement(1999)], 1999],
+    ['counts with the sum of two refunds', [changeRefund(2000, replaced), replacement(1500), replacement(400)], 1900],
     [
       'counts up to the amount that was due, of two refunds',
-      [change(2000, replaced), replacement(1500), replacement(1500)],
+      [changeRefund(2000, replaced), replacement(1500), replacement(1500)],
       2000,
     ],
-    ['does not count if it was made at another time', [change(2000, replaced), refund(2000)], 0],
-    ['does not count if it was withdrawn', [change(2000, replaced), replacement(2000, { state: 'withdrawn' })], 0],
+    ['does not count if it was made at another time', [changeRefund(2000, replaced), refund(2000)], 0],
+    [
+      'does not count if it was withdrawn',
+      [changeRefund(2000, replaced), replacement(2000, { state: 'withdrawn' })],
+      0,
+    ],
     [
       'counts with a change and not with a courtesy, if it replaced both',
-      [change(1000, replaced), courtesy(1500, replaced), replacement(2500)],
+      [changeRefund(1000, replaced), courtesyRefund(1500, replaced), replacement(2500)],
       1000,
     ],
     [
       'counts for the earlier one first, if it replaced two',
-      [courtesy(1500, replaced), change(1000, replaced), replacement(2000)],
+      [courtesyRefund(1500, replaced), changeRefund(1000, replaced), replacement(2000)],
       500,
     ],
     [
       'is not the refund of a change at the same time',
-      [courtesy(2000, replaced), change(2000, { createdAt: SECOND_AT })],
+      [courtesyRefund(2000, replaced), changeRefund(2000, { createdAt: SECOND_AT })],
       2000,
     ],
-    ['counts as the courtesy that it replaced', [courtesy(10_595, replaced), replacement(10_595)], 0],
-    ['returns what it refunds beyond a courtesy', [courtesy(4000, replaced), replacement(10_595)], 6595],
-    ['does not return the last cent', [courtesy(4000, replaced), replacement(10_594)], 0],
+    ['counts as the courtesy that it replaced', [courtesyRefund(10_595, replaced), replacement(10_595)], 0],
+    ['returns what it refunds beyond a courtesy', [courtesyRefund(4000, replaced), replacement(10_595)], 6595],
+    ['does not refund the last cent', [courtesyRefund(4000, replaced), replacement(10_594)], 0],
     [
       'comes after the courtesy of the same time that it replaced',
-      [courtesy(4000, { ...replaced, createdAt: SECOND_AT }), replacement(10_595)],
+      [courtesyRefund(4000, { ...replaced, createdAt: SECOND_AT }), replacement(10_595)],
       6595,
     ],
     [
       'comes after the courtesy of the same time that it replaced, even if recorded first',
-      [replacement(10_595), courtesy(4000, { ...replaced, createdAt: SECOND_AT })],
+      [replacement(10_595), courtesyRefund(4000, { ...replaced, createdAt: SECOND_AT })],
       6595,
     ],
   ])('the refund by the merchant in the place of a due one %s', (_, refunds, cents) => {
@@ -172,14 +181,14 @@ test.each<[string, PaymentEntry[], number]>([
   ['nothing with a charge of the fare', [paid], 0],
   ['a cent with a charge of a cent more', [charge(10_596)], 1],
   ['the second of two charges', [paid, charge(5000, second)], 5000],
-  ['a credit for a refund of a lost charge', [lostRefund(3000), paid], 3000],
-  ['the excess while more than it is left', [charge(15_595), courtesy(10_594)], 5000],
-  ['all but a cent when only the excess is left', [charge(15_595), courtesy(10_595)], 4999],
-  ['nothing when only a cent is left', [charge(15_595), courtesy(15_594)], 0],
-  ['nothing when all was given back', [charge(15_595), courtesy(15_595)], 0],
+  ['a credit for a refund of a voided charge', [refundOfVoidedCharge(3000), paid], 3000],
+  ['the excess while more than it is left', [charge(15_595), courtesyRefund(10_594)], 5000],
+  ['all but a cent when only the excess is left', [charge(15_595), courtesyRefund(10_595)], 4999],
+  ['nothing when only a cent is left', [charge(15_595), courtesyRefund(15_594)], 0],
+  ['nothing when all was refunded', [charge(15_595), courtesyRefund(15_595)], 0],
   [
     'all but a cent of what is left of two charges',
-    [paid, courtesy(8595), charge(5000, second), courtesy(3000, ofSecond)],
+    [paid, courtesyRefund(8595), charge(5000, second), courtesyRefund(3000, ofSecond)],
     3999,
   ],
 ])('the overpaid amount is %s', (_, payments, cents) => {
@@ -197,15 +206,19 @@ test('what late changes kept is not overpaid', () => {
 test.each<[string, PaymentEntry[], number]>([
   ['nothing without a payment', [], 0],
   ['nothing with a charge', [paid], 0],
-  ['a refund that was promised of a lost charge', [lostRefund(3000)], 3000],
-  ['both refunds that were promised of lost charges', [lostRefund(3000), lostRefund(500)], 3500],
-  ['a refund that was promised of a lost charge, next to a kept one', [lostRefund(3000), paid], 3000],
-  ['nothing for a courtesy while a cent is left', [paid, courtesy(10_594)], 0],
-  ['a courtesy of all of the charge', [paid, courtesy(10_595)], 10_595],
-  ['a courtesy of the rest after a change', [paid, change(4000), courtesy(6595)], 6595],
-  ['nothing for a returned charge', [paid, refund(10_595)], 0],
-  ['a courtesy and a refund that was promised of a lost charge', [lostRefund(1000), paid, courtesy(10_595)], 11_595],
-  ['nothing for a courtesy next to a kept charge', [paid, courtesy(10_595), charge(1, second)], 0],
+  ['a refund that was promised of a voided charge', [refundOfVoidedCharge(3000)], 3000],
+  ['both refunds that were promised of voided charges', [refundOfVoidedCharge(3000), refundOfVoidedCharge(500)], 3500],
+  ['a refund that was promised of a voided charge, next to a kept one', [refundOfVoidedCharge(3000), paid], 3000],
+  ['nothing for a courtesy while a cent is left', [paid, courtesyRefund(10_594)], 0],
+  ['a courtesy of all of the charge', [paid, courtesyRefund(10_595)], 10_595],
+  ['a courtesy of the rest after a change', [paid, changeRefund(4000), courtesyRefund(6595)], 6595],
+  ['nothing for a refunded charge', [paid, refund(10_595)], 0],
+  [
+    'a courtesy and a refund that was promised of a voided charge',
+    [refundOfVoidedCharge(1000), paid, courtesyRefund(10_595)],
+    11_595,
+  ],
+  ['nothing for a courtesy next to a kept charge', [paid, courtesyRefund(10_595), charge(1, second)], 0],
 ])('the credit of the next payment is %s', (_, payments, cents) => {
   expect(getCreditCents(payments)).toBe(cents)
 })
@@ -213,6 +226,6 @@ test.each<[string, PaymentEntry[], number]>([
 test.each<PaymentState>(['due', 'sent', 'unknown', 'operator'])(
   'a courtesy of all of the charge that is %s is a credit',
   state => {
-    expect(getCreditCents([paid, courtesy(10_595, { state })])).toBe(10_595)
+    expect(getCreditCents([paid, courtesyRefund(10_595, { state })])).toBe(10_595)
   },
 )

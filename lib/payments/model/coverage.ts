@@ -32,7 +32,7 @@ export function getOverpaidCents(coverage: Coverage): number {
 
 /** Calculates how much no charge pays of the fare plus amounts kept by late changes, less credits. */
 export function getUncoveredCents({ booking, payments }: Coverage): number {
-  return getFareWithKeptCents(booking) - sumLostRefunds(payments) - getCoveredCents(payments)
+  return getFareWithKeptCents(booking) - sumRefundsOfVoidedCharges(payments) - getCoveredCents(payments)
 }
 
 /**
@@ -88,9 +88,9 @@ function listRefundsByPurpose({
  * is left, the operator's voluntary refunds.
  */
 export function getCreditCents(payments: readonly PaymentEntry[]): number {
-  return sumLostRefunds(payments) + (listKeptCharges(payments).length > 0 ? 0 : getCoveredCents(payments))
+  return sumRefundsOfVoidedCharges(payments) + (listKeptCharges(payments).length > 0 ? 0 : getCoveredCents(payments))
 }
 
-function sumLostRefunds(payments: readonly PaymentEntry[]): number {
-  return sumCents(payments.filter(({ isLost }) => isLost))
+function sumRefundsOfVoidedCharges(payments: readonly PaymentEntry[]): number {
+  return sumCents(payments.filter(({ isChargeVoided }) => isChargeVoided))
 }

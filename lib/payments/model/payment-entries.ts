@@ -10,8 +10,8 @@ export type PaymentEntry = {
   /** A refund has the number of its charge. */
   invoiceNumber: string
   purpose: RefundPurpose | null
-  /** Whether this is an operator's refund whose charge was voided or failed before the refund was made. */
-  isLost: boolean
+  /** Whether the charge of this operator's refund was voided, or failed, before the refund was made. */
+  isChargeVoided: boolean
   /** ISO 8601 in UTC. */
   createdAt: string
   /** When the merchant made another refund in place of this withdrawn one; null without one. */

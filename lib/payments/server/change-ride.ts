@@ -9,7 +9,7 @@ import {
   type ChangeTerms,
   calculateChangeExpiry,
   calculateChangeTerms,
-  evaluateChange,
+  evaluateChangeEligibility,
   getActiveChange,
 } from '@/lib/booking/model/ride-change'
 import type { Booking, BookingRequest, PendingChange, VersionedBooking } from '@/lib/booking/model/schemas'
@@ -183,7 +183,7 @@ function assertChangeable({
   rules: ServiceCapacity['rules']
   now: Date
 }): void {
-  const available = evaluateChange({ booking, by, leadTimeMinutes, now })
+  const available = evaluateChangeEligibility({ booking, by, leadTimeMinutes, now })
   if (!available.allowed) throw bookingConflict({ code: available.code, userMessage: available.sentence })
   if (booking.status === 'paid' || by === 'operator') return
   throw bookingConflict({ code: 'booking_unpaid', userMessage: 'This ride is not paid yet. Please reload the page.' })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { evaluateChange } from '@/lib/booking/model/ride-change'
+import { evaluateChangeEligibility } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { assertAvailable, loadServiceCapacity, prepareRetakeCar } from '@/lib/booking/server/availability'
 import { AppError } from '@/lib/errors'
@@ -29,7 +29,7 @@ export async function prepareCarCheck(
     const { leadTimeMinutes } = capacity.rules
     // It was agreed before a charge was lost, and is paid first.
     const agreed = { ...booking, balanceDue: null }
-    const available = evaluateChange({ booking: agreed, by: requestedBy, leadTimeMinutes, now })
+    const available = evaluateChangeEligibility({ booking: agreed, by: requestedBy, leadTimeMinutes, now })
     if (!available.allowed) throw changeUnavailable(available.sentence)
     await assertAvailable(db, { ride, capacity, now, previous: booking, by: requestedBy }).catch(rethrowUnavailable)
   }

@@ -32,7 +32,7 @@ const isPlanned = () => jest.getTimerCount() === 1
 test('knows the hosts of the style soon after the start', async () => {
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
-  expect([...getMapHosts()].toSorted()).toEqual(host.hosts.toSorted())
+  expect([...getMapHosts()].toSorted()).toEqual(host.origins.toSorted())
 })
 
 test('follows a style that changes its hosts', async () => {

@@ -14,7 +14,10 @@ async function readOrigins() {
 }
 
 test('allows the hosts of tile sets, their tiles and the data of a style', async () => {
-  expect(await fetchMapStyleOrigins(host.styleUrl)).toEqual({ origins: expect.arrayContaining(host.hosts), errors: [] })
+  expect(await fetchMapStyleOrigins(host.styleUrl)).toEqual({
+    origins: expect.arrayContaining(host.origins),
+    errors: [],
+  })
 })
 
 test('allows the hosts of tiles that the style lists directly', async () => {
@@ -40,8 +43,8 @@ test.each([
 })
 
 test('does not request a tile set from an image source', async () => {
-  host.write({ sources: { plan: { type: 'image', url: `${host.hosts[1]}/tilejson/plan.png` } } })
-  expect(await readOrigins()).toEqual([host.hosts[1]])
+  host.write({ sources: { plan: { type: 'image', url: `${host.origins[1]}/tilejson/plan.png` } } })
+  expect(await readOrigins()).toEqual([host.origins[1]])
   expect(host.count('tilejson')).toBe(0)
 })
 
@@ -65,7 +68,7 @@ test('ignores anything but an exact host', async () => {
     glyphs: 'mapbox://fonts/{fontstack}/{range}.pbf',
   })
   // A relative path belongs to the style's own host.
-  expect(await readOrigins()).toEqual([host.hosts[0]])
+  expect(await readOrigins()).toEqual([host.origins[0]])
 })
 
 test('allows at most twenty hosts', async () => {
@@ -75,7 +78,7 @@ test('allows at most twenty hosts', async () => {
 })
 
 test('requests at most twenty tile sets', async () => {
-  const at = (i: number) => ({ type: 'raster', url: `${host.hosts[1]}/tilejson.json?${i}` })
+  const at = (i: number) => ({ type: 'raster', url: `${host.origins[1]}/tilejson.json?${i}` })
   host.write({ sources: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [i, at(i)])) })
   await fetchMapStyleOrigins(host.styleUrl)
   expect(host.count('tilejson')).toBe(20)
@@ -86,8 +89,8 @@ test.each(['busy', 'malformed'] as const)(
   async failureMode => {
     host.setMode('tilejson', failureMode)
     const { origins, errors } = await fetchMapStyleOrigins(host.styleUrl)
-    expect(origins.toSorted()).toEqual(host.hosts.slice(0, 2).toSorted())
-    expect(errors).toEqual([expect.stringContaining(new URL(host.hosts[1] ?? '').host)])
+    expect(origins.toSorted()).toEqual(host.origins.slice(0, 2).toSorted())
+    expect(errors).toEqual([expect.stringContaining(new URL(host.origins[1] ?? '').host)])
   },
 )
 

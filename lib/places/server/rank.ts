@@ -23,7 +23,7 @@ const MIN_TYPO_WORD_LENGTH = 3
 const LEVEL_WEIGHT = 40
 const FULL_NAME_LEVEL = 4
 const MIN_IMPORTANCE_FOR_CERTAIN = 45
-/** Baltimore/Washington is 48 km from Washington. */
+/** Baltimore/Washington is 45 km from Washington. */
 const TOWN_AIRPORT_METERS = 60_000
 
 export function toSearchEntry(entry: GazetteerEntry): SearchEntry {
@@ -42,11 +42,11 @@ export function toSearchEntry(entry: GazetteerEntry): SearchEntry {
  * airport.
  */
 export function sortByRank(found: SearchEntry[], { query, near }: RankQuery): SearchEntry[] {
-  const text = canonicalText(query)
-  const plain = normalizeText(query)
+  const canonicalQuery = canonicalText(query)
+  const normalizedQuery = normalizeText(query)
   const words = significantWords(query)
   const scored = found.map(known => {
-    const level = matchLevel(known, text, plain)
+    const level = matchLevel({ known, canonicalQuery, normalizedQuery })
     return { known, level, score: LEVEL_WEIGHT * level + known.entry.importance }
   })
   const airports = scored.filter(({ known }) => known.entry.place.kind === 'airport')
@@ -76,33 +76,40 @@ export function isCertainMatch(known: SearchEntry, { query, near }: RankQuery): 
   const { code, importance, place } = known.entry
   const words = significantWords(query)
   if (code !== null && words.includes(code)) return true
-  const level = matchLevel(known, canonicalText(query), normalizeText(query))
+  const canonicalQuery = canonicalText(query)
+  const level = matchLevel({ known, canonicalQuery, normalizedQuery: normalizeText(query) })
   const ownWords = [...known.name.split(' '), ...known.aliases.trim().split(' ')]
-  const usesOwnName = canonicalText(query)
-    .split(' ')
-    .some(word => ownWords.some(own => own.startsWith(word)))
-  const isInChosenCity = near === undefined || place.city === near
+  const usesOwnName = canonicalQuery.split(' ').some(word => ownWords.some(own => own.startsWith(word)))
+  const isCityCompatible = near === undefined || place.city === near
   return (
     usesOwnName &&
-    (level === FULL_NAME_LEVEL || (level >= (isInChosenCity ? 2 : 3) && importance >= MIN_IMPORTANCE_FOR_CERTAIN))
+    (level === FULL_NAME_LEVEL || (level >= (isCityCompatible ? 2 : 3) && importance >= MIN_IMPORTANCE_FOR_CERTAIN))
   )
 }
 
 /** 4: full name; 3: part of it; 2: alias or area; else the share of matching words. */
-function matchLevel(known: SearchEntry, typed: string, plain: string): number {
+function matchLevel({
+  known,
+  canonicalQuery,
+  normalizedQuery,
+}: {
+  known: SearchEntry
+  canonicalQuery: string
+  normalizedQuery: string
+}): number {
   const { name, withoutState, joined, aliases } = known
-  const text = correctTypos(known, typed)
+  const text = correctTypos(known, canonicalQuery)
   if (name === text || withoutState === text || joined === text) return FULL_NAME_LEVEL
   if (name.startsWith(text) || joined.startsWith(text) || ` ${name} `.includes(` ${text} `)) return 3
-  if (!KIND_WORDS.has(plain) && aliases.includes(` ${plain} `)) return 2
+  if (!KIND_WORDS.has(normalizedQuery) && aliases.includes(` ${normalizedQuery} `)) return 2
   const words = text.split(' ')
   const matchedWords = words.filter(word => known.words.some(own => own.startsWith(word))).length
   if (matchedWords < words.length) return matchedWords / words.length
   return name.split(' ').every(own => words.includes(own)) ? FULL_NAME_LEVEL : 2
 }
 
-function correctTypos({ words: ownWords }: SearchEntry, typed: string): string {
-  const words = typed.split(' ').map(word => {
+function correctTypos({ words: ownWords }: SearchEntry, query: string): string {
+  const words = query.split(' ').map(word => {
     if (word.length < MIN_TYPO_WORD_LENGTH || ownWords.some(own => own.startsWith(word))) return word
     return ownWords.find(own => isOneEditApart(word, own)) ?? word
   })

@@ -1,6 +1,6 @@
 import type { HandDrawnMetro } from './metro'
 
-/** Drawn by hand: the coast from Malibu to Newport Beach, the freeways of the basin. */
+/** Drawn by hand: the coast from Malibu to beyond Laguna Beach, the freeways of the basin. */
 export const losAngeles: HandDrawnMetro = {
   city: 'los-angeles',
   frame: { south: 33.5, west: -118.95, north: 34.5, east: -117.6 },

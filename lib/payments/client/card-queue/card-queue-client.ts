@@ -1,7 +1,7 @@
 import 'client-only'
 import { callEndpoint } from '@/lib/browser/api'
 import { AppError } from '@/lib/errors'
-import { joinCardQueueEndpoint } from '@/lib/payments/api'
+import { updateCardQueueEndpoint } from '@/lib/payments/api'
 import type { CardQueueRequest, CardQueueResponse, Proof } from '@/lib/payments/model/card-queue'
 import { solveProof } from './solve-proof'
 
@@ -100,7 +100,7 @@ function sendQueueRequest(
   { invoiceNumber, amount, token, signal }: PayableBooking & { signal?: AbortSignal },
   request: Pick<CardQueueRequest, 'action' | 'proof'>,
 ): Promise<CardQueueResponse> {
-  return callEndpoint(joinCardQueueEndpoint, { body: { invoiceNumber, amount, ...request }, token, signal })
+  return callEndpoint(updateCardQueueEndpoint, { body: { invoiceNumber, amount, ...request }, token, signal })
 }
 
 /** Sleeps, but wakes when the page becomes visible: hidden pages throttle timers. */

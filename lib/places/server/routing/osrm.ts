@@ -36,9 +36,9 @@ const responseSchema = z.object({
 /** Creates a router on an OSRM server. `url` ends with /route/v1/driving. */
 export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }): Router {
   return {
-    async findRoute(trip) {
-      assertRoutable(trip)
-      const { status, body } = await requestRouter({ url: buildRequestUrl(url, trip), timeoutMs })
+    async findRoute(leg) {
+      assertRoutable(leg)
+      const { status, body } = await requestRouter({ url: buildRequestUrl(url, leg), timeoutMs })
       const code = codeSchema.safeParse(body).data?.code
       if (code !== 'Ok') throw toRouteError(status, code)
       const parsed = responseSchema.safeParse(body)
@@ -46,10 +46,10 @@ export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string;
       const { routes, waypoints } = parsed.data
       const [{ distance, duration, geometry }] = routes
       const [start, end] = waypoints
-      assertSnappedNearby({ requested: trip, snapped: { from: toPoint(start.location), to: toPoint(end.location) } })
+      assertSnappedNearby({ requested: leg, snapped: { from: toPoint(start.location), to: toPoint(end.location) } })
       const path = geometry.coordinates.map(([lng, lat]): [number, number] => [lat, lng])
       return {
-        ...toMeasuredRoute({ ...trip, meters: distance, seconds: duration, path }),
+        ...toMeasuredRoute({ ...leg, meters: distance, seconds: duration, path }),
         attribution: openStreetMapAttribution,
       }
     },

@@ -1,6 +1,6 @@
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { createBookingContext } from '@/lib/operations/booking-context'
-import { joinCardQueueEndpoint } from '@/lib/payments/api'
+import { updateCardQueueEndpoint } from '@/lib/payments/api'
 import { handleQueueRequest } from '@/lib/payments/server/card-attack/queue'
 import { tooManyQueueRequests } from '@/lib/payments/server/errors'
 import { createRateLimiter } from '@/lib/platform/rate-limiter'
@@ -9,7 +9,7 @@ const countRequest = createRateLimiter('cardQueueRequests')
 
 /** Takes, polls or releases a position in the queue. The access token is optional. */
 export const POST = createRouteHandler(
-  joinCardQueueEndpoint,
+  updateCardQueueEndpoint,
   async ({ body, access: { token }, clientIp, json }) =>
     json(await handleQueueRequest(await createBookingContext(), { request: body, token, clientIp })),
   {
