@@ -1,3 +1,4 @@
+import type { Cancellation } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { BOOKING } from './kit/checkout'
@@ -32,10 +33,11 @@ test('the cancel dialog retries a refund that could not be read, and asks again 
   })
 
   await test.step('the refund changed', async () => {
-    const cancellation = { allowed: true, percent: 50, refundCents: 5848 }
     await page.route('**/cancel', route =>
-      route.fulfill({ status: 409, json: { error: 'Your refund has changed.', code: 'refund_changed', cancellation } }),
+      route.fulfill({ status: 409, json: { error: 'Your refund has changed.', code: 'refund_changed' } }),
     )
+    await page.unroute(BOOKING)
+    await showBookingAs(page, PAID, { allowed: true, percent: 50, refundCents: 5848 })
     await yes.click()
     await expect(dialog.getByText('You will be refunded $58.48: 50% of the $116.95 you paid.')).toBeVisible()
     await expect(dialog.getByRole('alert')).toContainText('Nothing has been canceled yet')
@@ -43,11 +45,12 @@ test('the cancel dialog retries a refund that could not be read, and asks again 
   })
 })
 
-/** Overrides fields of the booking in the server's response, whose fare is what was paid. */
-async function showBookingAs(page: Page, over: Pick<Booking, 'status' | 'paidCents'>) {
+/** Overrides fields of the booking in the server's response, whose fare is what was paid, and its cancellation. */
+async function showBookingAs(page: Page, over: Pick<Booking, 'status' | 'paidCents'>, cancellation?: Cancellation) {
   await page.route(BOOKING, async route => {
     const json = await route.fetch().then(fetched => fetched.json())
     const quote = { ...json.booking.quote, totalCents: over.paidCents }
-    await route.fulfill({ json: { ...json, booking: { ...json.booking, ...over, quote } } })
+    const booking = { ...json.booking, ...over, quote }
+    await route.fulfill({ json: { ...json, booking, cancellation: cancellation ?? json.cancellation } })
   })
 }
