@@ -27,12 +27,12 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await expectAccessible(page, '[role=combobox][aria-expanded=true]', '[role=listbox]')
   await option.click()
   await expect(input).toHaveValue(ADDRESS)
-  await expect(input).toHaveAccessibleDescription(/estimate based on ZIP code 10118; we will confirm it before you pay/)
+  await expect(input).toHaveAccessibleDescription(/The fare is an estimate based on ZIP code 10118\./)
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
   await expect(page.getByText(/This fare is an estimate/)).toBeVisible()
 
   await goToContact(page)
-  await expect(page.getByText('This is an estimate. We will confirm the fare before you pay.')).toBeVisible()
+  await expect(page.getByText('This is an estimate. The fare will be confirmed before payment.')).toBeVisible()
   await fillContact(page, { method: 'Credit/Debit Card' })
   const booked = page.waitForResponse(
     response => response.url().endsWith('/api/v1/bookings') && response.status() === 201,

@@ -32,7 +32,13 @@ export function EditRideLoader(props: ComponentProps<EditRide>) {
         </div>
       ) : (
         <Alert className="mt-4">
-          The form did not load. Nothing was changed. Please try again, or call <PhoneLink phone={phone} />.
+          The form did not load. Nothing was changed. Please try again
+          {props.isOperator ? null : (
+            <>
+              , or call <PhoneLink phone={phone} />
+            </>
+          )}
+          .
         </Alert>
       )}
       <div className="mt-7 grid gap-3 sm:grid-cols-2">

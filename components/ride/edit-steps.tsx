@@ -116,6 +116,7 @@ export function EditSteps({
           form={form}
           phone={phone}
           keptPickupAt={session.booking.pickupAt}
+          isPaid={isPaid}
           status={
             ride.quote === null ? null : (
               <p role="status" className="font-semibold tabular-nums">

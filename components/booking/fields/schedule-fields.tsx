@@ -6,10 +6,11 @@ import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import { RadioCards } from '@/components/ui/field'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import type { Draft } from '@/lib/booking/model/draft'
+import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
-import { formatTime, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { formatTime, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { LocalTimeField } from './local-time-field'
 
 /** Renders the start of the ride: now, or a date and time. */
@@ -71,7 +72,7 @@ export function ScheduleFields({
             value={draft.pickupTime}
             required
             error={errors.pickupTime}
-            hint={`Local time at the pickup location${isTimeZoneKnown ? ` (${getZoneAbbreviation(now, timeZone)})` : ''}`}
+            hint={`Local time at the pickup location${isTimeZoneKnown ? ` (${formatZoneOn({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })})` : ''}`}
             onChange={pickupTime => change({ pickupTime })}
           />
         </div>

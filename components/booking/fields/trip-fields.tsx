@@ -152,7 +152,7 @@ export function TransferFields({
             name="returnTime"
             value={draft.returnTime}
             error={errors.returnTime}
-            hint={`When your chauffeur picks you up for the return, in local time${zone === '' ? '' : ` (${zone})`}`}
+            hint={`When your chauffeur picks you up for the return, in the time zone of your first pickup${zone === '' ? '' : ` (${zone})`}`}
             onChange={returnTime => change({ returnTime })}
           />
           <div className="empty:hidden sm:col-span-2">{alert}</div>

@@ -49,7 +49,7 @@ export function ContactFormStep(props: ContactFormStepProps) {
       isReviewed={isReviewed}
       zelle={zelle}
       alert={<SubmissionAlert {...props} />}
-      rideCard={<RideCard draft={draft} ride={ride} />}
+      rideCard={<RideCard draft={draft} ride={ride} isPaid={isPaid} />}
     />
   )
 }
@@ -58,6 +58,7 @@ function SubmissionAlert({
   form: { submission, submit, dismiss, ride, fields, time },
   phone,
   isEditing,
+  isOperator,
   status,
   onBack,
   onViewRide,
@@ -68,7 +69,7 @@ function SubmissionAlert({
     return (
       <BookingErrorAlert
         {...describeRejection(submission)}
-        phone={Object.keys(fields).length === 0 ? phone : null}
+        phone={Object.keys(fields).length === 0 && !isOperator ? phone : null}
         alternative={time.alternative}
         onStartNew={startNew}
         onViewRide={startNew === null && isConflictCode(submission.code) ? onViewRide : null}

@@ -45,7 +45,7 @@ test('shows the return and the extra time only when requested', () => {
 
 test('says that nothing is due before the fare is known for a ride without a route', () => {
   show({})
-  expect(screen.getByText('We have not confirmed your fare yet. You do not pay until we do.')).toBeVisible()
+  expect(screen.getByText('The fare has not been confirmed yet. It will be confirmed before payment.')).toBeVisible()
   expect(screen.queryByText('Extra time')).toBeNull()
 })
 

@@ -29,7 +29,7 @@ const BRIEF_LABELS = ['When', 'From', 'To', 'Vehicle']
 const ROW_CLASS = 'gap-x-3 max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)]'
 
 /** Summarizes the ride being booked in the contact step; on narrow screens in brief until expanded. */
-export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
+export function RideCard({ draft, ride, isPaid = false }: { draft: Draft; ride: Ride; isPaid?: boolean | undefined }) {
   const [isExpanded, setIsExpanded] = useState(false)
   const details = useId()
   const { pickupLocation, dropOffLocation } = draft
@@ -68,12 +68,12 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
               </span>
             </p>
             {ride.quote.provisional ? (
-              <p className="mt-2">This is an estimate. We will confirm the fare before you pay.</p>
+              <p className="mt-2">This is an estimate.{isPaid ? '' : ' The fare will be confirmed before payment.'}</p>
             ) : null}
             <FareDetails quote={ride.quote} className={isExpanded ? '' : 'max-lg:hidden'} />
           </>
         ) : (
-          <p>We have not confirmed your fare yet. You do not pay until we do.</p>
+          <p>The fare has not been confirmed yet.{isPaid ? '' : ' It will be confirmed before payment.'}</p>
         )}
       </div>
       <button

@@ -10,11 +10,13 @@ export function RideFormStep({
   phone,
   status,
   keptPickupAt,
+  isPaid,
 }: {
   form: BookingForm
   phone: string
   status?: ReactNode
   keptPickupAt?: string
+  isPaid?: boolean
 }) {
   const { draft, ride, maps, time, edit } = form
   return (
@@ -31,6 +33,7 @@ export function RideFormStep({
       }
       time={time}
       keptPickupAt={keptPickupAt}
+      isPaid={isPaid}
       dispatch={edit}
       onMove={form.movePlace}
       onNext={() => void form.checkRide()}

@@ -15,6 +15,7 @@ import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
 import { useNow } from '@/components/ui/use-now'
 import type { Draft } from '@/lib/booking/model/draft'
+import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import {
   findFirstInvalidField,
   findRideErrors,
@@ -23,7 +24,7 @@ import {
 } from '@/lib/booking/model/ride-errors'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/model/schemas'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
-import { formatMoney, getZoneAbbreviation, toIsoDateInZone } from '@/lib/format'
+import { formatMoney, toIsoDateInZone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
 import { COUNTRY_VIEW, cities } from '@/lib/site'
 import { RideMapPanel } from './ride-map-panel'
@@ -40,6 +41,7 @@ export function RideStep({
   alert,
   time = unknownAvailability,
   keptPickupAt,
+  isPaid,
   dispatch,
   onMove,
   onNext,
@@ -52,6 +54,8 @@ export function RideStep({
   time?: TimeAvailability
   /** The pickup time of the ride that is being changed. */
   keptPickupAt?: string | undefined
+  /** Whether a paid ride is being changed, which needs a confirmed fare. */
+  isPaid?: boolean | undefined
   dispatch: (event: WizardEvent) => void
   onMove: RideMapProps['onMove']
   onNext: () => void
@@ -157,7 +161,11 @@ export function RideStep({
               change={change}
               dispatch={dispatch}
               today={toIsoDateInZone(now, timeZone)}
-              zone={ride.isTimeZoneKnown ? getZoneAbbreviation(now, timeZone) : ''}
+              zone={
+                ride.isTimeZoneKnown
+                  ? formatZoneOn({ date: draft.returnDate, time: draft.returnTime, timeZone, now })
+                  : ''
+              }
               alert={
                 <TimeAlert
                   time={time.kind === 'return' ? time : unknownAvailability}
@@ -219,7 +227,7 @@ export function RideStep({
               onMove={onMove}
               className={`h-72 sm:h-96 lg:h-[26rem] ${ride.route.data === null ? 'max-lg:hidden' : ''}`}
             />
-            <RideSummary ride={ride} draft={draft} />
+            <RideSummary ride={ride} draft={draft} isPaid={isPaid} />
             <div className="hidden lg:block">
               <MissingFields fields={missingVisibleFields} className="mb-2" />
               <NextButton ready={isReady} busy={time.isChecking} />

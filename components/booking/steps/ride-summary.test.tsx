@@ -64,8 +64,17 @@ test('shows no attribution for the site’s own estimate', () => {
 
 test('marks a fare from a typed address as an estimate to be confirmed', () => {
   show({ data: { ...kennedyRoute, provisional: true } })
-  expect(screen.getByText(/This fare is an estimate.+We will confirm the fare before you pay\./)).toBeVisible()
+  expect(screen.getByText(/This fare is an estimate.+It will be confirmed before payment\./)).toBeVisible()
   expect(screen.queryByText(/the fare you pay/)).toBeNull()
+})
+
+test.each<[string, Partial<Ride['route']>]>([
+  ['estimated', { data: { ...kennedyRoute, provisional: true } }],
+  ['unknown', { data: null, isFareUnknown: true }],
+])('does not promise to confirm an %s fare later for a paid ride, whose change needs it', (_, route) => {
+  render(<RideSummary ride={createRide(route)} draft={emptyDraft} isPaid />)
+  expect(screen.getAllByText(/^This change cannot be priced online/)[0]).toBeVisible()
+  expect(screen.queryByText(/confirmed before payment/)).toBeNull()
 })
 
 test('shows a fare to be confirmed, without an error, for a typed address that cannot be measured', () => {

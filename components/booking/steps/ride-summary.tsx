@@ -8,11 +8,22 @@ import { milesFromMeters } from '@/lib/booking/model/fare'
 import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
 
 const FARE_UNKNOWN_MESSAGE =
-  'We cannot calculate a distance for the addresses you typed. You can book the ride now, and we will confirm the fare before you pay.'
+  'We cannot calculate a distance for the addresses you typed. You can book the ride now. The fare will be confirmed before payment.'
+const CHANGE_UNPRICED_MESSAGE =
+  'This change cannot be priced online because we could not find the exact address. Please choose a place from the list.'
 
-/** Renders the distance, duration and fare tiles. */
-export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
+/** Renders the distance, duration and fare tiles. `isPaid`: the change of a paid ride, which needs a confirmed fare. */
+export function RideSummary({
+  ride,
+  draft,
+  isPaid = false,
+}: {
+  ride: Ride
+  draft: Draft
+  isPaid?: boolean | undefined
+}) {
   const { route, quote } = ride
+  const fareUnknownMessage = isPaid ? CHANGE_UNPRICED_MESSAGE : FARE_UNKNOWN_MESSAGE
   const legCount = draft.transferType === 'Round Trip' ? 2 : 1
   const placeholder = route.loading ? <Spinner label="Finding the route" className="scale-60" /> : '–'
   const tiles = useRef<HTMLDListElement>(null)
@@ -61,10 +72,12 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
           )}
         </SummaryTile>
       </dl>
-      {route.isFareUnknown ? <p className="mt-2 text-label text-smoke">{FARE_UNKNOWN_MESSAGE}</p> : null}
+      {route.isFareUnknown ? <p className="mt-2 text-label text-smoke">{fareUnknownMessage}</p> : null}
       {route.data?.provisional ? (
         <p className="mt-2 border-l-2 border-gold pl-4">
-          This fare is an estimate because we could not find the exact address. We will confirm the fare before you pay.
+          {isPaid
+            ? CHANGE_UNPRICED_MESSAGE
+            : 'This fare is an estimate because we could not find the exact address. It will be confirmed before payment.'}
         </p>
       ) : route.data?.estimated ? (
         <p className="mt-2 text-label text-smoke">
@@ -82,9 +95,9 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
       ) : null}
       <p aria-live="polite" className="sr-only">
         {quote
-          ? `Estimated fare ${formatMoney(quote.totalCents)}${quote.provisional ? '. We will confirm the fare before you pay.' : ''}`
+          ? `Estimated fare ${formatMoney(quote.totalCents)}${quote.provisional && !isPaid ? '. It will be confirmed before payment.' : ''}`
           : route.isFareUnknown
-            ? FARE_UNKNOWN_MESSAGE
+            ? fareUnknownMessage
             : ''}
       </p>
     </div>

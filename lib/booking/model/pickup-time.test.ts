@@ -3,7 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { cities } from '@/lib/site'
-import { pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
+import { formatZoneOn, pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
 const rejection = (message: string) => ({ ok: false, message })
@@ -128,3 +128,14 @@ test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
     )
   },
 )
+
+test.each([
+  ['of today without a date', '', '', 'EDT'],
+  ['of the date without a time', '2027-12-24', '', 'EST'],
+  ['of the date', '2027-07-04', '14:30', 'EDT'],
+  ['before the clocks move forward', '2027-03-14', '01:30', 'EST'],
+  ['after the clocks move forward', '2027-03-14', '03:30', 'EDT'],
+])('formats the zone %s', (_, date, time, zone) => {
+  const now = new Date('2027-10-01T12:00:00Z')
+  expect(formatZoneOn({ date, time, timeZone: 'America/New_York', now })).toBe(zone)
+})

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
 export const pickupTimeMessages = {
   past: 'This pickup time has passed. Please choose a later one.',
@@ -15,7 +15,7 @@ export const PICKUP_GRACE_MS = 60 * 1000
 
 export type ResolvedTime = { ok: true; instant: Date } | { ok: false; message: string }
 
-/** Resolves a wall clock time ("2026-03-14", "14:30") to the first such instant. Throws if the zone skips it. */
+/** Resolves a wall clock time ("2026-03-14", "14:30") to the first such instant; an error if the zone skips it. */
 export function resolveWallClock({
   date,
   time,
@@ -47,6 +47,22 @@ export function resolveWallClock({
     return { ok: false, message: pickupTimeMessages.gap }
   }
   return { ok: true, instant }
+}
+
+/** Formats a zone on a date that is being chosen: "EST" in winter. Without a date, as of now. */
+export function formatZoneOn({
+  date,
+  time,
+  timeZone,
+  now,
+}: {
+  date: string
+  time: string
+  timeZone: string
+  now: Date
+}): string {
+  const resolved = resolveWallClock({ date, time: time || '12:00', timeZone })
+  return getZoneAbbreviation(resolved.ok ? resolved.instant : now, timeZone)
 }
 
 /**

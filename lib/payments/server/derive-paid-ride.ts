@@ -32,7 +32,7 @@ export async function derivePaidRide(
     previous: booking,
   })
   const quote = fareCents === undefined ? resolveQuote({ booking, ride, by }) : agreeQuote({ ride, fareCents })
-  if (booking.status === 'paid' && !isFareConfirmed(quote)) throw fareUnconfirmedForChange()
+  if (booking.status === 'paid' && !isFareConfirmed(quote)) throw fareUnconfirmedForChange(by)
   return { ...ride, quote }
 }
 

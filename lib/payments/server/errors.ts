@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ChangeTerms } from '@/lib/booking/model/ride-change'
+import type { ChangeRequester, ChangeTerms } from '@/lib/booking/model/ride-change'
 import { AppError, userMessages } from '@/lib/errors'
 import { site } from '@/lib/site'
 
@@ -52,10 +52,12 @@ export function changeTermsChanged(terms: ChangeTerms): AppError {
 }
 
 /** Builds the error for a change that cannot be priced online. */
-export function fareUnconfirmedForChange(): AppError {
+export function fareUnconfirmedForChange(by: ChangeRequester): AppError {
   return conflict(
     'fare_unconfirmed',
-    `We cannot price this change online. Your ride has not changed. Please call us at ${site.phone} to change it.`,
+    by === 'operator'
+      ? 'This change cannot be priced because an address could not be verified. The ride has not changed. Please choose a place from the list.'
+      : `We cannot price this change online. Your ride has not changed. Please call us at ${site.phone} to change it.`,
   )
 }
 
