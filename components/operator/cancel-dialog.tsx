@@ -6,8 +6,9 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatMoney } from '@/lib/format'
-import { describePaymentMethod, getFullRefundCents } from '@/lib/operator/model/describe-status'
+import { getFullRefundCents } from '@/lib/operator/model/describe-status'
 import { MAX_REASON_CHARACTERS, REASON_MISSING_MESSAGE } from '@/lib/operator/model/schemas'
+import type { CardCharge } from '@/lib/payments/model/schemas'
 import { ActionButton } from './action-button'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBooking } from './use-operator-booking'
@@ -16,12 +17,14 @@ import type { ActionInput, OperatorBooking } from './use-operator-booking'
 export function CancelDialog({
   open,
   booking,
+  cardCharges,
   state,
   onAction,
   onClose,
 }: {
   open: boolean
   booking: Booking
+  cardCharges: readonly CardCharge[]
   state: OperatorBooking
   onAction: (action: ActionInput) => Promise<boolean>
   onClose: () => void
@@ -37,7 +40,7 @@ export function CancelDialog({
   const error = isReasonMissing && reason.trim() === '' ? REASON_MISSING_MESSAGE : state.result?.fields.reason
   return (
     <Dialog open={open} title="Cancel this ride?" onClose={onClose} busy={busy}>
-      <p className="mt-3 text-smoke">{describeRefund(booking)} Canceling cannot be undone.</p>
+      <p className="mt-3 text-smoke">{describeRefund({ booking, cardCharges })} Canceling cannot be undone.</p>
       <form
         noValidate
         className="mt-5 grid gap-5"
@@ -73,13 +76,14 @@ export function CancelDialog({
   )
 }
 
-function describeRefund(booking: Booking): string {
+function describeRefund({ booking, cardCharges }: { booking: Booking; cardCharges: readonly CardCharge[] }): string {
   const refundCents = getFullRefundCents(booking)
   if (refundCents === 0) {
     return booking.paidCents === 0 ? 'Nothing was paid, so there is no refund.' : 'There is nothing to refund.'
   }
   const refund = formatMoney(refundCents)
-  return describePaymentMethod(booking) === 'by card'
-    ? `The full ${refund} will be refunded to the card.`
-    : `You will then need to send the full ${refund} refund by Zelle and record it here.`
+  const cardCents = cardCharges.reduce((total, { amountCents }) => total + amountCents, 0)
+  if (cardCents === 0) return `You will then need to send the full ${refund} refund by Zelle and record it here.`
+  if (cardCents >= booking.paidCents) return `The full ${refund} will be refunded to the card.`
+  return `The full ${refund} will be refunded. The part that was paid by card goes back to the card automatically. You will then need to send the rest by Zelle; this page will show the amount.`
 }

@@ -51,6 +51,10 @@ function viewOf(
   }
 }
 
+function cardCharge(amountCents: number): CardCharge {
+  return { transactionId: '60001', at: now.toISOString(), amountCents, isChargedBack: false, lastFour: null }
+}
+
 function staleTo(view: OperatorView) {
   const details = { view, changed: [moved] }
   return new AppError({
@@ -179,7 +183,7 @@ test('hides acknowledged changes', async () => {
 })
 
 test('cancels a ride with a reason after confirmation and shows the refund in dollars', async () => {
-  const user = await show(viewOf(1, { status: 'paid', paidCents: 10_595, transactionId: '60001' }))
+  const user = await show(viewOf(1, { status: 'paid', paidCents: 10_595 }, { cardCharges: [cardCharge(10_595)] }))
   await user.click(getButton('Cancel ride…'))
   expect(screen.getByText(/The full \$105\.95 will be refunded to the card\./)).toBeInTheDocument()
   await user.click(getButton('Cancel the ride'))
@@ -189,6 +193,15 @@ test('cancels a ride with a reason after confirmation and shows the refund in do
   await user.click(getButton('Cancel the ride'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'cancel', version: 1, reason: 'Snow.' })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test.each([
+  ['by Zelle', [], /You will then need to send the full \$203\.00 refund by Zelle/],
+  ['by Zelle and by card', [cardCharge(4600)], /goes back to the card automatically\. .+ send the rest by Zelle/],
+])('says who sends the refund of a ride paid %s', async (_, cardCharges, text) => {
+  const user = await show(viewOf(1, { status: 'paid', paidCents: 20_300 }, { cardCharges }))
+  await user.click(getButton('Cancel ride…'))
+  expect(screen.getByText(text)).toBeInTheDocument()
 })
 
 test('keeps the typed reason in the dialog when the page is stale', async () => {

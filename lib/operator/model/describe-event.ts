@@ -84,8 +84,7 @@ function describeChangePayment({ before, after }: { before: Booking; after: Book
   const refundedCents = after.partialRefundCents - before.partialRefundCents
   if (paidCents > 0) return `The difference of ${formatMoney(paidCents)} was paid.`
   if (refundedCents <= 0) return ''
-  const method = after.refundBy === 'operator' ? 'for you to send' : 'to the card'
-  return `Refund of the difference: ${formatMoney(refundedCents)}, ${method}.`
+  return `Refund of the difference: ${formatMoney(refundedCents)}, ${describeSender({ before, after, refundedCents })}.`
 }
 
 function describeRequestedChange({ before, after }: { before: Booking; after: Booking }): string {
@@ -100,9 +99,9 @@ function describeRequestedChange({ before, after }: { before: Booking; after: Bo
 
 function describePartialRefund({ before, after }: { before: Booking; after: Booking }): string {
   const cents = after.partialRefundCents - before.partialRefundCents
-  const method = after.refundBy === 'operator' ? 'for you to send' : 'to the card'
+  const sender = describeSender({ before, after, refundedCents: cents })
   const reason = after.refundReason === null ? '' : ` Reason: ${after.refundReason}`
-  return `Refund of ${formatMoney(cents)}, ${method}.${reason}`
+  return `Refund of ${formatMoney(cents)}, ${sender}.${reason}`
 }
 
 function comparedRows(booking: Booking) {
@@ -175,14 +174,30 @@ function describeMerchantRefund({ before, after }: { before: Booking; after: Boo
 }
 
 function describeCancellation({ before, after }: { before: Booking; after: Booking }): string {
-  const { cancelReason, refundBy } = after
+  const { cancelReason } = after
   const refundCents = after.refundCents - before.refundCents
   const reasonText = cancelReason === null ? '' : ` Reason: ${cancelReason}`
   if (after.pendingReview && refundCents === 0)
     return `Canceled; the card payment under review will be declined.${reasonText}`
   if (refundCents === 0) return `Canceled; no refund due.${reasonText}`
-  const method = refundBy === 'operator' ? 'for you to send' : 'to the card'
-  return `Canceled; ${formatMoney(refundCents)} refund, ${method}.${reasonText}`
+  return `Canceled; ${formatMoney(refundCents)} refund, ${describeSender({ before, after, refundedCents: refundCents })}.${reasonText}`
+}
+
+/** Describes who sends a refund; each charge is refunded the way it was paid, so both may. */
+function describeSender({
+  before,
+  after,
+  refundedCents,
+}: {
+  before: Booking
+  after: Booking
+  refundedCents: number
+}): string {
+  if (after.refundBy !== 'operator') return 'to the card'
+  const byOperatorBefore = before.refundBy === 'operator' ? getRefundDueCents(before) : 0
+  const byOperatorCents = getRefundDueCents(after) - byOperatorBefore
+  if (byOperatorCents <= 0 || byOperatorCents >= refundedCents) return 'for you to send'
+  return `of which ${formatMoney(byOperatorCents)} is for you to send`
 }
 
 function describeChauffeur({ before, after }: { before: Booking; after: Booking }): string {
