@@ -24,7 +24,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   await test.step('offline, actions are blocked', async () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Assign and notify customer' }).click()
-    await expect(page.getByText('You are offline, so the action did not go through.')).toBeVisible()
+    await expect(page.getByText('You are offline, so we do not know whether the action went through.')).toBeVisible()
     await context.setOffline(false)
   })
 

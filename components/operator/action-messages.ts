@@ -1,7 +1,7 @@
 import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isCanceled } from '@/lib/booking/model/status'
-import { AppError } from '@/lib/errors'
+import { AppError, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 import type { ActionName } from '@/lib/operator/model/actions'
 import { describePaymentStatus } from '@/lib/operator/model/describe-status'
@@ -61,9 +61,11 @@ function describeEtaSet(booking: Booking): string {
 export function describeFailure(error: unknown): string {
   if (!(error instanceof AppError)) return 'Something went wrong on this page. Please reload it.'
   if (error.code === 'offline')
-    return 'You are offline, so the action did not go through. Please try again once you are back online.'
+    return 'You are offline, so we do not know whether the action went through. It is safe to try again once you are back online.'
   if (error.code === 'no_answer') {
     return 'The server did not respond, so we do not know whether the action went through. It is safe to try again.'
   }
-  return error.userMessage
+  return error.userMessage === userMessages.unexpected
+    ? 'Something went wrong on the server. Please try again.'
+    : error.userMessage
 }

@@ -7,7 +7,10 @@ import { isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 
-type SwitchState = { state: 'done' } | { state: 'switching' } | { state: 'failed'; userMessage: string }
+type SwitchState =
+  | { state: 'done' }
+  | { state: 'switching' }
+  | { state: 'failed'; userMessage: string; isOutcomeUnknown: boolean }
 
 /** Switches an unpaid ride from card to Zelle, so that it gets a due date. */
 export function useSwitchToZelle({
@@ -22,13 +25,16 @@ export function useSwitchToZelle({
   const furtherPayment = booking.pendingChange ?? booking.balanceDue
   const { paymentMethod } = furtherPayment ?? booking
   const isNeeded = (isUnpaid(booking) || furtherPayment !== null) && paymentMethod !== 'zelle'
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ userMessage: string; isOutcomeUnknown: boolean } | null>(null)
 
   const switchMethod = () => {
-    setErrorMessage(null)
+    setFailure(null)
     const applyUpdate = ({ booking, version }: VersionedBooking) => onUpdated(booking, version)
     switchToZelle({ id, token }).then(applyUpdate, error => {
-      setErrorMessage(error instanceof AppError ? error.userMessage : userMessages.unexpected)
+      setFailure({
+        userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
+        isOutcomeUnknown: error instanceof AppError && (error.code === 'no_answer' || error.code === 'offline'),
+      })
       if (error instanceof AppError && error.kind === 'conflict')
         fetchVersionedBooking({ id, token }).then(applyUpdate, () => {})
     })
@@ -42,7 +48,7 @@ export function useSwitchToZelle({
   })
 
   if (!isNeeded) return { state: 'done', retry: switchMethod }
-  return errorMessage === null
+  return failure === null
     ? { state: 'switching', retry: switchMethod }
-    : { state: 'failed', userMessage: errorMessage, retry: switchMethod }
+    : { state: 'failed', ...failure, retry: switchMethod }
 }

@@ -123,6 +123,12 @@ test('asks for no payment when the switch fails and offers a retry', async () =>
   expect(await screen.findByText('pay@nocturne.example')).toBeInTheDocument()
 })
 
+test('does not claim that the ride was not switched when the connection was lost', async () => {
+  choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', code: 'no_answer' }))
+  show({ booking: byCard })
+  expect(await screen.findByText(/^We could not confirm that your booking was switched/)).toBeInTheDocument()
+})
+
 test('asks for no payment when the ride is already paid', async () => {
   choose.mockRejectedValue(new AppError({ kind: 'conflict', message: '', code: 'already_paid' }))
   read.mockResolvedValue(versionedSample({ status: 'paid', paidCents: 10_595 }))

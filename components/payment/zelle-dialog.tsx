@@ -51,7 +51,9 @@ function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<Zel
       ) : switchToZelle.state === 'failed' ? (
         <StatusPanel onClose={onClose} onTryAgain={switchToZelle.retry}>
           <Alert>
-            Your booking was not switched to Zelle, so please do not send money yet.{' '}
+            {switchToZelle.isOutcomeUnknown
+              ? 'We could not confirm that your booking was switched to Zelle, so please do not send money yet.'
+              : 'Your booking was not switched to Zelle, so please do not send money yet.'}{' '}
             <MessageWithPhone message={switchToZelle.userMessage} phone={phone} />
           </Alert>
         </StatusPanel>

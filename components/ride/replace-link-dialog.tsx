@@ -33,7 +33,7 @@ export function ReplaceLinkDialog({
       await onReplaced(newToken)
       onClose()
       replaceTokenInUrl(newToken)
-      toast('Your link has been replaced. You can copy the new one on this page or have it emailed to you.')
+      toast('Your link has been replaced. You can copy the new one on this page, and we will email it to you.')
     } catch (error) {
       setErrorMessage(describeReplaceError(error))
       setBusy(false)
@@ -46,7 +46,9 @@ export function ReplaceLinkDialog({
         The current link will stop working immediately in the emails we sent, on your other devices and for everyone you
         shared it with.
       </p>
-      <p className="mt-3 text-smoke">Your ride will not change, and the new link will appear on this page.</p>
+      <p className="mt-3 text-smoke">
+        Your ride will not change, and we will show the new link on this page and email it to you.
+      </p>
       <Alert shown={errorMessage !== ''} className="mt-4">
         {errorMessage}
       </Alert>
@@ -64,8 +66,10 @@ export function ReplaceLinkDialog({
 
 /** After a lost response either link may be the valid one. */
 function describeReplaceError(error: unknown): string {
-  if (error instanceof AppError && error.code === 'no_answer') {
-    return 'Our server did not respond, so we do not know whether your link was replaced. If this page stops working, ask us to send your link again.'
+  const code = error instanceof AppError ? error.code : ''
+  if (code === 'no_answer' || code === 'offline') {
+    const problem = code === 'offline' ? 'You are offline' : 'Our server did not respond'
+    return `${problem}, so we do not know whether your link was replaced. If this page stops working, ask us to send your link again.`
   }
   return `Your link was not replaced. ${error instanceof AppError ? error.userMessage : userMessages.unexpected}`
 }

@@ -206,6 +206,15 @@ test('keeps the link and shows an error when it cannot be replaced', async () =>
   expect(location.hash).toBe('#a-token')
 })
 
+test('does not claim that the link is unchanged when the connection was lost', async () => {
+  read.mockResolvedValue(pageOf())
+  jest.mocked(replaceLink).mockRejectedValue(createError('unavailable', 'offline'))
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Replace Link' }))
+  await user.click(screen.getByRole('button', { name: 'Replace It' }))
+  expect(await screen.findByText(/^You are offline, so we do not know whether/)).toBeInTheDocument()
+})
+
 test('removes the ride from this device and from the URL', async () => {
   read.mockResolvedValue(pageOf())
   const user = await show()

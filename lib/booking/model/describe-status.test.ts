@@ -132,7 +132,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'in part',
     { paidCents: 15_200, balanceDue },
-    '$5.00 of the $157.00 total is still unpaid. We received $152.00. Part of an earlier payment did not go through.',
+    '$5.00 of the $157.00 total is still unpaid. We received $152.00. Part of an earlier payment did not go through or was returned.',
   ],
   [
     'in part, with the rest being checked',
@@ -142,7 +142,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'in part, with one cent refunded',
     { paidCents: 15_200, balanceDue, refundCents: 1, partialRefundCents: 1 },
-    '$5.00 of the $157.00 total is still unpaid. We received $152.00 and refunded $0.01 of it. Part of an earlier payment did not go through.',
+    '$5.00 of the $157.00 total is still unpaid. We received $152.00 and refunded $0.01 of it. Part of an earlier payment did not go through or was returned.',
   ],
 ])('describes a ride paid %s', (_, over, text) => {
   expect(describeStatus({ ...kennedyBooking, status: 'paid', paidCents: 15_700, ...over })).toBe(text)

@@ -132,7 +132,9 @@ function describePaid(words: StatusWords, booking: Booking): string {
   return [
     describeBalanceDue(booking),
     partialRefundCents === 0 ? `${received}.` : `${received} and refunded ${formatMoney(partialRefundCents)} of it.`,
-    balanceDue.isPaymentOpen ? userMessages.paymentChecking : 'Part of an earlier payment did not go through.',
+    balanceDue.isPaymentOpen
+      ? userMessages.paymentChecking
+      : 'Part of an earlier payment did not go through or was returned.',
   ].join(' ')
 }
 

@@ -146,7 +146,7 @@ test('says what is due after a charge was lost, and links to the ride page to pa
   const { subject, text, html } = composeKind({ kind: 'balance_due', recipient: 'booker' })
   expect(subject).toMatch(/^A payment is due for your ride: /)
   expect(text.replace(/\s+/g, ' ')).toContain(
-    '$42.00 of the $105.95 total is still unpaid. We received $63.95. Part of an earlier payment did not go through. ' +
+    '$42.00 of the $105.95 total is still unpaid. We received $63.95. Part of an earlier payment did not go through or was returned. ' +
       'Please pay $42.00 on your ride page.',
   )
   expect(html).toContain('View and pay for your ride')

@@ -368,7 +368,7 @@ test.each(['failed', 'voided'] as const)(
     const due = await load(access)
     expect(due).toMatchObject({ status: 'paid', balanceDue: { amountCents: 15_700 } })
     expect(describeStatus(due)).toBe(
-      '$157.00 of the $177.00 total is still unpaid. The total includes a nonrefundable $10.00 from a late change to a lower fare. We received $30.00 and refunded $10.00 of it. Part of an earlier payment did not go through.',
+      '$157.00 of the $177.00 total is still unpaid. The total includes a nonrefundable $10.00 from a late change to a lower fare. We received $30.00 and refunded $10.00 of it. Part of an earlier payment did not go through or was returned.',
     )
     await payDue(access)
     expect(await load(access)).toMatchObject({ status: 'paid', balanceDue: null })
