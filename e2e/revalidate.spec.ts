@@ -2,7 +2,7 @@ import { test } from './kit/hosted-site'
 import { expect } from './kit/test'
 
 const SECRET = 'the-secret-of-this-site'
-const POST = '/blog/tipping-your-chauffeur'
+const POST_PATH = '/blog/tipping-your-chauffeur'
 const NEW_TITLE = 'Tipping, revised'
 
 test('POST /api/revalidate regenerates the pages of changed content at once; in an outage they stay', async ({
@@ -40,11 +40,11 @@ test('POST /api/revalidate regenerates the pages of changed content at once; in 
   })
   await test.step('a changed post is on its page, in the list and in the feed', async () => {
     const all: { _id: string }[] = JSON.parse(await read('/api/v1/posts'))
-    const post = all.find(({ _id }) => POST.endsWith(_id))
-    await Promise.all([POST, '/blog', '/feed.xml'].map(read))
+    const post = all.find(({ _id }) => POST_PATH.endsWith(_id))
+    await Promise.all([POST_PATH, '/blog', '/feed.xml'].map(read))
     host.setContent('posts/tipping-your-chauffeur', { ...post, title: NEW_TITLE })
     expect(await revalidate('post:tipping-your-chauffeur')).toBe(200)
-    for (const path of [POST, '/blog', '/feed.xml']) {
+    for (const path of [POST_PATH, '/blog', '/feed.xml']) {
       await expect.poll(() => read(path), { message: path }).toContain(NEW_TITLE)
     }
   })

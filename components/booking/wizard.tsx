@@ -32,7 +32,7 @@ export function Wizard({ maps, waits = {}, offer = null, ...rest }: WizardProps)
       <SWRConfig value={{ fallback }}>
         <UsualWaitsContext value={waits}>
           <ToastProvider>
-            <MapsProvider settings={maps} onLost={() => wizard.dispatch({ type: 'maps unavailable' })}>
+            <MapsProvider settings={maps} onGoogleFailed={() => wizard.dispatch({ type: 'maps unavailable' })}>
               <WizardSteps {...rest} wizard={wizard} googleOffered={maps.google !== null} />
             </MapsProvider>
           </ToastProvider>

@@ -62,7 +62,7 @@ test('uses Google Maps once the script has loaded', async () => {
   await page.act(() => loadFakeScript())
   expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
   expect(page.service().maps.fetchRouteLine).not.toBeNull()
-  expect(page.onLost).not.toHaveBeenCalled()
+  expect(page.onGoogleFailed).not.toHaveBeenCalled()
 })
 
 test('reports a script load failure with its reason and falls back to this site’s places', async () => {
@@ -74,7 +74,7 @@ test('reports a script load failure with its reason and falls back to this site�
     ),
   ).toBeInTheDocument()
   expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
-  expect(page.onLost).toHaveBeenCalledTimes(1)
+  expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
 test('falls back to the open map after a failure if one is configured', async () => {
@@ -93,7 +93,7 @@ test('treats a chunk of this site that fails to load as a maps failure', async (
   expect(
     page.testing.screen.getByText('drawn: Failed to load Google Maps API: its script did not load'),
   ).toBeInTheDocument()
-  expect(page.onLost).toHaveBeenCalledTimes(1)
+  expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
   expect(getRequestedScript()).toBeNull()
 })
 
@@ -120,7 +120,7 @@ test('times out after ten seconds and ignores the script when it loads later', a
   expect(page.testing.screen.getByText(failed)).toBeInTheDocument()
   await page.act(() => loadFakeScript())
   expect(page.testing.screen.getByText(failed)).toBeInTheDocument()
-  expect(page.onLost).toHaveBeenCalledTimes(1)
+  expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
 test('a script that loaded in time does not time out later', async () => {
@@ -140,7 +140,7 @@ test.each([
   expect(
     page.testing.screen.getByText('drawn: Failed to load Google Maps API: the key was rejected'),
   ).toBeInTheDocument()
-  expect(page.onLost).toHaveBeenCalledTimes(1)
+  expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
 test('also calls another handler of key rejections', async () => {
@@ -159,7 +159,7 @@ test('falls back after a permanent error reported by a caller', async () => {
     page.testing.screen.getByText('drawn: Failed to load Google Maps API: the quota is used up'),
   ).toBeInTheDocument()
   expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
-  expect(page.onLost).toHaveBeenCalledTimes(1)
+  expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
 test('ignores a temporary error', async () => {
@@ -176,7 +176,7 @@ test('keeps the first reason and reports the loss once', async () => {
   await page.act(() => page.service().report(new page.port.MapsUnavailableError('another reason')))
   await page.act(rejectKey)
   expect(page.testing.screen.getByText(/the quota is used up/)).toBeInTheDocument()
-  expect(page.onLost).toHaveBeenCalledTimes(1)
+  expect(page.onGoogleFailed).toHaveBeenCalledTimes(1)
 })
 
 test('keeps the rider’s input while the maps service changes', async () => {
@@ -193,7 +193,7 @@ test('does not retry Google on a page where it failed, and drops Google places r
   document.head.replaceChildren()
   await page.mountAgain()
   expect(page.testing.screen.getByText(/^drawn: Failed to load Google Maps API/)).toBeInTheDocument()
-  expect(page.onLost).toHaveBeenCalledTimes(2)
+  expect(page.onGoogleFailed).toHaveBeenCalledTimes(2)
   expect(getRequestedScript()).toBeNull()
 })
 

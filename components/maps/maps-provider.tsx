@@ -29,54 +29,54 @@ const defaultContext: MapsService & MapRendering = {
 }
 const MapsContext = createContext(defaultContext)
 
-/** Selects the maps service of a page. Calls `onLost` when Google's places become invalid. */
+/** Selects the maps service of a page. Calls `onGoogleFailed` when Google's places become invalid. */
 export function MapsProvider({
   settings,
-  onLost,
+  onGoogleFailed,
   children,
 }: {
   settings: BrowserMapSettings
-  onLost: () => void
+  onGoogleFailed: () => void
   children: ReactNode
 }) {
   const apiKey = settings.google?.apiKey ?? null
-  const { parts, Loader, setParts, failure } = useGoogleMapsBundle(apiKey)
-  const notifyLost = useEffectEvent(onLost)
+  const { bundle, Loader, setBundle, failure } = useGoogleMapsBundle(apiKey)
+  const notifyFailed = useEffectEvent(onGoogleFailed)
   useEffect(() => {
-    if (failure !== null) notifyLost()
+    if (failure !== null) notifyFailed()
   }, [failure])
 
   const service = useMemo(
     () => ({
-      maps: parts?.maps ?? siteMaps,
-      map: chooseMap({ parts, isGooglePending: apiKey !== null && failure === null, settings }),
+      maps: bundle?.maps ?? siteMaps,
+      map: chooseMapRenderer({ bundle, isGooglePending: apiKey !== null && failure === null, settings }),
       supportsStreetAddresses: settings.geocoder === true || (apiKey !== null && failure === null),
       failure: failure === null ? null : mapsFailedMessage(failure),
       report,
       settings,
-      GoogleMap: parts?.GoogleMap ?? null,
+      GoogleMap: bundle?.GoogleMap ?? null,
     }),
-    [parts, apiKey, failure, settings],
+    [bundle, apiKey, failure, settings],
   )
   return (
     <MapsContext value={service}>
       {children}
-      {apiKey !== null && Loader !== null ? <Loader apiKey={apiKey} onReady={setParts} /> : null}
+      {apiKey !== null && Loader !== null ? <Loader apiKey={apiKey} onReady={setBundle} /> : null}
     </MapsContext>
   )
 }
 
 /** Loading the open map to wait a few seconds for Google is not worth it. */
-function chooseMap({
-  parts,
+function chooseMapRenderer({
+  bundle,
   isGooglePending,
   settings,
 }: {
-  parts: GoogleMapsBundle | null
+  bundle: GoogleMapsBundle | null
   isGooglePending: boolean
   settings: BrowserMapSettings
 }): MapsService['map'] {
-  if (parts !== null) return 'google'
+  if (bundle !== null) return 'google'
   return settings.styleUrl !== null && !isGooglePending ? 'open' : 'drawn'
 }
 

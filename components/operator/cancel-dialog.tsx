@@ -11,7 +11,7 @@ import { MAX_REASON_CHARACTERS, REASON_MISSING_MESSAGE } from '@/lib/operator/mo
 import type { CardCharge } from '@/lib/payments/model/schemas'
 import { ActionButton } from './action-button'
 import { UpdateAlert } from './update-alert'
-import type { ActionInput, OperatorBooking } from './use-operator-booking'
+import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
 /** Asks for a cancellation reason. Keeps typed text when the booking refreshes. */
 export function CancelDialog({
@@ -25,7 +25,7 @@ export function CancelDialog({
   open: boolean
   booking: Booking
   cardCharges: readonly CardCharge[]
-  state: OperatorBooking
+  state: OperatorBookingState
   onAction: (action: ActionInput) => Promise<boolean>
   onClose: () => void
 }) {

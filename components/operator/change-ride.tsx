@@ -6,7 +6,7 @@ import type { ChangeRide } from '@/components/ride/use-paid-change'
 import { submitOperatorChange } from '@/lib/operator/client/operator-client'
 import type { OperatorView } from '@/lib/operator/model/schemas'
 import { useOperatorSettings } from './operator-settings'
-import type { OperatorBooking } from './use-operator-booking'
+import type { OperatorBookingState } from './use-operator-booking'
 
 /** Opens the booking form to change a ride as the operator. */
 export function ChangeRideDialog({
@@ -15,7 +15,7 @@ export function ChangeRideDialog({
   onClose,
 }: {
   view: OperatorView
-  state: OperatorBooking
+  state: OperatorBookingState
   onClose: () => void
 }) {
   const { phone, zelle, maps } = useOperatorSettings()

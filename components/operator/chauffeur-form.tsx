@@ -10,7 +10,7 @@ import { getPhoneUrl } from '@/lib/phone-links'
 import { ActionButton } from './action-button'
 import { DetailLink } from './detail-section'
 import { EMPTY_ETA, EtaFields, parseEta } from './eta-fields'
-import type { ActionInput, OperatorBooking } from './use-operator-booking'
+import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
 const EMPTY_CHAUFFEUR: Chauffeur = { name: '', car: '', phone: '' }
 const FIELDS = [
@@ -27,7 +27,7 @@ export function ChauffeurForm({
   canAssign,
 }: {
   booking: Booking
-  state: OperatorBooking
+  state: OperatorBookingState
   onAction: (action: ActionInput) => Promise<boolean>
   canAssign: boolean
 }) {

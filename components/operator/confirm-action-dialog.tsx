@@ -13,7 +13,7 @@ import { ActionButton } from './action-button'
 import { ChargeChoice } from './charge-choice'
 import { DetailLink } from './detail-section'
 import { UpdateAlert } from './update-alert'
-import type { ActionInput, OperatorBooking } from './use-operator-booking'
+import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
 export type ConfirmedAction =
   | 'withdraw_change'
@@ -33,14 +33,14 @@ export function ConfirmActionDialog({
 }: {
   action: ConfirmedAction | null
   view: OperatorView
-  state: OperatorBooking
+  state: OperatorBookingState
   onAction: (operatorAction: ActionInput) => Promise<boolean>
   onClose: () => void
 }) {
   const { booking, cardCharges } = view
   const busy = state.busy !== null
   const [transactionId, setTransactionId] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   if (action === null) return null
   const isReversal = action === 'chargeback_reversed'
   const charges =
@@ -48,7 +48,7 @@ export function ConfirmActionDialog({
   const hasChoice = charges.length > 1
   const isMissing = hasChoice && !charges.some(charge => charge.transactionId === transactionId)
   const confirm = async () => {
-    setIsChecked(true)
+    setHasSubmitted(true)
     if (isMissing) return
     if (action === 'chargeback' || action === 'chargeback_reversed') {
       await onAction({ action, ...(hasChoice && { transactionId }) })
@@ -57,7 +57,7 @@ export function ConfirmActionDialog({
       const furtherPayment = listFurtherPayments(booking)[0]
       await onAction({ action, ...(furtherPayment && { pays: furtherPayment }) })
     } else await onAction({ action })
-    setIsChecked(false)
+    setHasSubmitted(false)
   }
   const { title, yes, no } = getQuestion({ action, view })
   return (
@@ -71,7 +71,7 @@ export function ConfirmActionDialog({
           capability={state.capability}
           timeZone={booking.pickupTimeZone}
           value={transactionId}
-          error={isChecked && isMissing ? 'Please choose a charge.' : state.result?.fields.transactionId}
+          error={hasSubmitted && isMissing ? 'Please choose a charge.' : state.result?.fields.transactionId}
           onChange={setTransactionId}
         />
       ) : null}

@@ -7,7 +7,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { getZoneAbbreviation } from '@/lib/format'
 import { ActionButton } from './action-button'
 import { EMPTY_ETA, EtaFields, parseEta } from './eta-fields'
-import type { ActionInput, OperatorBooking } from './use-operator-booking'
+import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
 /** Sets an assigned chauffeur's ETA. Keeps typed text when the booking refreshes. */
 export function EtaForm({
@@ -16,7 +16,7 @@ export function EtaForm({
   onAction,
 }: {
   booking: Booking
-  state: OperatorBooking
+  state: OperatorBookingState
   onAction: (action: ActionInput) => Promise<boolean>
 }) {
   const now = useNow()

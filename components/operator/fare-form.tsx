@@ -6,7 +6,7 @@ import type { Quote } from '@/lib/booking/model/quote-schema'
 import { formatMoney } from '@/lib/format'
 import { parseDollars } from '@/lib/operator/model/dollars'
 import { ActionButton } from './action-button'
-import type { ActionInput, OperatorBooking } from './use-operator-booking'
+import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
 const FARE_MESSAGE = 'Please enter the fare in dollars, such as 157 or 157.50.'
 
@@ -17,7 +17,7 @@ export function FareForm({
   onAction,
 }: {
   quote: Quote | null
-  state: OperatorBooking
+  state: OperatorBookingState
   onAction: (action: ActionInput) => Promise<boolean>
 }) {
   const [value, setValue] = useState('')

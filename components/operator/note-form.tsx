@@ -5,10 +5,10 @@ import { Field } from '@/components/ui/field'
 import { MAX_NOTE_CHARACTERS } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
 import { DetailSection } from './detail-section'
-import type { OperatorBooking } from './use-operator-booking'
+import type { OperatorBookingState } from './use-operator-booking'
 
 /** Edits the internal note. Keeps typed text when the booking refreshes. */
-export function NoteForm({ note, state }: { note: string; state: OperatorBooking }) {
+export function NoteForm({ note, state }: { note: string; state: OperatorBookingState }) {
   const [typed, setTyped] = useState<string | null>(null)
   const save = async () => {
     if (typed !== null && (await state.runAction({ action: 'note', note: typed }))) setTyped(null)

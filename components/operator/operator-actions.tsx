@@ -15,7 +15,7 @@ import { EtaForm } from './eta-form'
 import { FareForm } from './fare-form'
 import { PartialRefundDialog } from './partial-refund-dialog'
 import { UpdateAlert } from './update-alert'
-import type { ActionInput, OperatorBooking } from './use-operator-booking'
+import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
 type DialogAction = ConfirmedAction | 'cancel' | 'partial_refund'
 
@@ -24,7 +24,7 @@ function toActionName(action: DialogAction) {
 }
 
 /** Renders the available actions; irreversible ones need confirmation. */
-export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBooking }) {
+export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBookingState }) {
   const { booking, actions, cardCharges, freeWaitMinutes } = view
   const now = useNow()
   const [pendingAction, setPendingAction] = useState<DialogAction | null>(null)

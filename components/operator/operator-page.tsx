@@ -1,6 +1,6 @@
 'use client'
 
-import { OperatorBoard } from './operator-board'
+import { OperatorBookingDetails } from './operator-booking-details'
 import { OperatorUnavailable } from './operator-unavailable'
 import { PageSpinner } from './page-spinner'
 import { useCapability } from './use-capability'
@@ -18,7 +18,7 @@ function OperatorBookingPage({ capability }: { capability: string }) {
   const state = useOperatorBooking(capability)
   const { view, error, isRefreshing, refresh } = state
   if (error?.kind === 'not_found') return <OperatorUnavailable kind="not_found" />
-  if (view !== undefined) return <OperatorBoard view={view} state={state} />
+  if (view !== undefined) return <OperatorBookingDetails view={view} state={state} />
   if (error === undefined) return <PageSpinner label="Loading booking…" />
   return (
     <OperatorUnavailable

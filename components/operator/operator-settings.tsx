@@ -25,7 +25,7 @@ export function OperatorSettingsProvider({
   return (
     <SettingsContext value={settings}>
       <UsualWaitsContext value={waits}>
-        <MapsProvider settings={settings.maps} onLost={noop}>
+        <MapsProvider settings={settings.maps} onGoogleFailed={noop}>
           {children}
         </MapsProvider>
       </UsualWaitsContext>

@@ -11,7 +11,7 @@ import { parseDollars } from '@/lib/operator/model/dollars'
 import { MAX_REASON_CHARACTERS, REASON_MISSING_MESSAGE } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
 import { UpdateAlert } from './update-alert'
-import type { ActionInput, OperatorBooking } from './use-operator-booking'
+import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
 /** Asks for the amount and the reason of a refund. Keeps typed text when the booking refreshes. */
 export function PartialRefundDialog({
@@ -23,13 +23,13 @@ export function PartialRefundDialog({
 }: {
   open: boolean
   booking: Booking
-  state: OperatorBooking
+  state: OperatorBookingState
   onAction: (action: ActionInput) => Promise<boolean>
   onClose: () => void
 }) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const busy = state.busy !== null
   const maxCents = getMaxPartialRefundCents(booking)
   const amountCents = parseDollars(amount)
@@ -41,12 +41,12 @@ export function PartialRefundDialog({
         : undefined
   const reasonError = reason.trim() === '' ? REASON_MISSING_MESSAGE : undefined
   const refund = async () => {
-    setIsChecked(true)
+    setHasSubmitted(true)
     if (amountCents === null || amountError !== undefined || reasonError !== undefined) return
     if (!(await onAction({ action: 'partial_refund', amountCents, reason: reason.trim() }))) return
     setAmount('')
     setReason('')
-    setIsChecked(false)
+    setHasSubmitted(false)
   }
   return (
     <Dialog open={open} title="Issue a partial refund?" onClose={onClose} busy={busy}>
@@ -64,7 +64,7 @@ export function PartialRefundDialog({
       >
         <Field
           label="Amount in dollars"
-          error={isChecked ? (amountError ?? state.result?.fields.amountCents) : undefined}
+          error={hasSubmitted ? (amountError ?? state.result?.fields.amountCents) : undefined}
           required
         >
           {props => (
@@ -79,7 +79,7 @@ export function PartialRefundDialog({
         </Field>
         <Field
           label="Reason (shown to the customer)"
-          error={isChecked ? (reasonError ?? state.result?.fields.reason) : undefined}
+          error={hasSubmitted ? (reasonError ?? state.result?.fields.reason) : undefined}
           required
         >
           {props => (

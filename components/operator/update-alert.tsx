@@ -3,7 +3,7 @@
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { HistoryEntries } from './history-list'
-import type { OperatorBooking } from './use-operator-booking'
+import type { OperatorBookingState } from './use-operator-booking'
 
 /** Shows the last action's result and changes by others. */
 export function UpdateAlert({
@@ -11,7 +11,7 @@ export function UpdateAlert({
   timeZone,
   onAcknowledge,
 }: {
-  state: OperatorBooking
+  state: OperatorBookingState
   timeZone: string
   onAcknowledge?: () => void
 }) {

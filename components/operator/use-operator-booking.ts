@@ -90,4 +90,4 @@ export function useOperatorBooking(capability: string) {
     },
   }
 }
-export type OperatorBooking = ReturnType<typeof useOperatorBooking>
+export type OperatorBookingState = ReturnType<typeof useOperatorBooking>

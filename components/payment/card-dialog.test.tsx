@@ -21,7 +21,7 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
 }))
 const config = jest.mocked(fetchPaymentConfig)
 const load = jest.mocked(loadTokenizer)
-const token = jest.mocked(tokenize)
+const tokenizeMock = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
 const read = jest.mocked(fetchBooking)
 
@@ -48,7 +48,7 @@ beforeEach(() => {
   sessionStorage.clear()
   config.mockReset().mockResolvedValue(paymentConfig())
   load.mockReset().mockResolvedValue()
-  token.mockReset().mockResolvedValue(opaqueData)
+  tokenizeMock.mockReset().mockResolvedValue(opaqueData)
   charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
   read.mockReset().mockResolvedValue(unpaidBooking)
 })
@@ -71,7 +71,7 @@ test('shows the payment reference, updates the booking, and closes after a payme
 test('sends the card to the tokenizer and its token with the fare to the server', async () => {
   await payWith()
   await waitFor(() => expect(charge).toHaveBeenCalled())
-  expect(token.mock.calls[0]?.[0].card.cardNumber).toBe('4111111111111111')
+  expect(tokenizeMock.mock.calls[0]?.[0].card.cardNumber).toBe('4111111111111111')
   expect(charge).toHaveBeenCalledWith({
     token: 'a-token',
     request: {
@@ -98,7 +98,7 @@ test('sends one payment when pressed twice', async () => {
   await user.click(await screen.findByRole('button', { name: 'Processing...' }))
   fireEvent.submit(screen.getByRole('form', { name: 'Card' }))
   await act(async () => {})
-  expect(token).toHaveBeenCalledTimes(1)
+  expect(tokenizeMock).toHaveBeenCalledTimes(1)
   expect(charge).toHaveBeenCalledTimes(1)
 })
 
@@ -170,12 +170,12 @@ test('creates a new token for every attempt', async () => {
   await fill({ CVC: '456' })
   await pay()
   await waitFor(() => expect(charge).toHaveBeenCalledTimes(2))
-  expect(token).toHaveBeenCalledTimes(2)
-  expect(token.mock.calls[1]?.[0].card.cardCode).toBe('456')
+  expect(tokenizeMock).toHaveBeenCalledTimes(2)
+  expect(tokenizeMock.mock.calls[1]?.[0].card.cardCode).toBe('456')
 })
 
 test('shows the tokenizer’s first error and sends nothing', async () => {
-  token.mockRejectedValue(
+  tokenizeMock.mockRejectedValue(
     new AppError({
       kind: 'unprocessable',
       message: 'E_WC_05',
@@ -189,7 +189,7 @@ test('shows the tokenizer’s first error and sends nothing', async () => {
 })
 
 test('treats an unexpected error as a failed payment', async () => {
-  token.mockRejectedValue(new TypeError('broken'))
+  tokenizeMock.mockRejectedValue(new TypeError('broken'))
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
 })
@@ -198,7 +198,7 @@ test('shows an offline error and sends nothing', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
   const { alerts } = await payWith()
   expect(alerts()).toContain('You are offline.')
-  expect(token).not.toHaveBeenCalled()
+  expect(tokenizeMock).not.toHaveBeenCalled()
 })
 
 test('rejects an amount that cannot be charged before the card is tokenized', async () => {
@@ -208,7 +208,7 @@ test('rejects an amount that cannot be charged before the card is tokenized', as
   await fill()
   await user.click(screen.getByRole('button', { name: 'Pay $0.00' }))
   expect(alerts()).toContain('Please enter a valid amount')
-  expect(token).not.toHaveBeenCalled()
+  expect(tokenizeMock).not.toHaveBeenCalled()
 })
 
 test('says that a ride is paid when another tab paid it', async () => {

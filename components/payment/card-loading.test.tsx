@@ -15,7 +15,7 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
 }))
 const config = jest.mocked(fetchPaymentConfig)
 const load = jest.mocked(loadTokenizer)
-const token = jest.mocked(tokenize)
+const tokenizeMock = jest.mocked(tokenize)
 
 const pointer = jest.fn()
 /** Reads the status lines. */
@@ -32,7 +32,7 @@ beforeEach(() => {
   config.mockReset().mockResolvedValue(paymentConfig())
   load.mockReset().mockResolvedValue()
   pointer.mockReset().mockReturnValue({ matches: true })
-  token.mockReset().mockReturnValue(new Promise(() => {}))
+  tokenizeMock.mockReset().mockReturnValue(new Promise(() => {}))
 })
 
 test('shows a load failure and retries when pressed', async () => {
@@ -88,9 +88,9 @@ test('queues a payment until a slow system has loaded, then charges', async () =
   expect(screen.getByRole('button', { name: 'Processing...' })).toBeInTheDocument()
   expect(statuses()).toContain('Your payment will continue as soon as the payment system loads.')
   expect(alerts()).toBe('')
-  expect(token).not.toHaveBeenCalled()
+  expect(tokenizeMock).not.toHaveBeenCalled()
   await act(async () => arrive())
-  expect(token).toHaveBeenCalledTimes(1)
+  expect(tokenizeMock).toHaveBeenCalledTimes(1)
 })
 
 test('can be closed while Pay waits for the system to load', async () => {
@@ -110,7 +110,7 @@ test('shows a load failure while Pay waits and clears it once the system has loa
   await pay()
   await act(async () => fail())
   expect(alerts()).toContain('Payment system is not loaded. Please refresh the page and try again.')
-  expect(token).not.toHaveBeenCalled()
+  expect(tokenizeMock).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(alerts()).toBe(''))
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')

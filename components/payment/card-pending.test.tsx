@@ -27,7 +27,7 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
 }))
 const config = jest.mocked(fetchPaymentConfig)
 const load = jest.mocked(loadTokenizer)
-const token = jest.mocked(tokenize)
+const tokenizeMock = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
 const read = jest.mocked(fetchBooking)
 
@@ -39,7 +39,7 @@ afterEach(() => jest.useRealTimers())
 beforeEach(() => {
   config.mockReset().mockResolvedValue(paymentConfig())
   load.mockReset().mockResolvedValue()
-  token.mockReset().mockResolvedValue(opaqueData)
+  tokenizeMock.mockReset().mockResolvedValue(opaqueData)
   charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
   read.mockReset().mockResolvedValue(unpaidBooking)
   jest.mocked(fetchVersionedBooking).mockImplementation(async id => ({ booking: await read(id), version: 1 }))

@@ -25,7 +25,7 @@ jest.mock('@/lib/payments/client/tokenizer', () => ({
   loadTokenizer: jest.fn(),
   tokenize: jest.fn(),
 }))
-const token = jest.mocked(tokenize)
+const tokenizeMock = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
 const wait = jest.mocked(waitForAdmission)
 const hold = jest.mocked(holdQueueEntry)
@@ -40,9 +40,9 @@ beforeEach(() => {
   jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(paymentConfig())
   jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
   jest.mocked(leaveQueue).mockReset()
-  token.mockReset().mockImplementation(async () => ({
+  tokenizeMock.mockReset().mockImplementation(async () => ({
     dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
-    dataValue: `token-${token.mock.calls.length}`,
+    dataValue: `token-${tokenizeMock.mock.calls.length}`,
   }))
   charge.mockReset().mockRejectedValueOnce(queued).mockResolvedValue({ status: 'paid', transactionId: '60123' })
   hold.mockReset().mockImplementation(untilAborted)
@@ -70,7 +70,7 @@ test('queues a payment and charges a new token when it is its turn', async () =>
   await waitFor(() => expect(alerts()).toContain('Payment successful! Transaction ID: 60123'))
   const tokens = charge.mock.calls.map(([{ request }]) => request.opaqueData.dataValue)
   expect(tokens).toEqual(['token-1', 'token-2'])
-  expect(token.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
+  expect(tokenizeMock.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
 })
 
 test('announces the queue position with the phone number and Zelle as alternatives', async () => {

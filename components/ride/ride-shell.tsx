@@ -41,7 +41,7 @@ export function RideShell({
           {ridePath === null ? (
             <RideSkeleton />
           ) : isLink ? (
-            <MapsProvider settings={maps} onLost={noop}>
+            <MapsProvider settings={maps} onGoogleFailed={noop}>
               <Ride key={ridePath.id} credentials={ridePath} phone={phone} zelle={zelle} maps={maps} />
             </MapsProvider>
           ) : (

@@ -12,12 +12,12 @@ function Name({ error, hint }: { error?: string; hint?: string }) {
   )
 }
 
-function PaymentChoice() {
+function TransferTypeChoice() {
   const [choice, setChoice] = useState<'One Way' | 'Round Trip' | ''>('')
   return (
     <RadioCards
       legend="Transfer type"
-      name="way"
+      name="transferType"
       value={choice}
       onChange={setChoice}
       options={[
@@ -47,7 +47,7 @@ test('the field references its error and its hint', () => {
 
 test('radio cards are one group with arrow-key navigation', async () => {
   const user = userEvent.setup()
-  render(<PaymentChoice />)
+  render(<TransferTypeChoice />)
   await user.tab()
   await user.keyboard(' ')
   await user.keyboard('{ArrowDown}')
@@ -56,7 +56,7 @@ test('radio cards are one group with arrow-key navigation', async () => {
 })
 
 test('a click anywhere on a card selects it, including its note', async () => {
-  render(<PaymentChoice />)
+  render(<TransferTypeChoice />)
   await userEvent.click(screen.getByText('The return as well'))
   expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
 })

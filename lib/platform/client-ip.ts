@@ -14,7 +14,7 @@ export function readClientIp({ headers, trustedProxies }: { headers: Headers; tr
   return normalizeIp(forwardedIp ?? '') ?? normalizeIp(socketIp) ?? 'unknown'
 }
 
-/** The longest form is "[2001:db8:85a3:8d3:1319:8a2e:370:7348%zone]:65535". */
+/** More than any address needs: "[2001:db8:85a3:8d3:1319:8a2e:370:7348%zone]:65535" has 53 characters. */
 const MAX_HOP_LENGTH = 100
 
 function normalizeIp(text: string): string | null {

@@ -8,7 +8,7 @@ test('removes direction marks and invisible characters', () => {
   expect(sanitizeText('inv\u202Eoice\u200B\u0000\u2066.\uD83D', 100)).toBe('invoice.')
 })
 
-test('replaces removed characters by one space', () => {
+test('leaves one space where an invisible character stood between spaces', () => {
   expect(toSingleLine('11 \u200B W 53rd')).toBe('11 W 53rd')
 })
 

@@ -17,10 +17,10 @@ type Props = { form: RefObject<HTMLFormElement | null>; maps: BrowserMapSettings
 
 /** Renders the From and To fields with suggestions in place of the plain ones, keeping text and focus. */
 export function BarSuggestions({ form, maps, onReady }: Props) {
-  const [isLost, setIsLost] = useState(false)
+  const [hasGoogleFailed, setHasGoogleFailed] = useState(false)
   return (
-    <MapsProvider settings={maps} onLost={() => setIsLost(true)}>
-      <PlacePair key={isLost ? 'site' : 'maps'} form={form} onReady={onReady} />
+    <MapsProvider settings={maps} onGoogleFailed={() => setHasGoogleFailed(true)}>
+      <PlacePair key={hasGoogleFailed ? 'site' : 'maps'} form={form} onReady={onReady} />
     </MapsProvider>
   )
 }

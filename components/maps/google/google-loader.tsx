@@ -10,7 +10,7 @@ import { reportGoogleFailure } from './google-failure'
 import { GoogleMap } from './google-map'
 
 export type GoogleMapsBundle = { maps: Maps; GoogleMap: typeof GoogleMap }
-export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleMapsBundle) => void }
+export type GoogleLoaderProps = { apiKey: string; onReady: (bundle: GoogleMapsBundle) => void }
 
 /** Loads Google's script and passes on its APIs. */
 export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {

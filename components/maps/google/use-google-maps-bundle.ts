@@ -38,9 +38,9 @@ export function useGoogleMapsBundle(apiKey: string | null) {
   }, [isWanted])
 
   return {
-    parts: isWanted ? bundle : null,
+    bundle: isWanted ? bundle : null,
     Loader: isWanted ? Loader : null,
-    setParts: setBundle,
+    setBundle,
     failure: apiKey === null ? null : failure,
   }
 }

@@ -1,6 +1,6 @@
 import { createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { site } from '@/lib/site'
-import { readUidDomain } from './uid-domain'
+import { getOrCreateUidDomain } from './uid-domain'
 
 let fixture: Awaited<ReturnType<typeof createBookingFixture>>
 beforeEach(async () => {
@@ -11,17 +11,17 @@ afterEach(() => {
   return fixture.close()
 })
 
-test('keeps the host of earlier entries as the calendar UID domain', async () => {
-  expect(await readUidDomain(fixture.db)).toBe('localhost')
+test('uses the host of the site as the calendar UID domain', async () => {
+  expect(await getOrCreateUidDomain(fixture.db)).toBe('localhost')
 })
 
 test('keeps the calendar UID domain when the site moves to another host', async () => {
-  await readUidDomain(fixture.db)
+  await getOrCreateUidDomain(fixture.db)
   jest.replaceProperty(site, 'url', 'https://rides.example')
-  expect(await readUidDomain(fixture.db)).toBe('localhost')
+  expect(await getOrCreateUidDomain(fixture.db)).toBe('localhost')
 })
 
-test('stores one calendar UID domain when two servers start together', async () => {
-  const domains = await Promise.all([readUidDomain(fixture.db), readUidDomain(fixture.db)])
+test('stores one calendar UID domain when two servers need it at the same time', async () => {
+  const domains = await Promise.all([getOrCreateUidDomain(fixture.db), getOrCreateUidDomain(fixture.db)])
   expect(new Set(domains)).toEqual(new Set(['localhost']))
 })

@@ -14,9 +14,9 @@ import type { BookedPlace } from '@/lib/places/model/schemas'
 import type { NotificationKind } from '@/lib/platform/database/tables'
 import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
 
-/** Facts that the journey part shows already. */
 /** Of both legs together. */
 const TOTAL_KEYS: readonly string[] = ['distance', 'duration']
+/** Facts that the journey part shows already. */
 const JOURNEY_KEYS: readonly string[] = ['pickup', 'stops', 'dropOff', 'pickupTime', 'return']
 /** Payment facts that the introduction or the fare shows already. */
 const STATUS_KEYS: readonly string[] = ['status', 'amountDue']

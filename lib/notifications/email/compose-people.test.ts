@@ -26,7 +26,7 @@ test('notifies both of a charge held for review on a canceled ride, and again on
   expect(compose({ ...released, recipient: 'operator' }).subject).toMatch(/^Payment under review declined: /)
 })
 
-test('notifies the operator of an extra charge on an active ride', () => {
+test('asks the operator to send the refund of an active ride that was charged twice', () => {
   const booking = fullBooking({ ...PAID_BY_CARD, refundCents: 10_595, refundBy: 'operator' as const })
   const { subject, text } = compose({ kind: 'refund_left', recipient: 'operator', booking })
   expect(subject).toMatch(/^Refund to send: /)

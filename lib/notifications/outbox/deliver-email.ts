@@ -1,7 +1,7 @@
 import 'server-only'
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { buildManageLink } from '@/lib/booking/server/manage-link'
-import { readUidDomain } from '@/lib/notifications/calendar/uid-domain'
+import { getOrCreateUidDomain } from '@/lib/notifications/calendar/uid-domain'
 import { composeNotificationEmail } from '@/lib/notifications/email/compose'
 import { type Message, readEmailFailure } from '@/lib/notifications/email/email-transport'
 import type { ClaimedEmail } from './claim-email'
@@ -39,7 +39,7 @@ async function buildEmail(
     operator: () => buildOperatorLink({ booking: content.currentBooking, secret }),
   }
   const { booking, before, withReturn, version } = content
-  const uidDomain = await readUidDomain(db)
+  const uidDomain = await getOrCreateUidDomain(db)
   const base = { kind: row.kind, recipient, to: recipientEmail, now: now(), uidDomain }
   const composition = { ...base, booking, before, withReturn, version }
   return { ...composeNotificationEmail({ ...composition, link: links[recipient]() }), key: row.id }

@@ -26,7 +26,7 @@ const ride: AvailabilityRequest = {
   carCategory: 'Luxury SUV',
   extras: { stops: [] },
 }
-const now = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
+const immediateRide = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
 const roundTrip = { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '20:30' } as const
 
 let dataDir: string
@@ -62,7 +62,7 @@ function setServiceRules(rules: Partial<ServiceRules>) {
 
 let senders = 0
 /** Sends each request from its own client IP unless it has one. */
-function buildHeaders({ address: clientIp, type = 'application/json' }: { address?: string; type?: string } = {}) {
+function buildHeaders({ clientIp, type = 'application/json' }: { clientIp?: string; type?: string } = {}) {
   senders += 1
   const uniqueClientIp = `10.1.${senders >> 8}.${senders & 255}`
   return {
@@ -126,7 +126,7 @@ test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, 
   [
     'is immediate on a blackout date',
     closedOn('2027-03-01'),
-    now,
+    immediateRide,
     'pickupTime',
     'We are closed on that day (a parade). The next available time is Tue, Mar 2, 2027 at 12:00 AM EST.',
   ],
@@ -179,7 +179,7 @@ test('a ride occupies a car for its driving time', async () => {
 
 test('an immediate ride needs no lead time', async () => {
   setServiceRules({ leadTimeMinutes: 30 })
-  expect(await read(await sendRequest(now))).toEqual([200, { ok: true }])
+  expect(await read(await sendRequest(immediateRide))).toEqual([200, { ok: true }])
 })
 
 test.each<[string, object, string]>([
@@ -208,8 +208,8 @@ test('rejects contact data and place names', async () => {
 test('limits checks per client IP with Retry-After', async () => {
   const clientIp = '192.0.2.1'
   for (let i = 0; i < rateLimits.availabilityChecks.max; i++)
-    expect((await sendRequest({}, { address: clientIp })).status).toBe(200)
-  const rejection = await sendRequest({}, { address: clientIp })
+    expect((await sendRequest({}, { clientIp: clientIp })).status).toBe(200)
+  const rejection = await sendRequest({}, { clientIp: clientIp })
   expect(rejection.headers.get('retry-after')).toBe('600')
   expect(await read(rejection)).toEqual([
     429,
@@ -220,5 +220,5 @@ test('limits checks per client IP with Retry-After', async () => {
       retryAfterSeconds: 600,
     },
   ])
-  expect((await sendRequest({}, { address: '192.0.2.2' })).status).toBe(200)
+  expect((await sendRequest({}, { clientIp: '192.0.2.2' })).status).toBe(200)
 })

@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 let sent = 0
-function requests(path: string, { body, token }: { body?: unknown; token?: string } = {}): Request {
+function buildRequest(path: string, { body, token }: { body?: unknown; token?: string } = {}): Request {
   sent += 1
   const headers = {
     'content-type': 'application/json',
@@ -83,20 +83,20 @@ const request: BookingRequest = {
 
 async function bookAtQuotedFare(): Promise<CreatedBooking> {
   const { quote } = fareChangedSchema.parse(
-    await (await book(requests('/bookings', { body: request }), undefined)).json(),
+    await (await book(buildRequest('/bookings', { body: request }), undefined)).json(),
   )
   const body = { ...request, rent: quote === null ? null : quote.totalCents / 100 }
-  return createdBookingSchema.parse(await (await book(requests('/bookings', { body }), undefined)).json())
+  return createdBookingSchema.parse(await (await book(buildRequest('/bookings', { body }), undefined)).json())
 }
 
 test('no log line of a booking’s life contains personal data or a token', async () => {
   const { booking, token } = await bookAtQuotedFare()
   const params = Promise.resolve({ id: booking.id })
   const bookingPath = `/bookings/${booking.id}`
-  await book(requests('/bookings', { body: { ...request, passengers: 'none' } }), undefined)
-  await GET(requests(bookingPath, { token }), { params })
-  await GET(requests(bookingPath, { token: token.replace(/./, 'x') }), { params })
-  await PATCH(requests(bookingPath, { body: request, token }), { params })
+  await book(buildRequest('/bookings', { body: { ...request, passengers: 'none' } }), undefined)
+  await GET(buildRequest(bookingPath, { token }), { params })
+  await GET(buildRequest(bookingPath, { token: token.replace(/./, 'x') }), { params })
+  await PATCH(buildRequest(bookingPath, { body: request, token }), { params })
   const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'xylophones-of-a-token' }
   const payment = {
     opaqueData,
@@ -105,12 +105,12 @@ test('no log line of a booking’s life contains personal data or a token', asyn
     description: 'xylophones',
     invoiceNumber: booking.invoiceNumber,
   }
-  await pay(requests('/payments/process', { body: payment, token }), undefined)
+  await pay(buildRequest('/payments/process', { body: payment, token }), undefined)
   await requestLostLink(
-    requests('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }),
+    buildRequest('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }),
     undefined,
   )
-  await cancel(requests(`${bookingPath}/cancel`, { body: {}, token }), { params })
+  await cancel(buildRequest(`${bookingPath}/cancel`, { body: {}, token }), { params })
   // Includes its emails.
   const worker = createOutboxWorker(await createOutboxContext())
   await worker.startDueDeliveries()

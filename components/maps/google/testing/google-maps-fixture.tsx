@@ -19,12 +19,12 @@ export async function renderMapsPage({
   installFakeObservers()
   const modules = await loadModules()
   const { testing, provider } = modules
-  const onLost = jest.fn()
+  const onGoogleFailed = jest.fn()
   const mounted = jest.fn()
   const services: MapsService[] = []
 
   const page = () => (
-    <provider.MapsProvider settings={settings} onLost={onLost}>
+    <provider.MapsProvider settings={settings} onGoogleFailed={onGoogleFailed}>
       <ServiceProbe modules={modules} seen={services} mounted={mounted} />
       {content?.(modules)}
     </provider.MapsProvider>
@@ -34,7 +34,7 @@ export async function renderMapsPage({
   await flushPending(testing)
   return {
     ...modules,
-    onLost,
+    onGoogleFailed,
     mounted,
     unmount,
     mountAgain: async () => {

@@ -57,10 +57,10 @@ function begin(follow = waitForAdmission) {
     onProgress: progress => progressEvents.push(progress),
   })
   const outcome = ended.then(
-    () => 'turn',
+    () => 'resolved',
     (error: unknown) => error,
   )
-  return { controller, progressEvents: progressEvents, outcome }
+  return { controller, progressEvents, outcome }
 }
 
 const requests = () => api.mock.calls.map(([, request]) => Reflect.get(request, 'body'))
@@ -69,7 +69,7 @@ test('sends a proof, waits, and reports the queue position until admitted', asyn
   queueResponses({ status: 'challenge', challenge }, waiting, { ...waiting, position: 1 }, admitted)
   const { progressEvents, outcome } = begin()
   await jest.advanceTimersByTimeAsync(6000)
-  expect(await outcome).toBe('turn')
+  expect(await outcome).toBe('resolved')
   expect(progressEvents).toEqual([
     { phase: 'verifying' },
     { phase: 'waiting', position: 2, expectedSeconds: 40 },
@@ -83,7 +83,7 @@ test('rejoins with another proof after losing its position', async () => {
   queueResponses(waiting, { status: 'challenge', challenge }, admitted)
   const { outcome } = begin()
   await jest.advanceTimersByTimeAsync(3000)
-  expect(await outcome).toBe('turn')
+  expect(await outcome).toBe('resolved')
   expect(solve).toHaveBeenCalledTimes(1)
 })
 
@@ -91,7 +91,7 @@ test('survives a brief connection failure', async () => {
   queueResponses(waiting, failure('unavailable', 'no_answer'), failure('unavailable', 'offline'), admitted)
   const { outcome } = begin()
   await jest.advanceTimersByTimeAsync(9000)
-  expect(await outcome).toBe('turn')
+  expect(await outcome).toBe('resolved')
 })
 
 test('reports a long connection failure', async () => {
@@ -103,7 +103,7 @@ test('reports a long connection failure', async () => {
 
 test('admits immediately when the booking needs no payment, which the payment then reports', async () => {
   queueResponses(failure('conflict', 'already_paid'))
-  expect(await begin().outcome).toBe('turn')
+  expect(await begin().outcome).toBe('resolved')
 })
 
 test('reports too many attempts this hour immediately', async () => {
@@ -140,7 +140,7 @@ test('holding a place sends no proof and ends when there is no place', async () 
   queueResponses(waiting, { status: 'challenge', challenge })
   const { outcome } = begin(holdQueueEntry)
   await jest.advanceTimersByTimeAsync(3000)
-  expect(await outcome).toBe('turn')
+  expect(await outcome).toBe('resolved')
   expect(solve).not.toHaveBeenCalled()
   expect(requests()).toMatchObject([{ action: 'keep' }, { action: 'keep' }])
 })

@@ -4,8 +4,8 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type Proof, type ProofChallenge, proofChallengeSchema } from '@/lib/payments/model/card-queue'
 
-/** One to three seconds on a mid-range phone. */
 export type Difficulty = { iterations: number; minCounter: number; maxCounter: number }
+/** One to three seconds on a mid-range phone. */
 const DEFAULT_DIFFICULTY: Difficulty = { iterations: 5000, minCounter: 3000, maxCounter: 6000 }
 
 const CHALLENGE_TTL_MS = 2 * 60_000

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { RouteMeasurement } from '@/lib/booking/model/fare'
 import type { Route } from '@/lib/places/model/schemas'
+import { downsamplePath } from './downsample-path'
 import { routeError } from './failure'
 import type { OriginDestination } from './origin-destination'
 import type { Waypoint } from './port'
 import type { RouteService } from './route-service'
-import { simplifyPath } from './simplify-path'
 
 const MAX_COMBINATIONS = 64
 
@@ -26,7 +26,7 @@ export async function driveThrough({
   const attribution = legs.find(leg => leg.attribution)?.attribution
   return {
     ...legs.reduce<RouteMeasurement>(addMeasurements, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
-    path: simplifyPath(legs.flatMap(({ path }) => path)),
+    path: downsamplePath(legs.flatMap(({ path }) => path)),
     pickupTimeZone: first.pickupTimeZone,
     ...(attribution && { attribution }),
   }

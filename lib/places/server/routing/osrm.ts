@@ -2,12 +2,12 @@ import 'server-only'
 import { z } from 'zod'
 import { openStreetMapAttribution } from '@/lib/places/model/attributions'
 import type { RouteFailureCode } from '@/lib/places/model/schemas'
+import { downsamplePath } from './downsample-path'
 import { routeError } from './failure'
 import { toMeasuredRoute } from './measured-drive'
 import { assertRoutable, assertSnappedNearby, type OriginDestination } from './origin-destination'
 import type { Router, Waypoint } from './port'
 import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-router'
-import { simplifyPath } from './simplify-path'
 
 /** Others are configuration errors or bugs. https://project-osrm.org/docs/v5.24.0/api/#responses */
 const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
@@ -27,7 +27,9 @@ const responseSchema = z.object({
     z.object({
       distance: z.number().nonnegative(),
       duration: z.number().nonnegative(),
-      geometry: z.object({ coordinates: z.array(z.unknown()).transform(simplifyPath).pipe(z.array(position).min(2)) }),
+      geometry: z.object({
+        coordinates: z.array(z.unknown()).transform(downsamplePath).pipe(z.array(position).min(2)),
+      }),
     }),
   ]),
   waypoints: z.tuple([z.object({ location: position }), z.object({ location: position })]),

@@ -2,13 +2,13 @@ import 'server-only'
 import { z } from 'zod'
 import { openStreetMapAttribution } from '@/lib/places/model/attributions'
 import type { RouteFailureCode } from '@/lib/places/model/schemas'
+import { downsamplePath } from './downsample-path'
 import { routeError } from './failure'
 import { toMeasuredRoute } from './measured-drive'
 import { assertRoutable, assertSnappedNearby } from './origin-destination'
 import { decodePolyline } from './polyline'
 import type { Router, Waypoint } from './port'
 import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-router'
-import { simplifyPath } from './simplify-path'
 
 /**
  * Others are server errors or bugs.
@@ -38,7 +38,7 @@ const responseSchema = z.object({
       z.object({
         shape: z
           .string()
-          .transform(shape => simplifyPath(decodePolyline(shape, SHAPE_DECIMALS) ?? []))
+          .transform(shape => downsamplePath(decodePolyline(shape, SHAPE_DECIMALS) ?? []))
           .pipe(path),
       }),
     ]),

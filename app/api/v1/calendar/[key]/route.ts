@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors'
 import { createFeedCalendar, readFeedRides } from '@/lib/notifications/calendar/feed'
 import { isFeedKeyValid } from '@/lib/notifications/calendar/feed-key'
 import { calendarResponse } from '@/lib/notifications/calendar/respond'
-import { readUidDomain } from '@/lib/notifications/calendar/uid-domain'
+import { getOrCreateUidDomain } from '@/lib/notifications/calendar/uid-domain'
 import { getOperatorCalendarEndpoint } from '@/lib/operator/api'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
@@ -20,5 +20,5 @@ export const GET = createRouteHandler(getOperatorCalendarEndpoint, async ({ requ
   }
   const db = await database()
   const rides = await readFeedRides({ db, now: currentTime() })
-  return calendarResponse({ request, body: createFeedCalendar(rides, await readUidDomain(db)) })
+  return calendarResponse({ request, body: createFeedCalendar(rides, await getOrCreateUidDomain(db)) })
 })

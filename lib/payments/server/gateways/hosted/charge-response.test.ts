@@ -69,6 +69,6 @@ test.each([
   ['an id and a failure', { transactionId: '60123', status: 'declined' }],
   ['a truncated object', '{"transactionId":"60123"'],
   ['a list', [{ transactionId: '60123' }]],
-])('success with %s is unknown', (_, body) => {
+])('a 200 response with %s is unknown', (_, body) => {
   expect(read(200, body)).toEqual({ state: 'unknown', reason: 'host_200' })
 })

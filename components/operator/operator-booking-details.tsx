@@ -18,10 +18,10 @@ import { HistoryList } from './history-list'
 import { NoteForm } from './note-form'
 import { OperatorActions } from './operator-actions'
 import { TripSheetSection } from './trip-sheet-section'
-import type { OperatorBooking } from './use-operator-booking'
+import type { OperatorBookingState } from './use-operator-booking'
 
 /** Renders a booking with its actions. */
-export function OperatorBoard({ view, state }: { view: OperatorView; state: OperatorBooking }) {
+export function OperatorBookingDetails({ view, state }: { view: OperatorView; state: OperatorBookingState }) {
   const { booking } = view
   return (
     <div className="grid grid-cols-1 gap-x-14 gap-y-10 pt-8 pb-20 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
@@ -112,7 +112,7 @@ function BookingWarnings({ warnings }: { warnings: readonly string[] }) {
   )
 }
 
-function StaleDataAlert({ state, timeZone }: { state: OperatorBooking; timeZone: string }) {
+function StaleDataAlert({ state, timeZone }: { state: OperatorBookingState; timeZone: string }) {
   if (state.error === undefined || state.readAt === null) return null
   return (
     <Alert role="status" variant="muted" className="mt-6">

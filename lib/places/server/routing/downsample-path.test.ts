@@ -1,22 +1,18 @@
-import { simplifyPath } from './simplify-path'
+import { downsamplePath } from './downsample-path'
 
 const MAX_POINTS = 400
 const line = (count: number) => Array.from({ length: count }, (_, i): [number, number] => [i, -i])
 
 test('keeps a short path unchanged', () => {
-  expect(simplifyPath(line(MAX_POINTS))).toEqual(line(MAX_POINTS))
+  expect(downsamplePath(line(MAX_POINTS))).toEqual(line(MAX_POINTS))
 })
 
 test.each([401, 799, 800, 100_000])('a path of %i points keeps its ends and has four hundred points', count => {
-  const simplified = simplifyPath(line(count))
-  expect([simplified.length, simplified.at(0), simplified.at(-1)]).toEqual([
-    MAX_POINTS,
-    line(count).at(0),
-    line(count).at(-1),
-  ])
+  const sampled = downsamplePath(line(count))
+  expect([sampled.length, sampled.at(0), sampled.at(-1)]).toEqual([MAX_POINTS, line(count).at(0), line(count).at(-1)])
 })
 
 test('keeps the points in order, each once', () => {
-  const first = simplifyPath(line(1000)).map(([i]) => i)
+  const first = downsamplePath(line(1000)).map(([i]) => i)
   expect(first).toEqual([...new Set(first)].toSorted((a, b) => a - b))
 })
