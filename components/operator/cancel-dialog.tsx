@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { formatMoney } from '@/lib/format'
-import { getFullRefundCents } from '@/lib/operator/model/describe-status'
+import { describePaymentMethod, getFullRefundCents } from '@/lib/operator/model/describe-status'
 import { MAX_REASON_CHARACTERS, REASON_MISSING_MESSAGE } from '@/lib/operator/model/schemas'
 import type { CardCharge } from '@/lib/payments/model/schemas'
 import { ActionButton } from './action-button'
@@ -84,6 +84,8 @@ function describeRefund({ booking, cardCharges }: { booking: Booking; cardCharge
   const refund = formatMoney(refundCents)
   const cardCents = cardCharges.reduce((total, { amountCents }) => total + amountCents, 0)
   if (cardCents === 0) return `You will then need to send the full ${refund} refund by Zelle and record it here.`
-  if (cardCents >= booking.paidCents) return `The full ${refund} will be refunded to the card.`
-  return `The full ${refund} will be refunded. The part that was paid by card goes back to the card automatically. You will then need to send the rest by Zelle; this page will show the amount.`
+  if (cardCents === refundCents && describePaymentMethod(booking) === 'by card')
+    return `The full ${refund} will be refunded to the card.`
+  // Earlier refunds, chargebacks and voids decide how much of each payment is left.
+  return `The full ${refund} will be refunded, each payment the way it was made. Card payments are refunded automatically; this page will show any amount that is left for you to send.`
 }

@@ -150,7 +150,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
       <CancelDialog
         open={openAction === 'cancel'}
         booking={booking}
-        cardCharges={view.cardCharges}
+        cardCharges={cardCharges}
         state={state}
         onAction={runAction}
         onClose={() => setPendingAction(null)}

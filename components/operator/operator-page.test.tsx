@@ -183,7 +183,9 @@ test('hides acknowledged changes', async () => {
 })
 
 test('cancels a ride with a reason after confirmation and shows the refund in dollars', async () => {
-  const user = await show(viewOf(1, { status: 'paid', paidCents: 10_595 }, { cardCharges: [cardCharge(10_595)] }))
+  const user = await show(
+    viewOf(1, { status: 'paid', paidCents: 10_595, transactionId: '60001' }, { cardCharges: [cardCharge(10_595)] }),
+  )
   await user.click(getButton('Cancel ride…'))
   expect(screen.getByText(/The full \$105\.95 will be refunded to the card\./)).toBeInTheDocument()
   await user.click(getButton('Cancel the ride'))
@@ -197,7 +199,11 @@ test('cancels a ride with a reason after confirmation and shows the refund in do
 
 test.each([
   ['by Zelle', [], /You will then need to send the full \$203\.00 refund by Zelle/],
-  ['by Zelle and by card', [cardCharge(4600)], /goes back to the card automatically\. .+ send the rest by Zelle/],
+  [
+    'by Zelle and by card',
+    [cardCharge(4600)],
+    /each payment the way it was made\. .+ any amount that is left for you to send/,
+  ],
 ])('says who sends the refund of a ride paid %s', async (_, cardCharges, text) => {
   const user = await show(viewOf(1, { status: 'paid', paidCents: 20_300 }, { cardCharges }))
   await user.click(getButton('Cancel ride…'))
@@ -280,11 +286,15 @@ test('sets a fare in dollars', async () => {
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'fare', version: 1, amountCents: 125_050 })
 })
 
-test('says after a missing response that the outcome is unknown and a retry is safe', async () => {
+test.each([
+  ['no_answer', /do not know whether the action went through\. It is safe to try again/],
+  ['offline', /do not know whether the action went through\. It is safe to try again/],
+  ['unavailable', /^Something went wrong on the server\. Please try again\.$/],
+])('says what is known after %s, without telling the operator to call', async (code, text) => {
   const user = await show(viewOf(1))
-  send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
+  send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code }))
   await user.click(getButton('Confirm ride'))
-  expect(await screen.findByText(/safe to try again/)).toBeInTheDocument()
+  expect(await screen.findByText(text)).toBeInTheDocument()
 })
 
 const immediateRide = { scheduleOption: 'immediately' as const, pickupAt: '2026-03-12T11:54:00.000Z' }

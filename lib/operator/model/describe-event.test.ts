@@ -12,6 +12,13 @@ const balanceDue = {
 } as const
 const paidWithBalanceDue = { status: 'paid', paidCents: 15_700, refundCents: 500, balanceDue } as const
 
+const refundLeftToOperator = {
+  refundCents: 2000,
+  partialRefundCents: 2000,
+  refundBy: 'operator',
+  refundDueCents: 2000,
+} as const
+
 const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Partial<Booking>, string][] = [
   [
     'changed',
@@ -59,6 +66,12 @@ const cases: [Parameters<typeof describeEvent>[0]['kind'], Partial<Booking>, Par
       refundDueCents: 15_700,
     },
     'Canceled; $203.00 refund, of which $157.00 is for you to send.',
+  ],
+  [
+    'partial_refund',
+    { status: 'paid', paidCents: 20_300, ...refundLeftToOperator },
+    { status: 'paid', paidCents: 20_300, ...refundLeftToOperator, refundCents: 3000, partialRefundCents: 3000 },
+    'Refund of $10.00, to the card.',
   ],
   [
     'cancelled',

@@ -194,9 +194,12 @@ function describeSender({
   refundedCents: number
 }): string {
   if (after.refundBy !== 'operator') return 'to the card'
-  const byOperatorBefore = before.refundBy === 'operator' ? getRefundDueCents(before) : 0
-  const byOperatorCents = getRefundDueCents(after) - byOperatorBefore
-  if (byOperatorCents <= 0 || byOperatorCents >= refundedCents) return 'for you to send'
+  const dueBeforeCents = before.refundBy === 'operator' ? before.refundDueCents : 0
+  // Older records do not say how much is the operator's.
+  if (after.refundDueCents === null || dueBeforeCents === null) return 'for you to send'
+  const byOperatorCents = after.refundDueCents - dueBeforeCents
+  if (byOperatorCents <= 0) return 'to the card'
+  if (byOperatorCents >= refundedCents) return 'for you to send'
   return `of which ${formatMoney(byOperatorCents)} is for you to send`
 }
 
