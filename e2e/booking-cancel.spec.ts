@@ -41,6 +41,7 @@ test('the cancel dialog retries a refund that could not be read, and asks again 
     await yes.click()
     await expect(dialog.getByText('You will be refunded $58.48: 50% of the $116.95 you paid.')).toBeVisible()
     await expect(dialog.getByRole('alert')).toContainText('Nothing has been canceled yet')
+    await expect(yes).toBeFocused()
     await expectAccessible(page)
   })
 })

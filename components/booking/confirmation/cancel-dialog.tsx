@@ -34,7 +34,7 @@ export function CancelDialog({ open, ...rest }: CancelDialogProps) {
 function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDialogProps, 'open'>) {
   const [busy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
-  const { terms, loadTerms } = useCancellation(session)
+  const { terms, loadTerms, refreshTerms } = useCancellation(session)
   const allowedCancellation = terms.state === 'loaded' && terms.cancellation.allowed ? terms.cancellation : null
 
   const cancel = async () => {
@@ -45,7 +45,7 @@ function OpenCancelDialog({ session, phone, onClose, onCanceled }: Omit<CancelDi
     try {
       onCanceled(await cancelBooking({ id: session.booking.id, token: session.token, refundCents }))
     } catch (error) {
-      if (error instanceof AppError && error.code === 'refund_changed') loadTerms()
+      if (error instanceof AppError && error.code === 'refund_changed') await refreshTerms()
       setErrorMessage(describeCancelError(error))
       setBusy(false)
     }
@@ -150,8 +150,6 @@ function describeRefund({
 }
 
 function describeBase(baseCents: number, paidCents: number): string {
-  // A payment may have arrived since the booking was fetched.
-  if (baseCents === 0) return 'what you paid'
   const base = formatMoney(baseCents)
   return baseCents === paidCents ? `the ${base} you paid` : `${base}, the part of your payment that can be refunded`
 }

@@ -15,23 +15,29 @@ type CancellationState =
 /** Fetches the cancellation terms at the server's time. */
 export function useCancellation({ booking, token }: BookingSession): {
   terms: CancellationState
+  /** Shows the loading state meanwhile. */
   loadTerms: () => void
+  /** Shows the previous terms meanwhile. */
+  refreshTerms: () => Promise<void>
 } {
   const { id } = booking
   const [terms, setTerms] = useState<CancellationState>({ state: 'loading' })
 
+  const refreshTerms = useCallback(async () => {
+    try {
+      setTerms({ state: 'loaded', ...(await fetchCancellation({ id, token })) })
+    } catch (error) {
+      setTerms({
+        state: 'failed',
+        userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
+      })
+    }
+  }, [id, token])
   const loadTerms = useCallback(() => {
     setTerms({ state: 'loading' })
-    fetchCancellation({ id, token }).then(
-      ({ booking, cancellation }) => setTerms({ state: 'loaded', booking, cancellation }),
-      error =>
-        setTerms({
-          state: 'failed',
-          userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
-        }),
-    )
-  }, [id, token])
+    void refreshTerms()
+  }, [refreshTerms])
   useEffect(loadTerms, [loadTerms])
 
-  return { terms, loadTerms }
+  return { terms, loadTerms, refreshTerms }
 }
