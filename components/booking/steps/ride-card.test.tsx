@@ -43,10 +43,15 @@ test('shows the return and the extra time only when requested', () => {
   expect(screen.getByText('2 hours')).toBeVisible()
 })
 
-test('says that nothing is due before the fare is known for a ride without a route', () => {
+test('says that the fare of a ride without a route is confirmed before payment', () => {
   show({})
   expect(screen.getByText('The fare has not been confirmed yet. It will be confirmed before payment.')).toBeVisible()
   expect(screen.queryByText('Extra time')).toBeNull()
+})
+
+test('does not promise to confirm the fare later for a paid ride', () => {
+  render(<RideCard draft={emptyDraft} ride={ride} isPaid />)
+  expect(screen.getByText('The fare has not been confirmed yet.')).toBeVisible()
 })
 
 test('shows coordinates and long addresses in full', () => {

@@ -73,7 +73,7 @@ test.each<[string, Partial<Ride['route']>]>([
   ['unknown', { data: null, isFareUnknown: true }],
 ])('does not promise to confirm an %s fare later for a paid ride, whose change needs it', (_, route) => {
   render(<RideSummary ride={createRide(route)} draft={emptyDraft} isPaid />)
-  expect(screen.getAllByText(/^This change cannot be priced online/)[0]).toBeVisible()
+  expect(screen.getAllByText(/changes that affect the fare cannot be made with it/)[0]).toBeVisible()
   expect(screen.queryByText(/confirmed before payment/)).toBeNull()
 })
 

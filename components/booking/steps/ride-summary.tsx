@@ -8,9 +8,9 @@ import { milesFromMeters } from '@/lib/booking/model/fare'
 import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
 
 const FARE_UNKNOWN_MESSAGE =
-  'We cannot calculate a distance for the addresses you typed. You can book the ride now. The fare will be confirmed before payment.'
+  'We cannot calculate a distance for the addresses you typed. You can continue without a fare; it will be confirmed before payment.'
 const CHANGE_UNPRICED_MESSAGE =
-  'This change cannot be priced online because we could not find the exact address. Please choose a place from the list.'
+  'We could not find the exact address, so changes that affect the fare cannot be made with it. Please choose a place from the list.'
 
 /** Renders the distance, duration and fare tiles. `isPaid`: the change of a paid ride, which needs a confirmed fare. */
 export function RideSummary({

@@ -123,7 +123,7 @@ export function usePlaceField({
 function typedNote(place: Place): string | undefined {
   if (!isTyped(place)) return undefined
   if (isUnlocated(place)) {
-    return 'We could not find this address, so we cannot estimate the fare. You can use it as you typed it, or add a town or ZIP code to get an estimate.'
+    return 'We could not find this address, so we cannot estimate the fare. Add a town or ZIP code to get an estimate.'
   }
   return `We are using the address as you typed it. The fare is an estimate based on ${place.locatedBy}.`
 }

@@ -130,12 +130,13 @@ test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
 )
 
 test.each([
-  ['of today without a date', '', '', 'EDT'],
-  ['of the date without a time', '2027-12-24', '', 'EST'],
+  ['of now without a date', '', '', 'EST'],
+  ['of the date without a time', '2027-07-04', '', 'EDT'],
   ['of the date', '2027-07-04', '14:30', 'EDT'],
   ['before the clocks move forward', '2027-03-14', '01:30', 'EST'],
   ['after the clocks move forward', '2027-03-14', '03:30', 'EDT'],
+  ['of the rest of the day for a skipped time', '2027-03-14', '02:30', 'EDT'],
 ])('formats the zone %s', (_, date, time, zone) => {
-  const now = new Date('2027-10-01T12:00:00Z')
+  const now = new Date('2027-01-15T12:00:00Z')
   expect(formatZoneOn({ date, time, timeZone: 'America/New_York', now })).toBe(zone)
 })

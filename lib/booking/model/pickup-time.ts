@@ -49,7 +49,7 @@ export function resolveWallClock({
   return { ok: true, instant }
 }
 
-/** Formats a zone on a date that is being chosen: "EST" in winter. Without a date, as of now. */
+/** Formats a zone at a time that is being chosen: "EST" in winter. At noon without a valid time, now without a date. */
 export function formatZoneOn({
   date,
   time,
@@ -61,7 +61,8 @@ export function formatZoneOn({
   timeZone: string
   now: Date
 }): string {
-  const resolved = resolveWallClock({ date, time: time || '12:00', timeZone })
+  const atTime = resolveWallClock({ date, time, timeZone })
+  const resolved = atTime.ok ? atTime : resolveWallClock({ date, time: '12:00', timeZone })
   return getZoneAbbreviation(resolved.ok ? resolved.instant : now, timeZone)
 }
 
@@ -90,7 +91,7 @@ export function resolvePickup({
   return resolved
 }
 
-/** Resolves a return in the pickup's zone; throws unless after the pickup and in range. */
+/** Resolves a return in the pickup's zone; an error unless after the pickup and in range. */
 export function resolveReturn({
   date,
   time,

@@ -24,7 +24,7 @@ export const lostLinkSchema = z.strictObject({
 
 /** The same whether or not such a booking exists. */
 export const LOST_LINK_MESSAGE =
-  'If this booking ID and email address match a booking, you will get the link by email within a few minutes. If it does not arrive, please check your spam folder, or call us.'
+  'If this booking ID and email address match a booking, we will email you the link within a few minutes, unless we did so several times in the past hour. If it does not arrive, please check your spam folder, or call us.'
 
 /** Builds the ride page path; no server logs the token in the fragment. */
 export function buildRidePath({ id, token }: { id: string; token: string }): string {
