@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/platform/database/tables'
 import { site } from '@/lib/site'
 
-/** Reads the domain of calendar UIDs, or stores the site's. It is kept when the site moves, because updates find an entry by UID alone. */
+/**
+ * Reads the domain of calendar UIDs, or stores the site's. It is kept when the site moves, because updates find an entry
+ * by UID alone.
+ */
 export async function getOrCreateUidDomain(db: Kysely<Tables>): Promise<string> {
   const stored = await findUidDomain(db)
   if (stored !== undefined) return stored

@@ -33,7 +33,7 @@ const changeRefund = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
 const courtesyRefund = (amountCents: number, over: Partial<PaymentEntry> = {}) =>
   refund(amountCents, { purpose: 'courtesy', ...over })
 const refundOfVoidedCharge = (amountCents: number) =>
-  courtesyRefund(amountCents, { state: 'withdrawn', isChargeVoided: true })
+  courtesyRefund(amountCents, { state: 'withdrawn', isRefundOfVoidedCharge: true })
 const replaced = { state: 'withdrawn', replacedAt: SECOND_AT } as const
 /** The merchant's refund that replaced others. */
 const replacement = (amountCents: number, over: Partial<PaymentEntry> = {}) =>

@@ -92,5 +92,5 @@ export function getCreditCents(payments: readonly PaymentEntry[]): number {
 }
 
 function sumRefundsOfVoidedCharges(payments: readonly PaymentEntry[]): number {
-  return sumCents(payments.filter(({ isChargeVoided }) => isChargeVoided))
+  return sumCents(payments.filter(({ isRefundOfVoidedCharge }) => isRefundOfVoidedCharge))
 }

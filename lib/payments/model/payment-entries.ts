@@ -11,7 +11,7 @@ export type PaymentEntry = {
   invoiceNumber: string
   purpose: RefundPurpose | null
   /** Whether the charge of this operator's refund was voided, or failed, before the refund was made. */
-  isChargeVoided: boolean
+  isRefundOfVoidedCharge: boolean
   /** ISO 8601 in UTC. */
   createdAt: string
   /** When the merchant made another refund in place of this withdrawn one; null without one. */

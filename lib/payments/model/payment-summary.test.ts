@@ -227,7 +227,7 @@ const anyPayment: fc.Arbitrary<PaymentEntry> = fc.record({
   refTransactionId: fc.option(fc.constantFrom('T1', 'T2', 'T3')),
   invoiceNumber: fc.constantFrom('INV-1', 'INV-2'),
   purpose: fc.constantFrom(null, 'change' as const, 'courtesy' as const),
-  isChargeVoided: fc.boolean(),
+  isRefundOfVoidedCharge: fc.boolean(),
   createdAt: fc.constant(CANCELED_AT),
   replacedAt: fc.constantFrom(null, CANCELED_AT),
 })

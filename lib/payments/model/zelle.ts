@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Calculates when a Zelle transfer is due: a day from now or at the pickup, whichever is sooner; now if the pickup has passed. */
+/** Calculates when a Zelle transfer is due: in a day, or at the pickup if that is sooner; now if it has passed. */
 export function calculateZelleDueAt({ now, pickupAt }: { now: Date; pickupAt: string }): string {
   return new Date(Math.max(+now, Math.min(+now + DAY_MS, Date.parse(pickupAt)))).toISOString()
 }

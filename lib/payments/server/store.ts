@@ -225,7 +225,7 @@ export function toPaymentFact(row: PaymentTable): PaymentEntry {
     refTransactionId: ref_transaction_id,
     invoiceNumber: invoice_number,
     purpose,
-    isChargeVoided: purpose === 'courtesy' && isWithdrawn && reason === REASON_CHARGE_LOST,
+    isRefundOfVoidedCharge: purpose === 'courtesy' && isWithdrawn && reason === REASON_CHARGE_LOST,
     createdAt: row.created_at,
     replacedAt: isWithdrawn && reason === REASON_MADE_BY_MERCHANT ? row.updated_at : null,
   }

@@ -208,8 +208,8 @@ test('rejects contact data and place names', async () => {
 test('limits checks per client IP with Retry-After', async () => {
   const clientIp = '192.0.2.1'
   for (let i = 0; i < rateLimits.availabilityChecks.max; i++)
-    expect((await sendRequest({}, { clientIp: clientIp })).status).toBe(200)
-  const rejection = await sendRequest({}, { clientIp: clientIp })
+    expect((await sendRequest({}, { clientIp })).status).toBe(200)
+  const rejection = await sendRequest({}, { clientIp })
   expect(rejection.headers.get('retry-after')).toBe('600')
   expect(await read(rejection)).toEqual([
     429,

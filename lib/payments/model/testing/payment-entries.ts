@@ -11,7 +11,7 @@ export function chargeEntry(
     transactionId: 'T1',
     refTransactionId: null,
     purpose: null,
-    isChargeVoided: false,
+    isRefundOfVoidedCharge: false,
     replacedAt: null,
     ...over,
   }
