@@ -290,7 +290,7 @@ test.each([
   ['no_answer', /do not know whether the action went through\. It is safe to try again/],
   ['offline', /do not know whether the action went through\. It is safe to try again/],
   ['unavailable', /^Something went wrong on the server\. Please try again\.$/],
-])('says what is known after %s, without telling the operator to call', async (code, text) => {
+])('says what is known after %s, and does not ask the operator to call', async (code, text) => {
   const user = await show(viewOf(1))
   send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code }))
   await user.click(getButton('Confirm ride'))
