@@ -47,6 +47,11 @@ export class AppError extends Error {
   }
 }
 
+/** Checks whether a request got no response, so that the server may or may not have carried it out. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'no_answer' || error.code === 'offline')
+}
+
 export const userMessages = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
   malformedPath: 'This URL is not valid. Please check it for typos.',

@@ -5,7 +5,7 @@ import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booki
 import type { VersionedBooking } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
-import { AppError, userMessages } from '@/lib/errors'
+import { AppError, isOutcomeUnknown, userMessages } from '@/lib/errors'
 
 type SwitchState =
   | { state: 'done' }
@@ -33,7 +33,7 @@ export function useSwitchToZelle({
     switchToZelle({ id, token }).then(applyUpdate, error => {
       setFailure({
         userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
-        isOutcomeUnknown: error instanceof AppError && (error.code === 'no_answer' || error.code === 'offline'),
+        isOutcomeUnknown: isOutcomeUnknown(error),
       })
       if (error instanceof AppError && error.kind === 'conflict')
         fetchVersionedBooking({ id, token }).then(applyUpdate, () => {})

@@ -8,7 +8,7 @@ import { useToast } from '@/components/ui/toast'
 import { replaceLink } from '@/lib/booking/client/ride-client'
 import { replaceTokenInUrl } from '@/lib/booking/client/ride-url'
 import type { BookingSession } from '@/lib/booking/model/wizard'
-import { AppError, userMessages } from '@/lib/errors'
+import { AppError, isOutcomeUnknown, userMessages } from '@/lib/errors'
 
 /** Confirms a new link, which revokes the current one. */
 export function ReplaceLinkDialog({
@@ -66,10 +66,8 @@ export function ReplaceLinkDialog({
 
 /** After a lost response either link may be the valid one. */
 function describeReplaceError(error: unknown): string {
-  const code = error instanceof AppError ? error.code : ''
-  if (code === 'no_answer' || code === 'offline') {
-    const problem = code === 'offline' ? 'You are offline' : 'Our server did not respond'
-    return `${problem}, so we do not know whether your link was replaced. If this page stops working, ask us to send your link again.`
+  if (isOutcomeUnknown(error)) {
+    return 'We received no response, so we do not know whether your link was replaced. If this page stops working, ask us to send your link again.'
   }
   return `Your link was not replaced. ${error instanceof AppError ? error.userMessage : userMessages.unexpected}`
 }

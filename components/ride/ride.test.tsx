@@ -212,7 +212,9 @@ test('does not claim that the link is unchanged when the connection was lost', a
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Replace Link' }))
   await user.click(screen.getByRole('button', { name: 'Replace It' }))
-  expect(await screen.findByText(/^You are offline, so we do not know whether/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/^We received no response, so we do not know whether your link was replaced/),
+  ).toBeInTheDocument()
 })
 
 test('removes the ride from this device and from the URL', async () => {
