@@ -31,6 +31,11 @@ function Pickup({ first = null }: { first?: Place | null }) {
   )
 }
 
+function LinkedDropOff({ near, onChange }: { near: 'new-york' | ''; onChange: (place: Place | null) => void }) {
+  const field = usePlaceField({ value: null, savedQuery: 'Times Square', isQueryFromLink: true, near, onChange })
+  return <PlaceInput label="Drop-off Location" name="dropOff" field={field} />
+}
+
 const found = (...places: Place[]): PlacesResponse => ({ places, attribution: null })
 
 beforeEach(() => search.mockReset().mockResolvedValue(found(jfk)))
@@ -159,4 +164,15 @@ test('does not offer text under five letters as typed', async () => {
   await userEvent.type(screen.getByRole('combobox'), '12 A!')
   expect(await screen.findByText(/We could not find/)).toBeVisible()
   expect(screen.queryByRole('option')).toBeNull()
+})
+
+test('finds the place of a linked name once the city of the ride is known, also after its response', async () => {
+  const timesSquare: Place = { ...jfk, id: 'times-square', name: 'Times Square', kind: 'district' }
+  search.mockResolvedValue(found(timesSquare))
+  const onChange = jest.fn()
+  const { rerender } = render(<LinkedDropOff near="" onChange={onChange} />)
+  expect(await screen.findByText('Please choose this place from the list.')).toBeInTheDocument()
+  rerender(<LinkedDropOff near="new-york" onChange={onChange} />)
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith(timesSquare))
+  expect(search).toHaveBeenCalledTimes(1)
 })

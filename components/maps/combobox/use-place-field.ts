@@ -130,7 +130,10 @@ function typedNote(place: Place): string | undefined {
 
 const LOOKUP_TIMEOUT_MS = 3000
 
-/** Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. */
+/**
+ * Looks up a place's text once, accepting an unambiguous match; returns whether it is pending. A name alone is only
+ * unambiguous within a city, which may be known after the response: from the pickup of the same link.
+ */
 function usePlaceLookup({
   query,
   near,
@@ -141,8 +144,8 @@ function usePlaceLookup({
   onFound: (place: Place) => void
 }): boolean {
   const [unresolvedQuery, setUnresolvedQuery] = useState('')
+  const [found, setFound] = useState<{ query: string; places: Place[] } | null>(null)
   const search = useEffectEvent((query: string) => searchPlaces({ query, near }))
-  const findMatch = useEffectEvent((places: Place[]) => findUnambiguousPlace({ text: query, places, near }))
   const notifyFound = useEffectEvent(onFound)
   useEffect(() => {
     if (query === '') return
@@ -150,17 +153,20 @@ function usePlaceLookup({
     const timer = setTimeout(() => setUnresolvedQuery(query), LOOKUP_TIMEOUT_MS)
     const [name = ''] = query.split(',')
     search(name.trim())
-      .then(({ places }) => (isCurrent ? findMatch(places) : null))
-      .catch(() => null)
-      .then(place => {
-        if (!isCurrent) return
-        if (place === null) setUnresolvedQuery(query)
-        else notifyFound(place)
+      .catch(() => ({ places: [] }))
+      .then(({ places }) => {
+        if (isCurrent) setFound({ query, places })
       })
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
   }, [query])
+  useEffect(() => {
+    if (found === null || found.query !== query) return
+    const place = findUnambiguousPlace({ text: query, places: found.places, near })
+    if (place === null) setUnresolvedQuery(query)
+    else notifyFound(place)
+  }, [found, query, near])
   return query !== '' && unresolvedQuery !== query
 }
