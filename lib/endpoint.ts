@@ -7,7 +7,6 @@ import type { z } from 'zod'
  * - `optionalAccessToken`: anyone; a token is passed to the handler, which decides with the body;
  * - `operatorCapability`: the operator, with the Bearer capability of one booking;
  * - `dayListLink`: the operator, with the Bearer token of a link to the list of rides;
- * - `deskLink`: a concierge desk, with the Bearer token of its link;
  * - `tripLink`: a chauffeur, with the Bearer capability of one trip sheet;
  * - `revalidateSecret`: callers with the Bearer secret of the settings.
  */
@@ -19,7 +18,6 @@ export type EndpointAuth =
   | 'operatorCapability'
   | 'dayListLink'
   | 'tripLink'
-  | 'deskLink'
   | 'revalidateSecret'
 
 export type EndpointSchemas = {

@@ -41,7 +41,6 @@ export function formatCity(city: City): string {
 export const COUNTRY_VIEW = { lat: 38.5, lng: -96.5, zoom: 3.3 } as const
 
 export const MAX_PLACE_QUERY_LENGTH = 120
-export const MAX_FRONT_DESK_BOOKINGS_PER_HOUR = 100
 
 export const SCROLL_STEP_PX = 300
 export const HOME_POST_COUNT = 12

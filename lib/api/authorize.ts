@@ -15,7 +15,6 @@ export type Access = {
   operatorCapability: { capability: string; view: OperatorView }
   dayListLink: { list: DayList }
   tripLink: { sheet: TripSheet }
-  deskLink: { name: string }
   revalidateSecret: null
 }
 
@@ -88,16 +87,6 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
       import('@/lib/operations/booking-context'),
     ])
     return { sheet: await loadTripSheet(await createBookingContext(), bearerCapability(request)) }
-  },
-
-  async deskLink({ request }) {
-    const [{ findDesk }, { bearerCapability }, { createBookingContext }] = await Promise.all([
-      import('@/lib/booking/server/links'),
-      import('@/lib/booking/server/capability'),
-      import('@/lib/operations/booking-context'),
-    ])
-    const { db, secret, now } = await createBookingContext()
-    return { name: (await findDesk(db, { text: bearerCapability(request), secret, now: now() })).name }
   },
 
   async revalidateSecret({ request }) {

@@ -4,7 +4,6 @@ import {
   changePaidRideEndpoint,
   checkAvailabilityEndpoint,
   createBookingEndpoint,
-  getDeskEndpoint,
   getRideCalendarEndpoint,
   getRidePageEndpoint,
   replaceLinkEndpoint,
@@ -38,14 +37,8 @@ export const bookingOperations: Operation[] = [
   }),
   documentEndpoint(createBookingEndpoint, {
     tag: 'bookings',
-    summary:
-      'Create a booking; idempotent per Idempotency-Key. With the token of a desk link in Desk-Link, the desk’s rate limit applies and the booking shows its name',
+    summary: 'Create a booking; idempotent per Idempotency-Key',
     responses: { 200: 'Already booked with this key', 201: 'Booked' },
-  }),
-  documentEndpoint(getDeskEndpoint, {
-    tag: 'bookings',
-    summary: 'Get the name of a concierge desk by the token of its link',
-    responses: { 200: 'The desk' },
   }),
   documentEndpoint(getRidePageEndpoint, {
     tag: 'bookings',

@@ -31,10 +31,7 @@ test('describes the same request schemas that the endpoints validate with', asyn
   expect(paths).toMatchObject({
     '/bookings': {
       post: {
-        parameters: [
-          { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } },
-          { name: 'Desk-Link', in: 'header', required: false },
-        ],
+        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
         requestBody: {
           content: {
             'application/json': {

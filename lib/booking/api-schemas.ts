@@ -35,18 +35,11 @@ export const checkAvailabilitySchemas = {
   errorDetails: { 422: { invalid_fields: unavailableTimeSchema } },
 } satisfies EndpointSchemas
 
-/** The token of a link to a concierge desk. */
-const deskLinkSchema = z.string().max(200).nullish()
-
 export const createBookingSchemas = {
-  headers: { 'Idempotency-Key': idempotencyKeySchema, 'Desk-Link': deskLinkSchema },
+  headers: { 'Idempotency-Key': idempotencyKeySchema },
   body: bookingRequestSchema,
   responses: { 200: createdBookingSchema, 201: createdBookingSchema },
   errorDetails: { 409: { fare_changed: fareChangedDetailsSchema }, 422: { invalid_fields: unavailableTimeSchema } },
-} satisfies EndpointSchemas
-
-export const getDeskSchemas = {
-  responses: { 200: z.object({ name: z.string() }) },
 } satisfies EndpointSchemas
 
 export const getRidePageSchemas = { responses: { 200: ridePageSchema } } satisfies EndpointSchemas

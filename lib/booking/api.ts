@@ -18,14 +18,6 @@ export const createBookingEndpoint = {
   schemas: async () => (await schemas()).createBookingSchemas,
 } satisfies Endpoint
 
-export const getDeskEndpoint = {
-  method: 'GET',
-  path: '/api/v1/desk',
-  auth: 'deskLink',
-  errors: [409],
-  schemas: async () => (await schemas()).getDeskSchemas,
-} satisfies Endpoint
-
 export const getRidePageEndpoint = {
   method: 'GET',
   path: '/api/v1/bookings/{id}',

@@ -1,5 +1,4 @@
 import 'server-only'
-import { MAX_FRONT_DESK_BOOKINGS_PER_HOUR } from '@/lib/site'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -25,8 +24,6 @@ export type RowSource =
 /** All rate limits of the site. `rate-limiter.ts` counts them. */
 export const rateLimits = {
   bookings: hourlyPerClientIp(10, 'booking_client_ips'),
-  /** Limits the bookings of a desk's link; the desk takes the place of the client IP in the same table. */
-  deskBookings: hourlyPerClientIp(MAX_FRONT_DESK_BOOKINGS_PER_HOUR, 'booking_client_ips'),
   paymentAttempts: hourlyPerClientIp(20, 'payment_client_ips'),
   lostLinkRequests: hourlyPerClientIp(10, 'lost_link_requests'),
 

@@ -51,7 +51,7 @@ export function responseHeaderRules(): HeaderRule[] {
     headerRule('/:feed(feed\\.(?:xml|json))', CROSS_ORIGIN_HEADERS),
     headerRule('/_next/image', CROSS_ORIGIN_HEADERS),
     headerRule('/:file(.*\\.svg)', SVG_HEADERS),
-    headerRule('/:page(ride|operator|trip|desk)/:id*', PRIVATE_PAGE_HEADERS),
+    headerRule('/:page(ride|operator|trip)/:id*', PRIVATE_PAGE_HEADERS),
     headerRule('/:folder(hero|fleet|stills)/:file', MEDIA_CACHE_HEADERS),
   ]
 }

@@ -1,7 +1,6 @@
 import { buildOperatorLink } from '@/lib/booking/server/capability'
 import { toBooking } from '@/lib/booking/server/document'
 import { createLink, listLinks, revokeLink, signLink } from '@/lib/booking/server/links'
-import { escapeControlCharacters } from '@/lib/booking/server/text-report'
 import { feedPath } from '@/lib/notifications/calendar/feed-key'
 import { type Database, openConfiguredDatabase } from '@/lib/platform/database/connection'
 import type { LinkTable } from '@/lib/platform/database/tables'
@@ -27,17 +26,8 @@ export async function getOperatorUrl(id?: string): Promise<string> {
   }
   const now = new Date()
   const expiresAt = new Date(+now + DAY_LIST_LIFETIME_MS)
-  const link = await withDatabase(db => createLink(db, { kind: 'day_list', expiresAt, now }))
-  return `${site.url}/operator/day#${signLink({ ...link, secret })}\n`
-}
-
-/** Prints a new link for a concierge desk; it works until it is revoked. */
-export async function createDeskLink(typedName = ''): Promise<string> {
-  const name = typedName.trim()
-  if (name === '' || name.length > 60) throw new Error('Please name the desk, using at most 60 characters.')
-  const secret = await getServerSecret()
-  const link = await withDatabase(db => createLink(db, { kind: 'desk', name, now: new Date() }))
-  return `${site.url}/desk#${signLink({ ...link, secret })}\n`
+  const link = await withDatabase(db => createLink(db, { expiresAt, now }))
+  return `${site.url}/operator/day#${signLink({ id: link.id, secret })}\n`
 }
 
 /** Lists the links that work, without their tokens. */
@@ -54,10 +44,8 @@ export async function revoke(id = ''): Promise<string> {
   return `${id}: revoked.\n`
 }
 
-function describeLink({ id, kind, name, created_at, expires_at }: LinkTable): string {
-  const what = kind === 'day_list' ? 'list of rides' : `desk ${name}`
-  const until = expires_at === null ? '' : `, until ${expires_at.slice(0, 10)}`
-  return `${id}  ${escapeControlCharacters(what)}, created ${created_at.slice(0, 10)}${until}`
+function describeLink({ id, created_at, expires_at }: LinkTable): string {
+  return `${id}  list of rides, created ${created_at.slice(0, 10)}, until ${expires_at.slice(0, 10)}`
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { truncateLog } from '@/lib/operations/retention/run-retention'
 import { writeNote } from '@/lib/operator/server/notes'
 import { openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
-import { createDeskLink, getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
+import { getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
 import { createAdjustmentCommand, manualAdjustments } from './manual-adjustments'
 import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
@@ -28,7 +28,6 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   calendar                        print the secret URL of the calendar of all rides
   link                            print a new link to the list of upcoming rides, valid for 30 days
   link ID                         print the operator link for a booking
-  desk-link NAME                  print a new link for a desk that books more than ten rides an hour
   links                           list the links that can be revoked
   revoke LINK                     revoke a link
   erase ID --yes                  permanently erase the personal data of a past or canceled ride`
@@ -52,7 +51,6 @@ const COMMANDS = new Map<
   ['erase', { argCount: 1, run: ([id], { yes }) => erase({ id, yes }) }],
   ['note', { argCount: 2, run: ([id, text]) => setNote({ id, text }) }],
   ['link', { argCount: 0, optionalArgCount: 1, run: ([id]) => getOperatorUrl(id) }],
-  ['desk-link', { argCount: 1, run: ([name]) => createDeskLink(name) }],
   ['links', { argCount: 0, run: () => printLinks() }],
   ['revoke', { argCount: 1, run: ([id]) => revoke(id) }],
   ...manualAdjustments.map(

@@ -3,7 +3,6 @@ import {
   cancelBookingEndpoint,
   checkAvailabilityEndpoint,
   createBookingEndpoint,
-  getDeskEndpoint,
   getRidePageEndpoint,
   switchToZelleEndpoint,
   updateBookingEndpoint,
@@ -16,8 +15,6 @@ import type { Booking, BookingRequest, CreatedBooking, VersionedBooking } from '
 import { callEndpoint, parseErrorDetails } from '@/lib/browser/api'
 import { listVehicleCategoriesEndpoint, listVehiclesEndpoint } from '@/lib/content/api'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
-import { AppError } from '@/lib/errors'
-import { readDeskLink, storeDeskLink } from './desk-link'
 
 export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
   return callEndpoint(listVehicleCategoriesEndpoint, {})
@@ -38,27 +35,9 @@ export async function checkAvailability(
   await callEndpoint(checkAvailabilityEndpoint, { body: request, timeoutMs })
 }
 
-/** Fetches the name of a desk by the token of its link. */
-export async function fetchDeskName(token: string): Promise<string> {
-  return (await callEndpoint(getDeskEndpoint, { token })).name
-}
-
-/** Books a ride, for the desk whose link this browser holds; idempotent by `key`. */
-export async function createBooking({
-  request,
-  key,
-}: {
-  request: BookingRequest
-  key: string
-}): Promise<CreatedBooking> {
-  const desk = readDeskLink()
-  const headers = { 'Idempotency-Key': key, 'Desk-Link': desk ?? undefined }
-  try {
-    return await callEndpoint(createBookingEndpoint, { body: request, headers })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'desk_link_invalid') storeDeskLink(null)
-    throw error
-  }
+/** Books a ride; idempotent by `key`. */
+export function createBooking({ request, key }: { request: BookingRequest; key: string }): Promise<CreatedBooking> {
+  return callEndpoint(createBookingEndpoint, { body: request, headers: { 'Idempotency-Key': key } })
 }
 
 type BookingCredentials = { id: string; token: string }

@@ -53,7 +53,6 @@ export function anonymizeBooking(booking: Booking): Booking {
     transactionId: booking.transactionId,
     zelleDueAt: booking.zelleDueAt,
     heldUntil: booking.heldUntil,
-    desk: booking.desk,
     pendingChange: null,
     balanceDue: booking.balanceDue,
     lateChangedAt: booking.lateChangedAt,

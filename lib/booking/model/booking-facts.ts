@@ -155,7 +155,7 @@ function routeFacts({ quote, contactInfo: { specialRequests } }: Booking) {
   ]
 }
 
-function customerFacts({ contactInfo, desk }: Booking) {
+function customerFacts({ contactInfo }: Booking) {
   const { firstName, lastName, email, phone, alternatePhone } = contactInfo
   return inGroup('customer', {
     name: {
@@ -171,7 +171,6 @@ function customerFacts({ contactInfo, desk }: Booking) {
       phone: alternatePhone,
       columns: { other_phone: alternatePhone },
     },
-    desk: { label: 'Booked through', value: desk ?? '', columns: { desk } },
   })
 }
 

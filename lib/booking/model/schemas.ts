@@ -238,7 +238,6 @@ export const bookingSchema = z.object({
     .describe(
       'When the car is released if the ride is still unpaid and unconfirmed, in UTC; null if there is no limit',
     ),
-  desk: z.string().nullable().default(null).describe('Name of the concierge desk that booked the ride'),
   pendingChange: pendingChangeSchema.nullable().default(null),
   balanceDue: balanceDueSchema
     .nullable()

@@ -7,7 +7,6 @@ import type { BookingContext } from './context'
 import { deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
 import { toBooking } from './document'
 import { idempotencyKeyReused } from './errors'
-import { findDesk } from './links'
 import { enforceLimit, recordBookingClientIp } from './rate-limit'
 import { findBookingByKeyHash, generateUniqueBookingId, generateUniqueInvoiceNumber, insertBooking } from './store'
 import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
@@ -16,16 +15,11 @@ import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
  * Creates a booking idempotently and stores it durably.
  * - The same key with the same request returns the same booking and token (`repeated`), also concurrently.
  * - Throws AppError `invalid_fields` (including unavailable times), `fare_changed`, `idempotency_key_reused`,
- *   `desk_link_invalid` or `too_many_bookings`.
+ *   or `too_many_bookings`.
  */
 export async function createBooking(
   context: BookingContext,
-  {
-    request,
-    idempotencyKey,
-    clientIp,
-    deskLink = null,
-  }: { request: BookingRequest; idempotencyKey: string; clientIp: string; deskLink?: string | null },
+  { request, idempotencyKey, clientIp }: { request: BookingRequest; idempotencyKey: string; clientIp: string },
 ): Promise<CreatedBooking & { repeated: boolean }> {
   const keyHash = sha256Hex(idempotencyKey)
   const requestHash = hashRequest(request)
@@ -43,10 +37,7 @@ export async function createBooking(
     const concurrent = await findBookingByKeyHash(trx, keyHash)
     if (concurrent !== undefined) return replay(concurrent)
     const now = context.now()
-    const desk = deskLink === null ? null : await findDesk(trx, { text: deskLink, secret: context.secret, now })
-    // A desk's bookings count toward the limit of its link, not of its client IP.
-    const limitKey = desk === null ? clientIp : `desk ${desk.id}`
-    await enforceLimit(trx, desk === null ? 'bookings' : 'deskBookings', { key: limitKey, now })
+    await enforceLimit(trx, 'bookings', { key: clientIp, now })
     await assertAvailable(trx, { ride, capacity, now })
     // All other fields have their defaults.
     const booking = bookingSchema.parse({
@@ -60,12 +51,11 @@ export async function createBooking(
       refundDueCents: 0,
       zelleDueAt: zelleDueAtFor({ ride, now }),
       heldUntil: heldUntilFor({ ride, hold: capacity.rules.unpaidHold, now }),
-      desk: desk?.name ?? null,
     } satisfies z.input<typeof bookingSchema>)
     const token = deriveToken({ secret: context.secret, id: booking.id, linkVersion: FIRST_LINK_VERSION })
     const link = { token_hash: sha256Hex(token), link_version: FIRST_LINK_VERSION }
     await insertBooking(trx, { booking, keys: { ...link, key_hash: keyHash, request_hash: requestHash } })
-    await recordBookingClientIp(trx, { clientIp: limitKey, bookingId: booking.id, now })
+    await recordBookingClientIp(trx, { clientIp, bookingId: booking.id, now })
     return { booking, version: FIRST_VERSION, token, repeated: false }
   })
 }

@@ -20,7 +20,7 @@ const FIRST_COLUMNS = `
   return_arrival_flight return_arrival_terminal return_meeting_point return_sign
   return_departure_flight return_departure_terminal
   from_point stops_points to_point charged_back eta fare_confirmed
-  pending_change pending_until refund_reason partial_refund desk balance_due credit kept_difference`
+  pending_change pending_until refund_reason partial_refund balance_due credit kept_difference`
   .trim()
   .split(/\s+/)
 

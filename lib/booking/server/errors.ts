@@ -118,7 +118,6 @@ export function idempotencyKeyReused(): AppError {
 /** Codes and sentences of the limits, which riders read. */
 const LIMIT_ERRORS = {
   bookings: ['too_many_bookings', max => `You can make up to ${max} bookings per hour from one internet connection.`],
-  deskBookings: ['too_many_bookings', max => `A desk can make up to ${max} bookings per hour.`],
   availabilityChecks: ['too_many_questions', max => `You can check availability up to ${max} times every ten minutes.`],
   lostLinkRequests: ['too_many_lost_links', max => `You can request your link up to ${max} times per hour.`],
   resentEmails: ['too_many_mails', max => `This email can be resent up to ${max} times per hour.`],
@@ -128,16 +127,6 @@ const LIMIT_ERRORS = {
 } satisfies Partial<Record<keyof typeof rateLimits, [code: string, userMessage: (max: number) => string]>>
 /** A limit counted by rows of the database. */
 export type DatabaseLimit = Exclude<keyof typeof LIMIT_ERRORS, MemoryLimitName>
-
-/** Builds the error of a desk link that was revoked or is wrong. */
-export function deskLinkInvalid(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    message: 'invalid or revoked desk link',
-    code: 'desk_link_invalid',
-    userMessage: 'Your desk link no longer works. You can still book without it, or ask us for a new one.',
-  })
-}
 
 /** Creates the error of an exceeded limit; `waitMs` is the time until the next request is allowed. */
 export function rateLimitExceeded(name: keyof typeof LIMIT_ERRORS, waitMs: number): AppError {

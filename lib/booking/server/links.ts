@@ -2,26 +2,15 @@ import 'server-only'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { LinkTable, Tables } from '@/lib/platform/database/tables'
-import { deskLinkInvalid } from './errors'
 
 type Db = Kysely<Tables>
 
-/** Stores a link that can be revoked, and returns it. */
-export async function createLink(
-  db: Db,
-  {
-    kind,
-    name = null,
-    expiresAt = null,
-    now,
-  }: { kind: LinkTable['kind']; name?: string | null; expiresAt?: Date | null; now: Date },
-): Promise<LinkTable> {
+/** Stores a link to the list of rides, which can be revoked, and returns it. */
+export async function createLink(db: Db, { expiresAt, now }: { expiresAt: Date; now: Date }): Promise<LinkTable> {
   const link = {
     id: randomBytes(5).toString('hex'),
-    kind,
-    name,
     created_at: now.toISOString(),
-    expires_at: expiresAt === null ? null : expiresAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
     revoked_at: null,
   }
   await db.insertInto('links').values(link).execute()
@@ -29,44 +18,25 @@ export async function createLink(
 }
 
 /** Signs the token of a link: "3f9a1c22b0.signature". */
-export function signLink({ kind, id, secret }: Pick<LinkTable, 'kind' | 'id'> & { secret: string }): string {
-  return `${id}.${createHmac('sha256', secret).update(`link\n${kind}\n${id}`).digest('base64url')}`
+export function signLink({ id, secret }: { id: string; secret: string }): string {
+  return `${id}.${createHmac('sha256', secret).update(`link\n${id}`).digest('base64url')}`
 }
 
 /** Finds the link of a token; null if its signature is wrong, or it expired or was revoked. */
 export async function findLink(
   db: Db,
-  { kind, text, secret, now }: { kind: LinkTable['kind']; text: string; secret: string; now: Date },
+  { text, secret, now }: { text: string; secret: string; now: Date },
 ): Promise<LinkTable | null> {
   const [, id] = /^([0-9a-f]{10})\.[\w-]{43}$/.exec(text) ?? []
   if (id === undefined) return null
-  if (!timingSafeEqual(Buffer.from(text), Buffer.from(signLink({ kind, id, secret })))) return null
-  return await findActiveLink(db, { kind, id, now })
+  if (!timingSafeEqual(Buffer.from(text), Buffer.from(signLink({ id, secret })))) return null
+  return await findActiveLink(db, { id, now })
 }
 
 /** Finds a link by its ID; null if it expired or was revoked. */
-export async function findActiveLink(
-  db: Db,
-  { kind, id, now }: Pick<LinkTable, 'kind' | 'id'> & { now: Date },
-): Promise<LinkTable | null> {
+export async function findActiveLink(db: Db, { id, now }: { id: string; now: Date }): Promise<LinkTable | null> {
   const link = await db.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirst()
-  return link?.kind === kind && isLinkActive(link, now) ? link : null
-}
-
-/** Finds the desk of a link. Throws AppError `desk_link_invalid`, so that no booking lacks its desk unnoticed. */
-export async function findDesk(
-  db: Db,
-  link: { text: string; secret: string; now: Date },
-): Promise<{ id: string; name: string }> {
-  const desk = await findLink(db, { ...link, kind: 'desk' })
-  if (desk === null) throw deskLinkInvalid()
-  return { id: desk.id, name: desk.name ?? '' }
-}
-
-/** Checks whether a link of the desk with this name works. */
-export async function isDeskActive(db: Db, { name, now }: { name: string; now: Date }): Promise<boolean> {
-  const links = await db.selectFrom('links').selectAll().where('kind', '=', 'desk').where('name', '=', name).execute()
-  return links.some(link => isLinkActive(link, now))
+  return link !== undefined && isLinkActive(link, now) ? link : null
 }
 
 /** Lists all links that work, newest first. */
@@ -83,5 +53,5 @@ export async function revokeLink(db: Db, { id, now }: { id: string; now: Date })
 }
 
 function isLinkActive({ expires_at, revoked_at }: LinkTable, now: Date): boolean {
-  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > +now)
+  return revoked_at === null && Date.parse(expires_at) > +now
 }

@@ -1,5 +1,4 @@
 import { emptyExtras } from '@/lib/booking/model/extras'
-import { createLink, revokeLink } from '@/lib/booking/server/links'
 import { emailKey } from './email-key'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
@@ -58,30 +57,6 @@ test('does not limit a recipient who has paid', async () => {
   for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
   await fixture.deliverDue()
   expect(fixture.server.received).toHaveLength(6)
-})
-
-test('does not limit the emails of rides booked through a desk, nor count them for others', async () => {
-  await createLink(fixture.db, { kind: 'desk', name: 'The Plaza', now: fixture.clock })
-  for (let ride = 0; ride < 12; ride++) {
-    const { id } = await fixture.bookFor('desk@example.com')
-    await fixture.changeBookingRow(id, 'charge_found', { desk: 'The Plaza' })
-  }
-  await fixture.deliverDue()
-  expect(fixture.server.received).toHaveLength(12)
-  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('desk@example.com')
-  await fixture.deliverDue()
-  expect(fixture.server.received).toHaveLength(15)
-})
-
-test("limits the emails of a desk's rides once its link is revoked", async () => {
-  const { id: link } = await createLink(fixture.db, { kind: 'desk', name: 'The Plaza', now: fixture.clock })
-  for (let ride = 0; ride < 5; ride++) {
-    const { id } = await fixture.bookFor('ada@example.com')
-    await fixture.changeBookingRow(id, 'charge_found', { desk: 'The Plaza' })
-  }
-  await revokeLink(fixture.db, { id: link, now: fixture.clock })
-  await fixture.deliverDue()
-  expect(fixture.server.received).toHaveLength(3)
 })
 
 test('an unreadable paid booking does not block emails to its recipient', async () => {

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { isDeskActive } from '@/lib/booking/server/links'
 import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
 import { type DailyLimitDelay, findDailyLimitDelay } from './daily-limit'
 import { emailKey } from './email-key'
@@ -24,12 +23,8 @@ export async function decideEmail(
   const recipientEmail = findRecipientEmail({ booking: content.booking, recipient: row.recipient, operatorEmail })
   const reason = findSkipReason({ row, content, recipientEmail, laterKinds: await listLaterKinds(db, row), now })
   if (reason !== null || recipientEmail === null) return { kind: 'drop', reason: reason ?? 'nobody' }
-  const key = emailKey(recipientEmail)
-  // The limit of a desk's link bounds its emails; they do not use up what strangers may cause to the same address.
-  const { desk } = content.currentBooking
-  const isThroughDesk = desk !== null && (await isDeskActive(db, { name: desk, now }))
-  const rateLimitKey = isThroughDesk ? `desk ${key}` : key
-  const isRateLimited = !isThroughDesk && (operatorEmail === null || key !== emailKey(operatorEmail))
+  const rateLimitKey = emailKey(recipientEmail)
+  const isRateLimited = operatorEmail === null || rateLimitKey !== emailKey(operatorEmail)
   const hold = isRateLimited ? await findDailyLimitDelay(db, { rateLimitKey, content, row, now }) : null
   return hold === null
     ? { kind: 'send', content, recipientEmail, rateLimitKey }

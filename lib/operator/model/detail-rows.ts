@@ -51,7 +51,6 @@ export function contactRows(booking: Booking): DetailRow[] {
     { label: 'Customer’s phone', of: ['phone'] },
     { label: 'Customer’s email', of: ['email'] },
     { label: 'Alternate phone', of: ['alternatePhone'] },
-    'desk',
     'specialRequests',
   ]
   const facts = filterByGroups(bookingFacts(booking), ['customer', 'passenger', 'requests'])

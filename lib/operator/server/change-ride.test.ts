@@ -236,8 +236,8 @@ describe('a chargeback of one of two charges', () => {
     await ride.press({ action: 'chargeback', transactionId: second?.transactionId })
     fixture.moveClockBefore(ride.booking, { hoursAhead: 30 })
     const { clock: now, context } = fixture
-    const link = await createLink(fixture.db, { kind: 'day_list', expiresAt: new Date(+now + 60_000), now })
-    const { days } = await loadDayList(context, signLink({ ...link, secret: context.secret }))
+    const link = await createLink(fixture.db, { expiresAt: new Date(+now + 60_000), now })
+    const { days } = await loadDayList(context, signLink({ id: link.id, secret: context.secret }))
     expect(days.flatMap(({ rides }) => rides)).toMatchObject([{ payment: 'Unpaid: $5.00' }])
   })
 

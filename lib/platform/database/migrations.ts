@@ -229,10 +229,8 @@ async function createLinks(db: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
   await db.schema
     .createTable('links')
     .addColumn('id', 'text', column => column.primaryKey())
-    .addColumn('kind', 'text', column => column.notNull())
-    .addColumn('name', 'text')
     .addColumn('created_at', 'text', column => column.notNull())
-    .addColumn('expires_at', 'text')
+    .addColumn('expires_at', 'text', column => column.notNull())
     .addColumn('revoked_at', 'text')
     .execute()
 }

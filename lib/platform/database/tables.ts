@@ -136,15 +136,11 @@ export type BookingClientIpTable = {
 /** The operator's internal note of a booking, apart from its document: customers never receive it. */
 export type BookingNoteTable = { booking_id: string; note: string; updated_at: string }
 
-/** A link that the operator made on the server: to the list of rides, or for a desk that books many. */
+/** A link to the list of rides, which the operator made on the server. */
 export type LinkTable = {
   id: string
-  kind: 'day_list' | 'desk'
-  /** The desk's name; null for a link to the list of rides. */
-  name: string | null
   created_at: string
-  /** Null if it works until it is revoked. */
-  expires_at: string | null
+  expires_at: string
   revoked_at: string | null
 }
 

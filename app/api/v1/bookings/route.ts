@@ -12,7 +12,6 @@ export const POST = createRouteHandler(
       request: body,
       idempotencyKey: headers['Idempotency-Key'],
       clientIp,
-      deskLink: headers['Desk-Link'] ?? null,
     })
     return json(created, { status: isRepeated ? 200 : 201 })
   },

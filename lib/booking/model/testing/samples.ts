@@ -156,7 +156,6 @@ export const kennedyBooking: Booking = {
   transactionId: null,
   zelleDueAt: '2027-03-02T20:00:00.000Z',
   heldUntil: null,
-  desk: null,
   pendingChange: null,
   balanceDue: null,
   lateChangedAt: null,
