@@ -193,7 +193,7 @@ test('a misconfigured site exits with 1, lists each problem and prints no secret
     MAIL_FROM: 'rides@harbor-chauffeurs.net',
     ZELLE_EMAIL: 'zelle@nocturne.example',
     WEBHOOK_URL: 'https://127.0.0.1:9/events?key=webhook-key',
-    ROUTER_URL: 'http://127.0.0.1:9/route?api_key=router-key',
+    ROUTER_URL: 'http://127.0.0.1:9/route/v1/driving?api_key=router-key',
     GATEWAY_FAKE_PORT: String(gateway.port),
     WIRE_HOSTS: JSON.stringify({ [SITE]: 'http://127.0.0.1:9' }),
   })
@@ -207,7 +207,7 @@ test('a misconfigured site exits with 1, lists each problem and prints no secret
     /^failed +Mail server: 127\.0\.0\.1:\d+: .*self-signed certificate/,
     /^failed +OPERATOR_EMAIL: not set/,
     /^failed +Webhook target: 127\.0\.0\.1:9: connection refused/,
-    /^failed +Router Valhalla: /,
+    /^failed +Router OSRM: /,
     /^warning +Hosted testimonials: 4 of \d+ shown; item \d+ .*\(skipped\)/,
     /^warning +Picture hosts: pictures from cdn\.fleet-photos\.example/,
     /^failed +Contact data: content\/contact\.json has example data: phone /,

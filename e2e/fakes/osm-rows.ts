@@ -1,11 +1,29 @@
-import type { OsmRow } from './osm-table'
+/** A map feature with OpenStreetMap's tags, as Photon's data has it. */
+export type OsmRow = {
+  id: number
+  key: string
+  value: string
+  /** Photon's layer name. */
+  layer: 'house' | 'street' | 'district' | 'city' | 'county' | 'state' | 'country' | 'other'
+  name?: string
+  houseNumber?: string
+  street?: string
+  district?: string
+  city?: string
+  county?: string
+  state?: string
+  postcode?: string
+  country: string
+  countryCode: string
+  lat: number
+  lng: number
+}
 
 const newYork = {
   district: 'Manhattan',
   city: 'New York',
   county: 'New York County',
   state: 'New York',
-  stateCode: 'US-NY',
   country: 'United States',
   countryCode: 'us',
 }
@@ -13,7 +31,6 @@ const chicago = {
   city: 'Chicago',
   county: 'Cook County',
   state: 'Illinois',
-  stateCode: 'US-IL',
   country: 'United States',
   countryCode: 'us',
 }
@@ -21,7 +38,6 @@ const dallas = {
   city: 'Dallas',
   county: 'Dallas County',
   state: 'Texas',
-  stateCode: 'US-TX',
   country: 'United States',
   countryCode: 'us',
 }
@@ -162,7 +178,6 @@ export const osmRows: readonly OsmRow[] = [
     name: 'Calle Fortaleza',
     city: 'San Juan',
     state: 'Puerto Rico',
-    stateCode: 'US-PR',
     postcode: '00901',
     country: 'United States',
     countryCode: 'us',
@@ -175,7 +190,6 @@ export const osmRows: readonly OsmRow[] = [
     name: '5th Avenue',
     city: 'Tijuana',
     state: 'Baja California',
-    stateCode: 'MX-BCN',
     country: 'Mexico',
     countryCode: 'mx',
     lat: 32.5319,
@@ -188,7 +202,6 @@ export const osmRows: readonly OsmRow[] = [
     street: 'City Hall Square',
     city: 'Windsor',
     state: 'Ontario',
-    stateCode: 'CA-ON',
     country: 'Canada',
     countryCode: 'ca',
     lat: 42.3171,

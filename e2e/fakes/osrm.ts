@@ -1,10 +1,9 @@
 import { type FakeResponse, type ReceivedRequest, readPortFlag, startFakeServer } from './fake-server'
-import { encodePolyline } from './polyline-encoder'
 import { routeBetween, snap } from './router-roads'
 
 const OPTIONS: Record<string, RegExp> = {
   overview: /^(simplified|full|false)$/,
-  geometries: /^(polyline|polyline6|geojson)$/,
+  geometries: /^geojson$/,
   alternatives: /^(true|false|\d+)$/,
   steps: /^(true|false)$/,
   annotations: /^(true|false)$/,
@@ -46,22 +45,19 @@ function respond({ method, url }: ReceivedRequest): FakeResponse {
     status: 200,
     body: {
       code: 'Ok',
-      routes: [{ ...route, ...formatLine(line, url.searchParams), legs: [{ ...route, summary: '', steps: [] }] }],
+      routes: [
+        {
+          ...route,
+          geometry: { type: 'LineString', coordinates: line.map(([lat, lng]) => [lng, lat]) },
+          legs: [{ ...route, summary: '', steps: [] }],
+        },
+      ],
       waypoints: [from, to].map(point => {
         const { lat, lng, meters: distance } = snap(point)
         return { hint: 'aGludA==', name: 'Main Street', distance, location: [lng, lat] }
       }),
     },
   }
-}
-
-function formatLine(line: [number, number][], query: URLSearchParams) {
-  if (query.get('overview') === 'false') return {}
-  const geometries = query.get('geometries') ?? 'polyline'
-  if (geometries === 'geojson') {
-    return { geometry: { type: 'LineString', coordinates: line.map(([lat, lng]) => [lng, lat]) } }
-  }
-  return { geometry: encodePolyline(line, geometries === 'polyline6' ? 6 : 5) }
 }
 
 function errorResponse(code: string, message: string): FakeResponse {

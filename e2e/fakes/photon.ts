@@ -1,7 +1,6 @@
 import type { Body, Item } from './content-items'
 import { readPortFlag, startFakeServer } from './fake-server'
-import { osmRows } from './osm-rows'
-import { distanceDegrees, type OsmRow, searchWordsOf, splitWords } from './osm-table'
+import { type OsmRow, osmRows } from './osm-rows'
 
 const DEFAULT_LIMIT = 15
 const KILOMETERS_PER_DEGREE = 111.2
@@ -94,6 +93,27 @@ function asFeature(row: OsmRow): Item {
     countrycode: row.countryCode.toUpperCase(),
   }
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [row.lng, row.lat] } }
+}
+
+/** Splits a text into lowercase words without accents and punctuation. */
+function splitWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(word => word !== '')
+}
+
+/** Lists the words that match a row. */
+function searchWordsOf(row: OsmRow): string[] {
+  const { name, houseNumber, street, district, city, state, postcode, value } = row
+  return splitWords([name, houseNumber, street, district, city, state, postcode, value].join(' '))
+}
+
+/** Approximates the distance in degrees, for sorting. */
+function distanceDegrees(row: OsmRow, { lat, lng }: { lat: number; lng: number }): number {
+  return Math.hypot(row.lat - lat, (row.lng - lng) * Math.cos((lat * Math.PI) / 180))
 }
 
 /** `tsx e2e/fakes/photon.ts --port 4050` */

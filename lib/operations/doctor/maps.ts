@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { createGeocoder } from '@/lib/places/server'
+import { createPhoton } from '@/lib/places/server/open/photon'
 import { createRouters } from '@/lib/places/server/routing'
 import type { Router, Waypoint } from '@/lib/places/server/routing/port'
 import { parseJson } from '@/lib/platform/http-client'
@@ -23,7 +23,7 @@ function sampleDrive(): { from: Waypoint; to: Waypoint } {
 /** Reports which distances fares are based on. */
 function evaluateFares({ maps, live }: { maps: MapsSettings; live: boolean }): Finding {
   if (maps.googleServerKey !== null) return passed(FARES, 'by the Google Routes API')
-  if (maps.router !== null) return passed(FARES, `by ${hostOf(maps.router.url)}`)
+  if (maps.routerUrl !== null) return passed(FARES, `by ${hostOf(maps.routerUrl)}`)
   return live
     ? warning(FARES, 'by an estimate from coordinates', 'Set GOOGLE_MAPS_SERVER_KEY or ROUTER_URL: docs/maps.md.')
     : passed(FARES, 'by an estimate from coordinates')
@@ -78,15 +78,18 @@ export async function checkPlacesKey(options: {
 /** Queries the geocoder for the first served city. */
 export async function checkGeocoder({
   city = cities[0] ?? { id: 'new-york', name: 'New York' },
-  ...settings
-}: NonNullable<MapsSettings['geocoder']> & { city?: { id: CityId; name: string } }): Promise<Finding> {
+  url,
+}: {
+  url: string
+  city?: { id: CityId; name: string }
+}): Promise<Finding> {
   const name = 'Geocoder'
-  const host = hostOf(settings.url)
-  const geocoder = await createGeocoder(settings)
+  const host = hostOf(url)
+  const geocoder = createPhoton(url)
   try {
     const found = await geocoder.search({ text: city.name, near: city.id })
-    if (found.length > 0) return passed(name, `${host} (${geocoder.name}) responds`)
-    return warning(name, `${host} (${geocoder.name}) cannot find ${city.name}`, 'Load the data for your cities.')
+    if (found.length > 0) return passed(name, `${host} (Photon) responds`)
+    return warning(name, `${host} (Photon) cannot find ${city.name}`, 'Load the data for your cities.')
   } catch (error) {
     return failed(
       name,
@@ -134,7 +137,7 @@ async function fetchOkJson(url: string): Promise<unknown> {
 }
 
 export function mapsChecks({ env: { maps }, site, live }: DoctorContext): Check[] {
-  const { geocoder, googleServerKey, browser } = maps
+  const { geocoderUrl, googleServerKey, browser } = maps
   const { google, styleUrl } = browser
   return [
     { name: FARES, run: async () => [evaluateFares({ maps, live })] },
@@ -153,7 +156,9 @@ export function mapsChecks({ env: { maps }, site, live }: DoctorContext): Check[
     ...(google === null
       ? []
       : [{ name: 'Google browser key', run: () => checkBrowserKey({ google, referer: `${site.url}/` }) }]),
-    ...(geocoder === null ? [] : [{ name: 'Geocoder', run: async () => [await checkGeocoder(geocoder)] }]),
+    ...(geocoderUrl === null
+      ? []
+      : [{ name: 'Geocoder', run: async () => [await checkGeocoder({ url: geocoderUrl })] }]),
     ...(styleUrl === null ? [] : [{ name: STYLE, run: async () => [await checkMapStyle(styleUrl)] }]),
   ]
 }

@@ -1,36 +1,29 @@
-import { startNominatim } from '@/e2e/fakes/nominatim'
 import { startPhoton } from '@/e2e/fakes/photon'
 import { PLACE_ID_PATTERN } from '@/lib/places/model/place-ref'
 import { placeLabel, placeSchema } from '@/lib/places/model/schemas'
 import { cities } from '@/lib/site'
 import { getPlaces } from '.'
 import { createGazetteer } from './gazetteer'
-import { createNominatim } from './open/nominatim'
 import { createOpenPlaces } from './open/open-places'
-import { createPhoton } from './open/photon'
 import type { Places } from './port'
 
 let photon: Awaited<ReturnType<typeof startPhoton>>
-let nominatim: Awaited<ReturnType<typeof startNominatim>>
 beforeAll(async () => {
   photon = await startPhoton()
-  nominatim = await startNominatim()
 })
-afterAll(() => Promise.all([photon.stop(), nominatim.stop()]))
+afterAll(() => photon.stop())
 
 const secret = 'a secret of the tests, long enough to be one'
 const gazetteer = createGazetteer()
-const createPhotonPlaces = () => createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret })
-const createNominatimPlaces = () => createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
+const createPhotonPlaces = () => createOpenPlaces({ geocoderUrl: photon.url, gazetteer, secret })
 
 // Every adapter of the port must pass these tests: add it here.
 const adapters: [string, () => Places | Promise<Places>][] = [
   ['the gazetteer', () => gazetteer],
   ['the gazetteer with Photon', createPhotonPlaces],
-  ['the gazetteer with Nominatim', createNominatimPlaces],
   ['the configured places', getPlaces],
 ]
-const openAdapters = adapters.slice(1, 3)
+const openAdapters = adapters.slice(1, 2)
 const placesByName = new Map<string, Places | Promise<Places>>()
 const createAdapter = (name: string, create: () => Places | Promise<Places>) => {
   const places = placesByName.get(name) ?? create()

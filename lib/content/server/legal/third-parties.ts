@@ -34,19 +34,19 @@ export function listThirdParties({
             receives: 'pickup, drop-off and stops, without your name, to calculate the route and verify place names',
           },
         ]),
-    ...(maps.geocoder === null
+    ...(maps.geocoderUrl === null
       ? []
       : [
           {
-            name: hostOf(maps.geocoder.url),
+            name: hostOf(maps.geocoderUrl),
             receives: 'what is typed into the place fields, without your name or IP address',
           },
         ]),
-    ...(maps.router === null
+    ...(maps.routerUrl === null
       ? []
       : [
           {
-            name: hostOf(maps.router.url),
+            name: hostOf(maps.routerUrl),
             receives: 'pickup, drop-off and stops, without your name, to calculate the route',
           },
         ]),

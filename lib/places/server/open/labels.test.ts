@@ -1,5 +1,5 @@
-import type { OsmPlace } from './geocoder'
 import { labelPlace, labelPoint } from './labels'
+import type { OsmPlace } from './photon'
 
 const spot: OsmPlace = {
   lat: 40.7,

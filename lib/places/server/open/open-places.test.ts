@@ -1,25 +1,21 @@
-import { startNominatim } from '@/e2e/fakes/nominatim'
 import { startPhoton } from '@/e2e/fakes/photon'
+import type { Place } from '@/lib/places/model/schemas'
 import { createGazetteer } from '../gazetteer'
-import { MAX_GEOCODER_RESULTS } from './geocoder'
-import { createNominatim } from './nominatim'
-import { createOpenPlaces } from './open-places'
-import { createPhoton } from './photon'
+import { createOpenPlaces, isSamePlace, removeDuplicatePlaces } from './open-places'
+import { MAX_GEOCODER_RESULTS } from './photon'
 
 const secret = 'a secret of the tests, long enough to be one'
 const gazetteer = createGazetteer()
 
 let photon: Awaited<ReturnType<typeof startPhoton>>
-let nominatim: Awaited<ReturnType<typeof startNominatim>>
 // Restarted, so that no connection of an earlier test is kept alive.
 beforeEach(async () => {
   photon = await startPhoton()
-  nominatim = await startNominatim()
 })
-afterEach(() => Promise.all([photon.stop(), nominatim.stop()]))
+afterEach(() => photon.stop())
 
 function createPhotonPlaces(now?: () => number) {
-  return createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret, now })
+  return createOpenPlaces({ geocoderUrl: photon.url, gazetteer, secret, now })
 }
 
 test('lists the gazetteer’s airport first and drops the host’s duplicate', async () => {
@@ -205,63 +201,19 @@ test('Photon gets only parameters that every version supports, biased to the cit
     lon: '-96.797',
     zoom: '10',
   })
-})
-
-test('Nominatim gets its documented parameters and a user agent', async () => {
-  const places = createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
-  await places.search({ query: 'Main & 3rd', near: 'dallas' })
-  await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })
-  const [search, reverse] = nominatim.requests
-  expect(Object.fromEntries(search?.url.searchParams ?? [])).toMatchObject({
-    q: 'Main & 3rd',
-    format: 'jsonv2',
-    addressdetails: '1',
-    countrycodes: 'us,pr',
-    limit: '20',
-    viewbox: expect.stringMatching(/^-97.39\d*,33\.3767,-96\.197,32\.1767/),
-  })
-  expect(reverse?.url.pathname).toBe('/reverse')
-  expect(search?.headers['user-agent']).toBe('Nocturne (+http://localhost:3000)')
-})
-
-test('supports an older Nominatim without a name field', async () => {
-  const house = { house_number: '1', road: 'Elm Street', city: 'Dallas', state: 'Texas', country_code: 'us' }
-  const common = { lat: '32.78', lon: '-96.8', category: 'amenity', type: 'cafe', address: house }
-  nominatim.force({
-    status: 200,
-    body: [
-      { ...common, display_name: 'Old Cafe, 1, Elm Street, Dallas, Texas, United States' },
-      { ...common, category: 'place', type: 'house', display_name: '1, Elm Street, Dallas, Texas, United States' },
-    ],
-  })
-  const places = createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
-  const found = await places.search({ query: 'elm street' })
-  expect(found.map(({ name }) => name)).toEqual(['Old Cafe', '1 Elm Street'])
-})
-
-test.each([
-  [8, []],
-  [16, ['city']],
-  [20, ['district']],
-])('an administrative area of rank %i from an older Nominatim is %j', async (rank, kinds) => {
-  const address = { city: 'Bigtown', state: 'Texas', country_code: 'us' }
-  const area = { lat: '32.78', lon: '-96.8', category: 'boundary', type: 'administrative', place_rank: rank, address }
-  nominatim.force({ status: 200, body: [{ ...area, display_name: 'Somewhereville, Texas' }] })
-  const places = createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
-  const found = await places.search({ query: 'somewhereville' })
-  expect(found.map(({ kind }) => kind)).toEqual(kinds)
+  expect(photon.requests[0]?.headers['user-agent']).toBe('Nocturne (+http://localhost:3000)')
 })
 
 test('does not find ids signed with another secret', async () => {
   const [place] = await createPhotonPlaces().search({ query: 'corner bistro' })
-  const other = createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret: `another ${secret}` })
+  const other = createOpenPlaces({ geocoderUrl: photon.url, gazetteer, secret: `another ${secret}` })
   expect(place).toBeDefined()
   expect(await other.find(place?.id ?? '')).toBeNull()
 })
 
 test('sends a key in the geocoder URL with every request', async () => {
   const places = createOpenPlaces({
-    geocoder: createPhoton({ url: `${photon.url}?key=ours` }),
+    geocoderUrl: `${photon.url}?key=ours`,
     gazetteer,
     secret,
   })
@@ -271,4 +223,42 @@ test('sends a key in the geocoder URL with every request', async () => {
     ['/api', 'ours'],
     ['/reverse', 'ours'],
   ])
+})
+
+const at = (name: string, kind: Place['kind'], lat: number, lng = -73.98): Place => ({
+  id: `${name} ${lat}`,
+  name,
+  area: kind === 'city' ? 'NY' : 'New York, NY',
+  kind,
+  lat,
+  lng,
+  city: 'new-york',
+})
+
+test.each([
+  [
+    at('John F. Kennedy International Airport (JFK)', 'airport', 40.6455),
+    at('John F Kennedy International Airport', 'airport', 40.66),
+  ],
+  [at('JFK Terminal 4', 'terminal', 40.6438), at('Terminal 4', 'terminal', 40.6435)],
+  [at('Penn Station', 'station', 40.7506), at('New York Penn Station', 'station', 40.7507)],
+  [at('New York City', 'city', 40.7143), at('New York', 'city', 40.7127)],
+  [at('St. Regis', 'hotel', 40.7614), at('The St Regis New York Hotel', 'hotel', 40.7613)],
+  [at('350 5th Ave', 'address', 40.7484), at('350 5th Avenue', 'address', 40.7485)],
+])('$0.name and $1.name, close together, are one place', (one, other) => {
+  expect([isSamePlace(one, other), isSamePlace(other, one)]).toEqual([true, true])
+})
+
+test.each([
+  [at('Hilton', 'hotel', 40.7), at('Hilton Garden Inn', 'hotel', 40.7)],
+  [at('JFK Terminal 4', 'terminal', 40.6438), at('JFK Terminal 5', 'terminal', 40.6438)],
+  [at('350 5th Avenue', 'address', 40.7484), at('5th Avenue', 'address', 40.7484)],
+  [at('Union Station', 'station', 40.7), at('Union Station', 'station', 40.71)],
+])('$0.name and $1.name are two places', (one, other) => {
+  expect([isSamePlace(one, other), isSamePlace(other, one)]).toEqual([false, false])
+})
+
+test('keeps the first of places with the same label', () => {
+  const [first, second] = [at('5th Avenue', 'address', 40.7), at('5th Ave.', 'address', 40.8)]
+  expect(removeDuplicatePlaces([first, second])).toEqual([first])
 })

@@ -1,31 +1,30 @@
 import 'server-only'
 import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
 import { openStreetMapAttribution } from '@/lib/places/model/attributions'
-import { hasValidCoordinates } from '@/lib/places/model/distance'
+import { hasValidCoordinates, metersBetween } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import { servedCityAt } from '@/lib/places/model/served-area'
 import type { Gazetteer } from '../gazetteer'
 import type { Places } from '../port'
-import { normalizeText } from '../text-normalization'
-import { createCachedGeocoder } from './cached-geocoder'
-import { isSamePlace, removeDuplicatePlaces } from './deduplicate-places'
-import type { Geocoder, OsmPlace } from './geocoder'
+import { stateNames } from '../states'
+import { canonicalText, normalizeText } from '../text-normalization'
 import { labelPlace, labelPoint } from './labels'
+import { createCachedPhoton, type OsmPlace } from './photon'
 import { createSignedIds } from './signed-id'
 
 const MIN_QUERY_LENGTH = 3
 const DECIMALS = 6
 
-/** Creates places from an open geocoder and the gazetteer, which also covers a failing host. */
+/** Creates places from Photon and the gazetteer, which also covers a failing host. */
 export function createOpenPlaces(options: {
-  geocoder: Geocoder
+  geocoderUrl: string
   gazetteer: Gazetteer
   secret: string
   now?: () => number
 }): Places {
-  const { geocoder, gazetteer, secret, now } = options
-  const cachedGeocoder = createCachedGeocoder({ geocoder, now })
+  const { geocoderUrl, gazetteer, secret, now } = options
+  const photon = createCachedPhoton(geocoderUrl, now)
   const ids = createSignedIds(secret)
 
   function placesOf(found: OsmPlace[]): Place[] {
@@ -39,7 +38,7 @@ export function createOpenPlaces(options: {
     async search({ query, near, limit = DEFAULT_PLACES, consumeRateLimit }) {
       const text = query.replace(/\s+/g, ' ').trim()
       const isLongEnough = normalizeText(text).replaceAll(' ', '').length >= MIN_QUERY_LENGTH
-      const results = isLongEnough ? await cachedGeocoder.search({ text, near: near ?? null, consumeRateLimit }) : null
+      const results = isLongEnough ? await photon.search({ text, near: near ?? null, consumeRateLimit }) : null
       const geocoderPlaces = placesOf(results ?? [])
       if (geocoderPlaces.length === 0) return gazetteer.search({ query, near, limit })
       const gazetteerMatches = gazetteer.searchWithConfidence({ query, near, limit })
@@ -49,7 +48,7 @@ export function createOpenPlaces(options: {
       return ids.decode(id) ?? (await gazetteer.find(id))
     },
     async reverseGeocode(point, { consumeRateLimit } = {}) {
-      const [nearest, ...others] = (await cachedGeocoder.reverse({ ...point, consumeRateLimit })) ?? []
+      const [nearest, ...others] = (await photon.reverse({ ...point, consumeRateLimit })) ?? []
       if (nearest === undefined) return gazetteer.reverseGeocode(point)
       if (!isDomestic(nearest)) return null
       const nearestNamed = [nearest, ...others].find(each => isRidePlace(each) && labelPoint(each) !== null)
@@ -105,4 +104,45 @@ function isDomestic({ country }: OsmPlace): boolean {
 
 function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(DECIMALS))
+}
+
+/** Airports and towns are wide. */
+const SAME_WITHIN_METERS: Partial<Record<Place['kind'], number>> = { airport: 5_000, city: 15_000, district: 4_000 }
+const OTHERS_WITHIN_METERS = 500
+/** "JFK Terminal 4" may be "Terminal 4", but "Hilton Garden Inn" is not "Hilton". */
+const MAX_EXTRA_WORDS = 1
+const GENERIC_WORDS = new Set(['airport', 'international', 'hotel', 'station', 'city'])
+
+/** Returns whether two sources mean one place. Addresses must match in every word. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  const within = Math.max(toleranceMeters(one), toleranceMeters(other))
+  if (metersBetween(one, other) > within) return false
+  if (one.kind === 'address' || other.kind === 'address') return canonicalText(one.name) === canonicalText(other.name)
+  const [shorter, longer] = [distinctiveWords(one), distinctiveWords(other)].sort((a, b) => a.size - b.size)
+  if (shorter === undefined || longer === undefined || shorter.size === 0) return false
+  return [...shorter].every(word => longer.has(word)) && longer.size - shorter.size <= MAX_EXTRA_WORDS
+}
+
+/** Removes places with the same label. */
+export function removeDuplicatePlaces(places: Place[]): Place[] {
+  const labels = new Set<string>()
+  return places.filter(({ name, area }) => {
+    const label = canonicalText(`${name} ${area}`)
+    const isNew = !labels.has(label)
+    labels.add(label)
+    return isNew
+  })
+}
+
+function toleranceMeters({ kind }: Place): number {
+  return SAME_WITHIN_METERS[kind] ?? OTHERS_WITHIN_METERS
+}
+
+function distinctiveWords({ name, area, kind }: Place): Set<string> {
+  const words = canonicalText(name).split(' ')
+  // A town's name may equal its area and must not lose its only word.
+  const areaWords = kind === 'city' ? [] : canonicalText(`${area} ${stateNames[area.slice(-2)] ?? ''}`).split(' ')
+  const isGeneric = (word: string) => GENERIC_WORDS.has(word) || areaWords.includes(word)
+  const distinctive = words.filter(word => !isGeneric(word))
+  return new Set(distinctive.length === 0 ? words : distinctive)
 }

@@ -1,13 +1,44 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { cities } from '@/lib/site'
-import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
-import { requestGeocoder } from './request-geocoder'
+import { httpErrorMessage } from '@/lib/errors'
+import type { Point } from '@/lib/places/model/distance'
+import { createCircuitBreaker } from '@/lib/platform/circuit-breaker'
+import { describeError } from '@/lib/platform/describe-error'
+import { isOk, requestJson } from '@/lib/platform/http-client'
+import { type CityId, cities, site } from '@/lib/site'
+import type { RateLimited } from '../port'
 
+export type OsmPlace = Point & {
+  /** Main tag: "aeroway", "aerodrome". */
+  key: string
+  value: string
+  /** `wide` is no place for a ride: county, state or postal code. */
+  scale: 'spot' | 'district' | 'city' | 'wide'
+  name: string
+  houseNumber: string
+  street: string
+  city: string
+  state: string
+  postcode: string
+  /** ISO 3166-1, uppercase. */
+  country: string
+}
+
+/** Some results are abroad or duplicates. */
+export const MAX_GEOCODER_RESULTS = 20
 /** West, south, east, north. */
 const UNITED_STATES = '-179.2,17.6,-65.2,71.6'
 const CITY_ZOOM = 10
 const REVERSE_LIMIT = 5
+const TIMEOUT_MS = 2000
+const MAX_RESPONSE_BYTES = 1024 * 1024
+const BAD_REQUEST = 400
+/** Some builds reject the language as a parameter. */
+const HEADERS = {
+  'user-agent': `${site.brand} (+${site.url})`.replace(/[^\x20-\x7e]/g, ''),
+  'accept-language': 'en-US,en;q=0.9',
+}
 
 const textField = z.string().catch('')
 const featureSchema = z.object({
@@ -30,20 +61,44 @@ const featureSchema = z.object({
 // Other shapes do not invalidate the rest.
 const responseSchema = z.object({ features: z.array(featureSchema.nullable().catch(null)) })
 
-/** Creates a client of Photon 0.3.5 or later (github.com/komoot/photon, docs/api-v1.md). `url` ends with /api. */
-export function createPhoton({ url }: { url: string }): Geocoder {
-  const request = async (operation: 'search' | 'reverse', query: Record<string, string>) => {
-    const response = await requestGeocoder({ url, operation, query, schema: responseSchema })
-    return (response?.features ?? []).flatMap(feature => (feature === null ? [] : toOsmPlace(feature)))
+type Photon = {
+  /** Most likely first. */
+  search(query: { text: string; near: CityId | null }): Promise<OsmPlace[]>
+  /** Nearest first. */
+  reverse(point: Point): Promise<OsmPlace[]>
+}
+
+/**
+ * Creates a client of Photon 0.3.5 or later (github.com/komoot/photon, docs/api-v1.md). `url` ends with /api. Rejects
+ * with an Error without the query if the host fails; a query that it cannot parse (400) finds nothing.
+ */
+export function createPhoton(url: string): Photon {
+  async function request(requestUrl: URL, query: Record<string, string>): Promise<OsmPlace[]> {
+    for (const [name, value] of Object.entries(query)) requestUrl.searchParams.set(name, value)
+    const { status, body } = await requestJson({
+      url: requestUrl.href,
+      timeoutMs: TIMEOUT_MS,
+      limitBytes: MAX_RESPONSE_BYTES,
+      headers: HEADERS,
+    })
+    if (status === BAD_REQUEST) return []
+    if (!isOk(status)) throw new Error(httpErrorMessage(status))
+    const parsed = responseSchema.safeParse(body)
+    if (!parsed.success) throw new Error('unexpected response format')
+    return parsed.data.features.flatMap(feature => (feature === null ? [] : toOsmPlace(feature)))
   }
+
   return {
-    name: 'Photon',
     search({ text, near }) {
       const city = cities.find(each => each.id === near)
       const bias = city && { lat: `${city.lat}`, lon: `${city.lng}`, zoom: `${CITY_ZOOM}` }
-      return request('search', { q: text, limit: `${MAX_GEOCODER_RESULTS}`, bbox: UNITED_STATES, ...bias })
+      return request(new URL(url), { q: text, limit: `${MAX_GEOCODER_RESULTS}`, bbox: UNITED_STATES, ...bias })
     },
-    reverse: ({ lat, lng }) => request('reverse', { lat: `${lat}`, lon: `${lng}`, limit: `${REVERSE_LIMIT}` }),
+    reverse({ lat, lng }) {
+      const reverseUrl = new URL(url)
+      reverseUrl.pathname = reverseUrl.pathname.replace(/[^/]+$/, 'reverse')
+      return request(reverseUrl, { lat: `${lat}`, lon: `${lng}`, limit: `${REVERSE_LIMIT}` })
+    },
   }
 }
 
@@ -70,4 +125,52 @@ function scaleOf(type: string, value: string): OsmPlace['scale'] {
   if (['county', 'state', 'country'].includes(type) || value === 'postcode') return 'wide'
   if (type === 'city') return 'city'
   return type === 'district' || type === 'locality' ? 'district' : 'spot'
+}
+
+const FIRST_PAUSE_MS = 10_000
+const CACHE_TTL_MS = 10 * 60_000
+const MAX_CACHED = 1000
+const POINT_DECIMALS = 5
+
+/** Creates a client with a cache and a circuit breaker. Null on failure. Never logs the rider's text. */
+export function createCachedPhoton(url: string, now?: () => number) {
+  const photon = createPhoton(url)
+  const breaker = createCircuitBreaker({
+    firstPauseMs: FIRST_PAUSE_MS,
+    onOutage: error =>
+      console.error(
+        `places: geocoder Photon paused after a failure, using the gazetteer only (${describeError(error)})`,
+      ),
+    now,
+  })
+  const cache = new LRUCache<string, OsmPlace[], () => Promise<OsmPlace[]>>({
+    max: MAX_CACHED,
+    ttl: CACHE_TTL_MS,
+    ...(now && { perf: { now }, ttlResolution: 0 }),
+    // All are compared with each other: thousands would block this server.
+    fetchMethod: async (_key, _stale, { context }) => (await context()).slice(0, MAX_GEOCODER_RESULTS),
+    // Returns a result evicted during its request.
+    ignoreFetchAbort: true,
+  })
+
+  async function request(
+    key: string,
+    fetchPlaces: () => Promise<OsmPlace[]>,
+    { consumeRateLimit }: RateLimited,
+  ): Promise<OsmPlace[] | null> {
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    if (breaker.isOpen() || (await consumeRateLimit?.()) === false) return null
+    return (await breaker.attempt(() => cache.fetch(key, { context: fetchPlaces }))) ?? null
+  }
+
+  return {
+    search({ text, near, ...limit }: { text: string; near: CityId | null } & RateLimited) {
+      return request(`search ${near} ${text.toLowerCase()}`, () => photon.search({ text, near }), limit)
+    },
+    reverse({ lat, lng, ...limit }: Point & RateLimited) {
+      const key = `reverse ${lat.toFixed(POINT_DECIMALS)} ${lng.toFixed(POINT_DECIMALS)}`
+      return request(key, () => photon.reverse({ lat, lng }), limit)
+    },
+  }
 }

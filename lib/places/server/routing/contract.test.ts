@@ -1,6 +1,5 @@
 import { startGoogleRoutes } from '@/e2e/fakes/google-routes'
 import { startOsrm } from '@/e2e/fakes/osrm'
-import { startValhalla } from '@/e2e/fakes/valhalla'
 import { METERS_PER_MILE, metersBetween } from '@/lib/places/model/distance'
 import { routeSchema } from '@/lib/places/model/schemas'
 import { getRouteService } from '.'
@@ -8,7 +7,6 @@ import { createEstimator } from './estimate'
 import { createGoogleRouter } from './google'
 import { createOsrmRouter } from './osrm'
 import type { Router } from './port'
-import { createValhallaRouter } from './valhalla'
 
 const dallas = { lat: 32.7767, lng: -96.797 }
 const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
@@ -29,15 +27,14 @@ type Fakes = Awaited<ReturnType<typeof startFakes>>
 let fakes: Fakes
 
 async function startFakes() {
-  const [google, osrm, valhalla] = await Promise.all([startGoogleRoutes(), startOsrm(), startValhalla()])
-  return { google, osrm, valhalla }
+  const [google, osrm] = await Promise.all([startGoogleRoutes(), startOsrm()])
+  return { google, osrm }
 }
 
 // Every adapter of the port must pass these tests: add it here.
 const remote: [string, keyof Fakes, (timeoutMs?: number) => Router][] = [
   ['Google', 'google', timeoutMs => createGoogleRouter({ ...googleSettings(), timeoutMs })],
   ['OSRM', 'osrm', timeoutMs => createOsrmRouter({ url: fakes.osrm.url, timeoutMs })],
-  ['Valhalla', 'valhalla', timeoutMs => createValhallaRouter({ url: fakes.valhalla.url, timeoutMs })],
 ]
 const adapters: [string, () => Router][] = [
   ['the estimate', createEstimator],

@@ -6,7 +6,6 @@ import type { NamedRouter } from './fallback-chain'
 import { createGoogleRouter } from './google'
 import { createOsrmRouter } from './osrm'
 import { createRouteService, type RouteService } from './route-service'
-import { createValhallaRouter } from './valhalla'
 
 export const configuredRouteService = singleton<RouteService>('route-service')
 
@@ -19,11 +18,10 @@ export function getRouteService(): RouteService {
 /** Creates the configured routers in order of use. */
 export function createRouters({
   googleServerKey: key,
-  router,
-}: Pick<MapsSettings, 'googleServerKey' | 'router'>): NamedRouter[] {
+  routerUrl,
+}: Pick<MapsSettings, 'googleServerKey' | 'routerUrl'>): NamedRouter[] {
   const routers: NamedRouter[] = []
   if (key !== null) routers.push({ name: 'Google', router: createGoogleRouter({ key }) })
-  if (router?.kind === 'osrm') routers.push({ name: 'OSRM', router: createOsrmRouter(router) })
-  if (router?.kind === 'valhalla') routers.push({ name: 'Valhalla', router: createValhallaRouter(router) })
+  if (routerUrl !== null) routers.push({ name: 'OSRM', router: createOsrmRouter({ url: routerUrl }) })
   return routers
 }
