@@ -35,7 +35,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (inner !== undefined) return redirectTo(request, publicPath(inner))
   const query = normalizeQuery(searchParams.get('q') ?? '')
   if (query === '') return goOn(request)
-  const waitSeconds = await searchRetryAfterSeconds(request.headers)
+  const waitSeconds = searchRetryAfterSeconds(request.headers)
   if (waitSeconds > 0) return refuseSearch(waitSeconds)
   return goOn(request, encodeQuery(query))
 }

@@ -14,7 +14,7 @@ async function sendRequest(path: string, headers = new Headers()) {
 /** Headers of a client IP that has used up its searches of this minute. */
 async function createClientHeaders(clientIp: string): Promise<Headers> {
   const headers = new Headers({ [SOCKET_IP_HEADER]: clientIp })
-  for (let made = 0; made < rateLimits.postSearches.max; made++) await searchRetryAfterSeconds(headers)
+  for (let made = 0; made < rateLimits.postSearches.max; made++) searchRetryAfterSeconds(headers)
   return headers
 }
 

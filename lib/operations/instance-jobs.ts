@@ -5,23 +5,20 @@ import { createRevalidationFollower } from '@/lib/content/server/revalidate/foll
 import { revalidateContent } from '@/lib/content/server/revalidate/revalidate'
 import { wakeOutbox } from '@/lib/notifications/queue/wake'
 import { currentTime } from '@/lib/platform/clock'
-import { countSharedRequest } from '@/lib/platform/count-shared-requests'
 import { database } from '@/lib/platform/database/connection'
 import { listenForSignals } from '@/lib/platform/database/listen'
 import { toLoggableError } from '@/lib/platform/database/storage-failure'
 import { recordHeartbeat, removeEndedInstances } from '@/lib/platform/instances'
-import { shareRateLimits } from '@/lib/platform/rate-limiter'
 import { markPageStale } from '@/lib/rendering/mark-page-stale'
 import { type BackgroundJob, runPeriodically } from './run-periodically'
 
 const MAX_BACKOFF_MS = 5000
 
 /**
- * Starts what several instances on one PostgreSQL database need: shared rate limits, heartbeats, signals. Call once.
+ * Starts what several instances on one PostgreSQL database need: heartbeats, signals. Call once.
  * `stop` tells the others that this instance has no claims left.
  */
 export function startInstanceJobs(url: string): BackgroundJob {
-  shareRateLimits(async (name, limit) => countSharedRequest(await database(), { name, ...limit, now: currentTime() }))
   const follow = createRevalidationFollower(tags =>
     revalidateContent(tags, { content: content(), index: postIndex(), revalidatePage: markPageStale }),
   )

@@ -1,29 +1,39 @@
-import { createMemoryLimiter, createRateLimiter, shareRateLimits } from './rate-limiter'
+import { createRateLimiter } from './rate-limiter'
 import { rateLimits } from './rate-limits'
-import { testRateLimiter } from './testing/rate-limiter-contract'
 
-afterEach(() => shareRateLimits(undefined))
-
-testRateLimiter(async () => {
-  const clock = { now: 0 }
-  return { clock, msUntilAllowed: createMemoryLimiter({ max: 2, windowMs: 1000, now: () => clock.now }) }
+const { max, windowMs } = rateLimits.routes
+let now = 0
+let msUntilAllowed: (key: string) => number
+beforeEach(() => {
+  msUntilAllowed = createRateLimiter('routes', { now: () => now })
 })
 
-test('shared limits are counted by the database from the moment they are shared', async () => {
-  const msUntilAllowed = createRateLimiter('routes')
-  await msUntilAllowed('a')
-  const count = jest.fn(async () => 700)
-  shareRateLimits(count)
-  expect(await msUntilAllowed('a')).toBe(700)
-  expect(count).toHaveBeenCalledWith('routes', expect.objectContaining({ key: 'a', max: rateLimits.routes.max }))
+/** Counts requests of a key and returns the last one's wait. */
+function count(requests: number, key = 'a'): number {
+  const waits = Array.from({ length: requests }, () => msUntilAllowed(key))
+  return waits.at(-1) ?? 0
+}
+
+test('allows requests up to the limit', () => {
+  expect(count(max)).toBe(0)
+  expect(count(1)).toBe(windowMs)
 })
 
-test('an instance counts for itself while the database is unavailable', async () => {
-  shareRateLimits(() => Promise.reject(Object.assign(new Error('lost'), { name: 'DATABASE_CONNECTION_LOST' })))
-  expect(await createRateLimiter('routes')('a')).toBe(0)
+test('returns the wait until the oldest request leaves the window', () => {
+  count(1)
+  now += 300
+  expect(count(max)).toBe(windowMs - 300)
+  now += windowMs - 300
+  expect([count(1), count(1)]).toEqual([0, 300])
 })
 
-test('a fault while counting is not hidden', async () => {
-  shareRateLimits(() => Promise.reject(new Error('a fault')))
-  await expect(createRateLimiter('routes')('a')).rejects.toThrow('a fault')
+test('does not count rejected requests', () => {
+  count(5 * max)
+  now += windowMs
+  expect([count(max), count(1)]).toEqual([0, windowMs])
+})
+
+test('counts each key separately', () => {
+  count(max)
+  expect(count(1, 'b')).toBe(0)
 })

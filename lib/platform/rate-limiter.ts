@@ -1,49 +1,20 @@
 import 'server-only'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { findStorageFailure } from './database/storage-failure'
 import { type MemoryLimitName, type RowSource, rateLimits } from './rate-limits'
-import { singleton } from './singleton'
 
 /** Maximum number of tracked keys; the least recently active is evicted. */
 const MAX_TRACKED_KEYS = 10_000
 
-/** Counts a request and returns 0, or the milliseconds to wait if `max` is reached within the window. */
-export type RateLimiter = (key: string) => Promise<number>
-
-type CountedLimit = { max: number; windowMs: number }
-type SharedCounter = (name: string, limit: CountedLimit & { key: string }) => Promise<number>
-
-const sharedCounter = singleton<SharedCounter>('shared rate limits')
-
-/** Counts requests in the database from now on, for all instances together; undefined counts in memory again. */
-export function shareRateLimits(count: SharedCounter | undefined): void {
-  sharedCounter.set(count)
-}
-
 /**
- * Creates a sliding-window rate limiter per key, shared by all instances or in memory. While the database is
- * unavailable each instance counts for itself, so that what needs no database goes on.
+ * Creates a sliding-window rate limiter per key in the memory of this process. It counts a request and returns 0, or the
+ * milliseconds to wait.
  */
-export function createRateLimiter(name: MemoryLimitName, { now = Date.now }: { now?: () => number } = {}): RateLimiter {
-  const limit = rateLimits[name]
-  const countInMemory = createMemoryLimiter({ ...limit, now })
-  return async key => {
-    try {
-      return (await sharedCounter.get()?.(name, { ...limit, key })) ?? countInMemory(key)
-    } catch (error) {
-      if (findStorageFailure(error) === null) throw error
-      return countInMemory(key)
-    }
-  }
-}
-
-/** Creates a sliding-window rate limiter in the memory of this process. */
-export function createMemoryLimiter({
-  max,
-  windowMs,
-  now = Date.now,
-}: CountedLimit & { now?: () => number }): (key: string) => number {
+export function createRateLimiter(
+  name: MemoryLimitName,
+  { now = Date.now }: { now?: () => number } = {},
+): (key: string) => number {
+  const { max, windowMs } = rateLimits[name]
   const requestTimes = new LRUCache<string, number[]>({ max: MAX_TRACKED_KEYS })
   return key => {
     const nowMs = now()

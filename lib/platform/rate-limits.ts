@@ -10,7 +10,7 @@ type RateLimit = {
   key: 'clientIp' | 'clientNetwork' | 'booking' | 'recipientEmail' | 'site'
   max: number
   windowMs: number
-  /** Memory: per server process, forgotten at a restart; with PostgreSQL in the database too. */
+  /** Memory: per server process, forgotten at a restart. */
   stored: 'memory' | 'database'
   /** Rows that `databaseWaitMs` counts; other database limits are counted where they are used. */
   rows?: RowSource

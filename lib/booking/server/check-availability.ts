@@ -21,7 +21,7 @@ export async function checkAvailability(
   context: BookingContext,
   { request, clientIp }: { request: AvailabilityRequest; clientIp: string },
 ): Promise<void> {
-  const waitMs = await msUntilAllowed(clientIp)
+  const waitMs = msUntilAllowed(clientIp)
   if (waitMs > 0) throw rateLimitExceeded('availabilityChecks', waitMs)
 
   const fields: FieldErrors = {}

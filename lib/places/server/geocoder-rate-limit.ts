@@ -5,5 +5,5 @@ const msUntilAllowed = createRateLimiter('geocoderRequests')
 
 /** Creates the rate limit of geocoder requests for a client IP. */
 export function geocoderRateLimitFor(clientIp: string): () => Promise<boolean> {
-  return async () => (await msUntilAllowed(clientIp)) === 0
+  return async () => msUntilAllowed(clientIp) === 0
 }

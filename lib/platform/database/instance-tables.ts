@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 
-/** Adds what several instances of the site share: who lives, who works on a payment, counted requests, revalidations. */
+/** Adds what several instances of the site share: who lives, who works on a payment, revalidations. */
 export async function createInstanceTables(db: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
   await db.schema
     .createTable('instances')
@@ -9,14 +9,6 @@ export async function createInstanceTables(db: Pick<Kysely<unknown>, 'schema'>):
     .addColumn('alive_until', 'text', column => column.notNull())
     .execute()
   await db.schema.alterTable('payments').addColumn('claimed_by', 'text').execute()
-  await db.schema
-    .createTable('rate_limit_hits')
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('key', 'text', column => column.notNull())
-    .addColumn('at', 'text', column => column.notNull())
-    .execute()
-  await db.schema.createIndex('rate_limit_hits_by_key').on('rate_limit_hits').columns(['name', 'key', 'at']).execute()
-  await db.schema.createIndex('rate_limit_hits_by_time').on('rate_limit_hits').columns(['name', 'at']).execute()
   await db.schema
     .createTable('revalidations')
     .addColumn('sequence', 'integer', column => column.primaryKey())

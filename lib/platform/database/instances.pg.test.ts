@@ -3,7 +3,6 @@ import { createRevalidationFollower, shareRevalidation } from '@/lib/content/ser
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { scheduleAllOpenPayments, scheduleOrphanedPayments } from '../../payments/server/reconcile-due-payments'
 import { currentTime, synchronizeClock } from '../clock'
-import { countSharedRequest } from '../count-shared-requests'
 import {
   HEARTBEAT_TTL_MS,
   instanceId,
@@ -13,7 +12,6 @@ import {
   signalInstances,
 } from '../instances'
 import { singleton } from '../singleton'
-import { testRateLimiter } from '../testing/rate-limiter-contract'
 import { type Database, openPostgres } from './connection'
 import { listenForSignals } from './listen'
 import { createPostgresTestDatabase } from './testing/postgres-databases'
@@ -45,15 +43,6 @@ async function asInstance<T>(id: string, work: () => Promise<T>): Promise<T> {
     current.set(ownInstanceId)
   }
 }
-
-testRateLimiter(async () => {
-  const clock = { now: +now }
-  const limit = { name: 'routes', max: 2, windowMs: 1000 }
-  return {
-    clock,
-    msUntilAllowed: key => countSharedRequest(db, { ...limit, key, now: new Date(clock.now) }),
-  }
-})
 
 describe('claims of payments', () => {
   const open = async (fixture: Awaited<ReturnType<typeof createPaymentFixture>>) => {

@@ -156,15 +156,11 @@ export type InstallationTable = { name: 'calendar_domain'; value: string }
 /** The running instances of the site on PostgreSQL. */
 export type InstanceTable = { id: string; alive_until: string }
 
-/** Requests counted for a rate limit on PostgreSQL; older ones are deleted. */
-export type RateLimitHitTable = { name: string; key: string; at: string }
-
 /** Content changes that every instance applies. */
 export type RevalidationTable = { sequence: number; tags: string; instance_id: string; at: string }
 
 export type Tables = PaymentTables & {
   instances: InstanceTable
-  rate_limit_hits: RateLimitHitTable
   revalidations: RevalidationTable
   installation: InstallationTable
   bookings: BookingTable

@@ -6,6 +6,6 @@ import { createRateLimiter } from '@/lib/platform/rate-limiter'
 const msUntilAllowed = createRateLimiter('postSearches')
 
 /** Counts a search of a client IP; returns the seconds to wait, 0 if allowed. */
-export async function searchRetryAfterSeconds(headers: Headers): Promise<number> {
-  return Math.ceil((await msUntilAllowed(readClientIp({ headers, trustedProxies: env().trustedProxies }))) / 1000)
+export function searchRetryAfterSeconds(headers: Headers): number {
+  return Math.ceil(msUntilAllowed(readClientIp({ headers, trustedProxies: env().trustedProxies })) / 1000)
 }

@@ -11,7 +11,7 @@ const NO_ROUTE_CACHE_TTL_MS = 60_000
 /** A path takes up to 40 kB. */
 const MAX_CACHED = 1000
 
-export type RouteRequest = OriginDestination & { checkRateLimit?: () => Promise<void> }
+export type RouteRequest = OriginDestination & { checkRateLimit?: () => void }
 
 /**
  * Creates a cache of routes. Never on disk: router licenses allow minutes only. Skips estimates, which may stand in for
@@ -46,7 +46,7 @@ export function createRouteCache({ router, now }: { router: Router; now: () => n
     if (noRouteError !== undefined) throw noRouteError.error
     const pending = pendingRoutes.get(key)
     if (pending !== undefined) return pending
-    await checkRateLimit?.()
+    checkRateLimit?.()
     const startedMeanwhile = pendingRoutes.get(key)
     if (startedMeanwhile !== undefined) return startedMeanwhile
     const request = requestRoute({ key, trip })

@@ -36,8 +36,8 @@ export function createRouteService({
 
   return {
     async findRoute({ clientIp, ...trip }) {
-      const checkRateLimit = async () => {
-        const waitMs = isRateLimited && clientIp !== undefined ? await msUntilAllowed(clientIp) : 0
+      const checkRateLimit = () => {
+        const waitMs = isRateLimited && clientIp !== undefined ? msUntilAllowed(clientIp) : 0
         if (waitMs > 0) throw rateLimitedError({ waitMs })
       }
       const route = await findCachedRoute({ ...trip, checkRateLimit })

@@ -13,8 +13,8 @@ export const POST = createRouteHandler(
   async ({ body, access: { token }, clientIp, json }) =>
     json(await handleQueueRequest(await createBookingContext(), { request: body, token, clientIp })),
   {
-    beforeBody: async ({ clientIp }) => {
-      const waitMs = await countRequest(clientIp)
+    beforeBody: ({ clientIp }) => {
+      const waitMs = countRequest(clientIp)
       if (waitMs > 0) throw tooManyQueueRequests(waitMs)
     },
   },

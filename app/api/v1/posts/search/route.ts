@@ -12,7 +12,7 @@ export const GET = createRouteHandler(searchPostsEndpoint, async ({ request, que
   if (query === '') throw createBadQueryError('empty_query', userMessages.searchEmpty)
   if (Array.from(q.trim()).length > MAX_QUERY_CHARACTERS)
     throw createBadQueryError('long_query', userMessages.searchLong)
-  const waitSeconds = await searchRetryAfterSeconds(request.headers)
+  const waitSeconds = searchRetryAfterSeconds(request.headers)
   if (waitSeconds > 0) {
     throw new AppError({
       kind: 'too_many_requests',
