@@ -42,6 +42,16 @@ test('the link opens the ride in another time zone, where it prints, saves files
     expect((await receipt).suggestedFilename()).toMatch(/\.png$/)
   })
 
+  await test.step('without a network what is on screen stays', async () => {
+    await context.setOffline(true)
+    await expect(other.getByText(/^You are offline\. Last updated at /)).toBeVisible()
+    await expect(other.getByText(id, { exact: true }).first()).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Cancel Ride' })).toBeDisabled()
+    await context.setOffline(false)
+    await expect(other.getByText(/Last updated/)).toBeHidden()
+    await expect(other.getByRole('button', { name: 'Cancel Ride' })).toBeEnabled()
+  })
+
   for (const width of WIDTHS_PX) {
     await test.step(`accessible at ${width} pixels`, async () => {
       await other.setViewportSize({ width, height: 800 })

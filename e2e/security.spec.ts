@@ -112,11 +112,6 @@ test('every kind of URL sends the security headers, including errors and redirec
       expect((await request.get(path)).headers()['cross-origin-resource-policy'], path).toBe(expected)
     }
   })
-  await test.step('the service worker has no policy, since it would have to obey it', async () => {
-    const headers = (await request.get('/ride-worker.js')).headers()
-    expect(headers['content-security-policy']).toBeUndefined()
-    expect(headers['x-content-type-options']).toBe('nosniff')
-  })
   await test.step('TRACE is a 405 with the allowed methods', async () => {
     for (const path of ['/', '/api/v1/faqs', '/api/v1/no-such-call']) {
       const response = await request.fetch(path, { method: 'TRACE' })

@@ -40,13 +40,7 @@ export default async function RideRoute() {
       </div>
       <main className="mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 print:p-0">
         <RideWithoutScript phone={phone} />
-        <RideShell
-          phone={phone}
-          zelle={zelleOptions()}
-          maps={maps}
-          isOfflineEnabled={!env().development}
-          waits={usualWait}
-        />
+        <RideShell phone={phone} zelle={zelleOptions()} maps={maps} waits={usualWait} />
       </main>
       <div className="print:hidden">
         <SiteFooter />

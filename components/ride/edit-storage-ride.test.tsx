@@ -12,7 +12,6 @@ import {
   updateBooking,
 } from '@/lib/booking/client/booking-client'
 import { loadEdit, saveEdit } from '@/lib/booking/client/edit-storage'
-import { loadCachedRide } from '@/lib/booking/client/ride-cache'
 import { fetchRide } from '@/lib/booking/client/ride-client'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -28,7 +27,6 @@ import { Ride } from './ride'
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 jest.mock('@/lib/booking/client/ride-client')
-jest.mock('@/lib/booking/client/ride-cache')
 installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
@@ -54,7 +52,6 @@ const conflict = new AppError({
 beforeEach(() => {
   sessionStorage.clear()
   jest.mocked(fetchRide).mockResolvedValue(page)
-  jest.mocked(loadCachedRide).mockResolvedValue(null)
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans, suvs])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
@@ -180,23 +177,10 @@ test.each<[string, Partial<RidePage>]>([
 
 test('keeps the form closed and the edits stored while there is no response', async () => {
   reloadPage()
-  jest.mocked(loadCachedRide).mockResolvedValue({ page, seenAt: booking.createdAt })
   const offline = new AppError({ kind: 'unavailable', message: 'no', code: 'offline' })
   await show(offline)
   expect(form()).toBeNull()
   expect(loadEdit(booking.id)?.step).toBe('contact')
-})
-
-test('clears the stored edits when the ride is removed from this device', async () => {
-  reloadPage()
-  history.replaceState(null, '', `/ride/${booking.id}#secret-token`)
-  jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
-  const user = await show()
-  await clickButton(user, 'Review & Confirm')
-  jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking, version: 6 })
-  await clickButton(user, 'View My Ride')
-  await clickButton(user, 'Remove this ride from this device')
-  expect(sessionStorage).toHaveLength(0)
 })
 
 test('clears the stored edits when the link is no longer valid', async () => {

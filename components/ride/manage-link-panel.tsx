@@ -3,10 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import { removeEdit } from '@/lib/booking/client/edit-storage'
-import { removeCachedRide } from '@/lib/booking/client/ride-cache'
 import { type BookingCredentials, resendEmail } from '@/lib/booking/client/ride-client'
-import { removeRideFromUrl } from '@/lib/booking/client/ride-url'
 import { buildRidePath } from '@/lib/booking/model/ride-page'
 import { copyText } from '@/lib/browser/clipboard'
 import { AppError, userMessages } from '@/lib/errors'
@@ -39,12 +36,6 @@ export function ManageLinkPanel({
     }
     setBusy(false)
   }
-  const removeFromDevice = async () => {
-    removeEdit(credentials.id)
-    await removeCachedRide(credentials)
-    removeRideFromUrl()
-    toast('This ride was removed from this device. The link in our email still opens it.')
-  }
 
   return (
     <section aria-labelledby="ride-link" className="rounded-2xl border border-ash bg-coal p-6 sm:p-8 print:hidden">
@@ -71,16 +62,6 @@ export function ManageLinkPanel({
         <Button variant="secondary" onClick={onReplace} disabled={isDisconnected}>
           Replace Link
         </Button>
-      </div>
-      <div className="mt-6 flex flex-wrap items-center gap-x-4 border-t border-ash pt-4 text-label text-smoke">
-        <p>This device saves a copy of your ride for offline use until a week after the ride.</p>
-        <button
-          type="button"
-          onClick={removeFromDevice}
-          className="min-h-11 text-ivory underline decoration-gold decoration-1 underline-offset-4 hover:text-gold"
-        >
-          Remove this ride from this device
-        </button>
       </div>
     </section>
   )

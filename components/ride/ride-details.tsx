@@ -11,7 +11,6 @@ import { useRouteLine } from '@/components/booking/hooks/use-route-line'
 import styles from '@/components/ui/printable.module.css'
 import { useNow } from '@/components/ui/use-now'
 import { loadEdit, removeEdit } from '@/lib/booking/client/edit-storage'
-import type { CachedRide } from '@/lib/booking/client/ride-cache'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
 import { buildReceiptSections } from '@/lib/booking/model/receipt'
 import type { HistoryEntry } from '@/lib/booking/model/ride-page'
@@ -31,12 +30,12 @@ import { RideFlight } from './ride-flight'
 import { RideHeader } from './ride-header'
 import { RidePendingChange } from './ride-pending-change'
 import { StaleRideAlert } from './stale-ride-alert'
-import type { ConnectionProblem } from './use-ride-page'
+import type { ConnectionProblem, SeenRide } from './use-ride-page'
 
 const DOT_CLASSES = { pickup: 'bg-go', stop: 'bg-smoke', dropOff: 'bg-stop' } as const
 
 export type RideDetailsProps = {
-  cachedRide: CachedRide
+  seenRide: SeenRide
   connectionProblem: ConnectionProblem | null
   credentials: BookingCredentials
   phone: string
@@ -48,9 +47,9 @@ export type RideDetailsProps = {
   onReplaced: (token: string) => Promise<void>
 }
 
-/** Renders a current or cached ride, curb details first. */
+/** Renders a ride, curb details first. */
 export function RideDetails({
-  cachedRide,
+  seenRide,
   connectionProblem,
   credentials,
   phone,
@@ -58,7 +57,7 @@ export function RideDetails({
   maps,
   ...rest
 }: RideDetailsProps) {
-  const { booking, version, cancellation, change, history } = cachedRide.page
+  const { booking, version, cancellation, change, history } = seenRide.page
   // A disconnected page opens no dialogs: its requests would fail.
   const isDisconnected = connectionProblem === 'offline' || connectionProblem === 'server'
   const isChangeable = booking.status === 'paid' && change?.allowed === true
@@ -92,14 +91,14 @@ export function RideDetails({
       <p className="hidden font-display text-heading font-semibold print:block">{site.brand}</p>
       <StaleRideAlert
         connectionProblem={connectionProblem}
-        seenAt={cachedRide.seenAt}
+        seenAt={seenRide.seenAt}
         timeZone={booking.pickupTimeZone}
         now={now}
         isRetrying={rest.isRetrying}
         onRetry={rest.onRetry}
       />
       <RideHeader booking={booking} now={now} />
-      <DelayedEmails emails={cachedRide.page.heldEmails} timeZone={booking.pickupTimeZone} />
+      <DelayedEmails emails={seenRide.page.heldEmails} timeZone={booking.pickupTimeZone} />
       <div className="grid grid-cols-1 gap-8 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
         <div className="grid min-w-0 grid-cols-1 content-start gap-6">
           <RidePendingChange

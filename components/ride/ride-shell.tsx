@@ -1,10 +1,9 @@
 'use client'
 
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { ToastProvider } from '@/components/ui/toast'
-import { enableOfflinePage } from '@/lib/booking/client/ride-offline'
 import { getCurrentRidePath, parseRideUrl, type RideUrlParts, subscribeToUrl } from '@/lib/booking/client/ride-url'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
@@ -18,22 +17,15 @@ export function RideShell({
   phone,
   zelle,
   maps,
-  isOfflineEnabled,
   waits,
 }: {
   phone: string
   zelle: ZelleOptions | null
   maps: BrowserMapSettings
-  /** Requires the content-hashed assets of a production build. */
-  isOfflineEnabled: boolean
   waits: UsualWaits
 }) {
   const ridePath = useRideUrl()
   const isLink = ridePath !== null && ridePath.id !== '' && ridePath.token !== ''
-  useEffect(() => {
-    if (isLink && isOfflineEnabled) void enableOfflinePage()
-  }, [isLink, isOfflineEnabled])
-
   return (
     <div className="min-h-[70dvh] noscript:hidden">
       <UsualWaitsContext value={waits}>

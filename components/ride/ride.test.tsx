@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
-import { cacheRide, loadCachedRide, removeCachedRide } from '@/lib/booking/client/ride-cache'
 import { fetchRide, replaceLink, resendEmail } from '@/lib/booking/client/ride-client'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
@@ -15,11 +14,9 @@ import { fetchRoute } from '@/lib/places/client/places-client'
 import { Ride } from './ride'
 
 jest.mock('@/lib/booking/client/ride-client')
-jest.mock('@/lib/booking/client/ride-cache')
 jest.mock('@/lib/booking/client/booking-client')
 jest.mock('@/lib/places/client/places-client')
 const read = jest.mocked(fetchRide)
-const loadCached = jest.mocked(loadCachedRide)
 
 const PHONE = '+1 (212) 555-0199'
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
@@ -31,9 +28,9 @@ beforeAll(() => {
   installFakeObservers()
 })
 beforeEach(() => {
+  jest.restoreAllMocks()
   jest.resetAllMocks()
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
-  loadCached.mockResolvedValue(null)
   history.replaceState(null, '', '/ride/7KQ4-M9XW#a-token')
 })
 
@@ -138,40 +135,40 @@ test('shows the operator’s cancellation reason', async () => {
   expect(buttons()).not.toContain('Add to Calendar')
 })
 
-test('shows the lost-link form and clears the cache for an invalid link', async () => {
+test('shows the lost-link form for an invalid link', async () => {
   read.mockRejectedValue(createError('not_found'))
   await show()
   expect(screen.getByRole('heading', { level: 1, name: 'This ride link is not valid' })).toBeInTheDocument()
   expect(screen.getByLabelText('Booking ID', { exact: false })).toHaveValue('7KQ4-M9XW')
-  expect(removeCachedRide).toHaveBeenCalledWith(credentials)
 })
 
-test('offers a retry when there is no response', async () => {
+test('offers a retry and the phone number when there is no response', async () => {
   read.mockRejectedValueOnce(createError('unavailable', 'no_answer')).mockResolvedValue(pageOf())
   const user = await show()
   expect(screen.getByRole('alert')).toHaveTextContent(
     'We could not reach our server, so we cannot show your ride right now.',
   )
+  expect(screen.getByRole('link', { name: `Call ${PHONE}` })).toHaveAttribute('href', 'tel:+12125550199')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('2:30 PM EDT')
 })
 
-test('shows the cached ride with its time while offline and disables server actions', async () => {
-  const seenAt = '2027-03-10T20:02:00.000Z'
+test('says that the device is offline when nothing could be loaded', async () => {
   read.mockRejectedValue(createError('unavailable', 'offline'))
-  loadCached.mockResolvedValue({ page: pageOf({ chauffeur }), seenAt })
   await show()
-  expect(screen.getByText('You are offline. Last updated on Wed, Mar 10, 2027 at 3:02 PM EST.')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('You are offline, so we cannot show your ride right now.')
+})
+
+test('keeps the ride on screen with its time while offline and disables server actions', async () => {
+  read.mockResolvedValue(pageOf({ chauffeur }))
+  await show()
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  expect(screen.getByText(/^You are offline\. Last updated at \d+:\d\d [AP]M E[SD]T\.$/)).toBeInTheDocument()
   for (const name of ['Pay with Card', 'Edit Ride', 'Cancel Ride', 'Add to Calendar', 'Replace Link']) {
     expect(screen.getByRole('button', { name })).toBeDisabled()
   }
   expect(screen.getByRole('link', { name: /Call your chauffeur/ })).toBeInTheDocument()
-})
-
-test('caches the ride for offline use', async () => {
-  read.mockResolvedValue(pageOf())
-  await show()
-  expect(cacheRide).toHaveBeenCalledWith({ credentials, ride: { page: pageOf(), seenAt: expect.any(String) } })
 })
 
 test('sends the email again', async () => {
@@ -191,9 +188,6 @@ test('replaces the link only after confirmation and then updates the URL', async
   expect(replaceLink).not.toHaveBeenCalled()
   await user.click(within(dialog).getByRole('button', { name: 'Replace It' }))
   await waitFor(() => expect(location.hash).toBe('#a-new-token'))
-  expect(cacheRide).toHaveBeenCalledWith(
-    expect.objectContaining({ credentials: { ...credentials, token: 'a-new-token' } }),
-  )
 })
 
 test('keeps the link and shows an error when it cannot be replaced', async () => {
@@ -215,14 +209,6 @@ test('does not claim that the link is unchanged when the connection was lost', a
   expect(
     await screen.findByText(/^We received no response, so we do not know whether your link was replaced/),
   ).toBeInTheDocument()
-})
-
-test('removes the ride from this device and from the URL', async () => {
-  read.mockResolvedValue(pageOf())
-  const user = await show()
-  await user.click(screen.getByRole('button', { name: 'Remove this ride from this device' }))
-  await waitFor(() => expect(location.pathname + location.hash).toBe('/ride'))
-  expect(removeCachedRide).toHaveBeenCalledWith(credentials)
 })
 
 describe('the ETA', () => {

@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button'
 import { CallLink } from '@/components/ui/call-link'
 import { StatePanel } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'
-import { removeExpiredRides } from '@/lib/booking/client/ride-cache'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'
 import { getAmountDue, getPaymentProgress, type PaymentProgress } from '@/lib/booking/model/amount-due'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
@@ -21,10 +20,8 @@ import { useRidePage } from './use-ride-page'
 
 const FAILURE_MESSAGES = {
   offline:
-    'You are offline, and this ride is not saved on this device. Your booking is unchanged; please try again once you are connected.',
+    'You are offline, so we cannot show your ride right now. Your booking is unchanged; please try again once you are connected, or call us.',
   server:
-    'We could not reach our server, so we cannot show your ride right now. Your booking is unchanged; please try again, or call us.',
-  stale:
     'We could not reach our server, so we cannot show your ride right now. Your booking is unchanged; please try again, or call us.',
 } as const
 
@@ -42,7 +39,6 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
   const booking = view.state === 'shown' ? view.ride.page.booking : null
   useDocumentTitle(booking === null ? 'Your ride' : `Ride ${booking.id}`)
   useToastOnPaymentOutcome(booking)
-  useEffect(() => removeExpiredRides(), [])
 
   if (view.state === 'loading') return <RideSkeleton />
   if (view.state === 'missing') return <LostLink kind="missing" id={credentials.id} />
@@ -62,7 +58,7 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
   return (
     <RideDetails
       {...rest}
-      cachedRide={view.ride}
+      seenRide={view.ride}
       connectionProblem={view.connectionProblem}
       credentials={credentials}
       phone={phone}

@@ -1,12 +1,12 @@
 'use client'
 
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { getRefreshIntervalMs } from '@/components/booking/hooks/use-booking-refresh'
 import { useNow } from '@/components/ui/use-now'
 import { removeEdit } from '@/lib/booking/client/edit-storage'
-import { type CachedRide, cacheRide, loadCachedRide, removeCachedRide } from '@/lib/booking/client/ride-cache'
 import { type BookingCredentials, fetchRide } from '@/lib/booking/client/ride-client'
+import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { isFurtherPaymentOpen } from '@/lib/booking/model/status'
 import type { UpdateBooking } from '@/lib/booking/model/wizard'
@@ -14,29 +14,25 @@ import { AppError } from '@/lib/errors'
 
 const REFRESH_MS = 30_000
 const STALE_AFTER_MS = 75_000
-const SLOW_RESPONSE_MS = 2500
 
+/** `seenAt` is ISO 8601 in UTC. */
+export type SeenRide = { page: RidePage; seenAt: string }
+/** `stale`: nothing failed, but the page slept for a while. */
 export type ConnectionProblem = 'offline' | 'server' | 'stale'
 export type RideView =
   | { state: 'loading' }
   | { state: 'missing' }
-  | { state: 'failed'; connectionProblem: ConnectionProblem }
-  | { state: 'shown'; ride: CachedRide; connectionProblem: ConnectionProblem | null }
+  | { state: 'failed'; connectionProblem: 'offline' | 'server' }
+  | { state: 'shown'; ride: SeenRide; connectionProblem: ConnectionProblem | null }
 
-/** Reads and polls the ride; shows this device's cached copy as stale when there is no response. */
+/** Reads and polls the ride; without a response, what was shown stays, with the problem. */
 export function useRidePage(credentials: BookingCredentials) {
   const { id, token } = credentials
   const { mutate } = useSWRConfig()
   const isOnline = useOnline()
   const now = useNow()
-  const [isSlow, setIsSlow] = useState(false)
 
-  const cached = useSWR(['kept ride', id, token], () => loadCachedRide({ id, token }), {
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-    revalidateIfStale: false,
-  })
-  const fetched = useSWR<CachedRide | 'missing', unknown>(
+  const fetched = useSWR<SeenRide | 'missing', unknown>(
     getSwrKey(credentials),
     async () => {
       const page = await fetchRide({ id, token }).catch(missingIfNotFound)
@@ -46,11 +42,8 @@ export function useRidePage(credentials: BookingCredentials) {
     {
       shouldRetryOnError: false,
       refreshInterval: latest => (latest === 'missing' ? 0 : getPollIntervalMs(latest)),
-      loadingTimeout: SLOW_RESPONSE_MS,
-      onLoadingSlow: () => setIsSlow(true),
       onSuccess: latest => {
         if (latest === 'missing') removeEdit(id)
-        void (latest === 'missing' ? removeCachedRide(credentials) : cacheRide({ credentials, ride: latest }))
       },
     },
   )
@@ -66,23 +59,14 @@ export function useRidePage(credentials: BookingCredentials) {
     async (newToken: string) => {
       const { data } = fetched
       if (data === undefined || data === 'missing') return
-      await removeCachedRide({ id, token })
-      await cacheRide({ credentials: { id, token: newToken }, ride: data })
       await mutate(getSwrKey({ id, token: newToken }), data, { revalidate: false })
     },
-    [fetched, mutate, id, token],
+    [fetched, mutate, id],
   )
 
-  const isWaitingForServer = fetched.error === undefined && !isSlow && isOnline
-  const view = selectView({
-    fetched: fetched.data,
-    cached: isWaitingForServer ? null : (cached.data ?? null),
-    connectionProblem: getConnectionProblem({ error: fetched.error, online: isOnline }),
-    isWaiting: cached.isLoading || (fetched.error === undefined && fetched.data === undefined),
-    now,
-  })
+  const connectionProblem = getConnectionProblem({ error: fetched.error, isOnline })
   return {
-    view,
+    view: selectView({ fetched: fetched.data, error: fetched.error, connectionProblem, now }),
     isRetrying: fetched.isValidating,
     retry: () => void fetched.mutate(),
     update: applyUpdate,
@@ -92,15 +76,13 @@ export function useRidePage(credentials: BookingCredentials) {
 
 function selectView({
   fetched,
-  cached,
+  error,
   connectionProblem,
-  isWaiting,
   now,
 }: {
-  fetched: CachedRide | 'missing' | undefined
-  cached: CachedRide | null
-  connectionProblem: ConnectionProblem | null
-  isWaiting: boolean
+  fetched: SeenRide | 'missing' | undefined
+  error: unknown
+  connectionProblem: 'offline' | 'server' | null
   now: Date
 }): RideView {
   if (fetched === 'missing') return { state: 'missing' }
@@ -108,17 +90,11 @@ function selectView({
     const isStale = +now - Date.parse(fetched.seenAt) > STALE_AFTER_MS
     return { state: 'shown', ride: fetched, connectionProblem: connectionProblem ?? (isStale ? 'stale' : null) }
   }
-  if (cached !== null) return { state: 'shown', ride: cached, connectionProblem: connectionProblem ?? 'stale' }
-  return isWaiting ? { state: 'loading' } : { state: 'failed', connectionProblem: connectionProblem ?? 'server' }
+  if (error === undefined) return { state: 'loading' }
+  return { state: 'failed', connectionProblem: connectionProblem ?? 'server' }
 }
 
-function getConnectionProblem({
-  error,
-  online: isOnline,
-}: {
-  error: unknown
-  online: boolean
-}): ConnectionProblem | null {
+function getConnectionProblem({ error, isOnline }: { error: unknown; isOnline: boolean }): 'offline' | 'server' | null {
   if (!isOnline || (error instanceof AppError && error.code === 'offline')) return 'offline'
   return error === undefined ? null : 'server'
 }
@@ -129,13 +105,13 @@ function missingIfNotFound(error: unknown): 'missing' {
 }
 
 function withBooking(
-  ride: CachedRide,
+  ride: SeenRide,
   { booking, version = ride.page.version }: { booking: Booking; version?: number },
-): CachedRide {
+): SeenRide {
   return { page: { ...ride.page, booking, version }, seenAt: new Date().toISOString() }
 }
 
-function getPollIntervalMs(latest: CachedRide | undefined): number {
+function getPollIntervalMs(latest: SeenRide | undefined): number {
   if (latest === undefined) return REFRESH_MS
   const { booking, history } = latest.page
   const waitedMs = Date.now() - Date.parse(history.at(-1)?.at ?? latest.seenAt)

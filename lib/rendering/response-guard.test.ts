@@ -97,7 +97,7 @@ test.each([
   ['a script', 200, { 'content-type': 'application/javascript; charset=UTF-8' }],
   ['a file that the client has, which may be a script', 304, {}],
 ])('gives %s no policy, which a worker would apply', async (_name, status, headers) => {
-  const response = await fetchFrom('/ride-worker.js', (_request, response) => response.writeHead(status, headers).end())
+  const response = await fetchFrom('/map-worker.js', (_request, response) => response.writeHead(status, headers).end())
   expect(response.headers.get('content-security-policy')).toBeNull()
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })

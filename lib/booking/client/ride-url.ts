@@ -1,5 +1,4 @@
 import 'client-only'
-import { LOST_LINK_PATH } from '@/lib/booking/model/ride-page'
 import type { BookingCredentials } from './ride-client'
 
 export type RideUrlParts = BookingCredentials
@@ -33,10 +32,6 @@ export function subscribeToUrl(onChange: () => void): () => void {
 
 export function replaceTokenInUrl(token: string): void {
   replaceUrl(`${location.pathname}#${token}`)
-}
-
-export function removeRideFromUrl(): void {
-  replaceUrl(LOST_LINK_PATH)
 }
 
 function replaceUrl(url: string): void {
