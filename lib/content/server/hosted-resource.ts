@@ -3,7 +3,7 @@ import { AppError, httpErrorMessage } from '@/lib/errors'
 import { isOk, type JsonResponse, requestJson } from '@/lib/platform/http-client'
 import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 
-export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 /** Limit of the posts list, which is streamed. */
 export const MAX_LIST_BYTES = 200 * 1024 * 1024
 export const TIMEOUT_MS = 5000

@@ -23,14 +23,16 @@ type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id
  * and logs malformed list items. Every method rejects with AppError `unavailable`, already logged, if there is no
  * good response yet.
  */
-export function createHostedContent(options: HostOptions & { imageHosts: readonly string[] }): ContentPort {
-  const { imageHosts } = options
+export function createHostedContent(
+  options: HostOptions & { imageHosts: readonly string[]; warn?: (line: string) => void },
+): ContentPort {
+  const { imageHosts, warn } = options
   const { now = Date.now } = options
   let lastInvalidatedAt = Number.NEGATIVE_INFINITY
   const host = { ...options, invalidatedAt: () => lastInvalidatedAt }
   const defineResource = createHostClient(host)
   const itemReaders = createItemReaders({ imageHosts })
-  const problems = createProblemLog()
+  const problems = createProblemLog(warn)
 
   const testimonials = defineResource({
     name: 'testimonials',

@@ -41,7 +41,7 @@ export function createImageChooser(imageHosts: readonly string[]) {
 }
 
 /** Creates the check of an image URL; it also returns the foreign host, null if the URL names none. */
-export function createImageCheck(imageHosts: readonly string[]) {
+function createImageCheck(imageHosts: readonly string[]) {
   const allowed = new Set(parseImageHosts(imageHosts.join(' ')).map(host => host.origin))
   return (url: string | undefined): { allowed: boolean; host: string | null } => {
     const parsed = url ? URL.parse(url, THIS_SITE) : null

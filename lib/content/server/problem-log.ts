@@ -11,7 +11,7 @@ export type ProblemLog = ReturnType<typeof createProblemLog>
  * Creates a log that reports each content problem once instead of on every read. Each skipped item is a problem;
  * defaults of one kind are one problem of the list. A problem absent from a full read is forgotten.
  */
-export function createProblemLog() {
+export function createProblemLog(warn: (line: string) => void = line => console.warn(line)) {
   const knownProblems = new Map<string, Set<string>>()
   const overflowed = new Set<string>()
 
@@ -31,7 +31,7 @@ export function createProblemLog() {
             return
           }
           logged.add(key)
-          console.warn(`content: ${list}: ${describeProblem(problem)}`)
+          warn(`content: ${list}: ${describeProblem(problem)}`)
         }
         seen.add(key)
       },
@@ -40,7 +40,7 @@ export function createProblemLog() {
         if (unlisted === 0) overflowed.delete(list)
         else if (!overflowed.has(list)) {
           overflowed.add(list)
-          console.warn(`content: ${list}: ${unlisted} more problems not listed`)
+          warn(`content: ${list}: ${unlisted} more problems not listed`)
         }
       },
     }

@@ -1,8 +1,8 @@
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { FOREIGN_PICTURES, idOf, specContent } from '@/e2e/fakes/spec-content'
 import type { Post } from '@/lib/content/model/schemas'
+import { checkHostedContent } from './check'
 import { createHostedContent } from './hosted'
-import { inspectHostedContent } from './inspect-hosted'
 
 let host: ContentHost
 let warned: jest.SpyInstance
@@ -178,69 +178,30 @@ test('posts: a list with only malformed items is a failure, an empty one is not'
   log.mockRestore()
 })
 
-test('an inspection reports for each list how many items are used and what is wrong with the rest', async () => {
-  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
-  const counts = paths.map(({ path, failure, items, used, malformed }) => [
-    path,
-    failure,
-    items,
-    used,
-    malformed.length,
+test('a check counts the usable items of each list and names what is wrong with the rest', async () => {
+  const lines = await checkHostedContent(host.url, [])
+  expect(lines.filter(({ status }) => status === 'passed').map(({ text }) => text)).toEqual([
+    'Hosted testimonials: 4 usable',
+    'Hosted faqs: 2 usable',
+    'Hosted contact: usable',
+    'Hosted vehicles: 4 usable',
+    'Hosted about: usable',
+    'Hosted vehicle-category: 3 usable',
+    'Hosted posts: 9 usable',
   ])
-  expect(counts).toEqual([
-    ['testimonials', null, 8, 4, 4],
-    ['faqs', null, 5, 2, 3],
-    ['contact', null, 1, 1, 0],
-    ['vehicles', null, 5, 4, 1],
-    ['about', null, 1, 1, 0],
-    ['vehicle-category', null, 6, 3, 3],
-    ['posts', null, 16, 9, 7],
-  ])
+  const problems = lines.filter(({ status }) => status === 'warning').map(({ text }) => text)
+  expect(problems).toContainEqual(expect.stringMatching(/^content: posts: item 12 .*two words.* skipped: _id: /))
+  expect(problems).toContainEqual(expect.stringContaining(`${FOREIGN_PICTURES} is not among the https hosts`))
 })
 
-test('an inspection names every malformed item by index, id, field and reason', async () => {
-  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
-  const posts = paths.find(({ path }) => path === 'posts')
-  expect(posts?.malformed.map(({ index, id, field }) => [index, id, field])).toEqual([
-    [9, idOf(70), 'title'],
-    [10, idOf(71), 'content'],
-    [11, null, '_id'],
-    [12, 'two words/and a slash', '_id'],
-    [13, idOf(61), '_id'],
-    [14, null, ''],
-    [15, null, ''],
-  ])
-  expect(posts?.malformed.every(({ reason }) => reason !== '')).toBe(true)
-})
-
-test('an inspection lists the image hosts that are not allowed, including those in post bodies', async () => {
-  host.setContent('posts', [
-    {
-      _id: 'a',
-      title: 'A',
-      content: '<p><img alt="" src="https://body.example/a.jpg"><IMG SRC=https://body.example/b.jpg></p>',
-      featuredImage: 'https://allowed.example/a.jpg',
-    },
-  ])
-  const { missingImageHosts } = await inspectHostedContent(host.url, { imageHosts: ['allowed.example'] })
-  expect(missingImageHosts).toEqual([
-    { host: 'body.example', pictures: 2 },
-    { host: FOREIGN_PICTURES, pictures: 1 },
-  ])
-})
-
-test('an inspection reports a failed list and continues with the others', async () => {
+test('a check reports a failed list and continues with the others', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   host.setMode('fail', 'faqs')
   host.setMode('object', 'posts')
-  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
-  expect(paths.flatMap(({ path, failure }) => (failure === null ? [] : [[path, failure]]))).toEqual([
-    ['faqs', 'HTTP error! status: 500'],
-    ['posts', 'unexpected response format (whole: not a list)'],
+  const lines = await checkHostedContent(host.url, [])
+  expect(lines.filter(({ status }) => status === 'failed').map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Hosted faqs: .*HTTP error! status: 500/),
+    expect.stringMatching(/^Hosted posts: .*not a list/),
   ])
-  expect(host.counts()).toMatchObject({ testimonials: 1, faqs: 1, posts: 1, 'vehicle-category': 1 })
-})
-
-test('an inspection of an unreachable host reports every path as failed', async () => {
-  const { paths } = await inspectHostedContent('http://127.0.0.1:1', { imageHosts: [] })
-  expect(paths.every(({ failure }) => failure !== null)).toBe(true)
+  log.mockRestore()
 })

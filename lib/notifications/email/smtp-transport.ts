@@ -1,6 +1,7 @@
 import 'server-only'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { type CheckLine, tryOut } from '@/lib/platform/check'
 import { type EmailFailure, EmailRejected, type EmailTransport } from './email-transport'
 import { type Sender, toMailOptions } from './envelope'
 
@@ -49,6 +50,21 @@ export function createSmtpTransport({
       transport.close()
     },
   }
+}
+
+/** Connects to the mail server and logs in. Sends no email. */
+export function checkSmtp(url: string): Promise<CheckLine> {
+  const timeouts = {
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: CONNECTION_TIMEOUT_MS,
+  }
+  const remedy =
+    'Check SMTP_URL: the host as in its certificate, smtps:// for port 465, smtp:// for 587, user and password percent-encoded.'
+  return tryOut({ name: 'Mail server', remedy }, async () => {
+    await createTransport({ url: addRequireTls(url), ...timeouts }).verify()
+    return 'accepts the connection and the login'
+  })
 }
 
 /** Stripping STARTTLS would otherwise expose the password. */

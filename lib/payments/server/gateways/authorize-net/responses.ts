@@ -64,7 +64,6 @@ export const merchantDetailsResponseSchema = baseResponseSchema.extend({
   isTestMode: z.union([z.boolean(), z.string()]).nullish(),
   publicClientKey: z.string().nullish(),
 })
-export type MerchantDetailsResponse = z.infer<typeof merchantDetailsResponseSchema>
 
 /** Reads the error code of a response; null when it succeeded. */
 export function readErrorCode({ messages }: BaseResponse): string | null {

@@ -2,9 +2,9 @@ import { startGateway } from '@/e2e/fakes/authorize-net'
 import { HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { requestSequences } from '@/e2e/fakes/authorize-net-schema'
-import { checkAuthorizeNet } from '@/lib/operations/doctor/payments'
 import { findContractViolations, findTableViolations } from '@/lib/payments/server/testing/vendor-contract'
 import { createAuthorizeNetGateway } from '.'
+import { checkAuthorizeNet } from './check'
 import {
   batchesRequest,
   batchRequest,

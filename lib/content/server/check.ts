@@ -1,0 +1,40 @@
+import 'server-only'
+import { type CheckLine, tryOut, warning } from '@/lib/platform/check'
+import { createHostedContent } from './hosted'
+
+const REMEDY = 'Fix it in the backend (docs/hosted-content.md).'
+const TIMEOUT_MS = 30_000
+
+/** Reads everything of a hosted backend once: each list, and each problem of an item. */
+export async function checkHostedContent(baseUrl: string, imageHosts: readonly string[]): Promise<CheckLine[]> {
+  const problems: string[] = []
+  const content = createHostedContent({
+    baseUrl,
+    imageHosts,
+    timeoutMs: TIMEOUT_MS,
+    warn: line => void problems.push(line),
+  })
+  async function listPostIds() {
+    const ids: string[] = []
+    for await (const { _id } of content.eachPost()) ids.push(_id)
+    return ids
+  }
+  const reads: [string, () => Promise<unknown>][] = [
+    ['testimonials', content.testimonials],
+    ['faqs', content.faqs],
+    ['contact', content.contact],
+    ['vehicles', content.vehicles],
+    ['about', content.about],
+    ['vehicle-category', content.vehicleCategories],
+    ['posts', listPostIds],
+  ]
+  const lines: CheckLine[] = []
+  for (const [path, read] of reads) {
+    const line = tryOut({ name: `Hosted ${path}`, remedy: REMEDY }, async () => {
+      const items = await read()
+      return Array.isArray(items) ? `${items.length} usable` : 'usable'
+    })
+    lines.push(await line)
+  }
+  return [...lines, ...problems.map(problem => warning(problem, REMEDY))]
+}

@@ -1,0 +1,218 @@
+import 'server-only'
+import { existsSync } from 'node:fs'
+import { access, constants, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readCityGuideFile } from '@/lib/cities/server/guides'
+import { checkContent } from '@/lib/content/server'
+import { checkHostedContent } from '@/lib/content/server/check'
+import { checkServiceFiles } from '@/lib/content/server/service-rules'
+import { checkSmtp } from '@/lib/notifications/email/smtp-transport'
+import { demoNotice } from '@/lib/payments/server/config'
+import { checkAuthorizeNet } from '@/lib/payments/server/gateways/authorize-net/check'
+import { checkHostedPayments } from '@/lib/payments/server/gateways/hosted/check'
+import { checkMaps } from '@/lib/places/server/check'
+import { type CheckLine, failed, notChecked, passed, tryOut, warning } from '@/lib/platform/check'
+import { type DatabaseSource, databaseFile, openReadOnlyDatabase } from '@/lib/platform/database/connection'
+import { findStorageFailure } from '@/lib/platform/database/storage-failure'
+import { type Env, env as readEnv, settingNames } from '@/lib/platform/env'
+import { parseJson, requestText } from '@/lib/platform/http-client'
+import { site } from '@/lib/site'
+import { checkExamples, isExampleHost } from './example-content'
+
+const TIMEOUT_MS = 5000
+const MAX_PAGE_BYTES = 4 * 1024 * 1024
+const DAY_MS = 24 * 60 * 60_000
+const MAX_BACKUP_AGE_DAYS = 2
+
+/** Checks a configured site. Changes nothing, charges nothing, sends nothing; no line contains a secret. */
+export async function runDoctor(
+  settings: Record<string, string | undefined>,
+  namesInFiles: readonly string[],
+  backupsDir: string,
+): Promise<CheckLine[]> {
+  let env: Env
+  try {
+    env = readEnv()
+  } catch (error) {
+    return hideSecrets(listInvalidSettings(error), settings)
+  }
+  const live = demoNotice(env.payments) === null
+  const { dataDir, databaseUrl } = env
+  const checks: Promise<CheckLine[]>[] = [
+    Promise.resolve(checkSettingNames(namesInFiles)),
+    checkSite(site.url, live, env.trustedProxies),
+    checkPayments(env),
+    checkEmail(env, live),
+    checkMaps(env.maps, site.url),
+    checkContentFiles(),
+    checkExamples(env, live, path.resolve('content')),
+    checkDataFolder(dataDir, backupsDir),
+    checkDatabase({ dataDir, databaseUrl }, live),
+  ]
+  if (env.apiBaseUrl !== null) checks.push(checkHostedContent(env.apiBaseUrl, env.imageHosts))
+  const results = await Promise.allSettled(checks)
+  const lines = results.flatMap(result =>
+    result.status === 'fulfilled' ? result.value : [failed(String(result.reason), 'Please report this as a bug.')],
+  )
+  return hideSecrets(lines, settings)
+}
+
+function listInvalidSettings(error: unknown): CheckLine[] {
+  const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return lines.map(line => failed(`Setting ${line.trim()}`, 'Fix it; the server does not start until you do.'))
+}
+
+const OTHER_NAMES = /^(NEXT_PUBLIC_(SITE_URL|BRAND_NAME)|NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
+
+export function checkSettingNames(names: readonly string[]): CheckLine[] {
+  const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
+  if (unknown.length === 0) return [passed('Settings: all valid')]
+  return [warning(`Settings: unknown ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
+const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string(), z.string()) })
+
+/** Checks the site's URL and what a visitor gets there. */
+export async function checkSite(url: string, live: boolean, trustedProxies: number): Promise<CheckLine[]> {
+  const serious = live ? failed : warning
+  const remedy = 'Set NEXT_PUBLIC_SITE_URL to the public https URL, without a path, and rebuild.'
+  const { origin, hostname = '', protocol } = URL.parse(url) ?? {}
+  if (url !== origin) return [failed(`Site URL: ${url} is not the URL of a site`, remedy)]
+  if (LOOPBACK.test(hostname) || isExampleHost(url)) {
+    return [serious(`Site URL: ${url} is reached from this machine at most`, remedy)]
+  }
+  if (protocol !== 'https:') return [serious(`Site URL: ${url} is not https: cards and links need it`, remedy)]
+  const response = await tryOut(
+    { name: `Site at ${url}`, remedy: 'Start the server; check DNS, the proxy and the log.' },
+    async () => {
+      const [health, home] = [await request(`${url}/api/v1/health`), await request(url)]
+      const parts = healthSchema.safeParse(parseJson(health.text)).data?.parts
+      if (parts === undefined) throw new Error(`another server responds with status ${health.status}`)
+      if (health.status !== 200) throw new Error(`takes no bookings: ${JSON.stringify(parts)}`)
+      const builtFor = /<link rel="canonical" href="([^"]*)"/.exec(home.text)?.[1] ?? ''
+      if (URL.parse(builtFor)?.origin !== url) return failed(`Site at ${url}: built for ${builtFor}`, 'Rebuild it.')
+      if (live && /Demo site: no rides|Test payments: no card/.test(home.text)) {
+        return failed(`Site at ${url}: built with test payments, and says so`, 'Rebuild it with the current settings.')
+      }
+      return 'responds'
+    },
+  )
+  if (trustedProxies > 0) return [passed(`Site URL: ${url}`), response]
+  const text = 'TRUSTED_PROXIES: 0, but a proxy adds https: all riders share one limit of bookings'
+  return [passed(`Site URL: ${url}`), response, warning(text, 'Set it to the number of your proxies.')]
+}
+
+function request(url: string) {
+  return requestText({ url, timeoutMs: TIMEOUT_MS, limitBytes: MAX_PAGE_BYTES, newConnection: true })
+}
+
+async function checkPayments({ payments }: Env): Promise<CheckLine[]> {
+  const { gateway } = payments
+  if (gateway === 'sandbox') {
+    return [warning('Payments: sandbox, no card is charged', 'docs/payments.md connects a gateway.')]
+  }
+  const mode =
+    payments.environment === 'production'
+      ? passed('Payments: cards are charged')
+      : warning('Payments: test environment, no card is charged', 'Set AUTHORIZE_NET_ENVIRONMENT=production.')
+  const lines = gateway === 'hosted' ? await checkHostedPayments(payments) : await checkAuthorizeNet(payments)
+  return [mode, ...lines]
+}
+
+async function checkEmail({ notifications }: Env, live: boolean): Promise<CheckLine[]> {
+  const { smtpUrl, operatorEmail } = notifications
+  const serious = live ? failed : warning
+  return [
+    smtpUrl === null
+      ? serious('Mail server: none, riders receive no email', 'Set SMTP_URL and MAIL_FROM.')
+      : await checkSmtp(smtpUrl),
+    operatorEmail === null
+      ? serious('OPERATOR_EMAIL: not set, nobody is told of bookings', 'Set it to an inbox that is monitored.')
+      : passed('OPERATOR_EMAIL: set'),
+  ]
+}
+
+async function checkContentFiles(): Promise<CheckLine[]> {
+  const results = await Promise.allSettled([checkContent(), checkServiceFiles(), readCityGuideFile()])
+  const errors = results.flatMap(result =>
+    result.status === 'rejected' ? Object(result.reason).message.split('\n') : [],
+  )
+  if (errors.length === 0) return [passed('Content files: valid')]
+  return errors.map(error => failed(error, 'Fix it; the server does not start until you do.'))
+}
+
+export async function checkDataFolder(dataDir: string, backupsDir: string): Promise<CheckLine[]> {
+  const writable = tryOut(
+    { name: `Data folder ${dataDir}`, remedy: 'Check its path, owner and permissions.' },
+    async () => {
+      const folder = existsSync(dataDir) ? dataDir : path.dirname(path.resolve(dataDir))
+      await access(folder, constants.W_OK | constants.X_OK)
+      return 'writable'
+    },
+  )
+  return [await writable, await checkBackups(backupsDir)]
+}
+
+async function checkBackups(directory: string): Promise<CheckLine> {
+  const remedy = 'Back up every night: docs/deployment.md. --backups DIR looks in another folder.'
+  const names = (await readdir(directory).catch((): string[] => [])).filter(name => name.endsWith('.gz'))
+  if (names.length === 0) return notChecked(`Last backup: none in ${directory}`, remedy)
+  const times = await Promise.all(names.map(async name => (await stat(path.join(directory, name))).mtimeMs))
+  const days = Math.floor((Date.now() - Math.max(...times)) / DAY_MS)
+  const text = `Last backup: ${days} days old`
+  return days > MAX_BACKUP_AGE_DAYS ? warning(text, remedy) : passed(text)
+}
+
+/** Reads the database. Charges of the sandbox would be shown as paid, and refunding them would cost real money. */
+export async function checkDatabase(source: DatabaseSource, live: boolean): Promise<CheckLine[]> {
+  const { dataDir, databaseUrl } = source
+  if (databaseUrl === null && !existsSync(databaseFile(dataDir))) {
+    return [passed('Database: none yet, the first start creates it')]
+  }
+  const db = openReadOnlyDatabase(source)
+  try {
+    if (databaseUrl === null) await sql`pragma quick_check`.execute(db)
+    const { count } = await db
+      .selectFrom('payments')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('gateway', '=', 'sandbox')
+      .where('state', '=', 'approved')
+      .executeTakeFirstOrThrow()
+    if (live && Number(count) > 0) {
+      return [failed(`Database: ${count} test payments count as paid`, 'Start with an empty database.')]
+    }
+    return [passed('Database: readable')]
+  } catch (error) {
+    const failure = findStorageFailure(error)
+    const reason = failure === null ? String(error) : `${failure.code}: ${failure.reason}`
+    return [failed(`Database: ${reason}`, failure?.advice ?? 'Start the site once; read its log.')]
+  } finally {
+    await db.destroy()
+  }
+}
+
+const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/
+/** Shorter values would hide ordinary words. */
+const MIN_SECRET_LENGTH = 4
+
+/** Replaces secrets that a host's error may quote: keys, and passwords and parameters of URLs. */
+export function hideSecrets(lines: readonly CheckLine[], settings: Record<string, string | undefined>): CheckLine[] {
+  const secrets = settingNames
+    .flatMap(name => {
+      const value = settings[name] ?? ''
+      if (SECRET_NAME.test(name)) return [value]
+      const url = URL.parse(value)
+      if (url === null) return []
+      return [url.password, decodeURIComponent(url.password), ...url.searchParams.values()]
+    })
+    .filter(secret => secret.length >= MIN_SECRET_LENGTH)
+    // One may contain another.
+    .toSorted((a, b) => b.length - a.length)
+  return lines.map(line => ({
+    ...line,
+    text: secrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line.text),
+  }))
+}

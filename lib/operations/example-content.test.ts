@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { parseEnv } from '@/lib/platform/env'
+import { checkExamples, isExampleHost, isFictionalPhone } from './example-content'
+
+test.each([
+  [true, 'failed'],
+  [false, 'warning'],
+])('the shipped content is an example; live: %p', async (live, status) => {
+  const env = parseEnv({ ZELLE_EMAIL: 'pay@ride.example' })
+  const lines = await checkExamples(env, live, path.resolve('content'))
+  expect(new Set(lines.map(line => line.status))).toEqual(new Set([status]))
+  const text = lines.map(line => line.text).join('\n')
+  for (const name of ['contact.json', 'terms.md', 'ZELLE_EMAIL', 'testimonials.json']) {
+    expect(text).toContain(name)
+  }
+})
+
+test.each([
+  ['desk@nocturne.example', true],
+  ['desk@example.com', true],
+  ['https://www.example.org/path', true],
+  ['ride.test', true],
+  ['desk@ride.net', false],
+  ['desk@bestexample.com', false],
+  ['example@ride.net', false],
+])('%s is an example: %p', (text, expected) => {
+  expect(isExampleHost(text)).toBe(expected)
+})
+
+test.each([
+  ['+1 (212) 555-0142', true],
+  ['212.555.7777', true],
+  ['+1 (212) 867-5309', false],
+  ['+1 (555) 867-5309', false],
+  ['', false],
+])('phone %s is fictional: %p', (phone, expected) => {
+  expect(isFictionalPhone(phone)).toBe(expected)
+})

@@ -1,0 +1,71 @@
+import 'server-only'
+import path from 'node:path'
+import type { Contact } from '@/lib/content/model/schemas'
+import { readContentFiles } from '@/lib/content/server/files'
+import { emptyPlaceholders } from '@/lib/content/server/legal'
+import { legalNames, readLegalDocument } from '@/lib/content/server/legal/legal-document'
+import { type CheckLine, failed, passed, warning } from '@/lib/platform/check'
+import type { Env } from '@/lib/platform/env'
+
+/** What the repository ships and a real site must replace. */
+const EXAMPLES = {
+  street: '12 Lantern Row',
+  reviewers: ['Marisol Vega', 'Grant Ellison', 'Priya Raman', 'Thomas Okafor', 'Dana Whitfield', 'Helen Brandt'],
+}
+/** RFC 2606 and RFC 6761. */
+const EXAMPLE_HOST = /(^|[@.])(example\.(com|net|org)|[^@\s]+\.(example|test|invalid)|example|test|invalid)$/i
+/** 555 has no customer numbers. */
+const FICTIONAL_PHONE = /^1?\d{3}555\d{4}$/
+
+/** Returns whether a URL, host or email uses a reserved example name. */
+export function isExampleHost(text: string): boolean {
+  return EXAMPLE_HOST.test(URL.parse(text)?.hostname || text.trim())
+}
+
+export function isFictionalPhone(phone: string): boolean {
+  return FICTIONAL_PHONE.test(phone.replace(/\D/g, ''))
+}
+
+/** Reports shipped examples, which would mislead riders: failures on a live site. */
+export async function checkExamples(env: Env, live: boolean, directory: string): Promise<CheckLine[]> {
+  const { contact, testimonials } = await readContentFiles(directory)
+  const misleading = [
+    ...listExampleContacts(contact).map(example => `content/contact.json: ${example}`),
+    ...(await listTemplates(directory)).map(file => `${file}: still a template that no lawyer has reviewed`),
+    ...listExampleEmails(env),
+  ]
+  const invented = testimonials.filter(({ name }) => EXAMPLES.reviewers.includes(name))
+  if (env.apiBaseUrl === null && invented.length > 0) {
+    misleading.push(`content/testimonials.json: ${invented.length} reviews by invented people`)
+  }
+  if (misleading.length === 0) return [passed('Examples: all replaced')]
+  return misleading.map(text => (live ? failed : warning)(`Example: ${text}`, 'Replace it with your own.'))
+}
+
+function listExampleContacts({ phone, whatsappNumber, email, address }: Contact): string[] {
+  return [
+    ...[phone, whatsappNumber].filter(isFictionalPhone),
+    ...[email].filter(isExampleHost),
+    ...[address].filter(text => text.includes(EXAMPLES.street)),
+  ]
+}
+
+function listExampleEmails({ zelle, notifications }: Env): string[] {
+  const emails = {
+    ZELLE_EMAIL: zelle === null || zelle.demo ? null : zelle.email,
+    MAIL_FROM: notifications.smtpUrl === null ? null : notifications.senderEmail,
+    OPERATOR_EMAIL: notifications.operatorEmail,
+  }
+  return Object.entries(emails).flatMap(([name, email]) =>
+    email !== null && isExampleHost(email) ? [`${name}: ${email}`] : [],
+  )
+}
+
+async function listTemplates(directory: string): Promise<string[]> {
+  const templates: string[] = []
+  for (const name of legalNames) {
+    const { isTemplate } = await readLegalDocument(name, emptyPlaceholders, path.join(directory, 'legal'))
+    if (isTemplate) templates.push(`content/legal/${name}.md`)
+  }
+  return templates
+}
