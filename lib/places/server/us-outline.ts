@@ -11,12 +11,12 @@ const TOLERANCE_METERS = 600
 type Ring = { points: LatLng[]; south: number; north: number }
 let rings: Ring[] | undefined
 
-/** Returns whether a point is in the United States or Puerto Rico, or within 600 m. */
-export function isInUnitedStates(point: Point): boolean {
+/** Returns whether a point is in the United States or Puerto Rico, or nearly. */
+export function isInUnitedStates(point: Point, toleranceMeters = TOLERANCE_METERS): boolean {
   rings ??= readRings()
-  const margin = TOLERANCE_METERS / METERS_PER_DEGREE
+  const margin = toleranceMeters / METERS_PER_DEGREE
   const near = rings.filter(({ south, north }) => point.lat > south - margin && point.lat < north + margin)
-  return near.some(ring => isInsideRing(ring, point) || metersToEdge(ring, point) <= TOLERANCE_METERS)
+  return near.some(ring => isInsideRing(ring, point) || metersToEdge(ring, point) <= toleranceMeters)
 }
 
 function readRings(): Ring[] {

@@ -1,95 +1,123 @@
-import { coefficients } from './coefficients'
-import { estimateDrive } from './drive-estimate'
-import { createEstimator } from './estimate'
-import { cited, citedErrorOf, fitted, heldOut, meanError, summarizeCited } from './pairs'
+import { readGazetteerEntries } from '../gazetteer-entries'
+import { createEstimator, createSchematicPath, estimateDrive, roadNetworkAt } from './estimate'
+import citedDrives from './testing/cited-drives.json'
+import knownDrives from './testing/known-drives.json'
 
-const routes = createEstimator()
-const dallas = { lat: 32.7767, lng: -96.797 }
-const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
-const sanJuan = { lat: 18.4394, lng: -66.0021 }
-const ponce = { lat: 18.011, lng: -66.614 }
-const anchorage = { lat: 61.218, lng: -149.9 }
-const fairbanks = { lat: 64.838, lng: -147.716 }
-const juneau = { lat: 58.355, lng: -134.576 }
-const nantucket = { lat: 41.2567, lng: -70.0598 }
+type Drive = { name: string; from: { lat: number; lng: number }; to: { lat: number; lng: number }; miles: number }
 
-// The error stated in docs/places.md.
-const STATED_MILES_ERROR = 0.08
-const STATED_MINUTES_ERROR = 0.13
-const STATED_CITED_MEDIAN = 0.115
-const STATED_CITED_WORST = 0.28
-const STATED_CITED_BIAS = 0.02
+// The errors stated in docs/places.md.
+const MAX_CITED_MEDIAN = 0.12
+const MAX_CITED_ERROR = 0.35
+const MAX_MEAN_MINUTES_ERROR = 0.13
 
-test('both directions have the same length', async () => {
-  const outbound = await routes.findRoute({ from: dallas, to: oklahomaCity })
-  const inbound = await routes.findRoute({ from: oklahomaCity, to: dallas })
-  expect(inbound.distanceMeters).toBe(outbound.distanceMeters)
+function readDrives(rows: (string | number)[][]): (Drive & { minutes: number })[] {
+  return rows.map(([from, fromLat, fromLng, to, toLat, toLng, miles, minutes]) => ({
+    name: `${from} to ${to}`,
+    from: { lat: Number(fromLat), lng: Number(fromLng) },
+    to: { lat: Number(toLat), lng: Number(toLng) },
+    miles: Number(miles),
+    minutes: Number(minutes),
+  }))
+}
+
+const milesError = ({ from, to, miles }: Drive) => estimateDrive(from, to).miles / miles - 1
+const cited = {
+  fitted: readDrives(citedDrives.fitted),
+  heldOut: readDrives(citedDrives.heldOut),
+}
+
+test.each(Object.entries(cited))('estimates the %s cited distances within the stated errors', (_set, drives) => {
+  const sizes = drives.map(drive => Math.abs(milesError(drive))).sort((a, b) => a - b)
+  expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(MAX_CITED_MEDIAN)
+  expect(sizes.at(-1)).toBeLessThan(MAX_CITED_ERROR)
 })
 
-test('the path begins at the pickup and ends at the drop-off', async () => {
-  const { path } = await routes.findRoute({ from: dallas, to: oklahomaCity })
-  expect(path[0]).toEqual([dallas.lat, dallas.lng])
-  expect(path.at(-1)).toEqual([oklahomaCity.lat, oklahomaCity.lng])
+test('the cited distances are not estimated too short on average', () => {
+  const errors = [...cited.fitted, ...cited.heldOut].map(milesError)
+  expect(Math.abs(errors.reduce((sum, error) => sum + error / errors.length, 0))).toBeLessThan(0.03)
+})
+
+test('estimates the times of known drives that it was not fitted to within the stated error', () => {
+  const drives = readDrives(knownDrives.heldOut)
+  const errors = drives.map(({ from, to, minutes }) => Math.abs(estimateDrive(from, to).minutes / minutes - 1))
+  expect(errors.reduce((sum, error) => sum + error / errors.length, 0)).toBeLessThan(MAX_MEAN_MINUTES_ERROR)
+})
+
+test('every cited drive names its source', () => {
+  const keys = [...citedDrives.fitted, ...citedDrives.heldOut].map(row => String(row.at(-1)))
+  expect(keys.filter(key => !(key in citedDrives.sources))).toEqual([])
+})
+
+const dallas = { lat: 32.7767, lng: -96.797 }
+const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
+const anchorage = { lat: 61.218, lng: -149.9 }
+
+test('both directions have the same length', () => {
+  expect(estimateDrive(oklahomaCity, dallas)).toEqual(estimateDrive(dallas, oklahomaCity))
+})
+
+test('the line begins at the pickup, bows to one side and ends at the drop-off', () => {
+  const path = createSchematicPath(dallas, oklahomaCity)
+  expect([path[0], path.at(-1)]).toEqual([
+    [dallas.lat, dallas.lng],
+    [oklahomaCity.lat, oklahomaCity.lng],
+  ])
   expect(path.length).toBeGreaterThanOrEqual(24)
-  expect(path.length).toBeLessThanOrEqual(60)
+  expect(createSchematicPath(oklahomaCity, dallas).toReversed()).toEqual(path)
 })
 
 test.each([
   ['Alaska and the lower states', anchorage, dallas],
-  ['an Alaskan town without a road', anchorage, juneau],
-  ['Nantucket and the mainland', nantucket, { lat: 42.36, lng: -71.06 }],
+  ['an Alaskan town without a road', anchorage, { lat: 58.355, lng: -134.576 }],
+  ['Nantucket and the mainland', { lat: 41.2567, lng: -70.0598 }, { lat: 42.36, lng: -71.06 }],
 ])('finds no road between %s', async (_name, from, to) => {
-  await expect(routes.findRoute({ from, to })).rejects.toMatchObject({
+  await expect(createEstimator().findRoute({ from, to })).rejects.toMatchObject({
     code: 'ZERO_RESULTS',
     userMessage: 'Error: Directions request failed: ZERO_RESULTS',
   })
 })
 
 test.each([
-  ['Puerto Rico', sanJuan, ponce],
-  ['Alaska’s road system', anchorage, fairbanks],
+  ['Puerto Rico', { lat: 18.4394, lng: -66.0021 }, { lat: 18.011, lng: -66.614 }],
+  ['Alaska’s road system', anchorage, { lat: 64.838, lng: -147.716 }],
 ])('returns a drive within %s', async (_name, from, to) => {
-  expect((await routes.findRoute({ from, to })).distanceMeters).toBeGreaterThan(0)
+  expect((await createEstimator().findRoute({ from, to })).distanceMeters).toBeGreaterThan(0)
 })
 
-test('at least ten known drives are held out of the fit', () => {
-  const seen = new Set(fitted.map(pair => pair.name))
-  expect(heldOut.filter(pair => !seen.has(pair.name)).length).toBeGreaterThanOrEqual(10)
-})
+const places = readGazetteerEntries().map(({ place }) => place)
+const label = ({ name, area }: { name: string; area: string }) => `${name}, ${area}`
 
-test('estimates the held-out drives within the stated error', () => {
-  const error = meanError(heldOut, coefficients)
-  expect(error.miles).toBeLessThan(STATED_MILES_ERROR)
-  expect(error.minutes).toBeLessThan(STATED_MINUTES_ERROR)
-})
-
-test('every cited drive names its source', () => {
-  const keys = [...cited.fitted, ...cited.heldOut].map(pair => pair.source)
-  expect(keys.filter(key => cited.sources[key] === undefined)).toEqual([])
-})
-
-test('half of the cited drives are held out of the fit', () => {
-  const seen = new Set(cited.fitted.map(pair => pair.name))
-  expect(cited.heldOut.filter(pair => !seen.has(pair.name)).length).toBeGreaterThanOrEqual(cited.fitted.length)
-})
-
-test('estimates cited held-out drives under 40 miles within the stated error and not too short on average', () => {
-  const { median, worst, bias } = summarizeCited(
-    cited.heldOut.filter(pair => pair.miles < 40),
-    coefficients,
+test('every place of the contiguous states is on the mainland, but for the airports of islands', () => {
+  const elsewhere = places.filter(
+    place => !['HI', 'PR', 'AK'].includes(place.area.slice(-2)) && roadNetworkAt(place) !== 'mainland',
   )
-  expect(median).toBeLessThan(STATED_CITED_MEDIAN)
-  expect(worst).toBeLessThan(STATED_CITED_WORST)
-  expect(Math.abs(bias)).toBeLessThan(STATED_CITED_BIAS)
+  const islands = ['ACK', 'BID', 'BYW', 'CWS', 'DTR', 'ESD', 'FRD', 'LPS', 'MVY', 'RCE', 'SSW', 'WDN']
+  expect(elsewhere.map(place => /\((\w+)\)$/.exec(place.name)?.[1] ?? label(place)).sort()).toEqual(islands)
 })
 
-test('estimates Burbank Airport to LAX within 10 percent of its published distance', () => {
-  const pair = cited.fitted.find(each => each.name === 'Burbank Airport to LAX')
-  expect(pair && Math.abs(citedErrorOf(pair, coefficients))).toBeLessThan(0.1)
+test('every town of Hawaii and Puerto Rico is on its island', () => {
+  const islands = places.filter(({ kind, area }) => kind === 'city' && ['HI', 'PR'].includes(area.slice(-2)))
+  expect(islands.filter(town => [null, 'mainland'].includes(roadNetworkAt(town))).map(label)).toEqual([])
 })
 
-test('a city without fitted coefficients has the plain detour and the default pace', () => {
-  const trip = { from: { lat: 32.7767, lng: -96.797 }, to: { lat: 32.8982, lng: -97.0403 } }
-  const plain = { ...coefficients, detour: { dallas: 1 }, pace: { dallas: 1.1 } }
-  expect(estimateDrive(trip, { ...coefficients, detour: {}, pace: {} })).toEqual(estimateDrive(trip, plain))
+test.each([
+  ['London', 51.5, -0.12],
+  ['Toronto', 43.65, -79.38],
+  ['Mexico City', 19.43, -99.13],
+  ['Nome', 64.5, -165.4],
+])('no road leads to %s', (_name, lat, lng) => {
+  expect(roadNetworkAt({ lat, lng })).toBeNull()
+})
+
+test.each([
+  ['Key West', 24.5551, -81.78],
+  ['Montauk', 41.0359, -71.9545],
+  ['Provincetown', 42.0584, -70.1787],
+  ['Eastport', 44.9062, -66.99],
+  ['Brownsville', 25.9017, -97.4975],
+  ['San Ysidro', 32.552, -117.043],
+  ['Blaine', 48.9937, -122.747],
+  ['International Falls', 48.6011, -93.4111],
+])('%s, at the border, is on the mainland network', (_name, lat, lng) => {
+  expect(roadNetworkAt({ lat, lng })).toBe('mainland')
 })

@@ -1,13 +1,13 @@
 import 'server-only'
 import { googleMapsAttribution } from '@/lib/places/model/attributions'
 import { metersBetween, type Point } from '@/lib/places/model/distance'
+import { createSchematicPath } from './estimate'
 import { routeError } from './failure'
 import { parseGoogleRoute } from './google-response'
 import { toMeasuredRoute } from './measured-drive'
 import { assertRoutable } from './origin-destination'
 import type { Router, Waypoint } from './port'
 import { requestRouter, TIMEOUT_MS } from './request-router'
-import { createSchematicPath } from './schematic-path'
 
 const BASE_URL = 'https://routes.googleapis.com'
 /** Google's cheapest price tier. */
