@@ -21,7 +21,7 @@ export default async () => {
     testPathIgnorePatterns: [
       ...config.testPathIgnorePatterns.filter(pattern => pattern !== POSTGRES_ONLY),
       'app/api/v1/health/',
-      'lib/operations/backup/backup.test.ts',
+      'lib/operations/backup.test.ts',
       'lib/operations/doctor.test.ts',
       'lib/operations/start.test.ts',
       // Fake clocks and timers, which connections need, and the folder of emails.

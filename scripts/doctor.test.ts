@@ -98,7 +98,7 @@ test('a ready site passes, with warnings only for what this machine cannot check
   await writeOwnContent()
   await (await openDatabase(path.join(folder, 'data'))).destroy()
   await mkdir(path.join(folder, 'backups'))
-  await writeFile(path.join(folder, 'backups/nocturne-today.db.gz'), '')
+  await writeFile(path.join(folder, 'backups/nocturne-today.tar.gz'), '')
   await writeFile(path.join(folder, 'ca.pem'), localhostCertificate.cert)
   const site = await open(startSite())
   const gateway = await open(startGateway())

@@ -3,7 +3,7 @@
 import './load-settings'
 import { existsSync } from 'node:fs'
 import { formatCount } from '@/lib/format'
-import { moveToPostgres } from '@/lib/operations/backup/move-to-postgres'
+import { moveToPostgres } from '@/lib/operations/backup'
 import { databaseFile } from '@/lib/platform/database/connection'
 import { env } from '@/lib/platform/env'
 

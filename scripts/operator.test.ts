@@ -41,8 +41,8 @@ test('an invalid date fails the command', async () => {
 
 test('creates and restores a backup', async () => {
   const { booking } = await testSite.book()
-  const file = path.join(testSite.dataDir, 'backups', 'today.db.gz')
-  expect(await run('backup', [file], testSite.dataDir)).toContain('1 booking and 0 other files')
+  const file = path.join(testSite.dataDir, 'backups', 'today.tar.gz')
+  expect(await run('backup', [file], testSite.dataDir)).toContain('1 booking')
   const restoreDir = `${testSite.dataDir}-elsewhere`
   try {
     expect(await run('restore', [file], restoreDir)).toContain(restoreDir)

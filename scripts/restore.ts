@@ -3,7 +3,7 @@
 import './load-settings'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@/lib/format'
-import { completeRestore, restoreBackup, restoreIntoPostgres } from '@/lib/operations/backup/restore-backup'
+import { completeRestore, restoreBackup, restoreIntoPostgres } from '@/lib/operations/backup'
 import { env } from '@/lib/platform/env'
 
 try {

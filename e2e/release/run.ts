@@ -205,7 +205,7 @@ async function checkServing(): Promise<void> {
 
 async function checkCommands(): Promise<void> {
   const options = { cwd: release, env: imageEnv() }
-  const backup = path.join(dir, 'data/backup.db.gz')
+  const backup = path.join(dir, 'data/backup.tar.gz')
   match(runAsOther(['./node', 'commands/bookings.mjs', 'list'], options), /\S{4}-\S{4}/)
   match(runAsOther(['./node', 'commands/backup.mjs', backup], options), /1 booking/)
   const restored = { ...options, env: { ...options.env, DATA_DIR: path.join(dir, 'data/restored') } }

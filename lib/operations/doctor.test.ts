@@ -45,13 +45,13 @@ test('the newest backup counts', async () => {
   expect(await check()).toBe('not checked')
   await mkdir(backups)
   for (const daysAgo of [9, 4]) {
-    const file = path.join(backups, `nocturne-${daysAgo}.db.gz`)
+    const file = path.join(backups, `nocturne-${daysAgo}.tar.gz`)
     const at = new Date(Date.now() - daysAgo * 24 * 60 * 60_000)
     await writeFile(file, '')
     await utimes(file, at, at)
   }
   expect(await check()).toBe('warning')
-  await writeFile(path.join(backups, 'nocturne-today.db.gz'), '')
+  await writeFile(path.join(backups, 'nocturne-today.tar.gz'), '')
   expect(await check()).toBe('passed')
 })
 

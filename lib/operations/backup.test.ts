@@ -1,29 +1,25 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { loadBooking } from '@/lib/booking/server/load-booking'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { eraseBooking } from '@/lib/operations/retention/erase-booking'
 import { addToErasureList, readErasureList } from '@/lib/operations/retention/erasure-list'
-import { databaseFile, openDatabase } from '@/lib/platform/database/connection'
-import { nodeSqliteDialect } from '@/lib/platform/database/dialect'
-import { migrations } from '@/lib/platform/database/migrations'
-import { toColumnRow } from '@/lib/platform/database/testing/column-bookings'
+import { type DatabaseSource, databaseFile, openDatabase } from '@/lib/platform/database/connection'
 import { loadOrCreateSecret } from '@/lib/platform/secret'
-import { createBackup } from './create-backup'
-import { restoreBackup } from './restore-backup'
+import { createBackup, restoreBackup } from './backup'
 
 let fixture: BookingFixture
 let folder: string
 let file: string
+let source: DatabaseSource
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'))
-  file = path.join(folder, 'kept', 'nocturne.db.gz')
+  file = path.join(folder, 'kept', 'nocturne.tar.gz')
   fixture = await createBookingFixture()
+  source = { dataDir: fixture.dataDir, databaseUrl: null }
 })
 afterEach(async () => {
   await fixture.close()
@@ -44,7 +40,7 @@ async function restoreElsewhere() {
 }
 
 async function createDamagedBackup(change: (bytes: Buffer) => Buffer): Promise<string> {
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   const other = path.join(folder, 'damaged.gz')
   await writeFile(other, change(await readFile(file)))
   return other
@@ -62,7 +58,7 @@ test('a backup under load contains every booking acknowledged before it began, w
       await new Promise(resolve => setImmediate(resolve))
     }
   })()
-  const backup = await createBackup({ dataDir: fixture.dataDir, file })
+  const backup = await createBackup(source, file)
   isRunning = false
   await booking
   expect(more).toBeGreaterThan(0)
@@ -77,7 +73,7 @@ test('a backup under load contains every booking acknowledged before it began, w
 
 test('events after a restore have higher numbers than any sent since the backup', async () => {
   await fixture.book()
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   await fixture.book()
   const last = async (db: typeof fixture.db) =>
     (await db.selectFrom('outbox').select('sequence').orderBy('sequence', 'desc').executeTakeFirstOrThrow()).sequence
@@ -94,7 +90,7 @@ test('a backup contains the secret and email files but no reproducible data', as
   await mkdir(path.join(fixture.dataDir, 'mail'))
   await writeFile(path.join(fixture.dataDir, 'mail', 'a-message.eml'), 'Subject: Your ride')
   await writeFile(path.join(fixture.dataDir, 'posts.db'), 'an index')
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   const { dataDir, close } = await restoreElsewhere()
   await close()
   expect(await loadOrCreateSecret(dataDir)).toBe(secret)
@@ -105,7 +101,7 @@ test('a backup contains the secret and email files but no reproducible data', as
 test('a restore of an older backup reapplies erasures', async () => {
   const { booking } = await fixture.book({ contactInfo: { ...kennedyRequest.contactInfo, lastName: 'Thistlewood' } })
   const { booking: other } = await fixture.book()
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   const dataDir = path.join(folder, 'used')
   const now = new Date(Date.parse(booking.pickupAt) + 1)
   await addToErasureList(dataDir, { ids: [booking.id], now })
@@ -119,32 +115,12 @@ test('a restore of an older backup reapplies erasures', async () => {
   expect(await readErasureList(dataDir)).toEqual([booking.id])
 })
 
-test.each([
-  ['the tables were renamed', '013'],
-  ['bookings were documents', '014'],
-])('a backup from before %s restores and migrates', async (_, migration) => {
-  const { booking, token } = await fixture.book()
-  const oldDataDir = path.join(folder, 'old')
-  await mkdir(oldDataDir)
-  const old = new Kysely<Record<string, object>>({ dialect: nodeSqliteDialect({ file: databaseFile(oldDataDir) }) })
-  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < migration))
-  await new Migrator({ db: old, provider: { getMigrations: async () => earlier } }).migrateToLatest()
-  const bookings = await fixture.db.selectFrom('bookings').selectAll().execute()
-  await old.insertInto('bookings').values(bookings.map(toColumnRow)).execute()
-  await old.destroy()
-  await createBackup({ dataDir: oldDataDir, file })
-  const { open, restored, close } = await restoreElsewhere()
-  expect(restored.bookings).toBe(1)
-  expect(await open(booking.id, token)).toEqual({ ...booking, refundDueCents: null })
-  await close()
-})
-
 test('a backup contains the erasure list and no erased data', async () => {
   const { booking } = await fixture.book({ contactInfo: { ...kennedyRequest.contactInfo, lastName: 'Thistlewood' } })
   const now = new Date(Date.parse(booking.pickupAt) + 1)
   await addToErasureList(fixture.dataDir, { ids: [booking.id], now })
   await eraseBooking({ db: fixture.db, dataDir: fixture.dataDir, now: () => now }, booking.id)
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   expect(gunzipSync(await readFile(file)).includes('Thistlewood')).toBe(false)
   const { dataDir, close } = await restoreElsewhere()
   await close()
@@ -153,7 +129,7 @@ test('a backup contains the erasure list and no erased data', async () => {
 
 test('a backup and its restored files are readable by the owner only', async () => {
   await loadOrCreateSecret(fixture.dataDir)
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   const { dataDir, close } = await restoreElsewhere()
   await close()
   const modes = await Promise.all(
@@ -163,13 +139,13 @@ test('a backup and its restored files are readable by the owner only', async () 
 })
 
 test('a backup leaves no temporary files and overwrites no other', async () => {
-  await createBackup({ dataDir: fixture.dataDir, file })
-  await expect(createBackup({ dataDir: fixture.dataDir, file })).rejects.toThrow('already exists')
-  expect(await readdir(path.dirname(file))).toEqual(['nocturne.db.gz'])
+  await createBackup(source, file)
+  await expect(createBackup(source, file)).rejects.toThrow('already exists')
+  expect(await readdir(path.dirname(file))).toEqual(['nocturne.tar.gz'])
 })
 
 test('rejects a restore into a folder that is not empty', async () => {
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   const dataDir = path.join(folder, 'full')
   await mkdir(dataDir)
   await writeFile(path.join(dataDir, 'secret'), 'another')
@@ -178,7 +154,7 @@ test('rejects a restore into a folder that is not empty', async () => {
 })
 
 test('--force moves the previous folder aside', async () => {
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   const dataDir = path.join(folder, 'full')
   await mkdir(dataDir)
   await writeFile(path.join(dataDir, 'secret'), 'another')
@@ -189,37 +165,24 @@ test('--force moves the previous folder aside', async () => {
 
 test('rejects a restore into a folder in use, even with --force', async () => {
   await fixture.book()
-  await createBackup({ dataDir: fixture.dataDir, file })
+  await createBackup(source, file)
   await expect(restoreBackup({ dataDir: fixture.dataDir, file, force: true })).rejects.toThrow('Stop it first')
   await fixture.book()
 })
 
 test.each([
-  ['a truncated backup', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'is incomplete or not a gzip file'],
-  ['a backup with a flipped byte', (bytes: Buffer) => flipMiddleByte(bytes), 'is incomplete or not a gzip file'],
-  ['another file', () => Buffer.from('words'), 'is incomplete or not a gzip file'],
-] as const)('rejects %s without any change', async (_, change, message) => {
+  ['a truncated backup', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['a backup with a flipped byte', (bytes: Buffer) => flipMiddleByte(bytes)],
+  ['another file', () => Buffer.from('words')],
+] as const)('rejects %s without any change', async (_, change) => {
   const other = await createDamagedBackup(change)
   const dataDir = path.join(folder, 'elsewhere')
-  await expect(restoreBackup({ dataDir, file: other })).rejects.toThrow(message)
+  await expect(restoreBackup({ dataDir, file: other })).rejects.toThrow('Cannot restore')
   expect((await readdir(folder)).toSorted()).toEqual(['damaged.gz', 'kept'])
 })
 
-test('a restore from a file of another user says so', async () => {
-  await createBackup({ dataDir: fixture.dataDir, file })
-  await chmod(file, 0)
-  // Root reads everything.
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) process.seteuid?.('nobody')
-  try {
-    await expect(restoreBackup({ dataDir: path.join(folder, 'elsewhere'), file })).rejects.toThrow('cannot be read by')
-  } finally {
-    if (isRoot) process.seteuid?.('root')
-  }
-})
-
 test('rejects a backup of a folder without a database', async () => {
-  await expect(createBackup({ dataDir: folder, file })).rejects.toThrow()
+  await expect(createBackup({ dataDir: folder, databaseUrl: null }, file)).rejects.toThrow()
   expect(await readdir(path.dirname(file))).toEqual([])
 })
 

@@ -8,12 +8,10 @@ import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixt
 import { type Database, openDatabase, openPostgres } from '@/lib/platform/database/connection'
 import { nodeSqliteDialect } from '@/lib/platform/database/dialect'
 import { createPostgresTestDatabase } from '@/lib/platform/database/testing/postgres-databases'
-import { eraseBooking } from '../retention/erase-booking'
-import { addToErasureList } from '../retention/erasure-list'
+import { completeRestore, createBackup, moveToPostgres, restoreIntoPostgres } from './backup'
 import { copyDatabase } from './copy-database'
-import { createBackup } from './create-backup'
-import { moveToPostgres } from './move-to-postgres'
-import { completeRestore, restoreIntoPostgres } from './restore-backup'
+import { eraseBooking } from './retention/erase-booking'
+import { addToErasureList } from './retention/erasure-list'
 
 let folder: string
 let url: string
@@ -119,9 +117,9 @@ test('a copy whose sums differ is rolled back', async () => {
 test('a backup of PostgreSQL restores with higher event numbers, without erased bookings', async () => {
   const { fixture, booking } = await createDataFolder()
   await moveToPostgres({ dataDir: folder, databaseUrl: url, appSecret: null })
-  const file = path.join(folder, 'backup.db.gz')
+  const file = path.join(folder, 'backup.tar.gz')
   const dataDir = path.join(folder, 'instance')
-  expect(await createBackup({ dataDir, databaseUrl: url, file })).toMatchObject({ bookings: 4 })
+  expect(await createBackup({ dataDir, databaseUrl: url }, file)).toMatchObject({ bookings: 4 })
   await addToErasureList(dataDir, { ids: [booking.id], now: new Date() })
   const lastNumber = async () =>
     await withDatabase(async db => {
@@ -150,8 +148,8 @@ test('a backup of PostgreSQL restores with higher event numbers, without erased 
 
 test('refuses to restore while an instance is running', async () => {
   const { fixture } = await createDataFolder()
-  const file = path.join(folder, 'backup.db.gz')
-  await createBackup({ dataDir: folder, file })
+  const file = path.join(folder, 'backup.tar.gz')
+  await createBackup({ dataDir: folder, databaseUrl: null }, file)
   await withDatabase(async db => {
     await sql`select 1`.execute(db)
     await expect(restoreIntoPostgres({ dataDir: folder, databaseUrl: url, file })).rejects.toThrow('Stop it first')

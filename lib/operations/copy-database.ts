@@ -44,16 +44,12 @@ async function readSnapshot<T>(db: Database, read: (snapshot: Rows) => Promise<T
 
 type TableColumns = { name: string; columns: string[] }
 
+/** Lists the tables to copy, referenced ones first. */
 async function listTables(db: Rows): Promise<TableColumns[]> {
-  const rank = (name: string) => {
-    const index = REFERENCED_TABLES.indexOf(name)
-    return index === -1 ? REFERENCED_TABLES.length : index
-  }
-  const tables = await listOwnTables(db)
-  return tables
-    .filter(({ name }) => !TRANSIENT_TABLES.includes(name))
-    .map(({ name, columns }) => ({ name, columns: columns.map(column => column.name).toSorted() }))
-    .toSorted((a, b) => rank(a.name) - rank(b.name))
+  const tables = (await listOwnTables(db)).filter(({ name }) => !TRANSIENT_TABLES.includes(name))
+  const others = tables.filter(({ name }) => !REFERENCED_TABLES.includes(name))
+  const referenced = REFERENCED_TABLES.flatMap(name => tables.find(table => table.name === name) ?? [])
+  return [...referenced, ...others].map(({ name, columns }) => ({ name, columns: columns.map(each => each.name) }))
 }
 
 /** Providers add schemas of their own. */

@@ -1,0 +1,239 @@
+import 'server-only'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { Kysely, sql } from 'kysely'
+import {
+  type Database,
+  type DatabaseSource,
+  databaseFile,
+  openDatabase,
+  openPostgres,
+} from '@/lib/platform/database/connection'
+import { postgresDialect } from '@/lib/platform/database/postgres-dialect'
+import type { Tables } from '@/lib/platform/database/tables'
+import { copyDatabase } from './copy-database'
+import { addToErasureList, readErasureList } from './retention/erasure-list'
+import { eraseListedBookings } from './retention/run-retention'
+
+/** What is kept of a data folder besides the database; everything else can be made again. */
+const KEPT_FILES = ['secret', 'erasures.txt', 'mail']
+const SEQUENCE_GAP = 1_000_000
+const SQLITE_BUSY = 5
+const BOOKINGS_QUERY = 'select count(*) as bookings from bookings'
+
+/**
+ * Writes database and data folder into one file, a compressed tar archive, while the site runs. The database in it is
+ * SQLite's also where the bookings are in PostgreSQL, so that it restores into either. Throws if the file exists.
+ */
+export async function createBackup({ dataDir, databaseUrl }: DatabaseSource, file: string) {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(`${path.resolve(file)}.`)
+  const data = path.join(folder, 'data')
+  const archive = path.join(folder, 'archive')
+  try {
+    await mkdir(data, { mode: 0o700 })
+    if (databaseUrl === null) await copySqlite(dataDir, data)
+    else await exportPostgres(databaseUrl, data)
+    const bookings = verifyDatabase(data)
+    for (const name of KEPT_FILES.filter(each => existsSync(path.join(dataDir, each)))) {
+      await cp(path.join(dataDir, name), path.join(data, name), { recursive: true })
+    }
+    const handle = await open(archive, 'wx', 0o600)
+    await tar('-czf', archive, '-C', data, '.')
+    await handle.sync()
+    await handle.close()
+    await link(archive, file)
+    return { bookings, bytes: (await stat(file)).size }
+  } catch (error) {
+    if (Object(error).code === 'EEXIST') throw new Error(`${file} already exists. Choose another file name.`)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function copySqlite(from: string, to: string): Promise<void> {
+  await (await open(databaseFile(to), 'wx', 0o600)).close()
+  const database = new DatabaseSync(databaseFile(from), { readOnly: true })
+  try {
+    database.prepare('vacuum into ?').run(databaseFile(to))
+  } finally {
+    database.close()
+  }
+}
+
+async function exportPostgres(url: string, to: string): Promise<void> {
+  const source: Database = new Kysely<Tables>({ dialect: postgresDialect({ url, unlimited: true }) })
+  const copy = await openDatabase(to)
+  try {
+    await copyDatabase({ from: source, to: copy })
+  } finally {
+    await copy.destroy()
+    await source.destroy()
+  }
+}
+
+/** Returns the number of bookings. Throws a readable Error if the database of a folder is corrupt. */
+function verifyDatabase(folder: string): number {
+  const database = new DatabaseSync(databaseFile(folder), { readOnly: true })
+  try {
+    const [result] = database.prepare('pragma integrity_check').all()
+    if (result?.integrity_check !== 'ok') throw new Error('the database is corrupt')
+    return Number(database.prepare(BOOKINGS_QUERY).get()?.bookings)
+  } finally {
+    database.close()
+  }
+}
+
+async function tar(...args: string[]): Promise<void> {
+  await promisify(execFile)('tar', args)
+}
+
+/**
+ * Restores a backup into a data folder; the previous folder is moved aside. Throws a readable Error without any change
+ * if the backup is invalid, a server uses the folder, or it is not empty without `force`.
+ */
+export async function restoreBackup(options: { file: string; dataDir: string; force?: boolean; now?: Date }) {
+  const { file, dataDir, force = false, now = new Date() } = options
+  const target = path.resolve(dataDir)
+  const existing = await readdir(target).catch(() => [])
+  if (existing.length > 0 && !force) throw new Error(`${dataDir} is not empty. Use --force to move it aside.`)
+  assertFolderNotInUse(target)
+  await mkdir(path.dirname(target), { recursive: true })
+  const folder = await mkdtemp(`${target}.restoring-`)
+  try {
+    const bookings = await unpack({ file, folder, dataDir, now })
+    return { bookings, previousFolder: await swapFolders(folder, target, now) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Restores a backup into an empty PostgreSQL database. Throws as `restoreBackup` does. */
+export async function restoreIntoPostgres(options: {
+  file: string
+  dataDir: string
+  databaseUrl: string
+  now?: Date
+}): Promise<{ bookings: number }> {
+  const { file, dataDir, databaseUrl, now = new Date() } = options
+  const folder = await mkdtemp(path.join(tmpdir(), 'restoring-'))
+  try {
+    await unpack({ file, folder, dataDir, now })
+    await assertNoInstance(databaseUrl)
+    await addToErasureList(dataDir, { ids: await readErasureList(folder), now })
+    return await copyIntoPostgres(folder, databaseUrl)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Prepares a PostgreSQL database that was restored by other means, such as snapshots, for the start of the site. */
+export async function completeRestore({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) {
+  const db = await openPostgres(databaseUrl, { unlimited: true })
+  try {
+    return { erased: await prepareForStart(db, dataDir, new Date()) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Copies the database of a data folder into an empty PostgreSQL database and leaves the folder unchanged. Throws a
+ * readable Error without any change if a server uses the folder, or links in sent emails would stop working.
+ */
+export async function moveToPostgres(options: { dataDir: string; databaseUrl: string; appSecret: string | null }) {
+  const { dataDir, databaseUrl, appSecret } = options
+  const secretFile = path.join(dataDir, 'secret')
+  const storedSecret = await readFile(secretFile, 'utf8').catch(() => null)
+  if (storedSecret !== null && storedSecret !== appSecret) {
+    throw new Error(
+      `Set APP_SECRET to the content of ${secretFile}; otherwise, links in emails stop working. If the site already ran with APP_SECRET, remove that file.`,
+    )
+  }
+  assertFolderNotInUse(path.resolve(dataDir))
+  return await copyIntoPostgres(dataDir, databaseUrl)
+}
+
+async function copyIntoPostgres(folder: string, databaseUrl: string): Promise<{ bookings: number }> {
+  const from = await openDatabase(folder)
+  const to = await openPostgres(databaseUrl, { unlimited: true })
+  try {
+    return await copyDatabase({ from, to })
+  } finally {
+    await from.destroy()
+    await to.destroy()
+  }
+}
+
+type Unpacking = { file: string; folder: string; dataDir: string; now: Date }
+
+/** Unpacks a backup into an empty folder, as a site may start on it. `dataDir` may list later erasures. */
+async function unpack({ file, folder, dataDir, now }: Unpacking): Promise<number> {
+  try {
+    await tar('-xzf', path.resolve(file), '-C', folder, '--no-same-owner')
+    const bookings = verifyDatabase(folder)
+    await addToErasureList(folder, { ids: await readErasureList(dataDir), now })
+    const db = await openDatabase(folder)
+    await prepareForStart(db, folder, now).finally(() => db.destroy())
+    return bookings
+  } catch (cause) {
+    const { message, stderr } = Object(cause)
+    throw new Error(`Cannot restore ${file}: ${String(stderr || message).trim()}`, { cause })
+  }
+}
+
+/** Repeats erasures; webhook receivers ignore event numbers that are not above the last. */
+async function prepareForStart(db: Database, dataDir: string, now: Date): Promise<number> {
+  await sql`update outbox set sequence = sequence + ${SEQUENCE_GAP}
+    where sequence = (select max(sequence) from outbox)`.execute(db)
+  return await eraseListedBookings({ db, dataDir, now: () => now, log: () => {}, unreadable: new Set() })
+}
+
+/** Throws a readable Error if a server uses a data folder: SQLite refuses a new journal mode meanwhile. */
+function assertFolderNotInUse(folder: string): void {
+  if (!existsSync(databaseFile(folder))) return
+  const database = new DatabaseSync(databaseFile(folder), { timeout: 0 })
+  try {
+    database.exec('pragma journal_mode = delete')
+  } catch (cause) {
+    if (Object(cause).errcode !== SQLITE_BUSY) return
+    throw new Error(`A server is using ${folder}. Stop it first.`, { cause })
+  } finally {
+    database.close()
+  }
+}
+
+async function assertNoInstance(url: string): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: postgresDialect({ url }) })
+  try {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'nocturne' and pid <> pg_backend_pid()`.execute(db)
+    if (rows.length > 0) throw new Error('An instance of the site is using the database. Stop it first.')
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function swapFolders(from: string, target: string, now: Date): Promise<string | null> {
+  const previousFolder = `${target}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+  if (!existsSync(target)) {
+    await rename(from, target)
+    return null
+  }
+  await rename(target, previousFolder).catch(({ code }) => {
+    throw new Error(`Cannot move ${target} aside (${code}): it must not be a mount point.`)
+  })
+  try {
+    await rename(from, target)
+  } catch (error) {
+    await rename(previousFolder, target)
+    throw error
+  }
+  return previousFolder
+}
