@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { simpleParser } from 'mailparser'
 import { formatInstant } from '@/lib/format'
 import { expectAccessible } from './kit/accessibility'
+import { openOperator } from './kit/operator'
 import { bookRide } from './kit/payment'
 import { linkOf, openRide } from './kit/ride-page'
 import { expect, type Page, test } from './kit/test'
@@ -56,11 +59,11 @@ test('the link opens the ride in another time zone, where it prints, saves files
     await test.step(`accessible at ${width} pixels`, async () => {
       await other.setViewportSize({ width, height: 800 })
       await expectAccessible(other)
-      const replace = other.getByRole('button', { name: 'Replace Link' })
-      await replace.press('Enter')
+      const cancel = other.getByRole('button', { name: 'Cancel Ride' })
+      await cancel.press('Enter')
       await expectAccessible(other, 'dialog')
       await other.keyboard.press('Escape')
-      await expect(replace).toBeFocused()
+      await expect(cancel).toBeFocused()
     })
   }
 
@@ -89,19 +92,24 @@ test('the link opens the ride in another time zone, where it prints, saves files
   await context.close()
 })
 
-test('a replaced link, a wrong token and a guessed ID look alike, and a valid link pasted into the tab opens', {
+test('a link that the operator replaced, a wrong token and a guessed ID look alike; the emailed link opens', {
   tag: '@journey',
 }, async ({ page, context, expectErrors }) => {
   expectErrors(/404/)
   const booked = await bookRide(page)
-  await openRide(page, booked)
-  await page.getByRole('button', { name: 'Replace Link' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace It' }).click()
-  await expect(page.getByText(/^Your link has been replaced\./)).toBeVisible()
-  const next = new URL(page.url())
-  expect(next.href).not.toContain(booked.token)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
+  await openOperator(page, booked.booking)
+  const send = page.getByRole('button', { name: 'Send the rider a new link…' })
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 800 })
+    await send.click()
+    await expectAccessible(page, 'dialog')
+    await page.keyboard.press('Escape')
+    await expect(send).toBeFocused()
+  }
+  await send.click()
+  await page.getByRole('button', { name: 'Yes, send it' }).click()
+  await expect(page.getByText(/^The old link ended\./)).toBeVisible()
+  const emailed = await readNewLink(booked.booking.id)
 
   const seen = new Set<string | null>()
   const other = await context.newPage()
@@ -114,9 +122,24 @@ test('a replaced link, a wrong token and a guessed ID look alike, and a valid li
   expect(seen.size).toBe(1)
   await other.evaluate(fragment => {
     location.hash = fragment
-  }, next.hash)
+  }, emailed.hash)
   await expect(other.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
 })
+
+/** Waits for the email with the new link of a booking. */
+async function readNewLink(id: string): Promise<URL> {
+  const folder = 'test-results/data/mail'
+  const link = new RegExp(`https?://\\S+/ride/${id}#[\\w-]+`)
+  let href = ''
+  await expect(async () => {
+    for (const name of await readdir(folder)) {
+      const { subject, text = '' } = await simpleParser(await readFile(`${folder}/${name}`))
+      if (subject?.includes('new link')) href = link.exec(text)?.[0] ?? href
+    }
+    expect(href).not.toBe('')
+  }).toPass()
+  return new URL(href)
+}
 
 for (const { path, message } of [
   { path: '/ride/7KQ4-M9XW#token', message: /^Your ride page requires JavaScript\. Please call us/ },

@@ -28,6 +28,8 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
       return `Refund recorded. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'withdraw_change':
       return `Change withdrawn. The ride has not changed. ${contactInfo.firstName} will be notified by email.`
+    case 'new_link':
+      return `The old link ended. The new one will be emailed to ${contactInfo.email}.`
     case 'note':
       return 'Note saved.'
     case 'no_show':

@@ -23,6 +23,7 @@ export type ConfirmedAction =
   | 'no_show'
   | 'chargeback'
   | 'chargeback_reversed'
+  | 'new_link'
 
 export function ConfirmActionDialog({
   action,
@@ -127,6 +128,8 @@ function getQuestion({ action, view }: Confirmation) {
     case 'chargeback_reversed': {
       return { title: 'Was the chargeback reversed?', yes: 'Yes, reversed', no: 'No' }
     }
+    case 'new_link':
+      return { title: 'Send the rider a new link?', yes: 'Yes, send it', no: 'No, keep the old one' }
   }
 }
 
@@ -168,6 +171,13 @@ function Explanation({ action, view }: Confirmation) {
         <p>
           Record it once the money is back in your account. If a refund was due before the chargeback, you will need to
           send it.
+        </p>
+      )
+    case 'new_link':
+      return (
+        <p>
+          The old link will stop working at once, for everyone who has it. {firstName} will get the new one by email at{' '}
+          <span className="wrap-anywhere">{email}</span>. The ride does not change.
         </p>
       )
     case 'no_show': {

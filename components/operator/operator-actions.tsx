@@ -85,7 +85,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         tabIndex={-1}
         className="scroll-mt-6 font-display text-heading font-semibold outline-none"
       >
-        {actions.length === 0 && !view.canChange ? 'No actions available' : 'Actions'}
+        Actions
       </h2>
       <UpdateAlert state={state} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
       <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden">
@@ -126,6 +126,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
           {renderActionButton('no_show', 'No-show…')}
           {renderActionButton('chargeback', 'Chargeback…')}
           {renderActionButton('chargeback_reversed', 'Chargeback reversed…')}
+          {renderActionButton('new_link', 'Send the rider a new link…')}
           {renderActionButton('cancel', 'Cancel ride…')}
           {noShowUnavailableReason === null ? null : (
             <p className="col-span-full text-label text-smoke">{noShowUnavailableReason}</p>

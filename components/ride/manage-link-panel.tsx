@@ -12,11 +12,9 @@ import { AppError, userMessages } from '@/lib/errors'
 export function ManageLinkPanel({
   credentials,
   isDisconnected,
-  onReplace,
 }: {
   credentials: BookingCredentials
   isDisconnected: boolean
-  onReplace: () => void
 }) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -44,7 +42,7 @@ export function ManageLinkPanel({
       </h2>
       <p className="mt-3 max-w-[42rem] text-smoke">
         It opens your ride on any device, without a password. Anyone who has it can change or cancel the ride, so please
-        keep it private. If someone else has it, replace it.
+        keep it private. If someone else has it, call us: we will send you a new one, and this one will end.
       </p>
       <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
         <Button variant="secondary" onClick={copy}>
@@ -58,9 +56,6 @@ export function ManageLinkPanel({
           className="aria-disabled:opacity-60"
         >
           {busy ? 'Sending…' : 'Email It to Me'}
-        </Button>
-        <Button variant="secondary" onClick={onReplace} disabled={isDisconnected}>
-          Replace Link
         </Button>
       </div>
     </section>

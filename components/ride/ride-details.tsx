@@ -44,7 +44,6 @@ export type RideDetailsProps = {
   isRetrying: boolean
   onRetry: () => void
   onUpdated: UpdateBooking
-  onReplaced: (token: string) => Promise<void>
 }
 
 /** Renders a ride, curb details first. */
@@ -154,11 +153,7 @@ export function RideDetails({
           {policySection ? <ConfirmationSection heading="h2" section={policySection} phone={phone} /> : null}
         </div>
       </div>
-      <ManageLinkPanel
-        credentials={credentials}
-        isDisconnected={isDisconnected}
-        onReplace={() => setDialog('replace')}
-      />
+      <ManageLinkPanel credentials={credentials} isDisconnected={isDisconnected} />
       <RideDialogs
         dialog={dialog}
         session={session}
@@ -167,7 +162,6 @@ export function RideDetails({
         maps={maps}
         onDialog={setDialog}
         onUpdated={rest.onUpdated}
-        onReplaced={rest.onReplaced}
       />
     </div>
   )

@@ -10,9 +10,8 @@ import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { formatMoney } from '@/lib/format'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { EditRideLoader } from './edit-ride-loader'
-import { ReplaceLinkDialog } from './replace-link-dialog'
 
-export type RideDialog = 'card' | 'zelle' | 'edit' | 'cancel' | 'replace'
+export type RideDialog = 'card' | 'zelle' | 'edit' | 'cancel'
 
 /** Renders the open dialog, at most one. */
 export function RideDialogs({
@@ -23,7 +22,6 @@ export function RideDialogs({
   maps,
   onDialog,
   onUpdated,
-  onReplaced,
 }: {
   dialog: RideDialog | null
   session: BookingSession
@@ -32,7 +30,6 @@ export function RideDialogs({
   maps: BrowserMapSettings
   onDialog: (dialog: RideDialog | null) => void
   onUpdated: UpdateBooking
-  onReplaced: (token: string) => Promise<void>
 }) {
   const toast = useToast()
   const close = () => onDialog(null)
@@ -86,8 +83,6 @@ export function RideDialogs({
           }}
         />
       )
-    case 'replace':
-      return <ReplaceLinkDialog session={session} onReplaced={onReplaced} onClose={close} />
     case null:
       return null
   }

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
-import { fetchRide, replaceLink, resendEmail } from '@/lib/booking/client/ride-client'
+import { fetchRide, resendEmail } from '@/lib/booking/client/ride-client'
 import type { RidePage } from '@/lib/booking/model/ride-page'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking, kennedyRoute } from '@/lib/booking/model/testing/samples'
@@ -165,7 +165,7 @@ test('keeps the ride on screen with its time while offline and disables server a
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))
   expect(screen.getByText(/^You are offline\. Last updated at \d+:\d\d [AP]M E[SD]T\.$/)).toBeInTheDocument()
-  for (const name of ['Pay with Card', 'Edit Ride', 'Cancel Ride', 'Add to Calendar', 'Replace Link']) {
+  for (const name of ['Pay with Card', 'Edit Ride', 'Cancel Ride', 'Add to Calendar', 'Email It to Me']) {
     expect(screen.getByRole('button', { name })).toBeDisabled()
   }
   expect(screen.getByRole('link', { name: /Call your chauffeur/ })).toBeInTheDocument()
@@ -177,38 +177,6 @@ test('sends the email again', async () => {
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Email It to Me' }))
   expect(await screen.findByText('The email was sent again.')).toBeInTheDocument()
-})
-
-test('replaces the link only after confirmation and then updates the URL', async () => {
-  read.mockResolvedValue(pageOf())
-  jest.mocked(replaceLink).mockResolvedValue('a-new-token')
-  const user = await show()
-  await user.click(screen.getByRole('button', { name: 'Replace Link' }))
-  const dialog = screen.getByRole('dialog', { name: 'Replace the link to this ride?' })
-  expect(replaceLink).not.toHaveBeenCalled()
-  await user.click(within(dialog).getByRole('button', { name: 'Replace It' }))
-  await waitFor(() => expect(location.hash).toBe('#a-new-token'))
-})
-
-test('keeps the link and shows an error when it cannot be replaced', async () => {
-  read.mockResolvedValue(pageOf())
-  jest.mocked(replaceLink).mockRejectedValue(createError('unavailable'))
-  const user = await show()
-  await user.click(screen.getByRole('button', { name: 'Replace Link' }))
-  await user.click(screen.getByRole('button', { name: 'Replace It' }))
-  expect(await screen.findByText(/^Your link was not replaced\./)).toBeInTheDocument()
-  expect(location.hash).toBe('#a-token')
-})
-
-test('does not claim that the link is unchanged when the connection was lost', async () => {
-  read.mockResolvedValue(pageOf())
-  jest.mocked(replaceLink).mockRejectedValue(createError('unavailable', 'offline'))
-  const user = await show()
-  await user.click(screen.getByRole('button', { name: 'Replace Link' }))
-  await user.click(screen.getByRole('button', { name: 'Replace It' }))
-  expect(
-    await screen.findByText(/^We received no response, so we do not know whether your link was replaced/),
-  ).toBeInTheDocument()
 })
 
 describe('the ETA', () => {

@@ -65,7 +65,6 @@ export function Ride({ credentials, phone, ...rest }: RideProps) {
       isRetrying={ride.isRetrying}
       onRetry={ride.retry}
       onUpdated={ride.update}
-      onReplaced={ride.switchToken}
     />
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useSyncExternalStore } from 'react'
-import useSWR, { useSWRConfig } from 'swr'
+import useSWR from 'swr'
 import { getRefreshIntervalMs } from '@/components/booking/hooks/use-booking-refresh'
 import { useNow } from '@/components/ui/use-now'
 import { removeEdit } from '@/lib/booking/client/edit-storage'
@@ -28,12 +28,11 @@ export type RideView =
 /** Reads and polls the ride; without a response, what was shown stays, with the problem. */
 export function useRidePage(credentials: BookingCredentials) {
   const { id, token } = credentials
-  const { mutate } = useSWRConfig()
   const isOnline = useOnline()
   const now = useNow()
 
   const fetched = useSWR<SeenRide | 'missing', unknown>(
-    getSwrKey(credentials),
+    ['ride', id, token],
     async () => {
       const page = await fetchRide({ id, token }).catch(missingIfNotFound)
       if (page === 'missing') return page
@@ -55,22 +54,12 @@ export function useRidePage(credentials: BookingCredentials) {
       ),
     [fetched.mutate],
   )
-  const switchToken = useCallback(
-    async (newToken: string) => {
-      const { data } = fetched
-      if (data === undefined || data === 'missing') return
-      await mutate(getSwrKey({ id, token: newToken }), data, { revalidate: false })
-    },
-    [fetched, mutate, id],
-  )
-
   const connectionProblem = getConnectionProblem({ error: fetched.error, isOnline })
   return {
     view: selectView({ fetched: fetched.data, error: fetched.error, connectionProblem, now }),
     isRetrying: fetched.isValidating,
     retry: () => void fetched.mutate(),
     update: applyUpdate,
-    switchToken,
   }
 }
 
@@ -118,10 +107,6 @@ function getPollIntervalMs(latest: SeenRide | undefined): number {
   const status = isFurtherPaymentOpen(booking) ? 'payment_unknown' : booking.status
   const paymentPollMs = getRefreshIntervalMs({ ...booking, status, waitedMs })
   return paymentPollMs === 0 ? REFRESH_MS : Math.min(paymentPollMs, REFRESH_MS)
-}
-
-function getSwrKey({ id, token }: BookingCredentials) {
-  return ['ride', id, token] as const
 }
 
 /** Detects a network connection. */

@@ -257,7 +257,7 @@ const OPERATOR: Journey = {
     await page.click(button('Cancel ride…'))
     await page.fill(label(matching(/^Reason/), DIALOG), 'The road is closed.')
     await page.click(button('Cancel the ride', DIALOG))
-    await page.expectVisible(heading('No actions available'))
+    await page.expectVisible(text(matching(/^Canceled\. Ada will be notified by email\./)))
     await page.goto(linkOf(booked))
     await page.expectVisible(text(matching(/The road is closed\./)))
   },

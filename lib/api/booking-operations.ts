@@ -6,7 +6,6 @@ import {
   createBookingEndpoint,
   getRideCalendarEndpoint,
   getRidePageEndpoint,
-  replaceLinkEndpoint,
   requestLostLinkEndpoint,
   resendEmailEndpoint,
   switchToZelleEndpoint,
@@ -82,11 +81,6 @@ export const bookingOperations: Operation[] = [
     tag: 'bookings',
     summary: 'Resend the booking email to the customer',
     responses: { 202: 'The email is queued' },
-  }),
-  documentEndpoint(replaceLinkEndpoint, {
-    tag: 'bookings',
-    summary: 'Replace the access token; the current one stops working',
-    responses: { 200: 'The new access token' },
   }),
   documentEndpoint(getRideCalendarEndpoint, {
     tag: 'bookings',

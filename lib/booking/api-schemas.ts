@@ -100,11 +100,6 @@ export const switchToZelleSchemas = {
 
 export const resendEmailSchemas = { body: emptyBodySchema, responses: { 202: messageSchema } } satisfies EndpointSchemas
 
-export const replaceLinkSchemas = {
-  body: emptyBodySchema,
-  responses: { 200: z.object({ token: z.string() }) },
-} satisfies EndpointSchemas
-
 export const getRideCalendarSchemas = { responses: { 200: null } } satisfies EndpointSchemas
 
 export const requestLostLinkSchemas = {

@@ -82,14 +82,6 @@ export const resendEmailEndpoint = {
   schemas: async () => (await schemas()).resendEmailSchemas,
 } satisfies Endpoint
 
-export const replaceLinkEndpoint = {
-  method: 'POST',
-  path: '/api/v1/bookings/{id}/link',
-  auth: 'accessToken',
-  errors: [400, 404, 429],
-  schemas: async () => (await schemas()).replaceLinkSchemas,
-} satisfies Endpoint
-
 export const getRideCalendarEndpoint = {
   method: 'GET',
   path: '/api/v1/bookings/{id}/calendar',

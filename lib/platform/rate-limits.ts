@@ -31,7 +31,6 @@ export const rateLimits = {
   bookingChanges: hourlyPerBooking(20, { table: 'booking_events', kind: 'changed' }),
   /** Changes of a paid ride that wait for a payment. */
   changeRequests: hourlyPerBooking(20, { table: 'booking_events', kind: 'change_requested' }),
-  newLinks: hourlyPerBooking(5, { table: 'outbox', kind: 'link' }),
   lostLinkEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'link' }),
   resentEmails: hourlyPerBooking(3, { table: 'outbox', kind: 'resent' }),
 

@@ -4,7 +4,6 @@ import {
   changePaidRideEndpoint,
   getRideCalendarEndpoint,
   getRidePageEndpoint,
-  replaceLinkEndpoint,
   requestLostLinkEndpoint,
   resendEmailEndpoint,
   updateFlightEndpoint,
@@ -34,11 +33,6 @@ export function fetchRide({ id, token, signal }: BookingCredentials & { signal?:
 /** Resends the email with the link to the booker and returns the message to show. Throws AppError `too_many_mails`. */
 export async function resendEmail({ id, token }: BookingCredentials): Promise<string> {
   return (await callEndpoint(resendEmailEndpoint, { params: { id }, token, body: {} })).message
-}
-
-/** Replaces the link, which stops working at once, and returns the new token. */
-export async function replaceLink({ id, token }: BookingCredentials): Promise<string> {
-  return (await callEndpoint(replaceLinkEndpoint, { params: { id }, token, body: {} })).token
 }
 
 /** Updates a flight of an active ride and returns the booking. Throws AppError `invalid_fields` or `booking_closed`. */

@@ -3,8 +3,6 @@ import type { BookingCredentials } from './ride-client'
 
 export type RideUrlParts = BookingCredentials
 
-const urlChanges = new EventTarget()
-
 /** Returns the current ride path. */
 export function getCurrentRidePath(): string {
   return location.pathname + location.hash
@@ -22,21 +20,10 @@ export function parseRideUrl(url: string): RideUrlParts {
 export function subscribeToUrl(onChange: () => void): () => void {
   addEventListener('hashchange', onChange)
   addEventListener('popstate', onChange)
-  urlChanges.addEventListener('changed', onChange)
   return () => {
     removeEventListener('hashchange', onChange)
     removeEventListener('popstate', onChange)
-    urlChanges.removeEventListener('changed', onChange)
   }
-}
-
-export function replaceTokenInUrl(token: string): void {
-  replaceUrl(`${location.pathname}#${token}`)
-}
-
-function replaceUrl(url: string): void {
-  history.replaceState(null, '', url)
-  urlChanges.dispatchEvent(new Event('changed'))
 }
 
 function decode(text: string): string {

@@ -210,7 +210,7 @@ test('omits a kind of event that a newer release stored', () => {
 })
 
 test('describes a replaced link', () => {
-  expect(describeHistory(['link', {}])).toEqual(['The link to this page was replaced with a new one.'])
+  expect(describeHistory(['link', {}])).toEqual(['A new link to this page was sent by email; earlier links ended.'])
 })
 
 test('describes who canceled and what is refunded', () => {

@@ -92,7 +92,7 @@ function describeEvent({ event, before }: { event: StoredEvent; before: Booking 
     case 'partial_refund':
       return toLines(describePartialRefund({ before, booking }))
     case 'link':
-      return toLines('The link to this page was replaced with a new one.')
+      return toLines('A new link to this page was sent by email; earlier links ended.')
     case 'confirmed':
       return toLines('We confirmed your ride.')
     case 'chauffeur':

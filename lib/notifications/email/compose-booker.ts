@@ -39,7 +39,7 @@ export function composeBookerEmail(input: EmailInput & { shown: Booking }): Book
   const { kind, shown: booking } = input
   const greeting = booking.contactInfo.firstName === '' ? 'Hello,' : `Hello ${booking.contactInfo.firstName},`
   const { heading, paragraphs } = bookerIntroduction(input)
-  if (kind === 'link') {
+  if (kind === 'link' || kind === 'new_link') {
     return { heading, paragraphs: [greeting, ...paragraphs], parts: [linkPart(input), ...journeyParts(booking)] }
   }
   if (isReminder(kind)) return { heading, paragraphs: [greeting, ...paragraphs], parts: reminderParts(input) }
@@ -147,9 +147,14 @@ function bookerIntroduction({
       return {
         heading: 'The link to your ride',
         paragraphs: [
-          'Here is the link you requested. If an earlier link no longer works, use this one instead.',
+          'Here is the link you requested.',
           'If you did not request it, you can ignore this email; your booking has not changed. Please call us if you have questions.',
         ],
+      }
+    case 'new_link':
+      return {
+        heading: 'The new link to your ride',
+        paragraphs: ['Here is a new link to your ride. Earlier links no longer work. Your booking has not changed.'],
       }
     default:
       kind satisfies 'resent' | 'released' | KindOfOthers

@@ -30,6 +30,7 @@ type KindOfBooker =
   | 'hold_released'
   | 'confirmed'
   | 'link'
+  | 'new_link'
   | 'resent'
 type PassengerEmailInput = EmailInput & { shown: Booking }
 

@@ -143,6 +143,8 @@ test.each<[OutboxTable['kind'], OutboxTable['kind'][], string | null]>([
   ['eta', ['changed'], null],
   ['link', ['link'], 'moot'],
   ['link', ['resent'], 'moot'],
+  ['link', ['new_link'], 'moot'],
+  ['new_link', ['cancelled'], null],
   ['link', ['cancelled'], null],
   ['resent', ['link'], 'moot'],
   ['resent', ['resent', 'paid'], 'moot'],

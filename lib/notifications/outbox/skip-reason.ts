@@ -15,6 +15,9 @@ const PAYMENT_KINDS: readonly OutboxTable['kind'][] = [
   'chargeback_reversed',
 ]
 
+/** Each has the link that is current when it is sent. */
+const LINK_KINDS: readonly OutboxTable['kind'][] = ['link', 'new_link', 'resent']
+
 const ENDS_OF_REQUESTED_CHANGE: readonly OutboxTable['kind'][] = [
   'changed',
   'change_requested',
@@ -95,7 +98,7 @@ function isObsolete({
   kind: OutboxTable['kind']
   laterKinds: readonly OutboxTable['kind'][]
 }): boolean {
-  if (kind === 'link' || kind === 'resent') return laterKinds.includes('link') || laterKinds.includes('resent')
+  if (LINK_KINDS.includes(kind)) return laterKinds.some(later => LINK_KINDS.includes(later))
   if (PAYMENT_KINDS.includes(kind)) return false
   if (laterKinds.includes('cancelled')) return true
   if (kind === 'partial_refund') return false

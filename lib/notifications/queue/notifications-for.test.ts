@@ -175,7 +175,7 @@ const cases: Case[] = [
     ['eta: booker passenger'],
   ],
   ['an ETA that moved by a few minutes', 'eta', { chauffeur, etaEmailed: cancelledAt }, { eta: cancelledAt }, []],
-  ['a new link', 'link', {}, {}, []],
+  ['a new link', 'link', {}, {}, ['new_link: booker']],
   ...(
     [
       { returnAt: '2027-03-18T13:00:00.000Z' },

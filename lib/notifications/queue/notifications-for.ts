@@ -59,6 +59,7 @@ function emailsFor({ before, booking, kind }: Omit<BookingEvent, 'version'>): Em
   if (before.status !== 'refunded' && booking.status === 'refunded') {
     return [{ notificationKind: 'refunded', recipients: ['booker', 'operator'] }]
   }
+  if (kind === 'link') return [{ notificationKind: 'new_link', recipients: ['booker'] }]
   if (kind === 'partial_refund') return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]
   if (kind === 'change_requested' || kind === 'change_expired' || kind === 'change_withdrawn') {
     return [{ notificationKind: kind, recipients: ['booker', 'operator'] }]

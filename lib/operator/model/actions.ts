@@ -14,7 +14,7 @@ import type { OperatorAction } from './schemas'
 
 export type ActionName = OperatorAction['action']
 
-/** A note can always be saved. */
+/** Without `note`, which can always be saved. */
 export const actionNames = [
   'fare',
   'zelle_received',
@@ -27,6 +27,7 @@ export const actionNames = [
   'no_show',
   'chargeback',
   'chargeback_reversed',
+  'new_link',
   'cancel',
 ] as const satisfies readonly ActionName[]
 
@@ -60,7 +61,7 @@ export function explainUnavailableAction({
   if (action === 'refund_sent') {
     return booking.refundBy === 'operator' ? null : 'There is no refund for you to send.'
   }
-  if (action === 'note') return null
+  if (action === 'note' || action === 'new_link') return null
   if (action === 'partial_refund') return explainRefundUnavailable(booking)
   if (action === 'chargeback') {
     // The fare may have been paid by Zelle, and the difference of a change by card.

@@ -52,7 +52,7 @@ export function describeEvent({ kind, before, after }: EventChange): string {
     case 'no_show':
       return 'No-show recorded.'
     case 'link':
-      return 'The customer’s manage link was replaced.'
+      return 'New link sent to the customer; the old one ended.'
     case 'created':
     case 'changed':
     case 'cancelled':

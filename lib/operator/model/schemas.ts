@@ -65,6 +65,8 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   /** The paid ride does not change. */
   z.strictObject({ action: z.literal('withdraw_change'), version }),
   z.strictObject({ action: z.literal('no_show'), version }),
+  /** The current one ends, and the customer gets the new one by email. */
+  z.strictObject({ action: z.literal('new_link'), version }),
   /** The card's bank took the payment back, or reversed that. */
   z.strictObject({ action: z.literal('chargeback'), version, transactionId: chargeToChoose }),
   z.strictObject({ action: z.literal('chargeback_reversed'), version, transactionId: chargeToChoose }),

@@ -144,7 +144,7 @@ test('leaves the Zelle refund of a canceled ride to the operator and records it 
   await ride.press({ action: 'zelle_received' })
   expect(await ride.press(cancel)).toMatchObject({
     booking: { status: 'refund_due', refundBy: 'operator' },
-    actions: ['refund_sent'],
+    actions: ['refund_sent', 'new_link'],
   })
   expect((await ride.press({ action: 'refund_sent' })).booking).toMatchObject({
     status: 'refunded',
@@ -300,6 +300,22 @@ test('records a chargeback and its reversal once, also long after a cancellation
   await ride.press(cancel)
   const { booking } = await ride.press({ action: 'chargeback_reversed' })
   expect(booking).toMatchObject({ status: 'refund_due', chargebackCents: 0, refundDueCents: 15_700 })
+})
+
+test('sends a new link once, which ends the old one and changes nothing else', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { version } = await ride.view()
+  const first = await ride.press({ action: 'new_link' }, { version })
+  expect(await ride.press({ action: 'new_link' }, { version })).toEqual(first)
+  expect(first.booking).toEqual(ride.booking)
+  expect(first.history.at(-1)).toMatchObject({
+    actor: 'operator',
+    words: 'New link sent to the customer; the old one ended.',
+  })
+  await expect(fixture.loadBooking(ride.access)).rejects.toMatchObject({ kind: 'not_found' })
+  expect((await fixture.listNotifications(ride.booking.id)).filter(line => line.includes('link'))).toEqual([
+    'new_link booker',
+  ])
 })
 
 const MINUTE_MS = 60_000

@@ -7,7 +7,8 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { getMaxPartialRefundCents, isCanceled } from '@/lib/booking/model/status'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { normalizePhone } from '@/lib/booking/server/phone'
-import { updateBooking } from '@/lib/booking/server/store'
+import { replaceLink } from '@/lib/booking/server/replace-link'
+import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { formatMoney } from '@/lib/format'
 import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import type { OperatorAction, OperatorView } from '@/lib/operator/model/schemas'
@@ -142,6 +143,11 @@ async function applyAction(
         throw invalidField({ field: 'amountCents', userMessage })
       }
       return await recordPartialRefund(trx, { booking, amountCents, reason, now })
+    }
+    case 'new_link': {
+      const row = await findBookingById(trx, booking.id)
+      if (row !== undefined) await replaceLink(trx, { row, secret: context.secret, now, actor: 'operator' })
+      return []
     }
     case 'cancel': {
       const { reason } = action

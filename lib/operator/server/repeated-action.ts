@@ -73,6 +73,8 @@ function isEventOfAction({
       )
     case 'withdraw_change':
       return kind === 'change_withdrawn'
+    case 'new_link':
+      return kind === 'link'
     case 'note':
       return false
     case 'no_show':

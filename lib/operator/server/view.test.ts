@@ -29,7 +29,7 @@ test('view contains booking, history, payments and available actions', async () 
     payments: [
       { kind: 'charge', amountCents: 15_700, words: expect.stringMatching(/^Card charged, transaction \d+$/) },
     ],
-    actions: ['chauffeur', 'eta', 'partial_refund', 'chargeback', 'cancel'],
+    actions: ['chauffeur', 'eta', 'partial_refund', 'chargeback', 'new_link', 'cancel'],
   })
 })
 

@@ -111,6 +111,7 @@ export type NotificationKind =
   | 'event'
   | ReminderKind
   | 'link'
+  | 'new_link'
   | 'resent'
   /** To the operator: stolen cards are being tested on the site. Concerns no particular booking. */
   | 'card_attack'

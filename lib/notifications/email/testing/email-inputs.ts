@@ -122,6 +122,7 @@ export const KINDS_BY_RECIPIENT = {
     'return_reminder_24h',
     'return_reminder_2h',
     'link',
+    'new_link',
     'resent',
   ],
   passenger: [

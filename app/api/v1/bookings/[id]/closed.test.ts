@@ -2,14 +2,16 @@ import { GET as history } from '@/app/api/v1/payments/history/route'
 import { bookRide, createTestSite, getRequest, postRequest, wrongToken } from '@/app/api/v1/payments/testing/site'
 import * as bookingApi from '@/lib/booking/api'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
+import { replaceLink } from '@/lib/booking/server/replace-link'
+import { findBookingById } from '@/lib/booking/server/store'
 import type { Endpoint } from '@/lib/endpoint'
+import { createBookingContext } from '@/lib/operations/booking-context'
 import * as paymentApi from '@/lib/payments/api'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
 import { POST as changePaid } from './changes/route'
 import { POST as withdraw } from './changes/withdraw/route'
 import { POST as flight } from './flight/route'
-import { POST as link } from './link/route'
 import { POST as resend } from './resend/route'
 import { GET, PATCH } from './route'
 import { POST as zelle } from './zelle/route'
@@ -49,7 +51,6 @@ const calls: [string, (credentials: Credentials, body?: unknown) => Promise<Resp
   ],
   ['zelle', ({ id, token }, body = {}) => zelle(postRequest(path, body, bearer(token)), at(id))],
   ['resend', ({ id, token }, body = {}) => resend(postRequest(path, body, bearer(token)), at(id))],
-  ['link', ({ id, token }, body = {}) => link(postRequest(path, body, bearer(token)), at(id))],
   ['calendar', ({ id, token }) => calendar(getRequest(path, token), at(id))],
   ['payments', ({ id, token }) => history(getRequest(`/api/v1/payments/history?booking=${id}`, token), undefined)],
 ]
@@ -71,9 +72,13 @@ async function readFull(response: Response): Promise<string> {
 
 async function replaced() {
   const { booking, token } = await bookRide()
-  const response = await link(postRequest(path, {}, bearer(token)), at(booking.id))
-  const body: { token: string } = await response.json()
-  return { id: booking.id, old: token, token: body.token }
+  const { db, secret, now } = await createBookingContext()
+  const newToken = await db.transaction().execute(async trx => {
+    const row = await findBookingById(trx, booking.id)
+    if (row === undefined) throw new Error('booking not found')
+    return await replaceLink(trx, { row, secret, now: now(), actor: 'operator' })
+  })
+  return { id: booking.id, old: token, token: newToken }
 }
 
 test.each(calls)('%s returns the same 404 for guessed IDs and invalid tokens', async (_, call) => {

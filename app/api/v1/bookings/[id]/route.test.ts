@@ -2,7 +2,6 @@ import { bookRide, createTestSite, getRequest, postRequest } from '@/app/api/v1/
 import { ridePageSchema } from '@/lib/booking/model/ride-page'
 import { database } from '@/lib/platform/database/connection'
 import { GET as calendar } from './calendar/route'
-import { POST as link } from './link/route'
 import { POST as resend } from './resend/route'
 import { GET } from './route'
 
@@ -32,7 +31,7 @@ async function read({ id, token }: Credentials) {
   return ridePageSchema.parse(await response.json())
 }
 
-const notifications = async (id: string, kind: 'resent' | 'link') =>
+const notifications = async (id: string, kind: 'resent') =>
   await (await database())
     .selectFrom('outbox')
     .select(['kind', 'recipient', 'state'])
@@ -61,24 +60,6 @@ test('reading a booking repeatedly does not change it', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('a new link opens the booking, is in its history and is queued as email', async () => {
-  const credentials = await bookedRide()
-  const { status, body } = await send(link, credentials)
-  expect([status, body]).toEqual([200, { token: expect.stringMatching(/^[\w-]{43}$/) }])
-  const { history } = await read({ id: credentials.id, token: body.token })
-  expect(history.map(({ words }) => words)).toEqual(['Booked.', 'The link to this page was replaced with a new one.'])
-  expect(await notifications(credentials.id, 'link')).toEqual([{ kind: 'link', recipient: 'booker', state: 'waiting' }])
-})
-
-test('the sixth new link within an hour returns 429 with Retry-After', async () => {
-  const { id, token } = await bookedRide()
-  let latestToken = token
-  for (let time = 0; time < 5; time++) latestToken = (await send(link, { id, token: latestToken })).body.token
-  const rejected = await send(link, { id, token: latestToken })
-  expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_links' } })
-  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
-})
-
 test('resends the email to the customer up to three times per hour', async () => {
   const credentials = await bookedRide()
   for (let time = 0; time < 3; time++) {
@@ -93,17 +74,14 @@ test('resends the email to the customer up to three times per hour', async () =>
   expect((await notifications(credentials.id, 'resent')).length).toBe(3)
 })
 
-test.each<[string, Post]>([
-  ['the link', link],
-  ['the resend', resend],
-])('%s endpoint accepts only an empty object', async (_, post) => {
+test('the resend endpoint accepts only an empty object', async () => {
   const credentials = await bookedRide()
   for (const [body, status] of [
     [{ email: 'other@example.com' }, 422],
     ['{"half":', 400],
     ['[]', 422],
   ] as const) {
-    expect(await send(post, credentials, body)).toMatchObject({ status })
+    expect(await send(resend, credentials, body)).toMatchObject({ status })
   }
 })
 
