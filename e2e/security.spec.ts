@@ -40,7 +40,6 @@ const OTHERS = [
   ['/feed.xml', 200],
   ['/feed.json', 200],
   ['/llms.txt', 200],
-  ['/indexnow.txt', 404],
   ['/og/post/no-such-post/x.png', 404],
   ['/_next/image?url=%2Fhero%2Fhero-poster.webp&w=640&q=75', 200],
   ['/_next/image', 400],

@@ -34,7 +34,6 @@ const envSchema = z.object({
   DATABASE_URL: optional(databaseUrlSchema),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   REVALIDATE_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
-  INDEXNOW_KEY: optional(z.string().regex(/^[A-Za-z0-9-]{8,128}$/, 'must have 8 to 128 letters, digits and dashes')),
   PAYMENTS: optional(z.enum(gateways)),
   AUTHORIZE_NET_LOGIN_ID: optional(z.string().max(25, 'must have at most 25 characters')),
   AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'must have at most 16 characters')),
@@ -76,7 +75,6 @@ export type Env = {
   /** Null disables revalidation requests. */
   revalidateSecret: string | null
   /** Null disables submitting changed posts to search engines. */
-  indexNowKey: string | null
   heroVideoUrl: string | null
   payments: PaymentSettings
   zelle: ZelleSettings
@@ -120,7 +118,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: settings.DATABASE_URL ?? null,
     appSecret: settings.APP_SECRET ?? null,
     revalidateSecret: settings.REVALIDATE_SECRET ?? null,
-    indexNowKey: settings.INDEXNOW_KEY ?? null,
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
     payments,
     zelle: parseZelleSettings(settings, payments),

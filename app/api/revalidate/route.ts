@@ -1,11 +1,9 @@
 import { revalidateTag } from 'next/cache'
-import { after } from 'next/server'
 import { createRouteHandler } from '@/lib/api/create-route-handler'
 import { content } from '@/lib/content/server'
 import { postIndex } from '@/lib/content/server/post-index'
 import { revalidateEndpoint } from '@/lib/content/server/revalidate/api'
 import { shareRevalidation } from '@/lib/content/server/revalidate/follow-revalidations'
-import { notifySearchEngines } from '@/lib/content/server/revalidate/index-now'
 import { revalidateContent } from '@/lib/content/server/revalidate/revalidate'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
@@ -16,16 +14,14 @@ import { pageTag } from '@/lib/rendering/page-tag'
 export const POST = createRouteHandler(
   revalidateEndpoint,
   async ({ query: { tag }, body, json }) => {
-    const { indexNowKey, databaseUrl } = env()
     const tags = tag === undefined ? (body?.tags ?? []) : [tag]
-    const changed = await revalidateContent(tags, {
+    await revalidateContent(tags, {
       content: content(),
       index: postIndex(),
       // Stale instead of expired: if the content fails to load next, the previous page is still served.
       revalidatePage: page => revalidateTag(pageTag(page), 'max'),
     })
-    if (databaseUrl !== null) await shareRevalidation(await database(), { tags, now: currentTime() })
-    if (indexNowKey !== null && changed.length > 0) after(() => notifySearchEngines(changed, { key: indexNowKey }))
+    if (env().databaseUrl !== null) await shareRevalidation(await database(), { tags, now: currentTime() })
     return json({ refreshed: tags })
   },
   { skipBody: ({ tag }) => tag !== undefined },
