@@ -29,7 +29,7 @@ export default async () => {
       'lib/(operations/payment-jobs|notifications/outbox/background-job).test.ts',
       'app/api/v1/bookings/log.test.ts',
       'lib/operations/health/check-database.test.ts',
-      'lib/platform/database/(booking-documents|connection|integrity-check|migrations|testing/test-database).test.ts',
+      'lib/platform/database/(connection|integrity-check|testing/test-database).test.ts',
     ],
     globalSetup: `${TESTING}/start-postgres.ts`,
     globalTeardown: `${TESTING}/stop-postgres.ts`,

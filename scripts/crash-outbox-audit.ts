@@ -1,6 +1,6 @@
 import type { ReceivedEmail } from '@/e2e/fakes/mail-server'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { OutboxTable } from '@/lib/platform/database/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
 import { isDeadMailbox } from './crash-riders'
 
 /** Maximum time from the mail server’s acceptance to our record of it, on a busy machine. */

@@ -3,7 +3,8 @@ import path from 'node:path'
 const models = ['places/model', 'content/model', 'booking/model', 'payments/model', 'operator/model']
 const apis = ['places/api', 'content/api', 'booking/api', 'payments/api', 'operator/api']
 const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client', 'operator/client']
-const server = ['platform', ...models, ...apis]
+const tables = ['booking/tables', 'operator/tables', 'payments/tables', 'notifications/tables']
+const server = ['platform', ...models, ...apis, ...tables]
 
 /** The component zones that each one may import, besides itself and `ui`. In dependency order. */
 const componentImports: Record<string, readonly string[]> = {
@@ -38,7 +39,8 @@ export const allowedImports: Record<string, readonly string[]> = {
   browser: [],
   ...Object.fromEntries(clients.slice(1).map(client => [client, ['browser', ...models, ...apis]])),
   rendering: ['content/model', 'booking/model'],
-  platform: ['rendering', ...models],
+  ...Object.fromEntries(tables.map(table => [table, models])),
+  platform: ['rendering', ...models, ...tables],
   'places/server': ['rendering', ...server],
   'content/server': ['rendering', ...server],
   'content/server/post-index': ['content/server', ...server],

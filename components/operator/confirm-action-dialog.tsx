@@ -98,7 +98,7 @@ type Confirmation = { action: ConfirmedAction; view: Pick<OperatorView, 'booking
 
 function getZelleDue({ action, view: { booking, fareDueCents } }: Confirmation): AmountDue {
   const due = getAmountDue(booking, action === 'zelle_for_balance' ? 'balance' : listFurtherPayments(booking)[0])
-  return due.kind === 'fare' ? { ...due, amountCents: fareDueCents ?? due.amountCents } : due
+  return due.kind === 'fare' ? { ...due, amountCents: fareDueCents } : due
 }
 
 function getQuestion({ action, view }: Confirmation) {

@@ -2,11 +2,11 @@ import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents, listBookings, sortByNextPickup } from '@/lib/booking/server/store'
 import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from '@/lib/booking/server/text-report'
+import type { BookingTable } from '@/lib/booking/tables'
 import { formatCount } from '@/lib/format'
 import { readNote } from '@/lib/operator/server/notes'
 import { listPayments } from '@/lib/payments/server/store'
 import { type Database, openReadOnlyDatabase } from '@/lib/platform/database/connection'
-import type { BookingTable } from '@/lib/platform/database/tables'
 import { requireDatabase } from '../settings'
 
 /** Lists all bookings by their next pickup, one per line or as JSON. */

@@ -61,17 +61,7 @@ test('restores a booking with its version, and one stored without', () => {
   }
 })
 
-test('restores a booking that an older version stored as `held`', () => {
-  const held = { booking: kennedyBooking, token: 'a-token', version: 4 }
-  for (const state of [{ step: 'ride' }, { step: 'confirmed', dialog: null }]) {
-    sessionStorage.setItem('booking', JSON.stringify({ ...state, draft: emptyDraft, held }))
-    expect(loadWizard()).toEqual({ ...state, draft: emptyDraft, session: held })
-  }
-  sessionStorage.setItem('booking', JSON.stringify({ step: 'ride', draft: emptyDraft, held: null }))
-  expect(loadWizard()).toEqual({ step: 'ride', draft: emptyDraft, session: null })
-})
-
-test('discards state stored by an older version that no longer parses', () => {
+test('discards stored state that does not parse', () => {
   sessionStorage.setItem('booking', '{"step":"ride","draft":{"scheduleOption":"never"}}')
   expect(loadWizard()).toBeNull()
   sessionStorage.setItem('booking', 'not json')

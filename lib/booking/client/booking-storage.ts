@@ -11,7 +11,7 @@ const SUBMISSION_STORAGE_KEY = 'booking-sending'
 const IDEMPOTENCY_STORAGE_KEY = 'booking-key'
 
 const bookingSessionSchema = z.object({ booking: bookingSchema, token: z.string(), version: z.int().optional() })
-const currentStateSchema = z.discriminatedUnion('step', [
+const wizardStateSchema = z.discriminatedUnion('step', [
   z.object({ step: z.enum(['ride', 'contact']), draft: draftSchema, session: bookingSessionSchema.nullable() }),
   z.object({
     step: z.literal('confirmed'),
@@ -20,12 +20,6 @@ const currentStateSchema = z.discriminatedUnion('step', [
     dialog: z.enum(['cancel', 'zelle', 'card']).nullable(),
   }),
 ])
-
-/** Open tabs may have stored the session under its former name, `held`. */
-const storedStateSchema = z
-  .looseObject({ held: z.unknown().optional() })
-  .transform(({ held, ...state }) => ({ session: held, ...state }))
-const wizardStateSchema = storedStateSchema.pipe(currentStateSchema)
 
 const submissionSchema = z.object({
   key: z.string(),

@@ -1,11 +1,4 @@
-import {
-  departureSchema,
-  draftExtrasSchema,
-  emptyExtras,
-  extrasSchema,
-  passengerSchema,
-  requestedExtrasSchema,
-} from './extras'
+import { departureSchema, passengerSchema, requestedExtrasSchema } from './extras'
 
 const flight = (flightNumber: string) => departureSchema.safeParse({ flightNumber, terminal: '' })
 
@@ -39,12 +32,6 @@ test('defaults to no extras', () => {
     childSeats: { infant: 0, toddler: 0, booster: 0 },
     passenger: null,
   })
-})
-
-test('reads a draft stored before return flights existed', () => {
-  const { returnArrival: _, returnDeparture: __, ...before } = emptyExtras
-  expect(extrasSchema.parse(before)).toEqual(emptyExtras)
-  expect(draftExtrasSchema.parse(before)).toEqual(emptyExtras)
 })
 
 test('rejects a fourth stop, a fifth seat of a kind and an unknown field', () => {

@@ -119,12 +119,12 @@ export const draftPassengerSchema = z.object({
   phone: z.string(),
 })
 
-/** Allows incomplete values. Older drafts have no return flights. */
+/** Allows incomplete values. */
 export const draftExtrasSchema = z.object({
   arrival: draftArrivalSchema.nullable(),
   departure: draftDepartureSchema.nullable(),
-  returnArrival: draftArrivalSchema.nullable().default(null),
-  returnDeparture: draftDepartureSchema.nullable().default(null),
+  returnArrival: draftArrivalSchema.nullable(),
+  returnDeparture: draftDepartureSchema.nullable(),
   stops: z.array(placeSchema.nullable()),
   childSeats: z.object({ infant: z.number(), toddler: z.number(), booster: z.number() }),
   passenger: draftPassengerSchema.nullable(),

@@ -1,5 +1,5 @@
 import type { Place } from '@/lib/places/model/schemas'
-import { type Draft, draftSchema, emptyDraft } from './draft'
+import { type Draft, emptyDraft } from './draft'
 import { emptyArrival, emptyExtras } from './extras'
 import { toBookingRequest } from './request'
 import { bookingRequestSchema } from './schemas'
@@ -135,11 +135,4 @@ test('returns null while a stop is empty', () => {
   expect(
     toBookingRequest({ draft: { ...draft, extras: { ...emptyExtras, stops: [null] } }, shownQuote: null }),
   ).toBeNull()
-})
-
-test('sends no extras for a draft stored before they existed', () => {
-  const { extras: _, stopQueries: __, ...old } = draft
-  expect(toBookingRequest({ draft: draftSchema.parse(old), shownQuote: null })).toEqual(
-    toBookingRequest({ draft, shownQuote: null }),
-  )
 })

@@ -144,8 +144,8 @@ export const chauffeurSchema = z.strictObject({
 export type Chauffeur = z.infer<typeof chauffeurSchema>
 
 /**
- * The part of a booking that its request determines. No object is strict, so that the previous release can read what a
- * newer one stores. Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`.
+ * The part of a booking that its request determines. No object is strict, so that a release can read what the next one
+ * stores. Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`.
  */
 const rideDetailsShape = {
   scheduleOption: scheduleOptionSchema,
@@ -216,7 +216,7 @@ export const bookingSchema = z.object({
     .int()
     .nullable()
     .default(null)
-    .describe('Part of refundCents that is still to be sent by refundBy, in cents; null in older records'),
+    .describe('Part of refundCents that is still to be sent by refundBy, in cents; null if all of it is'),
   creditCents: z
     .int()
     .default(0)

@@ -159,7 +159,7 @@ test('prices meeting inside on the return as a separate line and stores single-l
   expect(await loadBooking(fixture.context, { id: booking.id, token })).toEqual(booking)
 })
 
-test('accepts a request without extras from an older client', async () => {
+test('accepts a request without extras', async () => {
   const { extras: _, ...old } = kennedyRequest
   const { booking } = await fixture.book(bookingRequestSchema.parse(old))
   expect(booking).toMatchObject({ extras: emptyExtras, quote: { totalCents: 15_700 } })

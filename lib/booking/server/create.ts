@@ -1,7 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { type BookingRequest, bookingSchema, type CreatedBooking, FIRST_VERSION } from '@/lib/booking/model/schemas'
-import type { BookingTable } from '@/lib/platform/database/tables'
+import type { BookingTable } from '@/lib/booking/tables'
 import { assertAvailable, loadServiceCapacity } from './availability'
 import type { BookingContext } from './context'
 import { deriveRide, heldUntilFor, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
@@ -60,13 +60,7 @@ export async function createBooking(
   })
 }
 
-/**
- * Hashes a request for its idempotency key.
- * Return flights are newer than stored hashes: they are left out if empty, so that a retry across an update does not
- * book twice. So is the route's token, which another lookup of the same route changes.
- */
-function hashRequest({ extras, routeToken: _, ...request }: BookingRequest): string {
-  const { returnArrival, returnDeparture, ...originalExtras } = extras
-  const returnFlights = { ...(returnArrival && { returnArrival }), ...(returnDeparture && { returnDeparture }) }
-  return hashJson({ ...request, extras: { ...originalExtras, ...returnFlights } })
+/** Another lookup of the same route has another token. */
+function hashRequest({ routeToken: _, ...request }: BookingRequest): string {
+  return hashJson(request)
 }

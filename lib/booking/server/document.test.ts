@@ -1,17 +1,8 @@
 import { personalBooking } from '@/lib/booking/model/testing/personal-booking'
-import { parseBooking, serializeBooking, toBookingOrNull, toColumns, upgradeDocument } from './document'
+import { parseBooking, serializeBooking, toBookingOrNull, toColumns } from './document'
 
 test('parses a stored booking unchanged', () => {
   expect(parseBooking(serializeBooking(personalBooking))).toEqual(personalBooking)
-})
-
-test('a document carries its schema version', () => {
-  expect(JSON.parse(serializeBooking(personalBooking))).toMatchObject({ schemaVersion: 1, id: personalBooking.id })
-})
-
-test('reads an event stored before documents had a version', () => {
-  const { chargebackCents, pendingReview, eta, etaEmailed, usualWait, ...early } = personalBooking
-  expect(parseBooking(JSON.stringify(early))).toEqual(personalBooking)
 })
 
 const PENDING_CHANGE = {
@@ -36,26 +27,6 @@ test('ignores fields that a newer release has added, at every depth', () => {
   const stored = parseBooking(JSON.stringify(booking))
   expect(stored.chauffeur).not.toBeNull()
   expect(parseBooking(JSON.stringify(addFields(stored)))).toEqual(stored)
-})
-
-const UPGRADES = [
-  ({ rider, ...document }: Record<string, unknown>) => ({ ...document, customer: rider }),
-  (document: Record<string, unknown>) => ({ ...document, tipCents: 0 }),
-]
-
-test.each([
-  [{ rider: 'Ada' }],
-  [{ schemaVersion: 1, rider: 'Ada' }],
-  [{ schemaVersion: 2, customer: 'Ada' }],
-  [{ schemaVersion: 3, customer: 'Ada', tipCents: 0 }],
-])('upgrades %j through the versions after its own', stored => {
-  expect(upgradeDocument(stored, UPGRADES)).toMatchObject({ customer: 'Ada', tipCents: 0 })
-  expect(upgradeDocument(stored, UPGRADES)).not.toHaveProperty('rider')
-})
-
-test('rejects a document of a newer version', () => {
-  const document = JSON.stringify({ ...personalBooking, schemaVersion: 2 })
-  expect(() => parseBooking(document)).toThrow('unknown schema version 2')
 })
 
 test('columns repeat their fields of the document and contain no personal data', () => {

@@ -1,35 +1,16 @@
 import 'server-only'
-import { z } from 'zod'
 import { type Booking, bookingSchema } from '@/lib/booking/model/schemas'
-import type { BookingTable } from '@/lib/platform/database/tables'
+import type { BookingTable } from '@/lib/booking/tables'
 import { singleton } from '@/lib/platform/singleton'
-
-type Document = Record<string, unknown>
-/** Upgrades a document by one schema version. */
-type Upgrade = (document: Document) => Document
-
-/** The first upgrades from version 1 to 2. Never edit or remove a released one: events keep their version. */
-const UPGRADES: readonly Upgrade[] = []
-
-/** Events stored before documents had a version have the shape of version 1. */
-const versionedSchema = z.looseObject({ schemaVersion: z.int().min(1).default(1) })
-
-/** Upgrades a stored document to the current schema version. Throws if it is of a newer one. */
-export function upgradeDocument(stored: unknown, upgrades: readonly Upgrade[] = UPGRADES): Document {
-  const document = versionedSchema.parse(stored)
-  const { schemaVersion } = document
-  if (schemaVersion > upgrades.length + 1) throw new Error(`unknown schema version ${schemaVersion}`)
-  return upgrades.slice(schemaVersion - 1).reduce<Document>((upgraded, upgrade) => upgrade(upgraded), document)
-}
 
 /** Serializes a booking for its row or an event. Throws if it could not be parsed again. */
 export function serializeBooking(booking: Booking): string {
-  return JSON.stringify({ schemaVersion: UPGRADES.length + 1, ...bookingSchema.parse(booking) })
+  return JSON.stringify(bookingSchema.parse(booking))
 }
 
 /** Parses the stored document of a booking or event. Throws if it is invalid. */
 export function parseBooking(document: string): Booking {
-  return bookingSchema.parse(upgradeDocument(parseJson(document)))
+  return bookingSchema.parse(parseJson(document))
 }
 
 function parseJson(text: string): unknown {

@@ -1,7 +1,8 @@
 import 'server-only'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { LinkTable, Tables } from '@/lib/platform/database/tables'
+import type { LinkTable } from '@/lib/booking/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
 

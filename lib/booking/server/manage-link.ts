@@ -1,12 +1,12 @@
 import 'server-only'
 import { buildRidePath, LOST_LINK_PATH } from '@/lib/booking/model/ride-page'
-import type { BookingTable } from '@/lib/platform/database/tables'
+import type { BookingTable } from '@/lib/booking/tables'
 import { site } from '@/lib/site'
 import { deriveToken, isTokenValid } from './token'
 
 /**
  * Builds the manage link of a booking.
- * Links to the lost-link page if the token cannot be derived: the link predates numbered links, or the secret changed.
+ * Links to the lost-link page if the token cannot be derived because the secret changed.
  */
 export function buildManageLink({
   row,

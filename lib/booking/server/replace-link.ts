@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import type { Actor, BookingTable, Tables } from '@/lib/platform/database/tables'
+import type { Actor, BookingTable } from '@/lib/booking/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { toBooking } from './document'
 import { updateBooking } from './store'
 import { deriveToken, sha256Hex } from './token'

@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { type Booking, FIRST_VERSION } from '@/lib/booking/model/schemas'
+import type { Actor, BookingEventTable, BookingTable } from '@/lib/booking/tables'
 import { enqueueEventNotifications } from '@/lib/notifications/queue/enqueue'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
-import type { Actor, BookingEventTable, BookingTable, Tables } from '@/lib/platform/database/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { generateBookingId } from './booking-id'
 import { serializeBooking, toBooking, toBookingOrNull, toColumns } from './document'
 

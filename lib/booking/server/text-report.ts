@@ -6,12 +6,12 @@ import { formatFullName } from '@/lib/booking/model/format-extras'
 import type { QuoteLine } from '@/lib/booking/model/quote-schema'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingFact } from '@/lib/booking/model/trip-facts'
+import type { BookingEventTable } from '@/lib/booking/tables'
 import { capitalize, formatInstant, formatMoney } from '@/lib/format'
+import type { PaymentTable } from '@/lib/payments/tables'
 import { describeNameCheck } from '@/lib/places/model/name-check'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import { type BookedPlace, placeLabel } from '@/lib/places/model/schemas'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
-import type { BookingEventTable } from '@/lib/platform/database/tables'
 
 export type HistoryEntry = Pick<BookingEventTable, 'at' | 'kind' | 'actor'>
 type PaymentSummary = Pick<

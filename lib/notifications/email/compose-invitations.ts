@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { createRideInvitations, type Invitation } from '@/lib/notifications/calendar/invitations'
-import type { NotificationKind } from '@/lib/platform/database/tables'
+import type { NotificationKind } from '@/lib/notifications/tables'
 import { env } from '@/lib/platform/env'
 import { site } from '@/lib/site'
 import type { EmailInput } from './email-input'

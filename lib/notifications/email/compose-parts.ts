@@ -8,10 +8,10 @@ import { listFareRows, receiptGroups } from '@/lib/booking/model/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { getPriceCents, isUnpaid } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
+import type { NotificationKind } from '@/lib/notifications/tables'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
 import { describeDistanceWarning, describeNearestPlace } from '@/lib/places/model/name-check'
 import type { BookedPlace } from '@/lib/places/model/schemas'
-import type { NotificationKind } from '@/lib/platform/database/tables'
 import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
 
 /** Of both legs together. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { NotificationKind, Recipient } from '@/lib/platform/database/tables'
+import type { NotificationKind, Recipient } from '@/lib/notifications/tables'
 
 export type EmailInput = {
   kind: NotificationKind

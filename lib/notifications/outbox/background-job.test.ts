@@ -97,7 +97,7 @@ test('waits on shutdown for the email being sent and starts no other', async () 
 test('limits how long shutdown waits', async () => {
   const emailTransport = { ...fixture.outboxContext.emailTransport, send: () => new Promise<void>(() => {}) }
   await fixture.bookFor('ada@example.com')
-  const claimed = async () => (await fixture.rows()).some(({ claimed_until }) => claimed_until !== null)
+  const claimed = async () => (await fixture.rows()).some(({ lease_until }) => lease_until !== null)
   job = startOutboxWorker(async () => ({ ...fixture.outboxContext, emailTransport }))
   await fixture.waitUntil(claimed)
   await job.stop(10)

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import type { OutboxContext } from './context'
 import { decideEmail } from './email-decision'
 import type { NotificationContent } from './notification-content'
@@ -37,7 +38,7 @@ async function findDue(
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '<=', nowIso)
     .where('recipient', '!=', 'webhook')
-    .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', nowIso)]))
+    .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', nowIso)]))
     .$if(!includeRetries, query => query.where('attempts', '=', 0))
     .orderBy('next_attempt_at')
     .orderBy('sequence')
@@ -49,7 +50,7 @@ async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Pr
   const { db, now, log, operatorEmail } = context
   const nowDate = now()
   const row = await db.selectFrom('outbox').selectAll().where('id', '=', due.id).executeTakeFirst()
-  if (row?.state !== 'waiting' || row.claimed_until !== due.claimed_until || row.attempts !== due.attempts) return null
+  if (row?.state !== 'waiting' || row.lease_until !== due.lease_until || row.attempts !== due.attempts) return null
   const decision = await decideEmail(db, { row, operatorEmail, now: nowDate })
   switch (decision.kind) {
     case 'unreadable':
@@ -66,13 +67,13 @@ async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Pr
       const next_attempt_at = decision.recheckAt.toISOString()
       await updateWaitingRow(db, {
         id: row.id,
-        patch: { next_attempt_at, reason: REASON_DAILY_LIMIT, claimed_until: null },
+        patch: { next_attempt_at, reason: REASON_DAILY_LIMIT, lease_until: null },
       })
       return null
     }
     case 'send': {
       const { content, recipientEmail, rateLimitKey } = decision
-      const claim = { claimed_until: claimExpiry(nowDate), attempts: row.attempts + 1, rate_limit_key: rateLimitKey }
+      const claim = { lease_until: claimExpiry(nowDate), attempts: row.attempts + 1, rate_limit_key: rateLimitKey }
       await updateWaitingRow(db, { id: row.id, patch: claim })
       return { row: { ...row, ...claim }, content, recipientEmail }
     }

@@ -1,7 +1,9 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { toBooking, toBookingOrNull } from '@/lib/booking/server/document'
-import type { BookingTable, OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { BookingTable } from '@/lib/booking/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { emailKey } from './email-key'
 import { CURRENT_STATE_KINDS, type NotificationContent } from './notification-content'
@@ -64,7 +66,7 @@ async function listCountedEmails(
           eb('state', '=', 'sent'),
           eb('sent_at', '>', new Date(+now - rateLimits.strangerEmails.windowMs).toISOString()),
         ]),
-        and([eb('state', '=', 'waiting'), eb('claimed_until', '>', now.toISOString())]),
+        and([eb('state', '=', 'waiting'), eb('lease_until', '>', now.toISOString())]),
       ]),
     )
     .execute()

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import type { OutboxTable } from '@/lib/notifications/tables'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
-import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import type { OutboxContext } from './context'
 import { readEvent } from './notification-content'
 import { reschedule } from './reschedule'
@@ -43,9 +44,7 @@ async function dropAllWebhooks({ db, now }: OutboxContext): Promise<void> {
 async function claimNextWebhook({ db, now }: OutboxContext): Promise<OutboxTable | null> {
   const isFree = (row: OutboxTable | undefined): row is OutboxTable => {
     const moment = now().toISOString()
-    return (
-      row !== undefined && row.next_attempt_at <= moment && (row.claimed_until === null || row.claimed_until <= moment)
-    )
+    return row !== undefined && row.next_attempt_at <= moment && (row.lease_until === null || row.lease_until <= moment)
   }
   const first = (within: Kysely<Tables>) =>
     within
@@ -59,7 +58,7 @@ async function claimNextWebhook({ db, now }: OutboxContext): Promise<OutboxTable
   return await db.transaction().execute(async trx => {
     const row = await first(trx).executeTakeFirst()
     if (!isFree(row)) return null
-    const claim = { claimed_until: claimExpiry(now()), attempts: row.attempts + 1 }
+    const claim = { lease_until: claimExpiry(now()), attempts: row.attempts + 1 }
     await updateWaitingRow(trx, { id: row.id, patch: claim })
     return { ...row, ...claim }
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { type DailyLimitDelay, findDailyLimitDelay } from './daily-limit'
 import { emailKey } from './email-key'
 import { findRecipientEmail, loadNotificationContent, type NotificationContent } from './notification-content'

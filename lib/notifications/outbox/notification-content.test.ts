@@ -4,7 +4,7 @@ import { kennedyBooking, kennedyRequest } from '@/lib/booking/model/testing/samp
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
-import type { OutboxTable } from '@/lib/platform/database/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
 import { isReminder } from '../queue/notifications-for'
 import { setWakeHandler } from '../queue/wake'
 import { CURRENT_STATE_KINDS, findRecipientEmail, loadNotificationContent, readEvent } from './notification-content'
@@ -169,7 +169,7 @@ test('enqueues an event in order, due at once, with its reminders due later', as
     booking_version: 1,
     state: 'waiting',
     attempts: 0,
-    claimed_until: null,
+    lease_until: null,
     rate_limit_key: null,
     reason: null,
     created_at: now,

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { parseBooking, toBooking, toSnapshotOrNull } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
-import type { Actor, BookingEventTable, BookingTable, OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { Actor, BookingEventTable, BookingTable } from '@/lib/booking/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { REMINDERS } from '../queue/notifications-for'
 
 export type NotificationContent = {

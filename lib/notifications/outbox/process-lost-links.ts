@@ -5,8 +5,10 @@ import { toBooking } from '@/lib/booking/server/document'
 import { replaceLink } from '@/lib/booking/server/replace-link'
 import { findBookingById } from '@/lib/booking/server/store'
 import { deriveToken, isTokenValid } from '@/lib/booking/server/token'
+import type { BookingTable } from '@/lib/booking/tables'
+import type { LostLinkRequestTable } from '@/lib/notifications/tables'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
-import type { BookingTable, LostLinkRequestTable, Tables } from '@/lib/platform/database/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { enqueueNotifications } from '../queue/enqueue'
@@ -62,7 +64,7 @@ async function processLostLinkRequest(
   if ((await databaseWaitMs(db, rateLimits.lostLinkEmails, { key: bookingId, now })) > 0) return
   const token = deriveToken({ secret: context.secret, id: bookingId, linkVersion: row.link_version })
   if (!isTokenValid({ token, tokenHash: row.token_hash })) {
-    // The link predates numbered links, or the secret changed.
+    // The secret changed.
     await replaceLink(db, { row, secret: context.secret, now, actor: 'rider' })
     return
   }

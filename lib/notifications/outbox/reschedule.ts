@@ -1,6 +1,6 @@
 import 'server-only'
 import type { EmailFailure } from '@/lib/notifications/email/email-transport'
-import type { OutboxTable } from '@/lib/platform/database/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
 import { isReminder } from '../queue/notifications-for'
 import type { OutboxContext } from './context'
 import { backoffMs, RETRY_POLICIES } from './retry-policy'
@@ -37,6 +37,6 @@ export async function reschedule(
   const next_attempt_at = new Date(+moment + backoffMs({ attempts: row.attempts, maxBackoffMs, random })).toISOString()
   await updateWaitingRow(db, {
     id: row.id,
-    patch: { next_attempt_at, reason, attempts: row.attempts, claimed_until: null },
+    patch: { next_attempt_at, reason, attempts: row.attempts, lease_until: null },
   })
 }

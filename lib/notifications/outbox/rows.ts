@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import type { OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import type { OutboxContext } from './context'
 
 const CLAIM_MS = 15_000
@@ -29,7 +30,7 @@ export function toEndedPatch({
   reason: string
   now: Date
 }): OutboxPatch {
-  return { state, reason, next_attempt_at: now.toISOString(), claimed_until: null }
+  return { state, reason, next_attempt_at: now.toISOString(), lease_until: null }
 }
 
 export function claimExpiry(now: Date): string {
@@ -40,7 +41,7 @@ export function claimExpiry(now: Date): string {
 export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     // If this fails, the claim expires and another server retries.
-    updateWaitingRow(db, { id, patch: { claimed_until: claimExpiry(now()) } }).catch(() => {})
+    updateWaitingRow(db, { id, patch: { lease_until: claimExpiry(now()) } }).catch(() => {})
   }, CLAIM_RENEWAL_MS)
   timer.unref()
   try {
@@ -52,7 +53,7 @@ export async function whileClaimed<T>({ db, now }: OutboxContext, id: string, wo
 
 /** Records that a row was sent. Retries indefinitely: until it succeeds, the row may be sent twice. */
 export async function markSent({ db, now, log }: OutboxContext, row: OutboxTable): Promise<void> {
-  const patch: OutboxPatch = { state: 'sent', sent_at: now().toISOString(), claimed_until: null, reason: null }
+  const patch: OutboxPatch = { state: 'sent', sent_at: now().toISOString(), lease_until: null, reason: null }
   for (let failures = 0; ; failures++) {
     try {
       return await updateWaitingRow(db, { id: row.id, patch })

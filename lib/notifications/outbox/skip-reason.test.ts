@@ -1,7 +1,8 @@
 import { emptyExtras } from '@/lib/booking/model/extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
-import type { BookingTable, OutboxTable } from '@/lib/platform/database/tables'
+import type { BookingTable } from '@/lib/booking/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
 import { REASON_DAILY_LIMIT } from './rows'
 import { findSkipReason } from './skip-reason'
 
@@ -35,7 +36,7 @@ function reasonOf({ row, booking, current, erased, recipientEmail = BOOKER, late
     state: 'waiting',
     next_attempt_at: now.toISOString(),
     attempts: 0,
-    claimed_until: null,
+    lease_until: null,
     rate_limit_key: null,
     reason: null,
     created_at: now.toISOString(),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { ETA_EMAIL_THRESHOLD_MS } from '@/lib/booking/model/eta'
-import type { OutboxTable } from '@/lib/platform/database/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
 import { isReminder, REMINDER_HOURS } from '../queue/notifications-for'
 import { isSameEmail } from './email-key'
 import { findRecipientEmail, type NotificationContent } from './notification-content'

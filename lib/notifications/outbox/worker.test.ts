@@ -167,7 +167,7 @@ test('leaves room for new emails among retries', async () => {
 test('sends an email claimed by a crashed server when the claim expires', async () => {
   await fixture.bookFor('ada@example.com')
   const claimExpiresAt = new Date(+fixture.clock + 15_000).toISOString()
-  await fixture.db.updateTable('outbox').set({ claimed_until: claimExpiresAt, attempts: 1 }).execute()
+  await fixture.db.updateTable('outbox').set({ lease_until: claimExpiresAt, attempts: 1 }).execute()
   await fixture.deliverDue()
   expect(fixture.server.received).toEqual([])
   fixture.advanceClock(15_000)
@@ -213,7 +213,7 @@ test('keeps the claim of a slow email with its worker', async () => {
   await fixture.bookFor('ada@example.com')
   await slow.startDueDeliveries()
   await fixture.waitUntil(() => take !== undefined)
-  const claim = async () => (await fixture.rows()).find(({ recipient }) => recipient === 'booker')?.claimed_until ?? ''
+  const claim = async () => (await fixture.rows()).find(({ recipient }) => recipient === 'booker')?.lease_until ?? ''
   for (let time = 0; time < 4; time++) {
     const before = await claim()
     fixture.advanceClock(5000)

@@ -2,7 +2,9 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
-import type { BookingEventTable, OutboxTable, Tables } from '@/lib/platform/database/tables'
+import type { BookingEventTable } from '@/lib/booking/tables'
+import type { OutboxTable } from '@/lib/notifications/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { signalInstances } from '@/lib/platform/instances'
 import { type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
 import { wakeOutbox } from './wake'
@@ -67,7 +69,7 @@ export async function enqueueNotifications(
       state: 'waiting',
       next_attempt_at: (dueAt ?? now).toISOString(),
       attempts: 0,
-      claimed_until: null,
+      lease_until: null,
       rate_limit_key: null,
       reason: null,
       created_at: now.toISOString(),

@@ -1,7 +1,7 @@
 import { emptyExtras } from '@/lib/booking/model/extras'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedyBooking } from '@/lib/booking/model/testing/samples'
-import type { BookingEventTable } from '@/lib/platform/database/tables'
+import type { BookingEventTable } from '@/lib/booking/tables'
 import { notificationsFor, remindersFor } from './notifications-for'
 
 const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }

@@ -3,7 +3,8 @@ import { bookingFacts } from '@/lib/booking/model/booking-facts'
 import { getLostCents, getRefundAgainCents, isBalanceRestored } from '@/lib/booking/model/refunds'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { FactGroup } from '@/lib/booking/model/trip-facts'
-import type { BookingEventTable, NotificationKind, Recipient, ReminderKind } from '@/lib/platform/database/tables'
+import type { BookingEventTable } from '@/lib/booking/tables'
+import type { NotificationKind, Recipient, ReminderKind } from '@/lib/notifications/tables'
 
 export type Notification = {
   kind: NotificationKind

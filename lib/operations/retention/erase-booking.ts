@@ -6,10 +6,11 @@ import type { Kysely } from 'kysely'
 import { anonymizeBooking } from '@/lib/booking/model/anonymize-booking'
 import { parseBooking, serializeBooking, toBooking, toColumns } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
+import type { BookingTable } from '@/lib/booking/tables'
 import { toEndedPatch } from '@/lib/notifications/outbox/rows'
 import { getLastLegStart } from '@/lib/operator/model/actions'
 import { listPayments } from '@/lib/payments/server/store'
-import type { BookingTable, Tables } from '@/lib/platform/database/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { findOpenPaymentReason } from './open-payments'
 
 export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { PaymentState } from '@/lib/payments/model/schemas'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 
 /** Banks do not say when a dispute is over. */
 export const CHARGEBACK_OPEN_MS = 365 * 24 * 60 * 60_000

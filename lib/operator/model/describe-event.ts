@@ -195,7 +195,6 @@ function describeSender({
 }): string {
   if (after.refundBy !== 'operator') return 'to the card'
   const dueBeforeCents = before.refundBy === 'operator' ? before.refundDueCents : 0
-  // Older records do not say how much is the operator's.
   if (after.refundDueCents === null || dueBeforeCents === null) return 'for you to send'
   const byOperatorCents = after.refundDueCents - dueBeforeCents
   if (byOperatorCents <= 0) return 'to the card'

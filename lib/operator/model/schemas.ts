@@ -94,11 +94,9 @@ export const operatorViewSchema = z.object({
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
   cardCharges: z.array(cardChargeSchema),
-  /** Missing in responses of the previous release, which may run at the same time. */
   fareDueCents: z
     .int()
     .min(0)
-    .optional()
     .describe('What is still to be paid of the fare; after a chargeback of one of several charges only a part of it'),
   /** Emails caused by the operator are never delayed. */
   heldEmails: z.array(delayedEmailSchema).default([]),

@@ -1,8 +1,8 @@
 import 'server-only'
 import { shouldEmailEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
+import type { BookingEventTable } from '@/lib/booking/tables'
 import type { OperatorAction } from '@/lib/operator/model/schemas'
-import type { BookingEventTable } from '@/lib/platform/database/tables'
 
 export type OperatorUpdate = Extract<OperatorAction, { action: 'confirm' | 'chauffeur' | 'no_show' | 'eta' }>
 

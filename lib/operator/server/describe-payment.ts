@@ -1,6 +1,6 @@
 import 'server-only'
 import { REASON_MADE_BY_MERCHANT } from '@/lib/payments/server/store'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 
 /** Describes a payment for the operator, without its amount. */
 export function describePayment({

@@ -6,9 +6,10 @@ import { type EtaInput, resolveEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { parseBooking } from '@/lib/booking/server/document'
 import { listBookingEvents } from '@/lib/booking/server/store'
+import type { BookingEventTable } from '@/lib/booking/tables'
 import type { OperatorAction } from '@/lib/operator/model/schemas'
 import { listPayments } from '@/lib/payments/server/store'
-import type { BookingEventTable, Tables } from '@/lib/platform/database/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 
 /** Detects a retried action by the event after its version. */
 export async function isRepeatedAction(

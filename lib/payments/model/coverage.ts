@@ -65,7 +65,6 @@ function listRefundsByPurpose({
   const countedCents = new Map(refunds.filter(isRefund).map(refund => [refund, refund.amountCents]))
   const replacements = refunds.filter(refund => isRefund(refund) && refund.purpose === null)
   for (const replaced of refunds.filter(({ replacedAt }) => replacedAt !== null)) {
-    // If an older release withdrew the refund, the part that was not replaced is due as a refund of its own.
     let missingCents = replaced.amountCents
     for (const replacement of replacements.filter(({ createdAt }) => createdAt === replaced.replacedAt)) {
       const cents = countedCents.get(replacement) ?? 0

@@ -4,8 +4,9 @@ import { applyRideChange } from '@/lib/booking/model/ride-change'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
-import type { Actor, Tables } from '@/lib/platform/database/tables'
+import type { Actor } from '@/lib/booking/tables'
+import type { PaymentTable } from '@/lib/payments/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 import { refreshBookingStatus } from './store'
 
 /**

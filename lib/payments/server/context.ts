@@ -1,7 +1,7 @@
 import 'server-only'
 import type { BookingContext } from '@/lib/booking/server/context'
+import type { PaymentTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import { CHARGE_TIMEOUT_MS, type PaymentGateway } from './gateway-port'
 
 export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'log' | 'serviceRules' | 'vehicleCategories'> & {

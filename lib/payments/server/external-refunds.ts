@@ -4,7 +4,7 @@ import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById } from '@/lib/booking/server/store'
 import { isFareCovered } from '@/lib/payments/model/coverage'
 import { getRefundableCents, type PaymentEntry } from '@/lib/payments/model/payment-entries'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import {
   findKeptCharges,

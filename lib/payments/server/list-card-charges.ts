@@ -1,6 +1,6 @@
 import 'server-only'
 import type { CardCharge } from '@/lib/payments/model/schemas'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import type { PaymentContext } from './context'
 import { listPayments } from './store'
 

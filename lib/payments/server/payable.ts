@@ -8,7 +8,7 @@ import { toBooking } from '@/lib/booking/server/document'
 import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { isTokenValid } from '@/lib/booking/server/token'
 import type { PaymentRequest } from '@/lib/payments/model/schemas'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import {
   alreadyPaid,

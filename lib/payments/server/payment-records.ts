@@ -3,7 +3,7 @@ import type { BookingContext } from '@/lib/booking/server/context'
 import { type BookingAccess, loadBooking } from '@/lib/booking/server/load-booking'
 import { AppError } from '@/lib/errors'
 import type { PaymentRecord } from '@/lib/payments/model/schemas'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import { paymentNotFound } from './errors'
 import { listPayments } from './store'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import { instanceId } from '@/lib/platform/instances'
 import {
   IN_FLIGHT_TIMEOUT_MS,

@@ -15,7 +15,6 @@ import { recordZelleReceived } from './manual-adjustments'
 import { recordPartialRefund } from './partial-refund'
 import { processRefundsAndDeclines } from './process-refunds-and-declines'
 import { recordTransaction } from './record-transaction'
-import { refreshBookingStatus } from './store'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 import { awaitZelleTransfer } from './zelle'
 
@@ -89,13 +88,6 @@ test.each(['voided', 'declined', 'failed'] as const)(
     expect(fixture.gateway.balance()).toBe(13_700)
   },
 )
-
-test('a refund promised of a charge whose loss an older release recorded stays promised, too', async () => {
-  const { access } = await rideWithLostCharge('voided')
-  await fixture.db.updateTable('payments').set({ reason: 'merchant' }).where('state', '=', 'withdrawn').execute()
-  await fixture.db.transaction().execute(trx => refreshBookingStatus(trx, { bookingId: access.id, now: fixture.clock }))
-  expect(getAmountDue(await load(access))).toMatchObject({ kind: 'fare', amountCents: 13_700 })
-})
 
 test('shows the promised refund as a credit to customer and operator', async () => {
   const { access } = await rideWithLostCharge('failed')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { findBookingById } from '@/lib/booking/server/store'
 import { AppError } from '@/lib/errors'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import { NEVER_MADE_AFTER_MS, nextReconciliationAt, type PaymentContext } from './context'
 import type { Transaction } from './gateway-port'
 import { ABSENT_RECHECK_MS, type ChargeFinding, recordOutcome } from './record-outcome'

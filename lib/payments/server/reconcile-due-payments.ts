@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { AppError } from '@/lib/errors'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import { instanceId } from '@/lib/platform/instances'
 import { isoAfter, nextReconciliationAt, type PaymentContext } from './context'

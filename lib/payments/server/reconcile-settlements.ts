@@ -1,7 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import type { ReconciliationTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
-import type { ReconciliationTable } from '@/lib/platform/database/payment-tables'
 import { isoAfter, type PaymentContext } from './context'
 import { recordTransaction } from './record-transaction'
 import { differsFromRecords, loadPaymentRecords } from './transaction-comparison'

@@ -1,6 +1,6 @@
 import 'server-only'
+import type { PaymentTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
 import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'
 import { isChargedBack, REASON_CHARGEBACK } from './external-refunds'
 import type { RefundOutcome } from './gateway-port'

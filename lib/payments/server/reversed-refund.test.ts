@@ -73,16 +73,6 @@ test.each([3000, 5000, 10_000])(
   },
 )
 
-test('of a refund that an older release withdrew in whole, the part that a voided merchant refund replaced is due again', async () => {
-  const { access, charge } = await lateCanceledRide()
-  const refund = await merchantRefund(charge, 5000)
-  await fixture.db.updateTable('payments').set({ amount_cents: 7850 }).where('state', '=', 'withdrawn').execute()
-  await changeAtGateway(refund, 'voided')
-  expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: 7850, refundDueCents: 5000 })
-  await reconcileThrice()
-  expect(fixture.gateway.requests.refunds).toEqual([2850])
-})
-
 test('of two merchant refunds that are found at the same moment, the voided one revives what it replaced', async () => {
   const { booking, access } = await fixture.paidRide()
   await courtesy(access, 200)

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { findBookingById } from '@/lib/booking/server/store'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import { isChargedBack, isPaidOtherwise, REASON_CHARGEBACK, REASON_REFUND_VOIDED } from './external-refunds'
 import { refundOverpaid } from './refund-overpaid'
@@ -47,8 +47,8 @@ export async function wasMadeBeforeCancellation(
 }
 
 /**
- * Lists the refunds that were due when the merchant made this one, with what it replaced of them. Of an older release,
- * `refund` may be a void.
+ * Lists the refunds that were due when the merchant made this one, with what it replaced of them. `refund` may be a
+ * void.
  */
 export function listReplacedRefunds(refund: PaymentTable, payments: readonly PaymentTable[]): PaymentTable[] {
   let remainingCents = refund.amount_cents
@@ -60,7 +60,6 @@ export function listReplacedRefunds(refund: PaymentTable, payments: readonly Pay
       reason === REASON_MADE_BY_MERCHANT &&
       ref_transaction_id === refund.ref_transaction_id &&
       updated_at === refund.created_at
-    // An older release left the part that was not replaced in it, which is due as a refund of its own.
     const replacedCents = isReplaced ? Math.min(payment.amount_cents, remainingCents) : 0
     remainingCents -= replacedCents
     return replacedCents > 0 ? [{ ...payment, amount_cents: replacedCents }] : []

@@ -85,20 +85,6 @@ test('a void of a canceled ride that did not take effect leaves the half that wa
   expect(fixture.gateway.balance()).toBe(7850)
 })
 
-test('a void that an older release recorded as a refund by the merchant leaves the half that was due, too', async () => {
-  const { booking, access } = await fixture.paidRide()
-  const charge = booking.transactionId ?? ''
-  fixture.moveClockBefore(booking, { hoursAhead: 5 })
-  await cancelBooking(fixture.context, { access })
-  fixture.advanceClock(1000)
-  await voidAsMerchant(charge)
-  await fixture.db.updateTable('payments').set({ reason: 'merchant' }).where('state', '=', 'withdrawn').execute()
-  await settleAfterAll(charge)
-  await fixture.reconcileAfter(0)
-  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
-  expect(fixture.gateway.balance()).toBe(7850)
-})
-
 test('a void of a canceled ride that did not take effect is refunded in full if it was made before the cancellation, which kept nothing', async () => {
   const { booking, access } = await fixture.paidRide()
   const charge = booking.transactionId ?? ''

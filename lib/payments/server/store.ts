@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { toBooking } from '@/lib/booking/server/document'
 import { createChangeInvoice, findBookingById, updateBooking } from '@/lib/booking/server/store'
+import type { Actor } from '@/lib/booking/tables'
 import {
   getRefundableCents,
   listKeptCharges,
@@ -11,9 +12,9 @@ import {
   type PaymentEntry,
 } from '@/lib/payments/model/payment-entries'
 import { derivePaymentSummary, selectPayingCharge } from '@/lib/payments/model/payment-summary'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import { changedMeanwhile } from '@/lib/platform/database/storage-failure'
-import type { Actor, Tables } from '@/lib/platform/database/tables'
+import type { Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
 /** Marks a refund that was withdrawn because its charge was voided or failed before the refund was made. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Gateway } from '@/lib/payments/model/schemas'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { ListedTransaction } from './gateway-port'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import type { TransactionLookupTable } from '@/lib/payments/tables'
 import { exponentialBackoffMs } from '@/lib/platform/backoff'
-import type { TransactionLookupTable } from '@/lib/platform/database/payment-tables'
 import { isoAfter, type PaymentContext } from './context'
 import { type RecordingResult, recordTransaction } from './record-transaction'
 

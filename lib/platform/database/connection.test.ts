@@ -49,6 +49,15 @@ test('reopening a database keeps its tables', async () => {
   expect(await db.selectFrom('bookings').selectAll().execute()).toEqual([])
 })
 
+test('opens a database that a newer release has migrated', async () => {
+  const newer = await openDatabase(dataDir)
+  await sql`alter table bookings add column later text`.execute(newer)
+  await sql`insert into kysely_migration (name, timestamp) values ('999_later', '2027-01-01')`.execute(newer)
+  await newer.destroy()
+  db = await openDatabase(dataDir)
+  expect(await db.selectFrom('bookings').selectAll().execute()).toEqual([])
+})
+
 test('rolls back a transaction that throws', async () => {
   db = await openDatabase(dataDir)
   const event = { booking_id: 'none', client_ip: '192.0.2.1', at: '2027-01-01T00:00:00.000Z' }

@@ -2,11 +2,10 @@ import 'server-only'
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { nodeSqliteDialect } from './dialect'
-import { withNewerMigrations } from './newer-migrations'
+import { migrate } from './migrations'
 import { postgresDialect } from './postgres-dialect'
 import { storageUnavailable } from './storage-failure'
 import type { Tables } from './tables'
@@ -44,13 +43,6 @@ export async function openPostgres(url: string, { unlimited = false } = {}): Pro
     await migrating.destroy()
   }
   return new Kysely({ dialect: postgresDialect({ url, unlimited }) })
-}
-
-async function migrate(db: Database): Promise<void> {
-  const migrations = await withNewerMigrations(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
 }
 
 /** Where bookings are stored: PostgreSQL, or SQLite in a data folder. */

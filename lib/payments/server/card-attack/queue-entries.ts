@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { CardAttackTable, CardQueueTable } from '@/lib/platform/database/payment-tables'
+import type { CardAttackTable, CardQueueTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { clientNetwork, MINUTE_MS, sortQueue } from './queue-order'

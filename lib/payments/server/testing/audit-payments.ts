@@ -8,7 +8,7 @@ import { parseBooking } from '@/lib/booking/server/document'
 import { loadBooking } from '@/lib/booking/server/load-booking'
 import { listBookingEvents } from '@/lib/booking/server/store'
 import { derivePaymentSummary } from '@/lib/payments/model/payment-summary'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import { listPayments, toPaymentFact } from '../store'
 import {
   CHARGED_STATUSES,

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PaymentTable } from '@/lib/platform/database/payment-tables'
+import type { PaymentTable } from '@/lib/payments/tables'
 import type { Simulation } from './simulation'
 
 export type LedgerEntry = ReturnType<Simulation['gateway']['ledger']>[number]

@@ -3,10 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { type Database, databaseFile, openDatabase, openPostgres } from '../connection'
 import { nodeSqliteDialect } from '../dialect'
-import { migrations } from '../migrations'
+import { migrate } from '../migrations'
 import { postgresDialect } from '../postgres-dialect'
 import type { Tables } from '../tables'
 import { createPostgresTestDatabase, usesPostgres } from './postgres-databases'
@@ -23,9 +22,7 @@ async function makeTemplate(): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'template-'))
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: ':memory:' }) })
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error } = await migrator.migrateToLatest()
-    if (error !== undefined) throw error
+    await migrate(db)
     const file = path.join(folder, 'template.db')
     await sql`vacuum into ${file}`.execute(db)
     return await readFile(file)

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Transaction } from '@/lib/payments/server/gateway-port'
-import type { SandboxTransactionTable } from '@/lib/platform/database/payment-tables'
+import type { SandboxTransactionTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 
 type Db = Kysely<Tables>
