@@ -3,7 +3,7 @@ import path from 'node:path'
 const models = ['places/model', 'content/model', 'booking/model', 'payments/model', 'operator/model']
 const apis = ['places/api', 'content/api', 'booking/api', 'payments/api', 'operator/api']
 const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client', 'operator/client']
-const tables = ['booking/tables', 'operator/tables', 'payments/tables', 'notifications/tables']
+const tables = ['booking/tables', 'operator/tables', 'payments/tables', 'notifications/tables', 'content/tables']
 const server = ['platform', ...models, ...apis, ...tables]
 
 /** The component zones that each one may import, besides itself and `ui`. In dependency order. */
@@ -43,7 +43,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   platform: ['rendering', ...models, ...tables],
   'places/server': ['rendering', ...server],
   'content/server': ['rendering', ...server],
-  'content/server/post-index': ['content/server', ...server],
+  'content/server/post-index': ['content/server', 'rendering', ...server],
   'content/server/pages': ['content/server', 'content/server/post-index', 'rendering', ...server],
   cities: ['content/server', 'content/server/post-index', 'content/server/pages', 'places/server', ...server],
   'notifications/queue': server,
@@ -83,7 +83,7 @@ export const ROOT_FILES = ['proxy.ts', 'instrumentation.ts', 'next.config.mjs', 
 /** Folders of a zone that are zones of their own. */
 const SUBZONES: Record<string, readonly string[]> = {
   'content/server/post-index': ['post-index'],
-  'content/server/pages': ['pages', 'seo', 'og-image', 'revalidate', 'legal', 'metadata'],
+  'content/server/pages': ['pages', 'seo', 'og-image', 'legal', 'metadata'],
 }
 
 /** Returns the zone of a product file: "booking/server", "components/booking/steps", "lib" for files directly in lib. */

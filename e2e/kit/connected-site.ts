@@ -29,23 +29,26 @@ export async function makeConnectedSite({
   settings = {},
   preload,
   regenerate = host !== undefined,
+  dataDir,
 }: {
   name: string
   host?: string
   settings?: Record<string, string>
   preload?: string
   regenerate?: boolean
+  /** The data folder of another site, for two processes on one database. */
+  dataDir?: string
 }) {
   // With repeated tests, two workers can have a site of the same name at the same time.
   const dir = path.resolve('test-results/sites', `${name}-${process.env.TEST_WORKER_INDEX ?? 0}`)
-  const dataDir = path.join(dir, 'data')
+  const siteDataDir = dataDir ?? path.join(dir, 'data')
   await copyBuild(dir, { withPages: !regenerate })
   let env: NodeJS.ProcessEnv = {
     ...process.env,
     ...(host !== undefined && { API_BASE_URL: host }),
     TRUSTED_PROXIES: '1',
     ...settings,
-    DATA_DIR: dataDir,
+    DATA_DIR: siteDataDir,
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
   }
@@ -70,7 +73,7 @@ export async function makeConnectedSite({
   const site = {
     url,
     /** The server's data directory. */
-    dataDir,
+    dataDir: siteDataDir,
     /** Returns the output of the build and the server. */
     log: () => logText,
     /** Generates the pages, as a build does. */

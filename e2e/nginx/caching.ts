@@ -171,9 +171,8 @@ export const checkCaching: Checks = {
     const question = `Is this question new? ${Date.now()}`
     await store(nginxSite, '/')
     nginxSite.host.setContent('faqs', [{ _id: 'new', question, answer: 'It is.' }])
-    const headers = { authorization: `Bearer ${REVALIDATE_SECRET}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ tags: ['faqs'] })
-    equal((await nginxSite.sendRequest('/api/revalidate', { method: 'POST', headers, body })).status, 200)
+    const headers = { authorization: `Bearer ${REVALIDATE_SECRET}` }
+    equal((await nginxSite.sendRequest('/api/revalidate', { method: 'POST', headers })).status, 200)
     const startedAt = Date.now()
     while (!(await nginxSite.sendRequest('/')).text.includes(question)) {
       ok(Date.now() - startedAt < REVALIDATION_LIMIT_MS, 'the old text still shows')

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { EndpointAuth } from '@/lib/endpoint'
 import { AppError } from '@/lib/errors'
@@ -90,7 +91,6 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
   },
 
   async revalidateSecret({ request }) {
-    const { hasBearerSecret } = await import('@/lib/content/server/revalidate/authorize')
     const { revalidateSecret } = env()
     if (revalidateSecret === null) {
       throw new AppError({
@@ -105,6 +105,13 @@ const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise
       { status: 401, headers: { 'www-authenticate': 'Bearer' } },
     )
   },
+}
+
+/** Compares in constant time. */
+function hasBearerSecret(request: Request, secret: string): boolean {
+  const presented = /^Bearer (.{1,1000})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(presented), digest(secret))
 }
 
 function bookingIdOf(query: unknown): string {

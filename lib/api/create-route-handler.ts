@@ -31,17 +31,15 @@ type HandlerInput<E extends Endpoint> = Caller & {
   json(body: ResponseInput<E>, init?: ResponseInit): Response
 }
 
-type Options<E extends Endpoint> = {
+type Options = {
   /** Runs before headers and body are read, for a rate limit or a disabled feature. Rejects by throwing. */
   beforeBody?: (caller: Caller) => unknown
-  /** Returns whether the query replaces the body, which is then not read. */
-  skipBody?(query: Query<E>): boolean
   /** Replace the errors of invalid headers and of an unreadable or invalid body. */
   invalidHeaders?: () => AppError
   invalidBody?: (error: unknown) => unknown
 }
 
-/** The input and options before the endpoint's types are known. */
+/** The input before the endpoint's types are known. */
 type AnyInput = Caller & {
   params: Record<string, string>
   query: unknown
@@ -50,7 +48,6 @@ type AnyInput = Caller & {
   access: Access[EndpointAuth]
   json(body: unknown, init?: ResponseInit): Response
 }
-type AnyOptions = Omit<Options<Endpoint>, 'skipBody'> & { skipBody?(query: unknown): boolean }
 
 type RouteHandler<E extends Endpoint> = (
   request: Request,
@@ -64,12 +61,12 @@ type RouteHandler<E extends Endpoint> = (
 export function createRouteHandler<E extends Endpoint>(
   endpoint: E,
   handler: (input: HandlerInput<E>) => Promise<Response>,
-  options?: Options<E>,
+  options?: Options,
 ): RouteHandler<E> & { endpoint: Endpoint }
 export function createRouteHandler(
   endpoint: Endpoint,
   handler: (input: never) => Promise<Response>,
-  { beforeBody, skipBody, invalidHeaders, invalidBody }: AnyOptions = {},
+  { beforeBody, invalidHeaders, invalidBody }: Options = {},
 ): { endpoint: Endpoint } {
   // The compiler cannot relate the parsed input to the endpoint's types; the schemas produce exactly those.
   const handle = handler as (input: AnyInput) => Promise<Response>
@@ -88,8 +85,7 @@ export function createRouteHandler(
       return await handle({ ...caller, params, query, headers: undefined, body, access, json: Response.json })
     }
     const headers = await replaceError(() => schemas.headers && parseHeaders(request, schemas.headers), invalidHeaders)
-    const bodySchema = skipBody?.(query) ? undefined : schemas.body
-    const body = await replaceError(async () => bodySchema && (await parseBody(request, bodySchema)), invalidBody)
+    const body = await replaceError(async () => schemas.body && (await parseBody(request, schemas.body)), invalidBody)
     return await handle({ ...caller, params, query, headers, body, access, json: Response.json })
   }
   return bindEndpoint(endpoint, withErrorHandling(respond))

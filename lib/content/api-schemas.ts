@@ -64,6 +64,11 @@ export const getAboutSchemas = contentSchemas(aboutSchema)
 export const listVehicleCategoriesSchemas = contentSchemas(z.array(vehicleCategorySchema))
 export const getPostSchemas = contentSchemas(postSchema)
 
+/** The request's body is ignored: a content system sends what it likes. */
+export const revalidateSchemas = {
+  responses: { 200: z.object({ revalidated: z.literal(true) }) },
+} satisfies EndpointSchemas
+
 export const listPostsSchemas = {
   query: postsQuerySchema,
   responses: { 200: z.union([z.array(postSchema), z.array(postSummarySchema)]) },

@@ -73,3 +73,12 @@ export const searchPostsEndpoint = {
   errors: [400, 429, 503],
   schemas: async () => (await schemas()).searchPostsSchemas,
 } satisfies Endpoint
+
+/** Outside /api/v1, so OpenAPI does not describe it. */
+export const revalidateEndpoint = {
+  method: 'POST',
+  path: '/api/revalidate',
+  auth: 'revalidateSecret',
+  errors: [401, 404, 503],
+  schemas: async () => (await schemas()).revalidateSchemas,
+} satisfies Endpoint

@@ -3,6 +3,7 @@ import { normalizeRequests } from '@/lib/rendering/normalize-requests'
 import { setPagesValidFromMs } from '@/lib/rendering/pages-valid-from'
 import { getCityGuides } from '../cities/server/guides'
 import { checkContent } from '../content/server'
+import { readContentVersion } from '../content/server/content-version'
 import { contentSourceName, getHomeRecord } from '../content/server/home-record'
 import { checkLegalPages } from '../content/server/legal'
 import { checkServiceFiles } from '../content/server/service-rules'
@@ -16,9 +17,14 @@ import { registerGracefulShutdown } from '../platform/graceful-shutdown'
 import { installJsonLogging } from '../platform/logger/json-logging'
 import { waitForPendingRequests } from '../platform/logger/request-logging'
 import { addSocketIpHeaders } from '../platform/socket-ip'
+import { withTimeout } from '../platform/with-timeout'
 import { startInstanceJobs } from './instance-jobs'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
 import { startRetentionJob } from './retention/background-job'
+import { runPeriodically } from './run-periodically'
+
+const CONTENT_VERSION_INTERVAL_MS = 2000
+const MAX_BACKOFF_MS = 10_000
 
 /** Starts the server. Exits on invalid settings or content: the framework would respond with errors forever. */
 export async function start(): Promise<void> {
@@ -32,10 +38,18 @@ export async function start(): Promise<void> {
     process.exit(1)
   }
   if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
+  // Before the first page is sent, but pages do not wait for a database that does not respond.
+  await withTimeout(readContentVersion(), CONTENT_VERSION_INTERVAL_MS, undefined).catch(() => {})
   addSocketIpHeaders()
   normalizeRequests()
   const { databaseUrl } = env()
   const instance = databaseUrl === null ? null : startInstanceJobs(databaseUrl)
+  const contentVersion = runPeriodically({
+    task: readContentVersion,
+    intervalMs: CONTENT_VERSION_INTERVAL_MS,
+    maxBackoffMs: MAX_BACKOFF_MS,
+    failureMessage: 'reading the version of the content failed',
+  })
   const paymentWatch = startPaymentReconciliation()
   const merchantChanges = startGatewayReconciliation()
   const outbox = startOutboxWorker()
@@ -50,6 +64,7 @@ export async function start(): Promise<void> {
       { name: 'gateway reconciliation', stop: merchantChanges.stop },
       { name: 'the outbox', stop: () => outbox.stop() },
       { name: 'booking retention', stop: retention.stop },
+      { name: 'the version of the content', stop: contentVersion.stop },
     ],
     stores: [
       { name: 'pending requests', stop: waitForPendingRequests },

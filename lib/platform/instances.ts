@@ -11,7 +11,7 @@ export const HEARTBEAT_TTL_MS = 10_000
 /** The channel on which PostgreSQL passes signals to all instances. */
 export const SIGNAL_CHANNEL = 'nocturne'
 /** What happened elsewhere: look at the table of the same name. */
-export const signals = ['outbox', 'revalidations'] as const
+export const signals = ['outbox'] as const
 export type Signal = (typeof signals)[number]
 
 const id = singleton<string>('instance id')

@@ -17,7 +17,7 @@ type Options<T> = {
   isHostFailure?: (error: unknown) => boolean
   /** Called once per failure, not per request. */
   onFailure: (error: unknown) => void
-  /** Time of the last invalidation: earlier values are stale and served only during an outage. */
+  /** Since when other values are expected: earlier ones are stale and served only during an outage. */
   invalidatedAt?: () => number
   now?: () => number
 }

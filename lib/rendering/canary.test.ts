@@ -8,7 +8,6 @@ import FileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
 import { getRouteCacheKey } from 'next/dist/server/lib/route-cache-key'
-import { pageTag } from './page-tag'
 import { stripFramework } from './strip-framework'
 
 /** What this folder relies on in Next. The built pages are checked in e2e/framework-canary.spec.ts. */
@@ -56,10 +55,6 @@ test('the headers of a stored page keep their names', () => {
     NEXT_ROUTER_STALE_TIME_HEADER === 'x-nextjs-stale-time' && NEXT_IS_PRERENDER_HEADER === 'x-nextjs-prerender',
     'stores pages with other headers: see lib/rendering/page-cache.ts',
   )
-})
-
-test('the tag of a page starts as `_N_T_`', () => {
-  expectOfNext(pageTag('/blog') === '_N_T_/blog', `tags a page ${pageTag('/blog')}: see lib/rendering/page-tag.ts`)
 })
 
 test('the key of a stored page ends in "/$" and its path', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
 import { bootScript } from './boot-script.generated'
+import { contentVersion, learnContentVersion } from './content-version'
 import { setMapHosts } from './map-hosts'
 import { createPageCache, isDocument } from './page-cache'
 import { findPayload } from './page-payloads'
@@ -253,6 +254,54 @@ test('pages and files of another content source are neither shown nor kept on fa
     setPagesValidFromMs(0)
   }
   expect((await openCache().get('/blog/demo', PAGE))?.value?.html).toContain('a demonstration post')
+})
+
+describe('after the content changed', () => {
+  const EXPIRED = -1
+
+  test('a page is made again, and then served', async () => {
+    await openCache().set('/blog/a', page('before'), CACHEABLE_PAGE)
+    learnContentVersion(contentVersion() + 1)
+    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBe(EXPIRED)
+    await openCache().set('/blog/a', page('after'), CACHEABLE_PAGE)
+    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBeGreaterThan(0)
+  })
+
+  test('a page whose rendering began before it is made again once more', async () => {
+    const request = openCache()
+    learnContentVersion(contentVersion() + 1)
+    await request.set('/blog/a', page('before'), CACHEABLE_PAGE)
+    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBe(EXPIRED)
+  })
+
+  test('a page that cannot be made again is served as it was', async () => {
+    await openCache().set('/blog/a', page('before'), CACHEABLE_PAGE)
+    learnContentVersion(contentVersion() + 1)
+    const failed = page('outage', 'failed')
+    await openCache().set('/blog/a', failed, CACHEABLE_PAGE)
+    expect(failed.html).toContain('before')
+    const entry = await openCache().get('/blog/a', PAGE)
+    expect(entry?.value?.html).toContain('before')
+    expect(entry?.lastModified).toBeGreaterThan(0)
+  })
+
+  test('a page from the build, which knows no version, is made again', async () => {
+    await Object.getPrototypeOf(PageCache.prototype).set.call(openCache(), '/blog/a', page('built'), CACHEABLE_PAGE)
+    learnContentVersion(contentVersion() + 1)
+    expect((await openCache().get('/blog/a', PAGE))?.lastModified).toBe(EXPIRED)
+  })
+
+  test.each([
+    ['a feed is served once more while it is made again', 300, true],
+    ['a picture, which is named by its content, stays', false, false],
+  ] as const)('%s', async (_, revalidate, isStale) => {
+    const context = { kind: 'APP_ROUTE', cacheControl: { revalidate, expire: 3600 } }
+    await openCache().set('/file', { kind: 'APP_ROUTE', body: Buffer.from('a'), headers: {} }, context)
+    learnContentVersion(contentVersion() + 1)
+    const { lastModified = 0 } = (await openCache().get('/file', context)) ?? {}
+    expect(lastModified).toBeGreaterThan(Date.now() - 3_600_000)
+    expect(lastModified < Date.now() - 300_000).toBe(isStale)
+  })
 })
 
 const BOOTSTRAP =

@@ -1,5 +1,6 @@
 import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
+import { contentVersion } from './content-version.ts'
 import { documentSources, formatCsp, hashInlineScripts, pageSources, type Settings, type Sources } from './csp.ts'
 import { deferFramework, isDeferred } from './defer-framework.ts'
 import type { Page } from './framework-tags.ts'
@@ -30,6 +31,11 @@ const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|ter
 const RETRY_MIN_S = 3
 const RETRY_MAX_S = 30
 const STALE_MARGIN_MS = 5000
+/** The framework renders such a page again before it responds. */
+const EXPIRED = -1
+
+/** The version of the content that a page was made from; none from the build, which knows no version. */
+const VERSION_HEADER = 'x-content-version'
 
 const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, uncacheable: 200 }
 
@@ -40,6 +46,8 @@ const STATUS_BY_STATE: Record<PageState, number> = { missing: 404, failed: 503, 
  * - Sends 404 or 503, uncacheable, for a page marked missing or failed (page-state.ts). A failure never replaces a
  *   good page; an uncacheable page is never stored.
  * - Stores a missing page or a redirect only over an existing page, so that unknown ids fill no disk.
+ * - Renders a page made from an older version of the content again before it responds; if that fails, the older one is
+ *   sent. Files such as feeds, whose failures throw, are sent once more while they are made again.
  * - Ignores entries from another content source (pages-valid-from.ts).
  */
 export function createPageCache(settings: Settings): new (context: object) => Store {
@@ -77,14 +85,19 @@ export function createPageCache(settings: Settings): new (context: object) => St
   }
 
   return class PageCache extends FileSystemCache {
+    /** As it was when the request began, for which the framework creates this object: rendering reads nothing older. */
+    private readonly version = contentVersion()
+
     override async get(key: string, context: object): Promise<Entry | null> {
       const entry = await super.get(key, context)
       if (isFromOtherContentSource(entry)) return null
+      if (entry?.value?.kind === 'APP_ROUTE')
+        return this.isOutdated(entry) ? { ...entry, lastModified: staleTime() } : entry
       if (entry?.value?.kind !== 'APP_PAGE') return entry
       const state = preparePage(key, entry.value)
       // Either can only come from the build.
       if (state === 'failed' || state === 'uncacheable') return null
-      return { ...entry, lastModified: clampToStale(entry.lastModified) }
+      return { ...entry, lastModified: this.isOutdated(entry) ? EXPIRED : clampToStale(entry.lastModified) }
     }
 
     override async set(key: string, value: StoredValue | null, context: Context): Promise<void> {
@@ -96,7 +109,7 @@ export function createPageCache(settings: Settings): new (context: object) => St
       const page = value?.kind === 'APP_PAGE' ? value : null
       const state = page && preparePage(key, page)
       const redirects = page !== null && isRedirect(page)
-      if (page === null || (state === null && !redirects)) return super.set(key, value, context)
+      if (page === null || (state === null && !redirects)) return this.store(key, value, context)
 
       const previous = state === 'uncacheable' ? null : await this.get(key, PAGE_CONTEXT)
       if (!previous?.value) {
@@ -106,11 +119,21 @@ export function createPageCache(settings: Settings): new (context: object) => St
         if (redirects) delete page.headers?.location
         return
       }
-      if (state === 'missing' || redirects) return super.set(key, page, context)
+      if (state === 'missing' || redirects) return this.store(key, page, context)
       // The waiting visitor receives this `page` object.
       Object.assign(page, previous.value)
       preparedPages.delete(page)
-      return super.set(key, page, withRetryInterval(context))
+      return this.store(key, page, withRetryInterval(context))
+    }
+
+    private store(key: string, value: StoredValue | null, context: Context): Promise<void> {
+      if (isResponse(value)) value.headers = { ...value.headers, [VERSION_HEADER]: String(this.version) }
+      return super.set(key, value, context)
+    }
+
+    /** Entries without a lifetime, such as pictures, are named by their content. */
+    private isOutdated({ value, cacheControl }: Entry): boolean {
+      return cacheControl?.revalidate !== false && Number(value?.headers?.[VERSION_HEADER] ?? 0) < this.version
     }
   }
 }
@@ -124,6 +147,10 @@ function isFromOtherContentSource(entry: Entry | null): boolean {
   const { lastModified = 0 } = entry ?? {}
   // Negative values are markers of the framework, not times.
   return lastModified > 0 && lastModified < getPagesValidFromMs()
+}
+
+function isResponse(value: StoredValue | null): value is StoredValue {
+  return value?.kind === 'APP_PAGE' || value?.kind === 'APP_ROUTE'
 }
 
 /** Every spelling of an id would add one. */
@@ -140,7 +167,12 @@ function pathFromKey(key: string): string {
 /** The framework serves a stale page while it renders the next, but blocks on an expired one. */
 function clampToStale(lastModified: number | undefined): number | undefined {
   if (lastModified === undefined || lastModified <= 0) return lastModified
-  return Math.max(lastModified, Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS)
+  return Math.max(lastModified, staleTime())
+}
+
+/** Returns when an entry was made that is about to expire. */
+function staleTime(): number {
+  return Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS
 }
 
 function withRetryInterval(context: Context): Context {

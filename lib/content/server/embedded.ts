@@ -2,6 +2,7 @@ import 'server-only'
 import type { About, Contact, Faq, Post, Testimonial, Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
 import { selectPosts, selectPostsById, sortNewestFirst } from '@/lib/content/model/select-posts'
 import { toSummary } from '@/lib/content/model/summary'
+import { createStaleIfErrorCache } from '@/lib/platform/stale-if-error-cache'
 import { readContentFiles } from './files'
 import { createImageChooser, stockImages } from './image-check'
 import { type ContentProblem, listProblem } from './list-reader'
@@ -24,21 +25,24 @@ type Options = {
   imageHosts: readonly string[]
   /** Reads the files again on every call, for development. */
   reread?: boolean
+  /** When the content last changed: files read before are read again. */
+  invalidatedAt?: () => number
+  now?: () => number
 }
 
 /**
- * Creates content from a folder, read and validated in full on first use. `check` does that at once. Every method
- * rejects with an Error that names file and field if the folder is invalid.
+ * Creates content from a folder, read and validated in full on first use. `check` only validates it. Every method
+ * rejects with an Error that names file and field if the folder is invalid; one broken later leaves the content as it was.
  */
 export function createEmbeddedContent(options: Options): ContentPort & { check(): Promise<void> } {
-  let cachedContent: Promise<EmbeddedContent> | undefined
   const problems = createProblemLog()
-
-  function load(): Promise<EmbeddedContent> {
-    if (options.reread) return read(options, problems)
-    cachedContent ??= read(options, problems)
-    return cachedContent
-  }
+  const readCached = createStaleIfErrorCache({
+    ...options,
+    freshMs: Number.POSITIVE_INFINITY,
+    read: () => read(options, problems),
+    onFailure: error => console.error(error instanceof Error ? error.message : error),
+  })
+  const load = () => (options.reread ? read(options, problems) : readCached(''))
 
   return {
     testimonials: async () => (await load()).testimonials,
@@ -55,15 +59,8 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     },
     post: async id => (await load()).posts.find(post => post._id === id) ?? null,
     related: async query => selectPosts((await load()).posts, query).map(toSummary),
-    invalidate: async () => {
-      const before = cachedContent
-      const after = read(options, problems)
-      // Rejects if the operator broke the folder; the previous content stays.
-      await after
-      if (cachedContent === before) cachedContent = after
-    },
     check: async () => {
-      await load()
+      await read(options, problems)
     },
   }
 }

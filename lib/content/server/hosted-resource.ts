@@ -18,7 +18,7 @@ export type HostOptions = {
   timeoutMs?: number
   /** How long a response is served from the cache. */
   freshMs?: number
-  /** Time of the last invalidation: earlier reads are stale. */
+  /** When the content last changed: earlier reads are outdated. */
   invalidatedAt?: () => number
   now?: () => number
 }

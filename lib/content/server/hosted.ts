@@ -27,10 +27,7 @@ export function createHostedContent(
   options: HostOptions & { imageHosts: readonly string[]; warn?: (line: string) => void },
 ): ContentPort {
   const { imageHosts, warn } = options
-  const { now = Date.now } = options
-  let lastInvalidatedAt = Number.NEGATIVE_INFINITY
-  const host = { ...options, invalidatedAt: () => lastInvalidatedAt }
-  const defineResource = createHostClient(host)
+  const defineResource = createHostClient(options)
   const itemReaders = createItemReaders({ imageHosts })
   const problems = createProblemLog(warn)
 
@@ -130,14 +127,11 @@ export function createHostedContent(
     vehicles: () => vehicles(),
     about: () => about(),
     vehicleCategories: () => vehicleCategories(),
-    ...createHostedPosts({ ...host, read: itemReaders.post, problems }),
+    ...createHostedPosts({ ...options, read: itemReaders.post, problems }),
     post: async id => (POST_ID_PATTERN.test(id) ? post(id) : null),
     related: async ({ category, exclude, limit }) => {
       const query = new URLSearchParams({ category, limit: String(limit), exclude })
       return selectPosts(await related(String(query)), { exclude, limit })
-    },
-    invalidate: async () => {
-      lastInvalidatedAt = now()
     },
   }
 }

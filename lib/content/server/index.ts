@@ -2,6 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
+import { contentChangedAtMs } from '@/lib/rendering/content-version'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
@@ -13,7 +14,10 @@ export function content(): ContentPort {
   const { apiBaseUrl, imageHosts } = env()
   const current = configuredContent.get()
   if (current?.source === apiBaseUrl) return current.port
-  const port = apiBaseUrl === null ? createFolderContent() : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
+  const port =
+    apiBaseUrl === null
+      ? createFolderContent()
+      : createHostedContent({ baseUrl: apiBaseUrl, imageHosts, invalidatedAt: contentChangedAtMs })
   configuredContent.set({ source: apiBaseUrl, port })
   return port
 }
@@ -25,5 +29,10 @@ export async function checkContent(): Promise<void> {
 
 function createFolderContent() {
   const { imageHosts, development } = env()
-  return createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts, reread: development })
+  return createEmbeddedContent({
+    directory: path.join(process.cwd(), 'content'),
+    imageHosts,
+    reread: development,
+    invalidatedAt: contentChangedAtMs,
+  })
 }

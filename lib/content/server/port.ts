@@ -14,7 +14,7 @@ import type {
 export const POSTS_NOT_A_LIST = 'content_posts_not_a_list'
 
 /**
- * Content of the site, wherever it is stored. Bodies of posts are sanitized, except from `eachPost`. Every method
+ * Content of the site, wherever it is stored. What was read before the content changed is read again. Bodies of posts are sanitized, except from `eachPost`. Every method
  * rejects with an AppError of kind `unavailable`, with a message for visitors, if there is neither a current nor an
  * earlier good value.
  */
@@ -36,6 +36,4 @@ export type ContentPort = {
   post(id: string): Promise<Post | null>
   /** Lists related posts: same category, without the post itself. */
   related(query: { category: string; exclude: string; limit: number }): Promise<PostSummary[]>
-  /** Invalidates all cached content, which is still served if a new read fails. */
-  invalidate(): Promise<void>
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { createRevalidationFollower, shareRevalidation } from '@/lib/content/server/revalidate/follow-revalidations'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { scheduleAllOpenPayments, scheduleOrphanedPayments } from '../../payments/server/reconcile-due-payments'
 import { currentTime, synchronizeClock } from '../clock'
@@ -29,8 +28,6 @@ afterEach(async () => {
   await db.destroy()
   release()
 })
-
-const now = new Date('2027-01-01T00:00:00.000Z')
 
 /** Runs work as another instance of the site. */
 async function asInstance<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -101,21 +98,6 @@ describe('claims of payments', () => {
   })
 })
 
-test('other instances apply a revalidation once, and the one that recorded it does not', async () => {
-  const applied: Record<string, string[][]> = { one: [], other: [] }
-  const followers = Object.entries(applied).map(([id, calls]) => {
-    const follow = createRevalidationFollower(async tags => calls.push(tags))
-    return () => asInstance(id, () => follow(db))
-  })
-  for (const follow of followers) await follow()
-  await asInstance('one', () => shareRevalidation(db, { tags: ['faqs'], now }))
-  await asInstance('one', () => shareRevalidation(db, { tags: ['posts'], now: new Date(+now + 2 * 86_400_000) }))
-  for (const follow of [...followers, ...followers]) await follow()
-  await asInstance('one', () => shareRevalidation(db, { tags: ['about'], now: new Date(+now + 4 * 86_400_000) }))
-  for (const follow of followers) await follow()
-  expect(applied).toEqual({ one: [], other: [['faqs', 'posts'], ['about']] })
-})
-
 test('a signal reaches every listener at the commit, also after its connection was lost', async () => {
   let resolveNext: (signal: Signal) => void = () => {}
   const nextSignal = () =>
@@ -126,8 +108,8 @@ test('a signal reaches every listener at the commit, also after its connection w
   const listener = listenForSignals({ url, onSignal: signal => resolveNext(signal) })
   await first
   const sent = nextSignal()
-  await db.transaction().execute(trx => signalInstances(trx, 'revalidations'))
-  expect(await sent).toBe('revalidations')
+  await db.transaction().execute(trx => signalInstances(trx, 'outbox'))
+  expect(await sent).toBe('outbox')
   const afterReconnect = nextSignal()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`.execute(db)
   expect(await afterReconnect).toBe('outbox')

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import { type BookingTables, createBookingTables } from '@/lib/booking/tables'
+import { type ContentTables, createContentTables } from '@/lib/content/tables'
 import { createNotificationTables, type NotificationTables } from '@/lib/notifications/tables'
 import { createOperatorTables, type OperatorTables } from '@/lib/operator/tables'
 import { createPaymentTables, type PaymentTables } from '@/lib/payments/tables'
@@ -11,17 +12,14 @@ export type HealthCheckTable = { at: string; padding: string }
 /** The running instances of the site on PostgreSQL. */
 export type InstanceTable = { id: string; alive_until: string }
 
-/** Content changes that every instance applies. */
-export type RevalidationTable = { sequence: number; tags: string; instance_id: string; at: string }
-
 /** All tables. Each feature owns its own. */
 export type Tables = BookingTables &
   OperatorTables &
   PaymentTables &
-  NotificationTables & {
+  NotificationTables &
+  ContentTables & {
     health_checks: HealthCheckTable
     instances: InstanceTable
-    revalidations: RevalidationTable
   }
 
 /** Creates all tables, in the order of their foreign keys, on SQLite or PostgreSQL. */
@@ -30,12 +28,7 @@ export async function createTables(db: Kysely<unknown>): Promise<void> {
   await createOperatorTables(db)
   await createPaymentTables(db)
   await createNotificationTables(db)
+  await createContentTables(db)
   await sql`create table health_checks (at text not null, padding text not null)`.execute(db)
   await sql`create table instances (id text not null primary key, alive_until text not null)`.execute(db)
-  await sql`create table revalidations (
-    sequence integer not null primary key,
-    tags text not null,
-    instance_id text not null,
-    at text not null
-  )`.execute(db)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { content } from '@/lib/content/server'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
+import { contentChangedAtMs } from '@/lib/rendering/content-version'
 import { createPostIndex, type ManagedPostIndex } from './post-index'
 import { INDEX_VERSION } from './tables'
 
@@ -22,6 +23,7 @@ export function postIndex(): ManagedPostIndex {
   const index = createPostIndex({
     content: content(),
     source,
+    invalidatedAt: contentChangedAtMs,
     file: apiBaseUrl === null || building ? null : path.join(dataDir, `posts-${INDEX_VERSION}.db`),
     ...(building && { freshMs: Number.POSITIVE_INFINITY }),
     ...(development && { freshMs: DEVELOPMENT_FRESH_MS }),

@@ -16,6 +16,8 @@ type Options = {
   source: string
   file: string | null
   freshMs?: number
+  /** When the content last changed: the index is refreshed before it is read again. */
+  invalidatedAt?: () => number
   now?: () => number
 }
 
@@ -28,7 +30,14 @@ export type ManagedPostIndex = PostIndex & {
 
 /** Creates an index of posts, built on first use. */
 export function createPostIndex(options: Options): ManagedPostIndex {
-  const { content, source, file, freshMs = FRESH_MS, now = Date.now } = options
+  const {
+    content,
+    source,
+    file,
+    freshMs = FRESH_MS,
+    invalidatedAt = () => Number.NEGATIVE_INFINITY,
+    now = Date.now,
+  } = options
   let connection: Promise<IndexConnection> | undefined
   let isCorrupt = false
 
@@ -55,6 +64,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
 
   const scheduler = createRefreshScheduler({
     freshMs,
+    invalidatedAt,
     now,
     indexExists: hasPostsOfSource,
     refreshIndex: async () => {

@@ -4,6 +4,7 @@ import { createRefreshScheduler } from './refresh-scheduler'
 const FRESH_MS = 60_000
 
 let clock: number
+let changedAt: number
 let refills: number
 let failure: unknown
 /** Releases a pending refresh. */
@@ -12,6 +13,7 @@ let isBlocked: boolean
 
 beforeEach(() => {
   clock = 0
+  changedAt = Number.NEGATIVE_INFINITY
   refills = 0
   failure = undefined
   isBlocked = false
@@ -21,6 +23,7 @@ function createTestScheduler(exists = false) {
   return createRefreshScheduler({
     indexExists: async () => exists,
     freshMs: FRESH_MS,
+    invalidatedAt: () => changedAt,
     now: () => clock,
     refreshIndex: async () => {
       refills += 1
@@ -67,18 +70,38 @@ test('measures age from the start of a refresh', async () => {
   expect(refills).toBe(2)
 })
 
-test('a revalidation starts another read after the one in progress', async () => {
+test('changed posts are read again after the read in progress, and requests wait for them', async () => {
   isBlocked = true
   const fresh = createTestScheduler(true)
   await fresh.ensureReady()
-  const refresh = fresh.refreshNow()
+  changedAt = clock += 1
+  const requests = [fresh.ensureReady(), fresh.ensureReady(), fresh.refreshNow()]
   isBlocked = false
   release()
-  await refresh
+  await Promise.all(requests)
   expect(refills).toBe(2)
 })
 
-test('a failed revalidation rejects', async () => {
+test('if changed posts cannot be read, the index is served and the backoff begins', async () => {
+  const fresh = createTestScheduler(true)
+  await fresh.refreshNow()
+  changedAt = clock += 1
+  failure = down
+  await fresh.ensureReady()
+  await fresh.ensureReady()
+  expect(refills).toBe(2)
+})
+
+test('a change ends the backoff', async () => {
+  failure = down
+  const fresh = createTestScheduler(true)
+  await fresh.refreshIfStale()
+  changedAt = clock += 1
+  await fresh.refreshIfStale()
+  expect(refills).toBe(2)
+})
+
+test('a requested refresh that fails rejects', async () => {
   failure = down
   await expect(createTestScheduler(true).refreshNow()).rejects.toBe(down)
 })

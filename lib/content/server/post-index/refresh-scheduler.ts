@@ -9,21 +9,22 @@ type Options = {
   refreshIndex: () => Promise<void>
   indexExists: () => Promise<boolean>
   freshMs: number
+  /** When the posts last changed: requests wait for a refresh that started later. */
+  invalidatedAt: () => number
   now: () => number
 }
 
 /** Creates a refresh scheduler with exponential backoff (1 to 30 s). Concurrent requests share one refresh. */
-export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now }: Options) {
+export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, invalidatedAt, now }: Options) {
   let isAvailable = false
   /** The start, so that page and index lifetimes stay aligned. */
   let refreshedAt = Number.NEGATIVE_INFINITY
-  let pending: Promise<void> | undefined
-  let failure: { error: unknown; count: number; until: number } | undefined
+  let pending: { startedAt: number; promise: Promise<void> } | undefined
+  let failure: { error: unknown; count: number; startedAt: number; until: number } | undefined
   /** Results of a refresh from before `reset` are ignored. */
   let generation = 0
 
-  async function run() {
-    const startedAt = now()
+  async function run(startedAt: number) {
     const startedGeneration = generation
     try {
       await refreshIndex()
@@ -36,7 +37,7 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
       if (startedGeneration !== generation) throw error
       const count = (failure?.count ?? 0) + 1
       const until = now() + exponentialBackoffMs({ failures: count, firstMs: FIRST_BACKOFF_MS, maxMs: MAX_BACKOFF_MS })
-      failure = { error, count, until }
+      failure = { error, count, startedAt, until }
       throw error
     } finally {
       if (startedGeneration === generation) pending = undefined
@@ -44,11 +45,24 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
   }
 
   function startRefresh(): Promise<void> {
-    pending ??= run()
-    return pending
+    const startedAt = now()
+    pending ??= { startedAt, promise: run(startedAt) }
+    return pending.promise
   }
 
-  const isDue = () => now() - refreshedAt >= freshMs && !(failure && failure.until > now())
+  /** A refresh in progress may have read the posts before they changed. */
+  async function refreshChanged(): Promise<void> {
+    if (pending !== undefined && pending.startedAt < invalidatedAt()) await pending.promise.catch(() => {})
+    await startRefresh()
+  }
+
+  const isOutdated = () => refreshedAt < invalidatedAt()
+  const isStale = () => isOutdated() || now() - refreshedAt >= freshMs
+
+  function activeFailure() {
+    const isActive = failure !== undefined && failure.until > now() && failure.startedAt >= invalidatedAt()
+    return isActive ? failure : undefined
+  }
 
   async function hasIndex(): Promise<boolean> {
     if (!isAvailable && (await indexExists())) isAvailable = true
@@ -58,16 +72,19 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
   return {
     async ensureReady(): Promise<void> {
       if (await hasIndex()) {
-        if (isDue()) startRefresh().catch(() => {})
+        if (!isStale() || activeFailure()) return
+        const refreshed = refreshChanged().catch(() => {})
+        if (isOutdated()) await refreshed
         return
       }
-      if (failure && failure.until > now()) throw failure.error
+      const recent = activeFailure()
+      if (recent) throw recent.error
       await startRefresh()
     },
     async refreshIfStale(): Promise<void> {
       const has = await hasIndex()
       if (!has) return this.ensureReady()
-      if (isDue() || pending) await startRefresh().catch(() => {})
+      if (pending || (isStale() && !activeFailure())) await refreshChanged().catch(() => {})
     },
     reset(): void {
       generation += 1
@@ -76,9 +93,9 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
       pending = undefined
       failure = undefined
     },
-    /** A refresh in progress may have read before the change. */
+    /** Reads what is there now. */
     async refreshNow(): Promise<void> {
-      await pending?.catch(() => {})
+      await pending?.promise.catch(() => {})
       await startRefresh()
     },
   }
