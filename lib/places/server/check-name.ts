@@ -3,7 +3,7 @@ import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/places/model/d
 import type { NameCheck, Place } from '@/lib/places/model/schemas'
 import type { GazetteerEntry } from './gazetteer-entries'
 import { findNearest } from './nearest'
-import { canonicalText, normalizeText } from './text-normalization'
+import { canonicalText, normalizeText } from './text'
 
 const GENERIC_AIRPORT_WORDS = new Set([
   'airport',

@@ -2,7 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import type { Place } from '@/lib/places/model/schemas'
 import { servedCityAt } from '@/lib/places/model/served-area'
-import { cities } from '@/lib/site'
+import { type CityId, cities } from '@/lib/site'
 import airportsFile from './data/airports.json'
 import chicagoFile from './data/curated-chicago.json'
 import dallasFile from './data/curated-dallas.json'
@@ -16,6 +16,8 @@ export type GazetteerEntry = {
   place: Place
   code: string | null
   aliases: string
+  /** Each stands for the whole name: "nyc". */
+  nicknames: readonly string[]
   /** May be added to the name: "disneyland los angeles". */
   metro: string
   importance: number
@@ -36,6 +38,17 @@ const CURATED_IMPORTANCE: Record<Place['kind'], number> = {
   address: 0,
 }
 const AIRPORT_IMPORTANCE = [0, 20, 45, 85]
+/** New York is New York City in the data. */
+const TOWN_NICKNAMES: Record<string, readonly string[]> = {
+  'us-ny-new-york-city': ['nyc', 'new york'],
+  'us-ca-los-angeles': ['la'],
+  'us-ok-oklahoma-city': ['okc'],
+}
+const METRO_NICKNAMES: Partial<Record<CityId, string>> = {
+  'new-york': 'nyc',
+  'los-angeles': 'la',
+  'oklahoma-city': 'okc',
+}
 /** District counts are inflated and would displace real towns. */
 const MAX_DISTRICT_POPULATION = 40_000
 
@@ -55,7 +68,8 @@ function curatedEntries(file: CuratedFile): GazetteerEntry[] {
     place: { id, name, area, kind, lat, lng, city: city?.id ?? null },
     code: kind === 'airport' ? id.slice('airport:'.length) : null,
     aliases,
-    metro: city?.name ?? '',
+    nicknames: [],
+    metro: city === undefined ? '' : `${city.name} ${METRO_NICKNAMES[city.id] ?? ''}`,
     importance: weight ?? CURATED_IMPORTANCE[kind],
   }))
 }
@@ -69,6 +83,7 @@ function airportEntry([code, name, town, state, lat, lng, size]: AirportRow): Ga
     place: { id, name: `${name} (${code})`, area, kind: 'airport', lat, lng, city: servedCityAt({ lat, lng }) },
     code: code.toLowerCase(),
     aliases: '',
+    nicknames: [],
     metro: '',
     importance: AIRPORT_IMPORTANCE[size] ?? 0,
   }
@@ -83,6 +98,7 @@ function townEntry([slug, name, state, lat, lng, population, isDistrict]: TownRo
     place: { id: `city:${slug}`, name, area: state, kind, lat, lng, city: servedCityAt({ lat, lng }) },
     code: null,
     aliases: '',
+    nicknames: TOWN_NICKNAMES[slug] ?? [],
     metro: '',
     // 15,000 people are 6, a million 67, New York 97.
     importance: (100 * (Math.log10(countedPopulation) - 4)) / 3,

@@ -10,7 +10,7 @@ import { env } from '@/lib/platform/env'
 import { requestJson } from '@/lib/platform/http-client'
 import { singleton } from '@/lib/platform/singleton'
 import type { RateLimited } from './port'
-import { canonicalText } from './text-normalization'
+import { canonicalText } from './text'
 
 const BASE_URL = 'https://places.googleapis.com'
 /** The booking waits for it. */

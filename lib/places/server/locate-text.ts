@@ -5,8 +5,7 @@ import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { type CityId, cities } from '@/lib/site'
 import zipCodes from './data/zip-codes.json'
 import type { GazetteerEntry } from './gazetteer-entries'
-import { stateNames } from './states'
-import { canonicalText, normalizeText } from './text-normalization'
+import { canonicalText, normalizeText, stateNames } from './text'
 
 /** `by`: "ZIP code 10118" or "Plano, TX". */
 export type TextLocation = { point: Point; locatedBy: string }
@@ -21,7 +20,6 @@ const ZIP_NEAR_TOWN_MILES = 50
 const TOWN_NEAR_CITY_MILES = 250
 const ZIP_CODE = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|united states(?: of america)?)[\s.]*$/i
-const NICKNAMES = { 'new york': 'new york city', nyc: 'new york city', la: 'los angeles', okc: 'oklahoma city' }
 
 /** Longest first: "west virginia" ends with "virginia". */
 const stateWords = Object.entries(stateNames)
@@ -102,11 +100,9 @@ function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEn
     if (kind !== 'city' && kind !== 'district') continue
     const whole = canonicalText(name)
     add(whole, entry)
+    for (const nickname of entry.nicknames) add(nickname, entry)
     const state = ` ${canonicalText(area.slice(-2))}`
     if (whole.endsWith(state)) add(whole.slice(0, -state.length), entry)
-  }
-  for (const [nickname, name] of Object.entries(NICKNAMES)) {
-    for (const entry of towns.get(name)?.slice(0, 1) ?? []) add(nickname, entry)
   }
   return towns
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Place } from '@/lib/places/model/schemas'
 import { sanitizeText } from '@/lib/platform/sanitize-text'
-import { stateNames } from '../states'
+import { stateNames } from '../text'
 import type { OsmPlace } from './photon'
 
 export type Label = Pick<Place, 'name' | 'area' | 'kind'>

@@ -7,8 +7,7 @@ import type { Place } from '@/lib/places/model/schemas'
 import { servedCityAt } from '@/lib/places/model/served-area'
 import type { Gazetteer } from '../gazetteer'
 import type { Places } from '../port'
-import { stateNames } from '../states'
-import { canonicalText, normalizeText } from '../text-normalization'
+import { canonicalText, normalizeText, stateNames } from '../text'
 import { labelPlace, labelPoint } from './labels'
 import { createCachedPhoton, type OsmPlace } from './photon'
 import { createSignedIds } from './signed-id'
@@ -41,7 +40,7 @@ export function createOpenPlaces(options: {
       const results = isLongEnough ? await photon.search({ text, near: near ?? null, consumeRateLimit }) : null
       const geocoderPlaces = placesOf(results ?? [])
       if (geocoderPlaces.length === 0) return gazetteer.search({ query, near, limit })
-      const gazetteerMatches = gazetteer.searchWithConfidence({ query, near, limit })
+      const gazetteerMatches = await gazetteer.searchWithConfidence({ query, near, limit })
       return merge({ gazetteerMatches, geocoderPlaces: putChosenCityFirst(geocoderPlaces, near ?? null), limit })
     },
     async find(id) {
@@ -63,13 +62,15 @@ export function createOpenPlaces(options: {
   }
 }
 
+type GazetteerMatches = Awaited<ReturnType<Gazetteer['searchWithConfidence']>>
+
 /** Fuzzy gazetteer matches are used only without host results. */
 function merge({
   gazetteerMatches,
   geocoderPlaces,
   limit,
 }: {
-  gazetteerMatches: ReturnType<Gazetteer['searchWithConfidence']>
+  gazetteerMatches: GazetteerMatches
   geocoderPlaces: Place[]
   limit: number
 }) {
@@ -85,7 +86,7 @@ function merge({
   return removeDuplicatePlaces(list).slice(0, limit)
 }
 
-function toPlaces(matches: ReturnType<Gazetteer['searchWithConfidence']>): Place[] {
+function toPlaces(matches: GazetteerMatches): Place[] {
   return matches.map(({ place }) => place)
 }
 

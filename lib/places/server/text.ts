@@ -1,5 +1,60 @@
 import 'server-only'
 
+export const stateNames: Record<string, string> = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  PR: 'Puerto Rico',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+}
+
 const STOP_WORDS = new Set(['the', 'of', 'at', 'in', 'on', 'and', 'a', 'an', 'to'])
 
 const SYNONYMS = [
@@ -26,7 +81,11 @@ for (const group of SYNONYMS) {
 /** Reduces a text to its significant words: "The Saint Louis" equals "St. Louis". */
 export function canonicalText(text: string): string {
   return significantWords(text)
-    .map(word => synonymsByWord.get(word)?.[0] ?? word)
+    .map(word => {
+      const spellings = synonymsByWord.get(word)
+      // Of saints and streets.
+      return spellings?.includes('st') ? 'st' : (spellings?.[0] ?? word)
+    })
     .join(' ')
 }
 
@@ -61,22 +120,4 @@ export function adjacentSwapsOf(word: string): string[] {
     if (swapped !== word) swaps.push(swapped)
   }
   return swaps
-}
-
-/** Returns whether two words differ by one letter or one swap. */
-export function isOneEditApart(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  if (long.length - short.length > 1) return false
-  let start = 0
-  while (start < short.length && short[start] === long[start]) start++
-  let end = 0
-  while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end++
-  const rest = short.slice(start, short.length - end)
-  const longRest = long.slice(start, long.length - end)
-  if (longRest.length <= 1) return true
-  return rest.length === 2 && rest === swapPair(longRest)
-}
-
-function swapPair(pair: string): string {
-  return pair.slice(1) + pair.slice(0, 1)
 }

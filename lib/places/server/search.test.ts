@@ -1,0 +1,204 @@
+import type { CityId } from '@/lib/site'
+import { createGazetteer } from './gazetteer'
+import { readGazetteerEntries } from './gazetteer-entries'
+
+const places = createGazetteer()
+
+// What riders type, the chosen city, and the place that they expect first.
+const queries: [query: string, near: CityId | null, id: string][] = [
+  ['NYC', null, 'city:us-ny-new-york-city'],
+  ['new york', null, 'city:us-ny-new-york-city'],
+  ['new york city', null, 'city:us-ny-new-york-city'],
+  ['los angeles', null, 'city:us-ca-los-angeles'],
+  ['LA', null, 'city:us-ca-los-angeles'],
+  ['dallas tx', null, 'city:us-tx-dallas'],
+  ['chicago', null, 'city:us-il-chicago'],
+  ['oklahoma city', null, 'city:us-ok-oklahoma-city'],
+  ['ft worth', null, 'city:us-tx-fort-worth'],
+  ['brooklyn', 'new-york', 'city:us-ny-brooklyn'],
+  ['NYC airport', null, 'airport:jfk'],
+  ['new york airport', null, 'airport:jfk'],
+  ['jfk', null, 'airport:jfk'],
+  ['jfk t4', null, 'hand:jfk-t4'],
+  ['kennedy airport terminal 8', null, 'hand:jfk-t8'],
+  ['kennedy airport', null, 'airport:jfk'],
+  ['la guardia terminal b', null, 'hand:lga-b'],
+  ['newark airport', null, 'airport:ewr'],
+  ['teterboro', null, 'airport:teb'],
+  ['lax', null, 'airport:lax'],
+  ['lax tom bradley', null, 'hand:lax-tbit'],
+  ['LA airport', null, 'airport:lax'],
+  ['john wayne', null, 'airport:sna'],
+  ['ohare', null, 'airport:ord'],
+  ["o'hare terminal 5", null, 'hand:ord-t5'],
+  ['chicago airport', null, 'airport:ord'],
+  ['midway airport', null, 'airport:mdw'],
+  ['dfw terminal d', null, 'hand:dfw-d'],
+  ['dallas love', null, 'airport:dal'],
+  ['will rogers', null, 'airport:okc'],
+  ['okc airport', null, 'airport:okc'],
+  ['logan airport', null, 'airport:bos'],
+  ['sfo', null, 'airport:sfo'],
+  ['atlanta airport', null, 'airport:atl'],
+  ['chicgao', null, 'city:us-il-chicago'],
+  ['lagaurdia', null, 'airport:lga'],
+  ['madisson square garden', null, 'hand:msg'],
+  ['times sqaure', null, 'hand:times-square'],
+  ['ohaire', null, 'airport:ord'],
+  ['dissneyland', null, 'hand:disneyland'],
+  ['oklahmoa city', null, 'city:us-ok-oklahoma-city'],
+  ['times sq', null, 'hand:times-square'],
+  ['msg', null, 'hand:msg'],
+  ['penn station', 'new-york', 'hand:penn-station'],
+  ['union station', 'chicago', 'hand:chicago-union-station'],
+  ['wrigley', null, 'hand:wrigley-field'],
+  ['empire state', null, 'hand:empire-state'],
+  ['cowboys stadium', null, 'hand:att-stadium'],
+  ['four seasons', 'los-angeles', 'hand:four-seasons-la'],
+  ['plaza hotel', 'new-york', 'hand:plaza-hotel'],
+  ['ritz carlton chicago', null, 'hand:ritz-chicago'],
+  ['marriott marquis times square', null, 'hand:marriott-marquis-ny'],
+  ['hilton midtown', null, 'hand:hilton-midtown'],
+  ['beverly wilshire hotel', null, 'hand:beverly-wilshire'],
+  ['mccormick', 'chicago', 'hand:mccormick-place'],
+  ['wall st', 'new-york', 'hand:fidi'],
+  ['rodeo dr', null, 'hand:rodeo-drive'],
+  ['875 n michigan ave', null, 'hand:hancock'],
+  ['mckinney ave', 'dallas', 'hand:uptown-dallas'],
+  // More spellings and word orders.
+  ['jfk airport', null, 'airport:jfk'],
+  ['jfk terminal 4', null, 'hand:jfk-t4'],
+  ['terminal 4 jfk', null, 'hand:jfk-t4'],
+  ['jfk terminal 4 arrivals', null, 'hand:jfk-t4'],
+  ["O'Hare", null, 'airport:ord'],
+  ['O’Hare', null, 'airport:ord'],
+  ['o hare', null, 'airport:ord'],
+  ['oharre', null, 'airport:ord'],
+  ['midway', null, 'airport:mdw'],
+  ['jkf', null, 'airport:jfk'],
+  ['jkf termnal 4', null, 'hand:jfk-t4'],
+  ['love field', null, 'airport:dal'],
+  ['lovefield', null, 'airport:dal'],
+  ['la guardia', null, 'airport:lga'],
+  ['dallas airport', null, 'airport:dfw'],
+  ['burbank airport', null, 'airport:bur'],
+  ['logan', null, 'airport:bos'],
+  ['will rogers airprot', null, 'airport:okc'],
+  ['bur', null, 'airport:bur'],
+  ['sea', null, 'airport:sea'],
+  ['denvr airport', null, 'airport:den'],
+  ['sju', null, 'airport:sju'],
+  ['madison sqare garden', null, 'hand:msg'],
+  ['garden madison', null, 'hand:msg'],
+  ['oku med', null, 'hand:ou-medical'],
+  ['at&t stadium', null, 'hand:att-stadium'],
+  ['AT & T stadium', null, 'hand:att-stadium'],
+  ['grand central', null, 'hand:grand-central'],
+  ['grnad central', null, 'hand:grand-central'],
+  ['penn station', null, 'hand:penn-station'],
+  ['hollywood bowl', null, 'hand:hollywood-bowl'],
+  ['the hollywood bowl', null, 'hand:hollywood-bowl'],
+  ['cedars sinai', null, 'hand:cedars-sinai'],
+  ['disney land', null, 'hand:disneyland'],
+  ['wrigly field', null, 'hand:wrigley-field'],
+  ['ucla', null, 'hand:ucla'],
+  ['ritz carlton dallas', null, 'hand:ritz-dallas'],
+  ['plano texas', null, 'city:us-tx-plano'],
+  ['texas plano', null, 'city:us-tx-plano'],
+  ['plano, tx', null, 'city:us-tx-plano'],
+  ['saint louis', null, 'city:us-mo-st-louis'],
+  ['st. louis', null, 'city:us-mo-st-louis'],
+  ['newyork', null, 'city:us-ny-new-york-city'],
+  ['san jose', null, 'city:us-ca-san-jose'],
+  ['SAN JOSÉ', null, 'city:us-ca-san-jose'],
+  ['dallas', null, 'city:us-tx-dallas'],
+  ['wichta', null, 'city:us-ks-wichita'],
+  ['albuqerque', null, 'city:us-nm-albuquerque'],
+  ['union station', 'los-angeles', 'hand:la-union-station'],
+  ['union station', 'dallas', 'hand:dallas-union-station'],
+  ['four seasons', 'chicago', 'hand:four-seasons-chicago'],
+  ['downtown', 'oklahoma-city', 'hand:downtown-okc'],
+  ['chinatown', 'chicago', 'hand:chinatown-chicago'],
+  ['airport', 'dallas', 'airport:dfw'],
+  ['jfk', 'dallas', 'airport:jfk'],
+  ['los angeles', 'los-angeles', 'city:us-ca-los-angeles'],
+  ['dallas', 'dallas', 'city:us-tx-dallas'],
+  ['new york', 'new-york', 'city:us-ny-new-york-city'],
+  ['chicago', 'chicago', 'city:us-il-chicago'],
+  ['oklahoma city', 'oklahoma-city', 'city:us-ok-oklahoma-city'],
+  ['burbank', 'los-angeles', 'city:us-ca-burbank'],
+  ['midway', 'chicago', 'airport:mdw'],
+]
+
+test.each(queries)('"%s" near %s finds %s first', async (query, near, id) => {
+  const [first] = await places.search({ query, near: near ?? undefined })
+  expect(first?.id).toBe(id)
+})
+
+// Towns are sorted by population: the five served cities are among the largest fifty.
+const largestTowns = readGazetteerEntries()
+  .filter(({ place }) => place.id.startsWith('city:'))
+  .slice(0, 50)
+  .map(({ place }): [string, string] => [place.name, place.id])
+
+test.each([
+  ...largestTowns,
+  ['Washington', 'city:us-dc-washington-dc'],
+  ['Burbank', 'city:us-ca-burbank'],
+  ['Newark', 'city:us-nj-newark'],
+  ['Ontario', 'city:us-ca-ontario'],
+  ['Charleston', 'city:us-sc-charleston'],
+])('the city name "%s" finds the city before its airports', async (query, id) => {
+  const [first] = await places.search({ query })
+  expect(first?.id).toBe(id)
+})
+
+test('lists the airports of a city right after it', async () => {
+  const dallas = await places.search({ query: 'Dallas', limit: 3 })
+  expect(dallas.map(place => place.id)).toEqual(['city:us-tx-dallas', 'airport:dfw', 'airport:dal'])
+  const washington = await places.search({ query: 'Washington', limit: 4 })
+  expect(washington.map(place => place.kind)).toEqual(['city', 'airport', 'airport', 'airport'])
+})
+
+test('does not tolerate two typos in a word', async () => {
+  expect(await places.search({ query: 'wxrxgley' })).toEqual([])
+})
+
+test('lists no fuzzy match next to exact ones', async () => {
+  const found = await places.search({ query: 'plano texas' })
+  expect(found.map(place => place.name)).not.toContain('Plainview')
+})
+
+test('accepts the longest query', async () => {
+  expect(await places.search({ query: 'a '.repeat(60) })).toBeDefined()
+  expect(await places.search({ query: 'x'.repeat(120) })).toEqual([])
+})
+
+test.each([
+  ['lax', 'airport:lax'],
+  ['madison square garden', 'hand:msg'],
+  ['dallas', 'city:us-tx-dallas'],
+  ['disney land', 'hand:disneyland'],
+])('"%s" certainly means %s', async (query, id) => {
+  expect((await places.searchWithConfidence({ query, limit: 1 }))[0]).toMatchObject({
+    place: { id },
+    confidence: 'certain',
+  })
+})
+
+test('a word that only says where a place is matches none with certainty', async () => {
+  const weighed = await places.searchWithConfidence({ query: 'illinois', limit: 20 })
+  expect(weighed.filter(({ place, confidence }) => confidence === 'certain' && !/illinois/i.test(place.name))).toEqual(
+    [],
+  )
+  expect(weighed.length).toBeGreaterThan(0)
+})
+
+test('a typo is a guess', async () => {
+  expect((await places.searchWithConfidence({ query: 'chicgao', limit: 1 }))[0]?.confidence).toBe('guess')
+})
+
+test('an alias of a place elsewhere is not certain in the chosen city', async () => {
+  const matches = await places.searchWithConfidence({ query: 'main street', near: 'chicago', limit: 8 })
+  expect(matches.map(({ confidence }) => confidence)).not.toContain('certain')
+})
