@@ -14,7 +14,7 @@ import type { CardForm as CardFormValues } from '@/lib/payments/model/card'
 import type { Gateway } from '@/lib/payments/model/schemas'
 import { CardForm } from './card-form'
 import { CardPending } from './card-pending'
-import { CardQueue, HeldQueueProgress } from './card-queue'
+import { CardWait } from './card-wait'
 import { PaymentAlternatives } from './payment-alternatives'
 import { useCardForm } from './use-card-form'
 import { useCardPayment } from './use-card-payment'
@@ -46,23 +46,19 @@ export default function CardDialog({
   const tokenizer = useCardTokenizer()
   const form = useCardForm({ email: booking.contactInfo.email })
   const payment = useCardPayment({ session, form, tokenizer, onUpdated, onClose })
-  const { queue, due } = payment
-  const isBusy = payment.isPaying && !queue.isWaiting
+  const { wait, due } = payment
+  const isBusy = payment.isPaying && wait.progress?.phase !== 'waiting'
   useConfirmLeave(isBusy)
-  const close = () => {
-    queue.leave()
-    onClose()
-  }
 
   const { config, state } = tokenizer
   const amount = isFareConfirmed(booking.quote) ? formatMoney(due.amountCents) : null
   const isChange = due.kind === 'change'
   const payByZelle = zelleOffered ? onPayByZelle : undefined
-  const isFormOpen = !payment.isPending && amount !== null && state !== 'insecure'
+  const isFormOpen = !payment.isPending && wait.progress === null && amount !== null && state !== 'insecure'
   const loadError = state === 'failed' ? userMessages.paymentSystemFailed : ''
 
   return (
-    <Dialog open title="Secure card payment" onClose={close} busy={isBusy}>
+    <Dialog open title="Secure card payment" onClose={onClose} busy={isBusy}>
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-ash pb-3.5">
         <strong className="text-heading leading-none font-semibold tabular-nums">{amount ?? 'To be confirmed'}</strong>
         <span className="text-label text-smoke">
@@ -84,11 +80,10 @@ export default function CardDialog({
           onPayByZelle={payByZelle}
           onClose={onClose}
         />
-      ) : queue.progress !== null ? (
-        <CardQueue progress={queue.progress} phone={phone} onPayByZelle={payByZelle} onClose={close} />
+      ) : wait.progress !== null ? (
+        <CardWait progress={wait.progress} phone={phone} onPayByZelle={payByZelle} onStop={wait.stop} />
       ) : (
         <>
-          <HeldQueueProgress heldProgress={queue.heldProgress} />
           <CardForm
             form={form}
             amount={amount}
@@ -107,7 +102,7 @@ export default function CardDialog({
               />
             }
             onPay={payment.pay}
-            onClose={close}
+            onClose={onClose}
           />
           <CardSecurityNote gateway={config?.gateway} />
         </>

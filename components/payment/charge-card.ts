@@ -2,15 +2,17 @@ import { fetchBooking } from '@/lib/booking/client/booking-client'
 import { type AmountDue, getPaymentProgress } from '@/lib/booking/model/amount-due'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
+import { parseErrorDetails } from '@/lib/browser/api'
 import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
 import { isNotCharged, processPayment } from '@/lib/payments/client/payment-client'
+import { type CardAttackDetails, cardAttackDetailsSchema, type Proof } from '@/lib/payments/model/proof-of-work'
 import type { OpaqueData, PaymentRequest } from '@/lib/payments/model/schemas'
 
 /** The booking is null when it could not be read. */
 export type CardOutcome =
   | { kind: 'paid'; userMessage: string; booking: Booking | null }
   | { kind: 'unpaid'; userMessage: string; booking: Booking | null }
-  | { kind: 'queued'; booking: null }
+  | { kind: 'limited'; details: CardAttackDetails; booking: null }
   | { kind: 'unknown'; booking: Booking }
 
 /** Sends one charge without retries. Without the booking, the outcome is unknown, never failed. */
@@ -19,23 +21,28 @@ export async function chargeCard({
   due,
   opaqueData,
   email,
+  proof,
 }: {
   session: BookingSession
   due: AmountDue
   opaqueData: OpaqueData
   email: string
+  /** Required during a card testing attack. */
+  proof?: Proof
 }): Promise<CardOutcome> {
   const { booking, token } = session
   const fetchLatest = () => fetchBooking({ id: booking.id, token }).catch(() => null)
   let paymentError: AppError | null = null
   try {
-    const response = await processPayment({ request: buildPaymentRequest({ booking, due, opaqueData, email }), token })
+    const request = { ...buildPaymentRequest({ booking, due, opaqueData, email }), proof }
+    const response = await processPayment({ request, token })
     if (response.status === 'paid') {
       return { kind: 'paid', userMessage: formatPaymentSuccess(response.transactionId), booking: await fetchLatest() }
     }
   } catch (error) {
     paymentError = isNotCharged(error) && error instanceof AppError ? error : null
-    if (paymentError?.code === 'card_queue') return { kind: 'queued', booking: null }
+    const details = parseErrorDetails({ error, code: 'card_attack', schema: cardAttackDetailsSchema })
+    if (details !== null) return { kind: 'limited', details, booking: null }
   }
   const latest = await fetchLatest()
   const progress = latest && getPaymentProgress(latest, due)

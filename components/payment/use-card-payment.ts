@@ -9,9 +9,10 @@ import type { BookingSession } from '@/lib/booking/model/wizard'
 import { AppError, userMessages } from '@/lib/errors'
 import { tokenize } from '@/lib/payments/client/tokenizer'
 import { toCardData, validateAmount } from '@/lib/payments/model/card'
+import type { Proof } from '@/lib/payments/model/proof-of-work'
+import { useCardWait } from './card-wait'
 import { type CardOutcome, chargeCard } from './charge-card'
 import type { CardFormControl } from './use-card-form'
-import { isQueueLeftError, useCardQueue } from './use-card-queue'
 import type { CardTokenizer } from './use-card-tokenizer'
 
 const CHANGE_ENDED = 'You can no longer pay for this change. Your ride has not changed.'
@@ -32,7 +33,7 @@ export function useCardPayment({
 }) {
   const { booking } = session
   const toast = useToast()
-  const queue = useCardQueue(session)
+  const wait = useCardWait()
   const isRunning = useRef(false)
   const isFinished = useRef(false)
   const [isPaying, setIsPaying] = useState(false)
@@ -90,21 +91,22 @@ export function useCardPayment({
     try {
       const card = toCardData(form.values)
       const tokenRequest = { tokenizer: tokenizer.config.tokenizer, card }
-      const charge = async () =>
+      const charge = async (proof?: Proof) =>
         await chargeCard({
           session,
           due,
+          // A token expires, so each attempt creates its own.
           opaqueData: await tokenize(tokenRequest).finally(form.clearCvc),
           email: form.values.email,
+          proof,
         })
-      applyOutcome(await queue.chargeWhenAdmitted(charge))
+      applyOutcome(await wait.charge(charge))
     } catch (error) {
-      if (isQueueLeftError(error)) return
       setErrorMessage(error instanceof AppError ? error.userMessage : userMessages.paymentFailedTryAgain)
     } finally {
       isRunning.current = false
       setIsPaying(false)
-      queue.clear()
+      wait.clear()
     }
   }
 
@@ -117,7 +119,7 @@ export function useCardPayment({
   return {
     isPaying,
     isWaiting: deferredPayment.waiting,
-    queue,
+    wait,
     pay,
     errorMessage,
     isTokenizerMissing: isTokenizerMissing && tokenizer.state === 'failed',

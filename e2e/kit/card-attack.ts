@@ -5,9 +5,10 @@ import { opaqueDataSchema } from '@/lib/payments/model/schemas'
 import { bookRide } from './payment'
 import type { Page } from './test'
 
-/** Number of declines that count as an attack, and that block a booking. */
+/** Number of declines that count as an attack, and that block a booking; number of attempts a minute. */
 const ATTACK_DECLINES = 20
 const DECLINES = 5
+const MAX_ATTEMPTS = 6
 
 /** Triggers attack mode with declined cards, each from its own client IP. */
 export async function simulateCardTesting(page: Page, site: string): Promise<void> {
@@ -18,10 +19,12 @@ export async function simulateCardTesting(page: Page, site: string): Promise<voi
   }
 }
 
-/** Backdates the attempts that reached the gateway, so that new ones are admitted. */
-export function backdateAttempts(databaseFile: string): void {
+/** Stores attempts of this attack, so that a payment waits until they are a minute old. */
+export function exhaustAttempts(databaseFile: string, { secondsAgo }: { secondsAgo: number }): void {
   const database = new DatabaseSync(databaseFile, { timeout: 5000 })
-  database.exec(`update payments set sent_at = '2020-01-01T00:00:00.000Z'`)
+  const insert = database.prepare('insert into card_attempts (proof, at, is_early) values (?, ?, 0)')
+  const at = new Date(Date.now() - secondsAgo * 1000).toISOString()
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) insert.run(`attempt ${attempt}`, at)
   database.close()
 }
 

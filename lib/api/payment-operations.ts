@@ -8,7 +8,6 @@ import {
   processPaymentEndpoint,
   receiveAuthorizeNetWebhookEndpoint,
   testPaymentConnectionEndpoint,
-  updateCardQueueEndpoint,
   validatePaymentEndpoint,
 } from '@/lib/payments/api'
 import { documentEndpoint, type Operation } from './operation'
@@ -21,19 +20,10 @@ export const paymentOperations: Operation[] = [
   }),
   documentEndpoint(processPaymentEndpoint, {
     tag: 'payments',
-    summary: 'Charge the stored fare of a booking to a card, at most once',
-    responses: { 200: 'Paid', 202: 'Accepted; the outcome is unknown and no other payment may be made' },
-  }),
-  documentEndpoint(updateCardQueueEndpoint, {
-    tag: 'payments',
     summary:
-      'Join the card payment queue, required when /payments/process responds 429 with the code card_queue ' +
-      'during a card-testing attack',
-    responses: {
-      200:
-        'open: pay now, there is no queue. challenge: solve the proof of work (ALTCHA) and send it. waiting: poll ' +
-        'again after pollSeconds. admitted: pay now. left: removed from the queue',
-    },
+      'Charge the stored fare of a booking to a card, at most once. During a card testing attack it responds 429 ' +
+      'with the code card_attack: solve the ALTCHA challenge, wait, and send the payment again with the proof',
+    responses: { 200: 'Paid', 202: 'Accepted; the outcome is unknown and no other payment may be made' },
   }),
   documentEndpoint(validatePaymentEndpoint, {
     tag: 'payments',

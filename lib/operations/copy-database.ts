@@ -5,7 +5,7 @@ import { isPostgres } from '@/lib/platform/database/postgres-dialect'
 
 const BATCH_SIZE = 200
 /** Other tables refer to these, in this order. */
-const REFERENCED_TABLES = ['bookings', 'card_attacks', 'payments']
+const REFERENCED_TABLES = ['bookings', 'payments']
 /** Tables that describe a moment of a running site and are not copied. */
 const TRANSIENT_TABLES = ['health_checks', 'instances']
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isPostgres } from '@/lib/platform/database/postgres-dialect'
-import { updateAttackStatus } from '../payments/server/card-attack/attack'
+import { updateAttack } from '../payments/server/card-attack'
 import type { PaymentContext } from '../payments/server/context'
 import { expirePendingChanges } from '../payments/server/end-pending-change'
 import {
@@ -27,7 +27,7 @@ export function startPaymentReconciliation(createContext: CreateContext = create
       started = true
       await reconcileDuePayments(context, shouldContinue)
       await expirePendingChanges(context)
-      await updateAttackStatus(context)
+      await context.db.transaction().execute(trx => updateAttack(trx, context))
     },
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '@/lib/endpoint'
-import { cardQueueRequestSchema, cardQueueResponseSchema } from './model/card-queue'
+import { cardAttackDetailsSchema } from './model/proof-of-work'
 import { tokenRequestSchema } from './model/sandbox-token'
 import {
   opaqueDataSchema,
@@ -18,11 +18,7 @@ export const getPaymentConfigSchemas = { responses: { 200: paymentConfigSchema }
 export const processPaymentSchemas = {
   body: paymentRequestSchema,
   responses: { 200: paymentResponseSchema, 202: paymentResponseSchema },
-} satisfies EndpointSchemas
-
-export const updateCardQueueSchemas = {
-  body: cardQueueRequestSchema,
-  responses: { 200: cardQueueResponseSchema },
+  errorDetails: { 429: { card_attack: cardAttackDetailsSchema } },
 } satisfies EndpointSchemas
 
 export const validatePaymentSchemas = {

@@ -19,14 +19,6 @@ export const processPaymentEndpoint = {
   schemas: async () => (await schemas()).processPaymentSchemas,
 } satisfies Endpoint
 
-export const updateCardQueueEndpoint = {
-  method: 'POST',
-  path: '/api/v1/payments/queue',
-  auth: 'optionalAccessToken',
-  errors: [400, 404, 409, 429, 503],
-  schemas: async () => (await schemas()).updateCardQueueSchemas,
-} satisfies Endpoint
-
 export const validatePaymentEndpoint = {
   method: 'POST',
   path: '/api/v1/payments/validate',

@@ -52,35 +52,18 @@ export type PaymentClientIpTable = {
   at: string
 }
 
-/** A card testing attack: from the decline that revealed it until declines fell. */
+/** The card testing attack in progress: one row, deleted at its end. */
 export type CardAttackTable = {
-  id: string
-  started_at: string
-  /** Null while active; at most one is. */
-  ended_at: string | null
-  notified_at: string | null
+  first_decline_at: string
 }
 
-/** A position in the card payment queue, per booking and client network; deleted after an hour or the attack. */
-export type CardQueueTable = {
-  id: string
-  attack_id: string
-  booking_id: string
-  /** The client's /24 (IPv4) or /48 (IPv6). */
-  network: string
-  /** 1 if requested with the access token. */
-  with_access_token: number
-  booked_before_attack: number
-  booked_at: string
-  /** Signature of the proof of work it was given for, so that each proof is used once. */
-  challenge_signature: string
-  /** 1 while waiting to pay, 0 while entering the card. */
-  is_waiting_to_pay: number
-  joined_at: string
-  polled_at: string
-  admitted_at: string | null
-  ended_at: string | null
-  outcome: 'used' | 'left' | 'lapsed' | null
+/** A charge that reached the gateway during an attack; deleted when its proof has expired. */
+export type CardAttemptTable = {
+  /** Signature of the challenge that was solved for it: unique, so that each proof is used once. */
+  proof: string
+  at: string
+  /** 1 if it used one of the attempts that are kept for bookings made before the attack. */
+  is_early: number
 }
 
 /**
@@ -139,7 +122,7 @@ export type PaymentTables = {
   payment_events: PaymentEventTable
   payment_client_ips: PaymentClientIpTable
   card_attacks: CardAttackTable
-  card_queue: CardQueueTable
+  card_attempts: CardAttemptTable
   transaction_lookups: TransactionLookupTable
   reconciliations: ReconciliationTable
   sandbox_tokens: SandboxTokenTable
@@ -181,7 +164,6 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
   await sql`create index payments_by_transaction on payments (transaction_id)`.execute(db)
   await sql`create index payments_by_next_reconcile on payments (next_reconcile_at)`.execute(db)
   await sql`create index payments_by_state on payments (state, updated_at)`.execute(db)
-  await sql`create index payments_by_sent on payments (sent_at)`.execute(db)
   // Final guards against double charges: one charge of unknown or pending outcome per booking, one charge per invoice.
   await sql`create unique index payments_one_charge on payments (booking_id)
     where kind = 'charge' and state in ('sent', 'unknown', 'held')`.execute(db)
@@ -207,34 +189,13 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createCardAttacks(db: Kysely<unknown>): Promise<void> {
-  await sql`create table card_attacks (
-    id text not null primary key,
-    started_at text not null,
-    ended_at text,
-    notified_at text
-  )`.execute(db)
-  // Only one of several servers records the same attack.
-  await sql`create unique index card_attacks_one_open on card_attacks ((ended_at is null))
-    where ended_at is null`.execute(db)
+  await sql`create table card_attacks (first_decline_at text not null primary key)`.execute(db)
 
-  await sql`create table card_queue (
-    id text not null primary key,
-    attack_id text not null references card_attacks (id),
-    booking_id text not null references bookings (id),
-    network text not null,
-    with_access_token integer not null,
-    booked_before_attack integer not null,
-    booked_at text not null,
-    challenge_signature text not null unique,
-    is_waiting_to_pay integer not null,
-    joined_at text not null,
-    polled_at text not null,
-    admitted_at text,
-    ended_at text,
-    outcome text
+  await sql`create table card_attempts (
+    proof text not null primary key,
+    at text not null,
+    is_early integer not null
   )`.execute(db)
-  await sql`create unique index card_queue_one_place on card_queue (attack_id, booking_id, network, with_access_token)
-    where ended_at is null`.execute(db)
 }
 
 async function createReconciliations(db: Kysely<unknown>): Promise<void> {

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 /** At most `max` within any `windowMs` for one key. */
 type RateLimit = {
   /** What its callers count by: changing it here documents only. */
-  key: 'clientIp' | 'clientNetwork' | 'booking' | 'recipientEmail' | 'site'
+  key: 'clientIp' | 'booking' | 'recipientEmail' | 'site'
   max: number
   windowMs: number
   /** Memory: per server process, forgotten at a restart. */
@@ -42,8 +42,6 @@ export const rateLimits = {
   geocoderRequests: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
   /** Typing without a pause makes some forty a minute. */
   postSearches: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
-  /** A client polls 20 times a minute; several customers may share a client IP. */
-  cardQueueRequests: { key: 'clientIp', max: 120, windowMs: MINUTE_MS, stored: 'memory' },
 
   /** Emails that strangers can cause to a recipient who has not paid: `outbox/daily-limit.ts`. */
   strangerEmails: { key: 'recipientEmail', max: 3, windowMs: DAY_MS, stored: 'database' },
@@ -52,14 +50,14 @@ export const rateLimits = {
 
   /** After each `max` declines a booking is locked for the window: `lib/payments/server/limits.ts`. */
   declines: { key: 'booking', max: 5, windowMs: 30 * MINUTE_MS, stored: 'database' },
-  /** Declines that start a card testing attack: `lib/payments/server/card-attack`. */
+  /** Declines that start a card testing attack: `lib/payments/server/card-attack.ts`. */
   attackDeclines: { key: 'site', max: 20, windowMs: 10 * MINUTE_MS, stored: 'database' },
   /** An attack ends below this. */
   recoveryDeclines: { key: 'site', max: 5, windowMs: 10 * MINUTE_MS, stored: 'database' },
   /** Attempts that reach the gateway during an attack. */
   attackAttempts: { key: 'site', max: 6, windowMs: MINUTE_MS, stored: 'database' },
-  /** Attempts that get priority because the booking is older than the attack. */
-  priorityAttempts: { key: 'clientNetwork', max: 2, windowMs: HOUR_MS, stored: 'database' },
+  /** Those of them that are kept for bookings made before the attack. */
+  earlyAttempts: { key: 'site', max: 2, windowMs: MINUTE_MS, stored: 'database' },
 } satisfies Record<string, RateLimit>
 
 /** The limits that `createRateLimiter` counts. */

@@ -19,7 +19,7 @@ export function composeCardAttackEmail(to: string): Omit<Message, 'key'> {
       },
       {
         kind: 'paragraph',
-        text: 'The site is protecting itself. Until declines drop, each browser must solve a short puzzle in the background before paying, at most 6 card payments per minute reach your gateway, and customers who booked before the attack go first. Everyone else waits in line and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
+        text: 'The site is protecting itself. Until declines drop, each browser must solve a short puzzle in the background before paying, and at most 6 card payments per minute reach your gateway. Two of these are kept for customers who booked at least an hour before the attack. Everyone else may have to wait, and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
       },
       {
         kind: 'notice',

@@ -81,7 +81,6 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
   await db.updateTable('outbox').set({ rate_limit_key: null }).where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_notes').where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_client_ips').where('booking_id', '=', id).execute()
-  await db.deleteFrom('card_queue').where('booking_id', '=', id).execute()
   // As typed: maybe in lower case or without the dash.
   const requests = await db.selectFrom('lost_link_requests').select(['id', 'booking_id', 'email']).execute()
   const { contactInfo } = toBooking(row)

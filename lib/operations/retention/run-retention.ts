@@ -104,5 +104,4 @@ async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
   for (const table of ['booking_client_ips', 'payment_client_ips', 'lost_link_requests'] as const) {
     await db.deleteFrom(table).where('at', '<', before).execute()
   }
-  await db.deleteFrom('card_queue').where('polled_at', '<', before).execute()
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { userMessages } from '@/lib/errors'
+import { proofSchema } from './proof-of-work'
 
 export const gateways = ['sandbox', 'authorizenet', 'hosted'] as const
 export type Gateway = (typeof gateways)[number]
@@ -38,6 +39,7 @@ export const paymentRequestSchema = z.strictObject({
     .string()
     .trim()
     .regex(/^INV-\d{1,16}$/, 'This is not a valid invoice number.'),
+  proof: proofSchema.optional().describe('Required during a card testing attack'),
 })
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>
 

@@ -146,29 +146,6 @@ export function tooManyPayments(waitMs: number): AppError {
   })
 }
 
-/** Builds the error for a payment that has to join the queue first. */
-export function cardQueueRequired(): AppError {
-  return new AppError({
-    kind: 'too_many_requests',
-    message: 'card payments are queued during a card testing attack',
-    code: 'card_queue',
-    userMessage:
-      'We are processing card payments a few at a time right now, and it is not your turn yet. Nothing was charged. Please try ' +
-      `again in a minute, or call us at ${site.phone}.`,
-    details: { retryAfterSeconds: 60 },
-  })
-}
-
-/** Builds the error for polling the queue too often; retry in `waitMs`. */
-export function tooManyQueueRequests(waitMs: number): AppError {
-  return new AppError({
-    kind: 'too_many_requests',
-    message: 'card queue rate limit exceeded',
-    userMessage: `Too many requests. Please try again in a minute, or call us at ${site.phone}.`,
-    details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
-  })
-}
-
 export function zelleNotOffered(): AppError {
   return conflict('zelle_not_offered', `We do not accept Zelle. Please call us at ${site.phone}.`)
 }

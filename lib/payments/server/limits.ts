@@ -1,8 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { PaymentTable } from '@/lib/payments/tables'
-import type { Tables } from '@/lib/platform/database/tables'
 import { databaseWaitMs } from '@/lib/platform/rate-limiter'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import type { PaymentContext } from './context'
@@ -18,7 +16,7 @@ export async function countPaymentAttempt(
   clientIp: string,
 ): Promise<void> {
   const waitMs = await db.transaction().execute(async trx => {
-    const wait = await paymentWaitMs(trx, { clientIp, now: now() })
+    const wait = await databaseWaitMs(trx, rateLimits.paymentAttempts, { key: clientIp, now: now() })
     if (wait > 0) return wait
     await trx
       .insertInto('payment_client_ips')
@@ -27,19 +25,6 @@ export async function countPaymentAttempt(
     return 0
   })
   if (waitMs > 0) throw tooManyPayments(waitMs)
-}
-
-/** Throws AppError too_many_payments when `countPaymentAttempt` would. */
-export async function assertWithinPaymentLimit(
-  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
-  clientIp: string,
-): Promise<void> {
-  const waitMs = await db.transaction().execute(trx => paymentWaitMs(trx, { clientIp, now: now() }))
-  if (waitMs > 0) throw tooManyPayments(waitMs)
-}
-
-function paymentWaitMs(db: Kysely<Tables>, { clientIp, now }: { clientIp: string; now: Date }): Promise<number> {
-  return databaseWaitMs(db, rateLimits.paymentAttempts, { key: clientIp, now })
 }
 
 /**

@@ -31,6 +31,7 @@ export type PayableBooking = {
   booking: Booking
   amountCents: number
   invoiceNumber: string
+  payments: readonly PaymentTable[]
   priorAttempts: number
   hasAccessToken: boolean
 }
@@ -62,7 +63,7 @@ export async function findPayableBooking(
   const priorAttempts = payments.filter(
     payment => isFailedAttempt(payment) && payment.invoice_number === invoiceNumber,
   ).length
-  return { booking, amountCents, invoiceNumber, priorAttempts, hasAccessToken }
+  return { booking, amountCents, invoiceNumber, payments, priorAttempts, hasAccessToken }
 }
 
 type Due = { booking: Booking; payments: readonly PaymentTable[] }

@@ -3,16 +3,17 @@ import { isIP } from 'node:net'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findBookingByInvoiceNumber } from '@/lib/booking/server/store'
 import { AppError, userMessages } from '@/lib/errors'
-import type { PaymentResponse } from '@/lib/payments/model/schemas'
+import type { PaymentRequest, PaymentResponse } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/payments/tables'
 import { instanceId } from '@/lib/platform/instances'
-import { consumeAdmission, requireAdmission } from './card-attack/admission'
+import { cardAttackError, limitDuringAttack } from './card-attack'
 import { IN_FLIGHT_TIMEOUT_MS, isoAfter, logPayment, type PaymentContext } from './context'
 import { cardDeclined, cardUnreadable, paymentUnavailable } from './errors'
 import type { Charge, ChargeOutcome } from './gateway-port'
 import { countPaymentAttempt } from './limits'
 import { findPayableBooking, type PaymentInput } from './payable'
 import { prepareCarCheck } from './prepare-car-check'
+import { isProofValid } from './proof-of-work'
 import { recordOutcome } from './record-outcome'
 import { insertPayment, isOpenCharge, refreshBookingStatus, releaseInvoice } from './store'
 
@@ -24,9 +25,7 @@ export async function processPayment(
   context: PaymentContext,
   { clientIp, ...input }: PaymentInput & { clientIp: string },
 ): Promise<PaymentResponse> {
-  const { intent, charge } = await withAdmission(context, { ...input, clientIp }, () =>
-    createIntent(context, { ...input, clientIp }),
-  )
+  const { intent, charge } = await countAndLog(context, { ...input, clientIp }, () => createIntent(context, input))
   const outcome = await sendCharge(context, { ...charge, clientIp: isIP(clientIp) === 0 ? null : clientIp })
   return toPaymentResponse(await saveOutcome(context, { intent, outcome }), outcome)
 }
@@ -36,21 +35,20 @@ export async function validatePayment(
   context: PaymentContext,
   { clientIp, ...input }: PaymentInput & { clientIp: string },
 ): Promise<void> {
-  await withAdmission(context, { ...input, clientIp }, async () => {
+  await countAndLog(context, { ...input, clientIp }, async () => {
     const { booking, invoiceNumber } = await findPayableBooking(context.db, { ...input, now: context.now() })
     const checkCar = await prepareCarCheck(context, { found: booking, invoiceNumber })
     await checkCar(context.db, booking)
   })
 }
 
-async function withAdmission<T>(
+/** Counts every attempt, so that rejections cannot be used to guess invoice numbers. */
+async function countAndLog<T>(
   context: PaymentContext,
-  { clientIp, ...input }: PaymentInput & { clientIp: string },
+  { clientIp, request }: PaymentInput & { clientIp: string },
   proceed: () => Promise<T>,
 ): Promise<T> {
-  const { request } = input
   try {
-    await requireAdmission(context, { ...input, clientIp })
     await countPaymentAttempt(context, clientIp)
     return await proceed()
   } catch (error) {
@@ -59,23 +57,19 @@ async function withAdmission<T>(
   }
 }
 
-async function createIntent(
-  context: PaymentContext,
-  { request, token, clientIp }: PaymentInput & { clientIp: string },
-) {
+async function createIntent(context: PaymentContext, { request, token }: PaymentInput) {
   const row = await findBookingByInvoiceNumber(context.db, request.invoiceNumber)
   const { invoiceNumber } = request
   const found = row === undefined ? null : toBookingOrNull(row)
   const checkCar = await prepareCarCheck(context, { found, invoiceNumber })
-  return await context.db.transaction().execute(async trx => {
+  const proof = await findValidProof(context, request)
+  const stored = await context.db.transaction().execute(async trx => {
     const now = context.now()
-    const { booking, amountCents, priorAttempts, hasAccessToken } = await findPayableBooking(trx, {
-      request,
-      token,
-      now,
-    })
+    const payable = await findPayableBooking(trx, { request, token, now })
+    const { booking, amountCents, priorAttempts, hasAccessToken } = payable
     await checkCar(trx, booking)
-    await consumeAdmission(trx, { bookingId: booking.id, hasAccessToken, clientIp, now })
+    const waitMs = await limitDuringAttack(trx, { ...payable, proof }, context)
+    if (waitMs !== null) return { waitMs }
     await releaseInvoice(trx, { bookingId: booking.id, invoiceNumber })
     const intent = await insertPayment(trx, {
       payment: {
@@ -104,6 +98,14 @@ async function createIntent(
     }
     return { intent, charge }
   })
+  if (stored.waitMs !== undefined) throw await cardAttackError({ invoiceNumber, waitMs: stored.waitMs }, context)
+  return stored
+}
+
+/** Returns the signature that identifies a valid proof of work. */
+async function findValidProof(context: PaymentContext, { proof, invoiceNumber }: PaymentRequest) {
+  if (proof === undefined || !(await isProofValid(proof, invoiceNumber, context))) return null
+  return proof.challenge.signature
 }
 
 /** Sends a charge. If the adapter throws, the outcome is unknown: the card may already have been charged. */

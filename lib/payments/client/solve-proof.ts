@@ -1,6 +1,6 @@
 import 'client-only'
 import { solveChallengeWorkers } from 'altcha-lib'
-import type { Proof, ProofChallenge } from '@/lib/payments/model/card-queue'
+import type { Proof, ProofChallenge } from '@/lib/payments/model/proof-of-work'
 
 const MAX_WORKERS = 4
 const SOLVE_TIMEOUT_MS = 60_000

@@ -1,0 +1,172 @@
+/** @jest-environment jsdom */
+import { act, screen, waitFor } from '@testing-library/react'
+import { polyfillDialogs } from '@/components/ui/testing/dialog-polyfill'
+import { fetchBooking } from '@/lib/booking/client/booking-client'
+import { AppError } from '@/lib/errors'
+import { fetchPaymentConfig, processPayment } from '@/lib/payments/client/payment-client'
+import { solveProof } from '@/lib/payments/client/solve-proof'
+import { loadTokenizer, tokenize } from '@/lib/payments/client/tokenizer'
+import type { Proof } from '@/lib/payments/model/proof-of-work'
+import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './testing/card-dialog-fixture'
+
+jest.mock('@/lib/booking/client/booking-client')
+jest.mock('@/lib/places/client/places-client')
+jest.mock('@/lib/payments/client/solve-proof', () => ({ solveProof: jest.fn() }))
+jest.mock('@/lib/payments/client/payment-client', () => ({
+  ...jest.requireActual('@/lib/payments/client/payment-client'),
+  fetchPaymentConfig: jest.fn(),
+  processPayment: jest.fn(),
+}))
+jest.mock('@/lib/payments/client/tokenizer', () => ({
+  ...jest.requireActual('@/lib/payments/client/tokenizer'),
+  loadTokenizer: jest.fn(),
+  tokenize: jest.fn(),
+}))
+const tokenizeMock = jest.mocked(tokenize)
+const charge = jest.mocked(processPayment)
+const solve = jest.mocked(solveProof)
+const read = jest.mocked(fetchBooking)
+
+const RETRY_AFTER_SECONDS = 42
+const challenge: Proof['challenge'] = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5000,
+    data: { expires: 1_803_931_320_000, invoice: unpaidBooking.invoiceNumber },
+    keyLength: 32,
+    keyPrefix: '00',
+    keySignature: '00',
+    nonce: '00',
+    salt: '00',
+  },
+  signature: '00',
+}
+const proof: Proof = { challenge, solution: { counter: 4000, derivedKey: '00' } }
+const limited = new AppError({
+  kind: 'too_many_requests',
+  message: 'limited',
+  code: 'card_attack',
+  details: { retryAfterSeconds: RETRY_AFTER_SECONDS, challenge },
+})
+
+beforeAll(polyfillDialogs)
+beforeEach(() => {
+  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(paymentConfig())
+  jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
+  tokenizeMock.mockReset().mockImplementation(async () => ({
+    dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
+    dataValue: `token-${tokenizeMock.mock.calls.length}`,
+  }))
+  charge.mockReset().mockRejectedValueOnce(limited).mockResolvedValue({ status: 'paid', transactionId: '60123' })
+  solve.mockReset().mockResolvedValue(proof)
+  read.mockReset().mockResolvedValue(unpaidBooking)
+})
+afterEach(() => jest.useRealTimers())
+
+/** Pays with fake timers that run until the dialog waits. */
+async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
+  const cardDialog = await renderCardDialog(options)
+  await cardDialog.fill()
+  jest.useFakeTimers()
+  await cardDialog.pay()
+  await pass(0)
+  return cardDialog
+}
+
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000))
+
+test('counts down, then sends the proof with a new token', async () => {
+  const { alerts } = await payWith()
+  expect(screen.getByText('0:42')).toBeInTheDocument()
+  await pass(RETRY_AFTER_SECONDS - 1)
+  expect(screen.getByText('0:01')).toBeInTheDocument()
+  expect(tokenizeMock).toHaveBeenCalledTimes(1)
+  read.mockResolvedValue(paidBooking)
+  await pass(1)
+  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
+  const requests = charge.mock.calls.map(([{ request }]) => [request.opaqueData.dataValue, request.proof])
+  expect(requests).toEqual([
+    ['token-1', undefined],
+    ['token-2', proof],
+  ])
+  expect(tokenizeMock.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
+})
+
+test('announces the wait in steps and takes the focus of the pressed button', async () => {
+  await payWith()
+  const announcement = screen.getByText('We will try again in about 45 seconds.')
+  expect(announcement).toHaveAttribute('role', 'status')
+  expect(document.activeElement).toContainElement(announcement)
+  await pass(10)
+  expect(announcement).toHaveTextContent('We will try again in about 45 seconds.')
+  await pass(2)
+  expect(announcement).toHaveTextContent('We will try again in about 30 seconds.')
+  await pass(20)
+  expect(announcement).toHaveTextContent('We will try again in a few seconds.')
+})
+
+test('waits again when the attempts of that minute are used up', async () => {
+  charge.mockRejectedValueOnce(limited)
+  await payWith()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(screen.getByText('0:42')).toBeInTheDocument()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(charge).toHaveBeenCalledTimes(3)
+})
+
+test('says that the browser is being verified when the proof takes longer than the wait', async () => {
+  solve.mockReturnValue(new Promise(() => {}))
+  await payWith()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(screen.getByText('Verifying your browser…')).toBeInTheDocument()
+  expect(charge).toHaveBeenCalledTimes(1)
+})
+
+test('offers Zelle and the phone number meanwhile', async () => {
+  const { onPayByZelle } = await payWith()
+  expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
+  act(() => screen.getByRole('button', { name: 'Pay with Zelle' }).click())
+  expect(onPayByZelle).toHaveBeenCalled()
+})
+
+test('offers only the phone number without Zelle', async () => {
+  await payWith({ zelleOffered: false })
+  expect(screen.getByText('0:42')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
+})
+
+test('returns to the form, with the card but without the CVC, when the customer stops waiting', async () => {
+  const { alerts, field } = await payWith()
+  act(() => screen.getByRole('button', { name: 'Stop waiting' }).click())
+  await pass(RETRY_AFTER_SECONDS)
+  expect(alerts()).toContain('You stopped waiting. Nothing was charged.')
+  expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
+  expect(field('CVC')).toHaveValue('')
+  expect(charge).toHaveBeenCalledTimes(1)
+})
+
+test('sends nothing after the dialog was closed', async () => {
+  const { user } = await payWith()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(charge).toHaveBeenCalledTimes(1)
+})
+
+test('cannot be closed while the payment is sent', async () => {
+  charge.mockReturnValue(new Promise(() => {}))
+  const { user } = await payWith()
+  await pass(RETRY_AFTER_SECONDS)
+  expect(screen.getByText('Processing your payment…')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Stop waiting' })).toBeDisabled()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+})
+
+test('shows the form with the error when the browser cannot be verified', async () => {
+  solve.mockResolvedValue(null)
+  const { alerts } = await payWith()
+  await pass(RETRY_AFTER_SECONDS)
+  await waitFor(() => expect(alerts()).toContain('Your browser could not be verified'))
+  expect(charge).toHaveBeenCalledTimes(1)
+})

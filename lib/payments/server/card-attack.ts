@@ -1,0 +1,159 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/model/schemas'
+import { AppError } from '@/lib/errors'
+import { enqueueNotifications } from '@/lib/notifications/queue/enqueue'
+import type { CardAttackDetails } from '@/lib/payments/model/proof-of-work'
+import type { CardAttackTable, PaymentTable } from '@/lib/payments/tables'
+import type { Tables } from '@/lib/platform/database/tables'
+import { rateLimits } from '@/lib/platform/rate-limits'
+import { site } from '@/lib/site'
+import type { PaymentContext } from './context'
+import { CHALLENGE_TTL_MS, createProofChallenge } from './proof-of-work'
+import { isDeclinedCharge } from './store'
+
+type Db = Kysely<Tables>
+type AttackContext = Pick<PaymentContext, 'now' | 'log'>
+
+const MINUTE_MS = 60_000
+/** A booking must be this much older than the first decline: attackers rarely plan ahead. */
+const EARLIER_BY_MS = 60 * MINUTE_MS
+/** Until the responses to a burst of charges show whether it is an attack. */
+const BURST_WAIT_MS = 10_000
+/** Solving a challenge takes about as long. */
+const MIN_WAIT_MS = 3000
+
+/**
+ * Detects the start and the end of card testing on the whole site; returns the attack or null. Within a transaction.
+ */
+export async function updateAttack(db: Db, { now, log }: AttackContext): Promise<CardAttackTable | null> {
+  const attack = await db.selectFrom('card_attacks').selectAll().executeTakeFirst()
+  const suspects = await listSuspectedDeclines(db, now())
+  if (attack !== undefined) {
+    if (suspects.length >= rateLimits.recoveryDeclines.max) return attack
+    await db.deleteFrom('card_attacks').execute()
+    log('card testing attack ended; card payments are no longer limited')
+    return null
+  }
+  const declines = suspects.filter(({ state }) => state === 'declined')
+  const [first, last] = [declines[0], declines.at(-1)]
+  if (first === undefined || last === undefined || declines.length < rateLimits.attackDeclines.max) return null
+  const started = { first_decline_at: first.updated_at }
+  await db.insertInto('card_attacks').values(started).execute()
+  // Outbox emails belong to a booking; this one uses that of the last decline.
+  await enqueueNotifications(db, {
+    notifications: [{ kind: 'card_attack', recipient: 'operator', dedupeId: started.first_decline_at, dueAt: null }],
+    bookingId: last.booking_id,
+    version: last.booking_version,
+    now: now(),
+  })
+  log(
+    `card testing attack detected: ${rateLimits.attackDeclines.max} declines within 10 minutes; card payments are now limited`,
+  )
+  return started
+}
+
+/**
+ * Lets a charge reach the gateway and returns null, or the milliseconds after which it may be tried again with a proof.
+ * Within the transaction that stores the charge; it must be committed in both cases. `proof` is the signature of a
+ * valid proof of work; null without one.
+ */
+export async function limitDuringAttack(
+  db: Db,
+  {
+    proof,
+    ...charge
+  }: {
+    booking: Booking
+    payments: readonly PaymentTable[]
+    hasAccessToken: boolean
+    proof: string | null
+  },
+  context: AttackContext,
+): Promise<number | null> {
+  const now = context.now()
+  const attack = await updateAttack(db, context)
+  if (attack === null) {
+    // Charges without a response may become declines: a burst must not outrun the detection.
+    const suspects = await listSuspectedDeclines(db, now)
+    return suspects.length < rateLimits.attackDeclines.max ? null : BURST_WAIT_MS
+  }
+  const isEarly = isEarlyBooking(charge, attack)
+  const waitMs = await getWaitMs(db, { isEarly, now })
+  if (waitMs > 0 || proof === null) return Math.max(waitMs, MIN_WAIT_MS)
+  const expired = new Date(+now - CHALLENGE_TTL_MS).toISOString()
+  await db.deleteFrom('card_attempts').where('at', '<', expired).execute()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('card_attempts')
+    .values({ proof, at: now.toISOString(), is_early: isEarly ? 1 : 0 })
+    .onConflict(conflict => conflict.column('proof').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? null : MIN_WAIT_MS
+}
+
+/** Builds the error for a payment that must wait and be sent again with a proof of work. */
+export async function cardAttackError(
+  { invoiceNumber, waitMs }: { invoiceNumber: string; waitMs: number },
+  context: Pick<PaymentContext, 'secret' | 'now'>,
+): Promise<AppError> {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  const details: CardAttackDetails = {
+    retryAfterSeconds,
+    challenge: await createProofChallenge(invoiceNumber, context),
+  }
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'card payments are limited during a card testing attack',
+    code: 'card_attack',
+    userMessage:
+      'We are processing only a few card payments a minute right now. Nothing was charged. Please try again ' +
+      `in ${retryAfterSeconds} seconds, or call us at ${site.phone}.`,
+    details,
+  })
+}
+
+/** Lists recent declines and charges without a response, oldest first. */
+async function listSuspectedDeclines(db: Db, now: Date) {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .select(['payments.state', 'payments.updated_at', 'payments.booking_id', 'bookings.version as booking_version'])
+    .where('payments.kind', '=', 'charge')
+    .where('payments.state', 'in', ['declined', 'sent'])
+    .where('payments.updated_at', '>', new Date(+now - rateLimits.attackDeclines.windowMs).toISOString())
+    .orderBy('payments.updated_at')
+    .execute()
+}
+
+/**
+ * Checks whether a charge may use the attempts that are kept for earlier bookings. One decline ends this, so that
+ * attackers who booked ahead need a booking per card. Declines by strangers, who know the invoice number only, do not.
+ */
+function isEarlyBooking(
+  {
+    booking,
+    payments,
+    hasAccessToken,
+  }: { booking: Booking; payments: readonly PaymentTable[]; hasAccessToken: boolean },
+  { first_decline_at }: CardAttackTable,
+): boolean {
+  const wasDeclined = payments.some(
+    payment => isDeclinedCharge(payment) && payment.with_access_token === 1 && payment.updated_at >= first_decline_at,
+  )
+  return hasAccessToken && !wasDeclined && Date.parse(booking.createdAt) <= Date.parse(first_decline_at) - EARLIER_BY_MS
+}
+
+/** Returns the milliseconds until another charge may reach the gateway; 0 if it may now. */
+async function getWaitMs(db: Db, { isEarly, now }: { isEarly: boolean; now: Date }): Promise<number> {
+  const { attackAttempts, earlyAttempts } = rateLimits
+  const attempts = await db
+    .selectFrom('card_attempts')
+    .select(['at', 'is_early'])
+    .where('at', '>', new Date(+now - MINUTE_MS).toISOString())
+    .orderBy('at', 'desc')
+    .execute()
+  const others = attempts.filter(({ is_early }) => is_early === 0)
+  const blocking = [attempts[attackAttempts.max - 1]]
+  if (!isEarly) blocking.push(others[attackAttempts.max - earlyAttempts.max - 1])
+  return Math.max(0, ...blocking.map(attempt => (attempt ? Date.parse(attempt.at) + MINUTE_MS - +now : 0)))
+}
