@@ -28,6 +28,10 @@ export function describeSuccess({ action, booking }: { action: ActionName; booki
       return `Refund recorded. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
     case 'withdraw_change':
       return `Change withdrawn. The ride has not changed. ${contactInfo.firstName} will be notified by email.`
+    case 'charge_made':
+      return `Charge recorded as made. ${describePaymentStatus(booking)}`
+    case 'charge_not_made':
+      return `Charge recorded as not made. ${describePaymentStatus(booking)}`
     case 'new_link':
       return `The old link ended. The new one will be emailed to ${contactInfo.email}.`
     case 'note':

@@ -9,6 +9,7 @@ import type { OperatorView } from '@/lib/operator/model/schemas'
 import { ActionButton } from './action-button'
 import { CancelDialog } from './cancel-dialog'
 import { ChangeRideDialog } from './change-ride'
+import { ChargeOutcomeDialog } from './charge-outcome-dialog'
 import { ChauffeurForm } from './chauffeur-form'
 import { ConfirmActionDialog, type ConfirmedAction } from './confirm-action-dialog'
 import { EtaForm } from './eta-form'
@@ -17,7 +18,11 @@ import { PartialRefundDialog } from './partial-refund-dialog'
 import { UpdateAlert } from './update-alert'
 import type { ActionInput, OperatorBookingState } from './use-operator-booking'
 
-type DialogAction = ConfirmedAction | 'cancel' | 'partial_refund'
+type DialogAction = ConfirmedAction | 'cancel' | 'partial_refund' | 'charge_made'
+
+function isConfirmedAction(action: DialogAction | null): action is ConfirmedAction {
+  return action !== null && action !== 'cancel' && action !== 'partial_refund' && action !== 'charge_made'
+}
 
 function toActionName(action: DialogAction) {
   return action === 'zelle_for_balance' ? 'zelle_received' : action
@@ -25,7 +30,7 @@ function toActionName(action: DialogAction) {
 
 /** Renders the available actions; irreversible ones need confirmation. */
 export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBookingState }) {
-  const { booking, actions, cardCharges, freeWaitMinutes } = view
+  const { booking, actions, cardCharges, uncertainCharges, freeWaitMinutes } = view
   const now = useNow()
   const [pendingAction, setPendingAction] = useState<DialogAction | null>(null)
   const [isChanging, setIsChanging] = useState(false)
@@ -45,7 +50,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
 
   const noShowUnavailableReason =
     can('cancel') && !can('no_show') && booking.noShowAt === null
-      ? explainUnavailableAction({ action: 'no_show', booking, cardCharges, now, freeWaitMinutes })
+      ? explainUnavailableAction({ action: 'no_show', booking, cardCharges, uncertainCharges, now, freeWaitMinutes })
       : null
 
   const runAction = async (action: ActionInput) => {
@@ -121,6 +126,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
               Change ride…
             </Button>
           ) : null}
+          {renderActionButton('charge_made', 'Was this charge made?…')}
           {renderActionButton('withdraw_change', 'Withdraw change…')}
           {renderActionButton('partial_refund', 'Partial refund…')}
           {renderActionButton('no_show', 'No-show…')}
@@ -134,7 +140,7 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         </div>
       </div>
       <ConfirmActionDialog
-        action={openAction === 'cancel' || openAction === 'partial_refund' ? null : openAction}
+        action={isConfirmedAction(openAction) ? openAction : null}
         view={view}
         state={state}
         onAction={runAction}
@@ -147,6 +153,9 @@ export function OperatorActions({ view, state }: { view: OperatorView; state: Op
         onAction={runAction}
         onClose={() => setPendingAction(null)}
       />
+      {openAction === 'charge_made' ? (
+        <ChargeOutcomeDialog view={view} state={state} onAction={runAction} onClose={() => setPendingAction(null)} />
+      ) : null}
       {isChanging ? <ChangeRideDialog view={view} state={state} onClose={() => setIsChanging(false)} /> : null}
       <CancelDialog
         open={openAction === 'cancel'}

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/errors'
 import { fetchCardCharges, fetchOperatorView, submitOperatorAction } from '@/lib/operator/client/operator-client'
 import { explainChangeUnavailable, listAvailableActions } from '@/lib/operator/model/actions'
 import type { OperatorView } from '@/lib/operator/model/schemas'
-import type { CardCharge } from '@/lib/payments/model/schemas'
+import type { CardCharge, UncertainCharge } from '@/lib/payments/model/schemas'
 import { OperatorPage } from './operator-page'
 
 jest.mock('@/lib/operator/client/operator-client', () => ({
@@ -30,17 +30,22 @@ const moved = { at: '2026-03-11T15:00:00.000Z', version: 2, actor: 'rider' as co
 function viewOf(
   version: number,
   overrides: Partial<Booking> = {},
-  { at = now, cardCharges = [] }: { at?: Date; cardCharges?: CardCharge[] } = {},
+  {
+    at = now,
+    cardCharges = [],
+    uncertainCharges = [],
+  }: { at?: Date; cardCharges?: CardCharge[]; uncertainCharges?: UncertainCharge[] } = {},
 ): OperatorView {
   const booking = sampleBooking(overrides)
   const history = [booked, moved].filter(entry => entry.version <= version)
-  const actions = listAvailableActions({ booking, cardCharges, now: at, freeWaitMinutes: 15 })
+  const actions = listAvailableActions({ booking, cardCharges, uncertainCharges, now: at, freeWaitMinutes: 15 })
   return {
     booking,
     version,
     history,
     payments: [],
     cardCharges,
+    uncertainCharges,
     fareDueCents: getPriceCents(booking),
     heldEmails: [],
     actions,
@@ -408,4 +413,58 @@ test('of two card charges, the operator chooses the one that was charged back', 
   send.mockResolvedValue(viewOf(2))
   await user.click(getButton('Yes, charged back'))
   expect(send.mock.calls[0]?.[1]).toEqual({ action: 'chargeback', transactionId: '60000000002', version: 1 })
+})
+
+const UNKNOWN_CHARGE: UncertainCharge = {
+  state: 'unknown',
+  at: now.toISOString(),
+  amountCents: 10_595,
+  invoiceNumber: 'INV-1',
+  transactionId: null,
+}
+
+test('asks whether a charge was made, and for its transaction ID', async () => {
+  const user = await show(viewOf(1, { status: 'payment_unknown' }, { uncertainCharges: [UNKNOWN_CHARGE] }))
+  await user.click(getButton('Was this charge made?…'))
+  expect(screen.getByRole('dialog', { name: 'Was this charge made?' })).toHaveTextContent(
+    /\$105\.95 on .+Invoice INV-1/,
+  )
+  await user.click(getButton('Record'))
+  expect(screen.getByText('Please choose an answer.')).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: 'This charge was made' }))
+  await user.click(getButton('Record'))
+  expect(screen.getByLabelText(/^Transaction ID/)).toHaveAccessibleDescription(
+    'Please enter the transaction ID, such as 60123456789.',
+  )
+  expect(send).not.toHaveBeenCalled()
+  send.mockResolvedValueOnce(viewOf(2, { status: 'paid', paidCents: 10_595 }))
+  await user.type(screen.getByLabelText(/^Transaction ID/), ' 60123456789 ')
+  await user.click(getButton('Record'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), {
+    action: 'charge_made',
+    transactionId: '60123456789',
+    version: 1,
+  })
+  expect(await screen.findByText(/^Charge recorded as made\./)).toBeInTheDocument()
+})
+
+test('warns before a charge is recorded as not made', async () => {
+  const user = await show(viewOf(1, { status: 'payment_unknown' }, { uncertainCharges: [UNKNOWN_CHARGE] }))
+  await user.click(getButton('Was this charge made?…'))
+  await user.click(screen.getByRole('radio', { name: 'This charge was not made' }))
+  expect(screen.getByText(/if the charge was made after all, they will pay twice\./)).toBeInTheDocument()
+  send.mockResolvedValueOnce(viewOf(2))
+  await user.click(getButton('Record'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'charge_not_made', version: 1 })
+})
+
+test('sends a new link after a question', async () => {
+  const user = await show(viewOf(1))
+  await user.click(getButton('Send the rider a new link…'))
+  expect(screen.getByRole('dialog', { name: 'Send the rider a new link?' })).toHaveTextContent(
+    /old link will stop working/,
+  )
+  send.mockResolvedValueOnce(viewOf(2))
+  await user.click(getButton('Yes, send it'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'new_link', version: 1 })
 })

@@ -5,25 +5,14 @@ import { listBookings } from '@/lib/booking/server/store'
 import { eraseBooking, findErasureBlocker } from '@/lib/operations/retention/erase-booking'
 import { addToErasureList } from '@/lib/operations/retention/erasure-list'
 import { truncateLog } from '@/lib/operations/retention/run-retention'
-import { writeNote } from '@/lib/operator/server/notes'
 import { openConfiguredDatabase } from '@/lib/platform/database/connection'
 import { requireDatabase } from '../settings'
 import { getCalendarUrl, getOperatorUrl, printLinks, revoke } from './links'
-import { createAdjustmentCommand, manualAdjustments } from './manual-adjustments'
 import { describeUnreadable, findByTypedId, list, show, withReadOnlyDatabase } from './read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
   list [--json]                   list all bookings, sorted by next pickup
   show ID [--json]                show one booking with its payments and history
-  zelle ID                        record that the Zelle payment arrived
-  refund-sent ID                  record that you sent the refund
-  partial-refund ID DOLLARS REASON  refund part of a payment; the customer sees the reason
-  withdraw-change ID              cancel a change that is waiting for payment; the paid ride does not change
-  note ID TEXT                    set the internal note ("" removes it); customers never see it
-  charged ID TRANSACTION          record that an unknown or unmatched payment was made for this ride
-  uncharged ID                    record that it was not made
-  chargeback ID [TRANSACTION]     record a chargeback
-  chargeback-reversed ID [TRANSACTION]  record that it was reversed
   export [--from DATE] [--to DATE]  export bookings by pickup date (2027-03-14) as CSV
   calendar                        print the secret URL of the calendar of all rides
   link                            print a new link to the list of upcoming rides, valid for 30 days
@@ -49,14 +38,9 @@ const COMMANDS = new Map<
   ['export', { argCount: 0, run: (_, { from, to }) => exportCsv({ from, to }) }],
   ['calendar', { argCount: 0, run: () => getCalendarUrl() }],
   ['erase', { argCount: 1, run: ([id], { yes }) => erase({ id, yes }) }],
-  ['note', { argCount: 2, run: ([id, text]) => setNote({ id, text }) }],
   ['link', { argCount: 0, optionalArgCount: 1, run: ([id]) => getOperatorUrl(id) }],
   ['links', { argCount: 0, run: () => printLinks() }],
   ['revoke', { argCount: 1, run: ([id]) => revoke(id) }],
-  ...manualAdjustments.map(
-    ({ name, argCount, optionalArgCount, adjust }) =>
-      [name, { argCount, optionalArgCount, run: createAdjustmentCommand(adjust) }] as const,
-  ),
 ])
 
 /** Runs one command of `npm run bookings` and returns what it prints. Throws a message when the command fails. */
@@ -73,18 +57,6 @@ export async function runBookingsCommand(argv: string[]): Promise<string> {
     throw new Error(USAGE)
   }
   return await command.run(args, values)
-}
-
-/** Sets the internal note of a booking; an empty text removes it. */
-async function setNote({ id = '', text = '' }: { id?: string; text?: string }): Promise<string> {
-  const db = await openConfiguredDatabase(requireDatabase())
-  try {
-    const row = await findByTypedId(db, id)
-    await writeNote(db, { bookingId: row.id, note: text.trim(), now: new Date() })
-    return `${row.id}: ${text.trim() === '' ? 'note removed' : 'note saved'}.\n`
-  } finally {
-    await db.destroy()
-  }
 }
 
 const daySchema = (fallback: string) =>

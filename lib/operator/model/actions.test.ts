@@ -18,7 +18,14 @@ test.each<[string, Partial<Booking>, string]>([
 ])('explains from when a no-show can be recorded of a ride %s', (_, over, text) => {
   const now = new Date('2027-03-14T18:30:00.000Z')
   const booking = { ...kennedyBooking, ...over }
-  expect(explainUnavailableAction({ action: 'no_show', booking, cardCharges: [], now, freeWaitMinutes: 15 })).toBe(
-    `A no-show cannot be recorded until ${text}`,
-  )
+  expect(
+    explainUnavailableAction({
+      action: 'no_show',
+      booking,
+      cardCharges: [],
+      uncertainCharges: [],
+      now,
+      freeWaitMinutes: 15,
+    }),
+  ).toBe(`A no-show cannot be recorded until ${text}`)
 })

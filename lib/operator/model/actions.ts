@@ -9,7 +9,7 @@ import {
   isFurtherPaymentOpen,
   isUnpaid,
 } from '@/lib/booking/model/status'
-import type { CardCharge } from '@/lib/payments/model/schemas'
+import type { CardCharge, UncertainCharge } from '@/lib/payments/model/schemas'
 import type { OperatorAction } from './schemas'
 
 export type ActionName = OperatorAction['action']
@@ -22,6 +22,8 @@ export const actionNames = [
   'confirm',
   'chauffeur',
   'eta',
+  'charge_made',
+  'charge_not_made',
   'withdraw_change',
   'partial_refund',
   'no_show',
@@ -40,6 +42,7 @@ export function getLastLegStart({ pickupAt, returnAt }: Pick<Booking, 'pickupAt'
 type ActionContext = {
   booking: Booking
   cardCharges: readonly CardCharge[]
+  uncertainCharges: readonly UncertainCharge[]
   now: Date
   freeWaitMinutes: number
 }
@@ -54,6 +57,7 @@ export function explainUnavailableAction({
   action,
   booking,
   cardCharges,
+  uncertainCharges,
   now,
   freeWaitMinutes,
 }: ActionContext & { action: ActionName }): string | null {
@@ -70,6 +74,13 @@ export function explainUnavailableAction({
   }
   if (action === 'chargeback_reversed') {
     return booking.chargebackCents > 0 ? null : 'This booking has no chargeback.'
+  }
+  if (action === 'charge_made') {
+    return uncertainCharges.length > 0 ? null : 'There is no charge whose outcome is unknown.'
+  }
+  if (action === 'charge_not_made') {
+    const isPossible = uncertainCharges.some(({ state }) => state !== 'absent')
+    return isPossible ? null : 'There is no charge whose outcome is unknown.'
   }
   if (booking.cancelledAt !== null) return 'This ride is canceled.'
   switch (action) {

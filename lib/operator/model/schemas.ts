@@ -4,12 +4,14 @@ import { delayedEmailSchema } from '@/lib/booking/model/delayed-email'
 import { etaInputSchema } from '@/lib/booking/model/eta'
 import { agreedTermsSchema, changeTermsSchema } from '@/lib/booking/model/ride-change'
 import { bookingRequestSchema, bookingSchema, chauffeurSchema } from '@/lib/booking/model/schemas'
-import { cardChargeSchema } from '@/lib/payments/model/schemas'
+import { cardChargeSchema, uncertainChargeSchema } from '@/lib/payments/model/schemas'
 import { actionNames } from './actions'
 
 export const MAX_REASON_CHARACTERS = 300
 export const MAX_NOTE_CHARACTERS = 2000
 export const REASON_MISSING_MESSAGE = 'Please enter a reason. The customer will see it.'
+
+export const TRANSACTION_MISSING_MESSAGE = 'Please enter the transaction ID, such as 60123456789.'
 
 const reasonSchema = z
   .string()
@@ -70,6 +72,17 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   /** The card's bank took the payment back, or reversed that. */
   z.strictObject({ action: z.literal('chargeback'), version, transactionId: chargeToChoose }),
   z.strictObject({ action: z.literal('chargeback_reversed'), version, transactionId: chargeToChoose }),
+  /** Counts for the ride; what is not due is refunded. */
+  z.strictObject({
+    action: z.literal('charge_made'),
+    version,
+    transactionId: z
+      .string()
+      .trim()
+      .regex(/^[\w-]{1,100}$/, TRANSACTION_MISSING_MESSAGE),
+  }),
+  /** The customer may pay again, or the charge of the gateway is not for this ride. */
+  z.strictObject({ action: z.literal('charge_not_made'), version }),
   z.strictObject({
     action: z.literal('eta'),
     version,
@@ -94,6 +107,7 @@ export const operatorViewSchema = z.object({
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
   cardCharges: z.array(cardChargeSchema),
+  uncertainCharges: z.array(uncertainChargeSchema),
   fareDueCents: z
     .int()
     .min(0)

@@ -1,8 +1,8 @@
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { kennedyRequest, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
-import { recordRefundSent } from '@/lib/payments/server/manual-adjustments'
 import { recordTransaction } from '@/lib/payments/server/record-transaction'
+import { recordRefundSent } from '@/lib/payments/server/testing/manual-adjustments'
 import { awaitZelleTransfer } from '@/lib/payments/server/zelle'
 import { createOperatorFixture, type OperatorActionInput, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
 
@@ -300,6 +300,63 @@ test('records a chargeback and its reversal once, also long after a cancellation
   await ride.press(cancel)
   const { booking } = await ride.press({ action: 'chargeback_reversed' })
   expect(booking).toMatchObject({ status: 'refund_due', chargebackCents: 0, refundDueCents: 15_700 })
+})
+
+async function createRideWithUnknownCharge() {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.gateway.charges.push('lost unbooked')
+  await fixture.pay(ride.booking)
+  return ride
+}
+
+test('records once that a charge of unknown outcome was made', async () => {
+  const ride = await createRideWithUnknownCharge()
+  const { version, uncertainCharges, actions } = await ride.view()
+  expect(uncertainCharges).toMatchObject([{ state: 'unknown', amountCents: 15_700, transactionId: null }])
+  expect(actions).toEqual(expect.arrayContaining(['charge_made', 'charge_not_made']))
+  const made = { action: 'charge_made', transactionId: '60123456789' } as const
+  const first = await ride.press(made, { version })
+  expect(await ride.press(made, { version })).toEqual(first)
+  expect(first.booking).toMatchObject({ status: 'paid', paidCents: 15_700, transactionId: '60123456789' })
+  expect(first.history.at(-1)).toMatchObject({ actor: 'operator' })
+  expect(await fixture.listNotifications(ride.booking.id)).toEqual(
+    expect.arrayContaining(['paid booker', 'paid operator']),
+  )
+  await expect(ride.press(made)).rejects.toMatchObject({ code: 'not_possible' })
+})
+
+test('records once that a charge of unknown outcome was not made, which can be corrected', async () => {
+  const ride = await createRideWithUnknownCharge()
+  const { version } = await ride.view()
+  const first = await ride.press({ action: 'charge_not_made' }, { version })
+  expect(await ride.press({ action: 'charge_not_made' }, { version })).toEqual(first)
+  expect(first.booking).toMatchObject({ status: 'reserved', paidCents: 0 })
+  expect(first.actions).toContain('charge_made')
+  expect(first.actions).not.toContain('charge_not_made')
+  const { booking } = await ride.press({ action: 'charge_made', transactionId: '60123456789' })
+  expect(booking).toMatchObject({ status: 'paid', transactionId: '60123456789' })
+})
+
+test('a charge that only the gateway knows is dismissed or counted', async () => {
+  for (const [action, expected] of [
+    ['charge_made', { paidCents: 18_700, refundCents: 3000 }],
+    ['charge_not_made', { paidCents: 15_700, refundCents: 0 }],
+  ] as const) {
+    const ride = await fixture.paidRideWithOperatorLink()
+    const { invoiceNumber } = ride.booking
+    const found = fixture.gateway.add({ kind: 'charge', amountCents: 3000, invoiceNumber, refTransactionId: null })
+    const transaction = await fixture.context.paymentGateway.fetchTransaction(found)
+    if (transaction === null) throw new Error('no such transaction')
+    await recordTransaction(fixture.context, transaction)
+    expect((await ride.view()).uncertainCharges).toMatchObject([{ state: 'unmatched', transactionId: found }])
+    if (action === 'charge_made') {
+      const wrong = ride.press({ action, transactionId: '1' })
+      await expect(wrong).rejects.toMatchObject({ fields: { transactionId: expect.any(String) } })
+    }
+    const view = await ride.press(action === 'charge_made' ? { action, transactionId: found } : { action })
+    expect(view.booking).toMatchObject(expected)
+    expect(view.uncertainCharges).toEqual([])
+  }
 })
 
 test('sends a new link once, which ends the old one and changes nothing else', async () => {

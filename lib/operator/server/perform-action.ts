@@ -18,8 +18,11 @@ import { toCardCharges } from '@/lib/payments/server/list-card-charges'
 import {
   applyChargeback,
   applyChargebackReversal,
+  applyChargeMade,
+  applyChargeNotMade,
   applyRefundSent,
   applyZelleReceived,
+  listUncertainCharges,
 } from '@/lib/payments/server/manual-adjustments'
 import { recordPartialRefund } from '@/lib/payments/server/partial-refund'
 import { processRefundsAndDeclines } from '@/lib/payments/server/process-refunds-and-declines'
@@ -57,8 +60,9 @@ export async function performOperatorAction(
       if (await isRepeatedAction(trx, { id: booking.id, action })) return { view, paymentIds: [] }
       throw staleVersion({ view, changed: view.history.filter(entry => entry.version > action.version) })
     }
-    const cardCharges = toCardCharges(await listPayments(trx, booking.id))
-    const facts = { booking, cardCharges, now, freeWaitMinutes }
+    const payments = await listPayments(trx, booking.id)
+    const charges = { cardCharges: toCardCharges(payments), uncertainCharges: listUncertainCharges(payments) }
+    const facts = { booking, ...charges, now, freeWaitMinutes }
     const unavailableReason = explainUnavailableAction({ action: action.action, ...facts })
     if (unavailableReason !== null) throw actionNotPossible(unavailableReason)
     const paymentIds = await applyAction(trx, { context, booking, version, action, now })
@@ -126,6 +130,12 @@ async function applyAction(
         bookingId: booking.id,
         ...(await chooseCharge(trx, { booking, action })),
       })
+      return []
+    case 'charge_made':
+      await applyChargeMade(trx, { context, bookingId: booking.id, transactionId: action.transactionId })
+      return []
+    case 'charge_not_made':
+      await applyChargeNotMade(trx, { context, bookingId: booking.id })
       return []
     case 'withdraw_change':
       if (booking.pendingChange?.isPaymentOpen) {

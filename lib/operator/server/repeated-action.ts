@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { type FurtherPayment, listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { type EtaInput, resolveEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
+import { isFurtherPaymentOpen, isPaymentUnknown } from '@/lib/booking/model/status'
 import { parseBooking } from '@/lib/booking/server/document'
 import { listBookingEvents } from '@/lib/booking/server/store'
 import type { BookingEventTable } from '@/lib/booking/tables'
@@ -74,6 +75,10 @@ function isEventOfAction({
       )
     case 'withdraw_change':
       return kind === 'change_withdrawn'
+    case 'charge_made':
+      return kind === 'payment' && after.paidCents > before.paidCents
+    case 'charge_not_made':
+      return kind === 'payment' && isCheckingPayment(before) && !isCheckingPayment(after)
     case 'new_link':
       return kind === 'link'
     case 'note':
@@ -83,6 +88,10 @@ function isEventOfAction({
     case 'chargeback_reversed':
       return kind === action.action
   }
+}
+
+function isCheckingPayment(booking: Booking): boolean {
+  return isPaymentUnknown(booking) || isFurtherPaymentOpen(booking)
 }
 
 /** The transfer of another payment that waited is no repetition. */

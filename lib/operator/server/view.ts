@@ -12,7 +12,7 @@ import { explainChangeUnavailable, getLastLegStart, listAvailableActions } from 
 import { describeEvent } from '@/lib/operator/model/describe-event'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/model/schemas'
 import { toCardCharges } from '@/lib/payments/server/list-card-charges'
-import { calculateFareDueCents } from '@/lib/payments/server/manual-adjustments'
+import { calculateFareDueCents, listUncertainCharges } from '@/lib/payments/server/manual-adjustments'
 import { listPayments } from '@/lib/payments/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 import { describePayment } from './describe-payment'
@@ -67,6 +67,7 @@ export async function buildOperatorView(
 ): Promise<OperatorView> {
   const payments = await listPayments(db, booking.id)
   const cardCharges = toCardCharges(payments)
+  const uncertainCharges = listUncertainCharges(payments)
   return {
     booking,
     version,
@@ -78,9 +79,10 @@ export async function buildOperatorView(
       amountCents: payment.amount_cents,
     })),
     cardCharges,
+    uncertainCharges,
     fareDueCents: calculateFareDueCents({ booking, payments }),
     heldEmails: await listDelayedEmails(db, { bookingId: booking.id, now }),
-    actions: listAvailableActions({ booking, cardCharges, now, freeWaitMinutes }),
+    actions: listAvailableActions({ booking, cardCharges, uncertainCharges, now, freeWaitMinutes }),
     canChange: explainChangeUnavailable({ booking, now }) === null,
     note: await readNote(db, booking.id),
     tripLink: buildTripLink({ booking, secret }),

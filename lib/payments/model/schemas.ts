@@ -122,6 +122,20 @@ export const cardChargeSchema = z.object({
 })
 export type CardCharge = z.infer<typeof cardChargeSchema>
 
+/** A charge of which the operator may say whether it was made. */
+export const uncertainChargeSchema = z.object({
+  state: z
+    .enum(['unknown', 'unmatched', 'absent'])
+    .describe(
+      'unknown: its outcome is being checked; unmatched: the gateway shows it, and this site did not make it; absent: recorded as never made',
+    ),
+  at: z.iso.datetime(),
+  amountCents: z.int(),
+  invoiceNumber: z.string(),
+  transactionId: z.string().nullable(),
+})
+export type UncertainCharge = z.infer<typeof uncertainChargeSchema>
+
 export const paymentHistorySchema = z.object({ payments: z.array(paymentRecordSchema) })
 export const paymentDetailsSchema = z.object({ payment: paymentRecordSchema })
 export const paymentConnectionSchema = z.object({ ok: z.boolean() })

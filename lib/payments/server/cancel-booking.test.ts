@@ -2,7 +2,7 @@ import { kennedyRoute } from '@/lib/booking/model/testing/samples'
 import { loadRidePage } from '@/lib/booking/server/ride-page'
 import { appErrorLike, TEST_NOW } from '@/lib/booking/server/testing/booking-fixture'
 import { cancelBooking } from './cancel-booking'
-import { recordRefundSent, recordZelleReceived } from './manual-adjustments'
+import { recordRefundSent, recordZelleReceived } from './testing/manual-adjustments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000

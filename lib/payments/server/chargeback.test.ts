@@ -9,7 +9,7 @@ import {
   recordManualChargebackReversal,
   recordRefundSent,
   recordZelleReceived,
-} from './manual-adjustments'
+} from './testing/manual-adjustments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 import { createRideActions } from './testing/ride-actions'
 import { awaitZelleTransfer } from './zelle'

@@ -7,7 +7,6 @@ import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import type { Tables } from '@/lib/platform/database/tables'
 import type { PaymentContext } from './context'
 import { paymentPending } from './errors'
-import { reconcileOpenCharges } from './reconcile-charge'
 import { isOpenCharge, listPayments } from './store'
 
 /** Withdraws the pending change of a ride for its customer. Idempotent. Throws AppError `payment_pending`. */
@@ -19,23 +18,6 @@ export async function withdrawChange(
     const loaded = await loadVersionedBooking(trx, access)
     return await applyWithdrawal(trx, { ...loaded, actor: 'rider', now: context.now() })
   })
-}
-
-/**
- * Withdraws the pending change of a ride for its operator, once the outcome of its payment is known. Throws AppError
- * `payment_pending` otherwise.
- */
-export async function withdrawChangeAsOperator(context: PaymentContext, bookingId: string): Promise<Booking> {
-  await reconcileOpenCharges(context, bookingId)
-  const { booking } = await context.db.transaction().execute(async trx => {
-    const row = await findBookingById(trx, bookingId)
-    if (row === undefined)
-      throw new Error('No booking found with this ID. Run `npm run bookings` to list all bookings.')
-    const loaded = { booking: toBooking(row), version: row.version }
-    if (loaded.booking.pendingChange === null) throw new Error(`Booking ${bookingId} has no pending change.`)
-    return await applyWithdrawal(trx, { ...loaded, actor: 'operator', now: context.now() })
-  })
-  return booking
 }
 
 /** Withdraws the pending change of a ride: the paid ride does not change. Within the transaction that read the booking. */

@@ -8,13 +8,15 @@ import { getFareWithKeptCents } from '@/lib/booking/model/status'
 import { toBooking } from '@/lib/booking/server/document'
 import { createChangeInvoice, findBookingById } from '@/lib/booking/server/store'
 import { getUncoveredCents } from '@/lib/payments/model/coverage'
+import type { UncertainCharge } from '@/lib/payments/model/schemas'
 import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
 import { applyPaidChange } from './apply-paid-change'
 import { recordChargeback, recordChargebackReversal } from './chargeback'
 import { logPayment, type PaymentContext } from './context'
+import { invalidTransaction } from './errors'
 import { toCardCharges } from './list-card-charges'
-import { recordOutcome } from './record-outcome'
+import { applyOutcome } from './record-outcome'
 import {
   findKeptCharges,
   insertPayment,
@@ -26,27 +28,7 @@ import {
   updatePayment,
 } from './store'
 
-type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
-
-/**
- * Records that the Zelle transfer of a fare, of the difference of a pending change or of a balance due was received.
- * `furtherPayment` says which while both a change and a balance wait.
- */
-export async function recordZelleReceived(
-  context: ManualAdjustmentContext,
-  { bookingId, furtherPayment }: { bookingId: string; furtherPayment?: FurtherPayment },
-): Promise<Booking> {
-  return await context.db
-    .transaction()
-    .execute(async trx => await applyZelleReceived(trx, { context, bookingId, furtherPayment }))
-}
-
-/** Records that the operator sent every refund left to them. */
-export async function recordRefundSent(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
-  return await context.db.transaction().execute(async trx => await applyRefundSent(trx, { context, bookingId }))
-}
-
-type ManualAdjustment = { context: Omit<ManualAdjustmentContext, 'db'>; bookingId: string }
+type ManualAdjustment = { context: Pick<PaymentContext, 'now' | 'log'>; bookingId: string }
 
 export async function applyZelleReceived(
   trx: Kysely<Tables>,
@@ -165,24 +147,6 @@ export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId 
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
 }
 
-type ChargebackTarget = { bookingId: string; transactionId?: string }
-
-/** Records a chargeback of the charge with this transaction ID, or of the only charge. */
-export async function recordManualChargeback(
-  context: ManualAdjustmentContext,
-  target: ChargebackTarget,
-): Promise<Booking> {
-  return await context.db.transaction().execute(async trx => await applyChargeback(trx, { context, ...target }))
-}
-
-/** Records that the chargeback of the charge with this transaction ID, or of the only charge, was reversed. */
-export async function recordManualChargebackReversal(
-  context: ManualAdjustmentContext,
-  target: ChargebackTarget,
-): Promise<Booking> {
-  return await context.db.transaction().execute(async trx => await applyChargebackReversal(trx, { context, ...target }))
-}
-
 type ChargebackAdjustment = ManualAdjustment & { transactionId?: string }
 
 export async function applyChargeback(
@@ -218,71 +182,73 @@ export async function applyChargebackReversal(
 }
 
 /**
- * Records that a charge of unknown outcome, or recorded as never made, was made. Assigns an unmatched charge with that
- * number to this booking.
+ * Lists the charges of which the operator may say whether they were made: those of unknown outcome; without one, those
+ * that only the gateway knows; without either, the last one recorded as never made.
  */
-export async function recordChargeMade(
-  context: PaymentContext,
-  { bookingId, transactionId }: { bookingId: string; transactionId: string },
-): Promise<Booking> {
-  const found = (await listPayments(context.db, bookingId)).find(
-    ({ state, transaction_id }) => state === 'unmatched' && transaction_id === transactionId,
+export function listUncertainCharges(payments: readonly PaymentTable[]): UncertainCharge[] {
+  const charges = payments.filter(({ kind }) => kind === 'charge')
+  const inState = (wanted: UncertainCharge['state']) =>
+    charges.flatMap(({ state, created_at, amount_cents, invoice_number, transaction_id }) =>
+      state === wanted
+        ? {
+            state: wanted,
+            at: created_at,
+            amountCents: amount_cents,
+            invoiceNumber: invoice_number,
+            transactionId: transaction_id,
+          }
+        : [],
+    )
+  const unknown = inState('unknown')
+  if (unknown.length > 0) return unknown
+  const unmatched = inState('unmatched')
+  if (unmatched.length > 0) return unmatched
+  return charges.some(isOpenCharge) ? [] : inState('absent').slice(-1)
+}
+
+/** Records that an uncertain charge was made. One that the gateway shows is counted for this booking by its number. */
+export async function applyChargeMade(
+  trx: Kysely<Tables>,
+  { context, bookingId, transactionId }: ManualAdjustment & { transactionId: string },
+): Promise<void> {
+  const charge = (await listUncertainRows(trx, bookingId)).findLast(
+    ({ state, transaction_id }) => state !== 'unmatched' || transaction_id === transactionId,
   )
-  const charge = found ?? (await findUncertainCharge(context.db, bookingId))
-  const existing = await context.db
+  if (charge === undefined) throw invalidTransaction('No charge of this ride has this transaction ID.')
+  const recorded = await trx
     .selectFrom('payments')
     .select('booking_id')
     .where('transaction_id', '=', transactionId)
     .where('id', '!=', charge.id)
     .executeTakeFirst()
   // A payment recorded twice would be refunded twice.
-  if (existing !== undefined)
-    throw new Error(`Transaction ${transactionId} is already recorded for booking ${existing.booking_id}.`)
-  await recordOutcome(context, { id: charge.id, outcome: { state: 'approved', transactionId }, actor: 'operator' })
-  return await loadExistingBooking(context.db, bookingId)
+  if (recorded !== undefined) {
+    throw invalidTransaction(`This transaction is already recorded for booking ${recorded.booking_id}.`)
+  }
+  await applyOutcome(trx, { context, id: charge.id, outcome: { state: 'approved', transactionId }, actor: 'operator' })
 }
 
-/**
- * Records that a charge of unknown outcome was never made. When none is open, records the unmatched charges as not this
- * booking's.
- */
-export async function recordChargeNotMade(context: PaymentContext, bookingId: string): Promise<Booking> {
-  const payments = await listPayments(context.db, bookingId)
-  if (!payments.some(isOpenCharge) && payments.some(isUnmatched))
-    return await dismissUnmatchedCharges(context, bookingId)
-  const charge = await findOpenCharge(context.db, bookingId)
-  await recordOutcome(context, { id: charge.id, outcome: { state: 'absent', reason: 'by_hand' }, actor: 'operator' })
-  return await loadExistingBooking(context.db, bookingId)
-}
-
-async function dismissUnmatchedCharges(context: PaymentContext, bookingId: string): Promise<Booking> {
-  return await context.db.transaction().execute(async trx => {
-    for (const payment of (await listPayments(trx, bookingId)).filter(isUnmatched)) {
-      await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason: 'by_hand' }, now: context.now() })
+/** Records that a charge of unknown outcome was never made, or that unmatched charges are not for this booking. */
+export async function applyChargeNotMade(trx: Kysely<Tables>, { context, bookingId }: ManualAdjustment): Promise<void> {
+  for (const charge of await listUncertainRows(trx, bookingId)) {
+    if (charge.state === 'unknown') {
+      const outcome = { state: 'absent', reason: 'by_hand' } as const
+      await applyOutcome(trx, { context, id: charge.id, outcome, actor: 'operator' })
+    } else if (charge.state === 'unmatched') {
+      const patch = { state: 'withdrawn', reason: 'by_hand' } as const
+      await updatePayment(trx, { payment: charge, patch, now: context.now() })
     }
-    return await loadExistingBooking(trx, bookingId)
-  })
+  }
 }
 
-function isUnmatched({ state }: PaymentTable): boolean {
-  return state === 'unmatched'
+async function listUncertainRows(trx: Kysely<Tables>, bookingId: string): Promise<PaymentTable[]> {
+  const payments = await listPayments(trx, bookingId)
+  const [uncertain] = listUncertainCharges(payments)
+  return payments.filter(({ kind, state }) => kind === 'charge' && state === uncertain?.state)
 }
 
 async function loadExistingBooking(db: Kysely<Tables>, bookingId: string): Promise<Booking> {
   const row = await findBookingById(db, bookingId)
-  if (row === undefined) throw new Error('No booking found with this ID. Run `npm run bookings` to list all bookings.')
+  if (row === undefined) throw new Error(`booking ${bookingId} not found`)
   return toBooking(row)
-}
-
-async function findUncertainCharge(db: Kysely<Tables>, bookingId: string): Promise<PaymentTable> {
-  const charges = (await listPayments(db, bookingId)).filter(({ kind }) => kind === 'charge')
-  const lastAbsent = charges.findLast(({ state }) => state === 'absent')
-  return charges.some(isOpenCharge) || lastAbsent === undefined ? await findOpenCharge(db, bookingId) : lastAbsent
-}
-
-async function findOpenCharge(db: Kysely<Tables>, bookingId: string): Promise<PaymentTable> {
-  await loadExistingBooking(db, bookingId)
-  const charge = (await listPayments(db, bookingId)).find(isOpenCharge)
-  if (charge === undefined) throw new Error(`Booking ${bookingId} has no payment being checked.`)
-  return charge
 }

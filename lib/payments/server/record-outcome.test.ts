@@ -2,8 +2,8 @@ import { kennedyRequest } from '@/lib/booking/model/testing/samples'
 import { changeBooking } from '@/lib/booking/server/change'
 import { cancelBooking } from './cancel-booking'
 import { IN_FLIGHT_TIMEOUT_MS, NEVER_MADE_AFTER_MS } from './context'
-import { recordZelleReceived } from './manual-adjustments'
 import { recordOutcome } from './record-outcome'
+import { recordZelleReceived } from './testing/manual-adjustments'
 import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
 
 const HOUR_MS = 60 * 60_000

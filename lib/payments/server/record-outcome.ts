@@ -30,55 +30,54 @@ export type ChargeFinding =
 const REVIEW_RECHECK_MS = 60_000
 export const ABSENT_RECHECK_MS = 60 * 60_000
 
+type RecordedOutcome = { id: string; outcome: ChargeFinding; actor?: Actor }
+
+/** Records the outcome of a charge in a transaction of its own. */
+export async function recordOutcome(context: PaymentContext, recorded: RecordedOutcome): Promise<PaymentTable> {
+  return await context.db.transaction().execute(async trx => await applyOutcome(trx, { context, ...recorded }))
+}
+
 /**
  * Records the outcome of a charge. Idempotent. A charge found late to have taken money counts; it is fully refunded if
  * its booking was paid otherwise, canceled or changed to another fare, or if the change that it pays has ended.
  */
-export async function recordOutcome(
-  context: PaymentContext,
-  { id, outcome, actor }: { id: string; outcome: ChargeFinding; actor?: Actor },
+export async function applyOutcome(
+  trx: Kysely<Tables>,
+  { context, id, outcome, actor }: RecordedOutcome & { context: Pick<PaymentContext, 'now' | 'log'> },
 ): Promise<PaymentTable> {
-  const { db } = context
-  const { payment, changed } = await db.transaction().execute(async trx => {
-    const now = context.now()
-    const current = await findPayment(trx, id)
-    if (current === undefined) throw new Error(`payment ${id} not found`)
-    const isLateSuccess =
-      current.state !== 'approved' &&
-      current.state !== 'charged_back' &&
-      (outcome.state === 'approved' || outcome.state === 'held') &&
-      (outcome.transactionId !== current.transaction_id || current.state === 'unmatched')
-    // Its transaction number must not be lost to an unknown response.
-    const wouldLoseReview = current.state === 'held' && outcome.state === 'unknown'
-    if (
-      (!isOpenCharge(current) && !isLateSuccess) ||
-      wouldLoseReview ||
-      (await belongsToAnotherCharge(trx, { charge: current, outcome }))
-    ) {
-      return { payment: current, changed: false }
-    }
-    const patch = toPaymentPatch({ charge: current, outcome, now })
-    if (outcome.state !== 'approved' && outcome.state !== 'held') {
-      const updated = await updatePayment(trx, { payment: current, patch, now })
-      await refreshBookingStatus(trx, { bookingId: updated.booking_id, now, actor })
-      return { payment: updated, changed: true }
-    }
-    const purpose = await findPurpose(trx, { charge: current, now })
-    if (purpose !== null) {
-      await releaseInvoice(trx, { bookingId: current.booking_id, invoiceNumber: current.invoice_number })
-    }
-    const paysInvoice = purpose === null ? 0 : 1
-    const updated = await updatePayment(trx, { payment: current, patch: { ...patch, pays_invoice: paysInvoice }, now })
-    if (updated.state === 'approved' && purpose === null) {
-      const refund = buildRefund({ charge: updated, amountCents: updated.amount_cents, now })
-      await insertPayment(trx, { payment: refund, now })
-    }
-    if (updated.state === 'approved' && purpose === 'change') await applyPaidChange(trx, { charge: updated, now })
-    else await refreshBookingStatus(trx, { bookingId: updated.booking_id, now, actor })
-    return { payment: updated, changed: true }
-  })
-  if (changed) logPayment(context, payment)
-  return payment
+  const now = context.now()
+  const current = await findPayment(trx, id)
+  if (current === undefined) throw new Error(`payment ${id} not found`)
+  const isLateSuccess =
+    current.state !== 'approved' &&
+    current.state !== 'charged_back' &&
+    (outcome.state === 'approved' || outcome.state === 'held') &&
+    (outcome.transactionId !== current.transaction_id || current.state === 'unmatched')
+  // Its transaction number must not be lost to an unknown response.
+  const wouldLoseReview = current.state === 'held' && outcome.state === 'unknown'
+  if (
+    (!isOpenCharge(current) && !isLateSuccess) ||
+    wouldLoseReview ||
+    (await belongsToAnotherCharge(trx, { charge: current, outcome }))
+  ) {
+    return current
+  }
+  const patch = toPaymentPatch({ charge: current, outcome, now })
+  const isMade = outcome.state === 'approved' || outcome.state === 'held'
+  const purpose = isMade ? await findPurpose(trx, { charge: current, now }) : null
+  if (purpose !== null) {
+    await releaseInvoice(trx, { bookingId: current.booking_id, invoiceNumber: current.invoice_number })
+  }
+  if (isMade) patch.pays_invoice = purpose === null ? 0 : 1
+  const updated = await updatePayment(trx, { payment: current, patch, now })
+  if (updated.state === 'approved' && purpose === null) {
+    const refund = buildRefund({ charge: updated, amountCents: updated.amount_cents, now })
+    await insertPayment(trx, { payment: refund, now })
+  }
+  if (updated.state === 'approved' && purpose === 'change') await applyPaidChange(trx, { charge: updated, now })
+  else await refreshBookingStatus(trx, { bookingId: updated.booking_id, now, actor })
+  logPayment(context, updated)
+  return updated
 }
 
 /** Matched twice, it would be refunded as an excess charge. */

@@ -1,7 +1,7 @@
 import { listBookingEvents } from '@/lib/booking/server/store'
 import { cancelBooking } from './cancel-booking'
-import { recordChargeMade, recordChargeNotMade, recordRefundSent } from './manual-adjustments'
 import { recordTransaction } from './record-transaction'
+import { recordChargeMade, recordChargeNotMade, recordRefundSent } from './testing/manual-adjustments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { sedans } from '@/lib/booking/model/testing/samples'
 import { cancelBooking } from './cancel-booking'
-import { recordManualChargeback, recordRefundSent } from './manual-adjustments'
+import { recordManualChargeback, recordRefundSent } from './testing/manual-adjustments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 import { createRideActions } from './testing/ride-actions'
 

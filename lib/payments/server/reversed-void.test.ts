@@ -6,9 +6,9 @@ import { loadVersionedBooking } from '@/lib/booking/server/load-booking'
 import { updateBooking } from '@/lib/booking/server/store'
 import { cancelBooking } from './cancel-booking'
 import { changeRide } from './change-ride'
-import { recordRefundSent } from './manual-adjustments'
 import { recordCancellation } from './record-cancellation'
 import { recordTransaction } from './record-transaction'
+import { recordRefundSent } from './testing/manual-adjustments'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
 const DAY_MS = 24 * 60 * 60_000
