@@ -89,7 +89,7 @@ test('the operator page fits every width, works by keyboard, warns of a misplace
     await expect(check).toContainText(
       'Drop-off: The location is 3.96 mi from John F. Kennedy International Airport (JFK).',
     )
-    await expect(page.getByText('Nearest known place: Hillside, NY (0.38 mi)')).toBeVisible()
+    await expect(page.getByText('3.96 mi from John F. Kennedy International Airport (JFK), New York, NY')).toBeVisible()
   })
 
   for (const width of WIDTHS_PX) {

@@ -15,13 +15,12 @@ export function DetailSection({ title, children }: { title: string; children: Re
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className="mt-1">
-      {rows.map(({ label, value, href, note, warning }) => (
+      {rows.map(({ label, value, href, note }) => (
         <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="text-label text-smoke sm:leading-6">{label}</dt>
           <dd className="wrap-anywhere whitespace-pre-line">
             {href === undefined ? value : <DetailLink href={href}>{value}</DetailLink>}
             {note ? <p className="text-label text-smoke">{note}</p> : null}
-            {warning ? <p className="text-label font-semibold text-stop">Warning: {warning}</p> : null}
           </dd>
         </div>
       ))}

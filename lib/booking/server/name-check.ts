@@ -1,27 +1,21 @@
 import 'server-only'
-import { isAirport } from '@/lib/booking/model/extras'
 import { parsePlaceRef } from '@/lib/places/model/place-ref'
 import type { BookedPlace, Place } from '@/lib/places/model/schemas'
 import { getPlaces } from '@/lib/places/server'
 import { verifyGooglePlace } from '@/lib/places/server/google-place-verifier'
 import type { RateLimited } from '@/lib/places/server/port'
 
-/** A point farther away than this is not at the airport it is named after. */
-const MAX_AIRPORT_DISTANCE_MILES = 3
-
 /**
  * Adds a name check, for the operator to compare, to a place named only by the customer.
  * - Our own places and signed geocoder IDs have trusted names: unchanged.
  * - Typed addresses are marked as such: this server derived their points.
  * - Google places are unchanged if Google confirms the name and point of the ID.
- * - A place named after a distant airport is not an airport: it has no flights.
  */
 export async function addNameCheck({ place, consumeRateLimit }: { place: Place } & RateLimited): Promise<BookedPlace> {
   const ref = parsePlaceRef(place.id)
   if (ref?.kind === 'own' || ref?.kind === 'typed') return place
   if (ref?.kind === 'google' && (await verifyGooglePlace({ ...place, placeId: ref.placeId, consumeRateLimit })))
     return place
-  const nameCheck = (await getPlaces()).checkName(place)
-  const isElsewhere = nameCheck.named !== null && nameCheck.named.miles > MAX_AIRPORT_DISTANCE_MILES
-  return { ...place, ...(isElsewhere && isAirport(place) && { kind: 'address' as const }), nameCheck }
+  const places = await getPlaces()
+  return { ...place, nameCheck: await places.checkName(place) }
 }

@@ -18,11 +18,11 @@ test('details list contact, fare lines and history', () => {
   expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST, by the customer')
 })
 
-test('details show an unverified name with its nearest known place and a warning', () => {
-  const nearest = { name: 'Hillside', area: 'NY', miles: 3 }
-  const dropOff = { ...kennedyBooking.dropOff, id: '40.7,-73.7', nameCheck: { nearest, named: null } }
+test('details show how far the point of an unverified name is from a known place', () => {
+  const nameCheck = { name: 'Hillside', area: 'NY', miles: 3 }
+  const dropOff = { ...kennedyBooking.dropOff, id: '40.7,-73.7', nameCheck }
   const sheet = formatBookingDetails({ booking: { ...kennedyBooking, dropOff }, history: [] })
-  expect(sheet).toMatch(/^To .*\(at .*\)\. Nearest known place: Hillside, NY \(3\.00 mi\)\. WARNING: /m)
+  expect(sheet).toMatch(/^To .*\(at .*\)\. 3\.00 mi from Hillside, NY$/m)
 })
 
 test('details show the priced point next to a customer-provided name', () => {

@@ -14,7 +14,7 @@ function bookingWith(nameCheck: NameCheck, name = 'John F. Kennedy International
   const dropOff = { ...booking.dropOff, id: '40.7027,-73.789', name, area: 'Queens, NY', nameCheck }
   return { ...booking, dropOff }
 }
-const mismatch = bookingWith({ nearest: hillside, named: kennedy })
+const mismatch = bookingWith(kennedy)
 
 test("starts the operator's email with a warning if an airport name is far from its point", () => {
   const { text, html } = compose({ booking: mismatch })
@@ -22,35 +22,34 @@ test("starts the operator's email with a warning if an airport name is far from 
     'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is based on this location.'
   expect(text).toContain(`* Check with the customer. Drop-off: ${warning}`)
   expect(text).toContain(
-    `Drop-off: John F. Kennedy International Airport, Queens, NY\n  Nearest known place: Hillside, NY`,
+    'Drop-off: John F. Kennedy International Airport, Queens, NY\n  3.96 mi from John F. Kennedy International Airport (JFK)',
   )
-  expect(text).toContain(`\n  WARNING: ${warning}`)
-  for (const text of [`Check with the customer. Drop-off: ${warning}`, `Warning: ${warning}`]) {
-    expect(html).toContain(text)
-  }
+  expect(html).toContain(`Check with the customer. Drop-off: ${warning}`)
 })
 
 test('shows the nearest known place next to a plausible name, without a warning', () => {
-  const { text } = compose({ booking: bookingWith({ nearest: hillside, named: null }, 'Home') })
-  expect(text).toContain('  Nearest known place: Hillside, NY (0.38 mi)')
+  const { text } = compose({ booking: bookingWith(hillside, 'Home') })
+  expect(text).toContain('  0.38 mi from Hillside, NY')
   expect(text).not.toMatch(/warning|Check with/i)
 })
 
-test('shows no name check for verified places', () => {
-  expect(compose().text).not.toMatch(/nearest known place|warning/i)
+test('shows no distance for verified places', () => {
+  expect(compose().text).not.toMatch(/ mi from |Check with/)
 })
 
 test('reports a moved point under the same name as a change', () => {
-  const before = bookingWith({ nearest: { ...kennedy, miles: 0.2 }, named: { ...kennedy, miles: 0.2 } })
+  const before = bookingWith({ ...kennedy, miles: 0.2 })
   const { text } = compose({ kind: 'changed', before, booking: mismatch })
-  expect(text).toContain('Drop-off (map point): Nearest known place: Hillside, NY (0.38 mi) ')
-  expect(text).toContain('(previously: Nearest known place: John F. Kennedy International Airport (JFK)')
+  expect(text).toContain(
+    'Drop-off (map point): 3.96 mi from John F. Kennedy International Airport (JFK), New York, NY ',
+  )
+  expect(text).toContain('(previously: 0.20 mi from John F. Kennedy International Airport (JFK)')
 })
 
 test.each(['booker', 'passenger'] as const)('shows only the name to the %s', recipient => {
   const { text, html } = compose({ recipient, booking: mismatch })
   expect(text).toContain('John F. Kennedy International Airport')
-  expect(text + html).not.toMatch(/nearest known place|warning/i)
+  expect(text + html).not.toMatch(/ mi from |Check with/)
 })
 
 test('says what is missing after a charge of a paid ride was lost', () => {

@@ -18,7 +18,7 @@ import type { NotificationKind } from '@/lib/notifications/tables'
 import { getLastLegStart } from '@/lib/operator/model/actions'
 import { describePaymentStatus, describePendingPayment } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
-import { describeNearestPlace } from '@/lib/places/model/name-check'
+import { describeNameCheck } from '@/lib/places/model/name-check'
 import { cities } from '@/lib/site'
 import { blockPart, changedRows, chauffeurPart, journeyParts, toCheckedJourneyPoint } from './compose-parts'
 import type { EmailPart, EmailRow } from './email-document'
@@ -129,9 +129,9 @@ function warningParts(booking: Booking): EmailPart[] {
 
 /** A point may have moved or been rechecked under the same name. */
 function changedPointRows({ before, after }: { before: Booking; after: Booking }): EmailRow[] {
-  const previousPoints = new Map(listWaypoints(before).map(({ label, place }) => [label, describeNearestPlace(place)]))
+  const previousPoints = new Map(listWaypoints(before).map(({ label, place }) => [label, describeNameCheck(place)]))
   return listWaypoints(after).flatMap(({ label, place }) => {
-    const [previous = '', current] = [previousPoints.get(label), describeNearestPlace(place)]
+    const [previous = '', current] = [previousPoints.get(label), describeNameCheck(place)]
     return current === '' || current === previous
       ? []
       : [{ label: `${label} (map point)`, value: current, previousValue: previous || 'none' }]

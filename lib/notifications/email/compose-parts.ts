@@ -10,7 +10,7 @@ import { getPriceCents, isUnpaid } from '@/lib/booking/model/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 import type { NotificationKind } from '@/lib/notifications/tables'
 import { zelleOptions } from '@/lib/payments/server/payment-methods'
-import { describeDistanceWarning, describeNearestPlace } from '@/lib/places/model/name-check'
+import { describeNameCheck } from '@/lib/places/model/name-check'
 import type { BookedPlace } from '@/lib/places/model/schemas'
 import type { EmailPart, EmailRow, JourneyPoint } from './email-document'
 
@@ -71,8 +71,7 @@ function toJourneyPoint(label: JourneyPoint['label'], { name, area }: BookedPlac
 export function toCheckedJourneyPoint(label: JourneyPoint['label'], place: BookedPlace): JourneyPoint {
   return {
     ...toJourneyPoint(label, place),
-    check: describeNearestPlace(place),
-    warning: describeDistanceWarning(place),
+    check: describeNameCheck(place),
   }
 }
 

@@ -1,13 +1,12 @@
 import 'server-only'
 
 export type EmailRow = { label: string; value: string; previousValue?: string; strong?: boolean }
-/** `check` and `warning` are for the operator. */
+/** `check` is for the operator. */
 export type JourneyPoint = {
   label: 'Pickup' | 'Stop' | 'Drop-off'
   name: string
   area: string
   check?: string
-  warning?: string
 }
 export type EmailPart =
   | { kind: 'paragraph'; text: string }

@@ -37,7 +37,6 @@ export const style = {
   pointLabel: `${SANS_FONT};font-size:13px;line-height:20px;color:${color.smoke}`,
   pointName: `${SANS_FONT};font-size:17px;line-height:25px;font-weight:600;color:${color.ivory}`,
   area: `${SANS_FONT};font-size:15px;line-height:22px;color:${color.smoke}`,
-  warning: `${SANS_FONT};font-size:15px;line-height:22px;font-weight:600;color:${color.danger};padding-top:4px`,
   dot: { Pickup: `color:${color.success}`, Stop: `color:${color.smoke}`, 'Drop-off': `color:${color.danger}` },
   section: `${DISPLAY_FONT};margin:0;font-size:23px;line-height:30px;color:${color.ivory}`,
   sectionCell: 'padding:24px 0 10px',

@@ -43,9 +43,9 @@ ${points.map(renderPoint)}</table>
 </td></tr>\n`
 }
 
-function renderPoint({ label, name, area, check = '', warning = '' }: JourneyPoint): Markup {
+function renderPoint({ label, name, area, check = '' }: JourneyPoint): Markup {
   return html`<tr><td align="left" style="${style.point}"><div style="${style.pointLabel}"><span style="${style.dot[label]}">&#9679;</span>&nbsp; ${label}</div>
-<div style="${style.pointName}">${name}</div>${area === '' ? null : html`<div style="${style.area}">${area}</div>`}${check === '' ? null : html`<div style="${style.area}">${check}</div>`}${warning === '' ? null : html`<div style="${style.warning}">Warning: ${warning}</div>`}</td></tr>\n`
+<div style="${style.pointName}">${name}</div>${area === '' ? null : html`<div style="${style.area}">${area}</div>`}${check === '' ? null : html`<div style="${style.area}">${check}</div>`}</td></tr>\n`
 }
 
 function renderRow({ label, value, previousValue, strong }: EmailRow, amounts: boolean): Markup {

@@ -30,9 +30,9 @@ function renderPart(part: EmailPart): string {
   }
 }
 
-function renderPointLines({ label, name, area, check, warning }: JourneyPoint): string[] {
+function renderPointLines({ label, name, area, check }: JourneyPoint): string[] {
   const place = `${label}: ${[name, area].filter(Boolean).join(', ')}`
-  return [place, ...(check ? [`  ${check}`] : []), ...(warning ? [`  WARNING: ${warning}`] : [])]
+  return check ? [place, `  ${check}`] : [place]
 }
 
 function renderRow({ label, value, previousValue }: EmailRow): string {

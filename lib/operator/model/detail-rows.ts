@@ -4,10 +4,10 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingFact } from '@/lib/booking/model/trip-facts'
 import { capitalize, formatUsPhone } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'
-import { describeDistanceWarning, describeNearestPlace } from '@/lib/places/model/name-check'
+import { describeNameCheck } from '@/lib/places/model/name-check'
 import { isTyped, type Place } from '@/lib/places/model/schemas'
 
-export type DetailRow = { label: string; value: string; href?: string; note?: string; warning?: string }
+export type DetailRow = { label: string; value: string; href?: string; note?: string }
 
 const RIDE_ROWS: readonly RowSpec[] = [
   'pickupTime',
@@ -69,7 +69,7 @@ export function tripRows(booking: Booking): DetailRow[] {
     { label: 'Notes', of: ['specialRequests'] },
   ]
   const rows = toDetailRows(arrangeFacts({ facts: pickFacts(bookingFacts(booking), TRIP_CONTACTS), specs }))
-  return [...rideRows(booking), ...rows].map(({ warning: _, ...row }) => row)
+  return [...rideRows(booking), ...rows]
 }
 
 /** Builds the row of the person to call first at the pickup. */
@@ -104,7 +104,7 @@ function toDetailRows(facts: readonly BookingFact[]): DetailRow[] {
         label: label === 'Stop' ? 'Stop 1' : label,
         value: value || capitalize(pending),
         ...(href && { href }),
-        ...(place && { note: describeNearestPlace(place), warning: describeDistanceWarning(place) }),
+        ...(place && { note: describeNameCheck(place) }),
       }
     })
   })

@@ -2,10 +2,7 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from '@/lib/booking/model/testing/samples'
 import { listBookingWarnings } from './warnings'
 
-const farFromKennedy = {
-  nearest: { name: 'Hillside', area: 'NY', miles: 0.38 },
-  named: { name: kennedy.name, area: kennedy.area, miles: 3.96 },
-}
+const farFromKennedy = { name: kennedy.name, area: kennedy.area, miles: 3.96 }
 const warn = (overrides: Partial<Booking>) => listBookingWarnings({ ...kennedyBooking, ...overrides })
 const carpool: Partial<Booking> = { serviceType: 'City to City', selectedCity: '', isCarpool: true }
 const quote = kennedyBooking.quote

@@ -44,13 +44,8 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
-const knownPlaceSchema = z.object({ name: z.string(), area: z.string(), miles: z.number().min(0) })
-
-export const nameCheckSchema = z.object({
-  nearest: knownPlaceSchema,
-  /** Null if the name refers to no known place. */
-  named: knownPlaceSchema.nullable(),
-})
+/** The known place that the name means, else the nearest one, and its distance from the point. */
+export const nameCheckSchema = z.object({ name: z.string(), area: z.string(), miles: z.number().min(0) })
 export type NameCheck = z.infer<typeof nameCheckSchema>
 
 /** `nameCheck`: neither the gazetteer nor a provider confirms the name of the point. */

@@ -41,3 +41,33 @@ test.each([
 ])('names %s, outside the shore of the outline', async (name, lat, lng) => {
   expect(await places.reverseGeocode({ lat, lng })).toMatchObject({ name })
 })
+
+/** Hillside, Queens: 4 miles from Kennedy and 6.5 from LaGuardia. */
+const hillside = { lat: 40.7027, lng: -73.789 }
+
+test.each([
+  'John F. Kennedy International Airport',
+  'JOHN F KENNEDY INTERNATIONAL AIRPORT (JFK)',
+  'jfk airport',
+  'Kennedy Airport',
+])('"%s" in Hillside is 4 miles from Kennedy', async name => {
+  expect(await places.checkName({ name, ...hillside })).toEqual({
+    name: 'John F. Kennedy International Airport (JFK)',
+    area: 'New York, NY',
+    miles: 3.96,
+  })
+})
+
+test.each(['Home', 'The Den', 'Sea Restaurant', '123 Main St', 'Springfield', 'Newark', 'Los Angeles'])(
+  '"%s" means no known place, so the nearest one counts',
+  async name => {
+    expect(await places.checkName({ name, ...hillside })).toEqual({ name: 'Hillside', area: 'NY', miles: 0.38 })
+  },
+)
+
+test('compares with the nearest of several places of one name, in the same region only', async () => {
+  const inLosAngeles = await places.checkName({ name: 'Union Station', lat: 34.056, lng: -118.2365 })
+  expect(inLosAngeles).toMatchObject({ name: 'Union Station', area: 'Los Angeles, CA' })
+  const inDenver = await places.checkName({ name: 'Union Station', lat: 39.7527, lng: -105.0002 })
+  expect(inDenver).not.toMatchObject({ name: 'Union Station' })
+})

@@ -1,10 +1,10 @@
 import 'server-only'
 import { DEFAULT_PLACES } from '@/lib/places/api-schemas'
+import { METERS_PER_MILE } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
 import { servedCityAt } from '@/lib/places/model/served-area'
 
-import { createPlaceNameChecker } from './check-name'
 import { readGazetteerEntries } from './gazetteer-entries'
 import { findNearest } from './nearest'
 import type { Places } from './port'
@@ -17,6 +17,9 @@ import { isInUnitedStates } from './us-outline'
 const AT_PLACE_RADIUS_METERS = 150
 const NEAR_PLACE_RADIUS_METERS = 40_000
 const DOMESTIC_WITHOUT_CHECK_METERS = 800
+/** Places share names across towns. */
+const MAX_SAME_NAME_METERS = 100_000
+const MAX_NAMED_PLACES = 50
 
 export type Gazetteer = Places & {
   searchWithConfidence(query: SearchQuery): Promise<{ place: Place; confidence: MatchConfidence }[]>
@@ -52,7 +55,17 @@ export function createGazetteer(): Gazetteer {
         ? placeAtPoint
         : { ...placeAtPoint, name: `Near ${place.name}`, kind: 'landmark' }
     },
-    checkName: createPlaceNameChecker(entries),
+    async checkName({ name, ...point }) {
+      const matches = await searchWithConfidence({ query: name, limit: MAX_NAMED_PLACES })
+      const [best, ...others] = matches.filter(({ confidence }) => confidence === 'certain').map(({ place }) => place)
+      // Towns are too large to have a point.
+      const isNamed = best !== undefined && !best.id.startsWith('city:')
+      const named = isNamed ? findNearest([best, ...others.filter(each => each.name === best.name)], point) : null
+      const known = named !== null && named.meters <= MAX_SAME_NAME_METERS ? named : findNearest(byImportance, point)
+      if (known === null) throw new Error('the gazetteer is empty')
+      const miles = Math.round((known.meters / METERS_PER_MILE) * 100) / 100
+      return { name: known.place.name, area: known.place.area, miles }
+    },
     attribution: null,
   }
 }

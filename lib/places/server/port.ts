@@ -18,6 +18,6 @@ export type Places = {
   /** Names a point; the id of the place is the point. Null abroad or if nothing near has a name. */
   reverseGeocode(point: Point, options?: RateLimited): Promise<Place | null>
   /** Sends no request. */
-  checkName(place: { name: string; area: string } & Point): NameCheck
+  checkName(place: { name: string } & Point): Promise<NameCheck>
   attribution: Attribution | null
 }

@@ -19,16 +19,9 @@ function personalPlace(name: string, lat: number, lng: number): BookedPlace {
     lng: recordPersonal(lng),
     city: 'new-york',
     nameCheck: {
-      nearest: {
-        name: recordPersonal(`Nearest to ${name}`),
-        area: recordPersonal(`Near ${name}`),
-        miles: recordPersonal(0.38127),
-      },
-      named: {
-        name: recordPersonal(`Named by ${name}`),
-        area: recordPersonal(`By ${name}`),
-        miles: recordPersonal(3.41925),
-      },
+      name: recordPersonal(`Named by ${name}`),
+      area: recordPersonal(`By ${name}`),
+      miles: recordPersonal(3.41925),
     },
   }
 }
