@@ -28,7 +28,7 @@ export default async () => {
       'app/api/v1/availability/',
       'lib/(operations/payment-jobs|notifications/outbox/background-job).test.ts',
       'app/api/v1/bookings/log.test.ts',
-      'lib/operations/health/check-database.test.ts',
+      'lib/operations/health.test.ts',
       'lib/platform/database/(connection|integrity-check|testing/test-database).test.ts',
     ],
     globalSetup: `${TESTING}/start-postgres.ts`,

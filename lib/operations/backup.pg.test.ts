@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { loadBooking } from '@/lib/booking/server/load-booking'
-import { readErasureList } from '@/lib/operations/retention/erasure-list'
+import { readErasureList } from '@/lib/operations/erase-booking'
 import { createPaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
 import { type Database, openDatabase, openPostgres } from '@/lib/platform/database/connection'
 import { nodeSqliteDialect } from '@/lib/platform/database/dialect'
 import { createPostgresTestDatabase } from '@/lib/platform/database/testing/postgres-databases'
 import { completeRestore, createBackup, moveToPostgres, restoreIntoPostgres } from './backup'
 import { copyDatabase } from './copy-database'
-import { eraseBooking } from './retention/erase-booking'
-import { addToErasureList } from './retention/erasure-list'
+import { addToErasureList, eraseBooking } from './erase-booking'
 
 let folder: string
 let url: string

@@ -17,8 +17,8 @@ import {
 import { postgresDialect } from '@/lib/platform/database/postgres-dialect'
 import type { Tables } from '@/lib/platform/database/tables'
 import { copyDatabase } from './copy-database'
-import { addToErasureList, readErasureList } from './retention/erasure-list'
-import { eraseListedBookings } from './retention/run-retention'
+import { addToErasureList, readErasureList } from './erase-booking'
+import { eraseListedBookings } from './retention'
 
 /** What is kept of a data folder besides the database; everything else can be made again. */
 const KEPT_FILES = ['secret', 'erasures.txt', 'mail']

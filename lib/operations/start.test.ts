@@ -7,7 +7,7 @@ jest.mock('./payment-jobs', () => ({
 const watchOutbox = jest.fn()
 jest.mock('../notifications/outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))
 const watchRetention = jest.fn()
-jest.mock('./retention/background-job', () => ({ startRetentionJob: watchRetention }))
+jest.mock('./retention', () => ({ startRetentionJob: watchRetention }))
 // Reloaded for each test otherwise, with the mail library and the place index.
 jest.mock('../notifications/email', () => ({}))
 jest.mock('../places/server', () => ({ getPlaces: async () => ({}) }))

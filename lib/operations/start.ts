@@ -20,7 +20,7 @@ import { addSocketIpHeaders } from '../platform/socket-ip'
 import { withTimeout } from '../platform/with-timeout'
 import { startInstanceJobs } from './instance-jobs'
 import { startGatewayReconciliation, startPaymentReconciliation } from './payment-jobs'
-import { startRetentionJob } from './retention/background-job'
+import { startRetentionJob } from './retention'
 import { runPeriodically } from './run-periodically'
 
 const CONTENT_VERSION_INTERVAL_MS = 2000

@@ -2,7 +2,7 @@ import { verifyCapability } from '@/lib/booking/server/capability'
 import { findLink } from '@/lib/booking/server/links'
 import { type BookingFixture, createBookingFixture } from '@/lib/booking/server/testing/booking-fixture'
 import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
-import { readErasureList } from '@/lib/operations/retention/erasure-list'
+import { readErasureList } from '@/lib/operations/erase-booking'
 import { loadOrCreateSecret } from '@/lib/platform/secret'
 import { runBookingsCommand } from './run-command'
 

@@ -1,6 +1,6 @@
 import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
-import { eraseBooking } from '@/lib/operations/retention/erase-booking'
+import { eraseBooking } from '@/lib/operations/erase-booking'
 import { recordLostLinkRequest } from './record-lost-link'
 import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 

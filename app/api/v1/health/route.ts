@@ -1,6 +1,6 @@
 import { getHealthEndpoint } from '@/lib/api/api'
 import { createRouteHandler } from '@/lib/api/create-route-handler'
-import { checkParts, isReady } from '@/lib/operations/health/parts'
+import { checkParts, isReady } from '@/lib/operations/health'
 
 export const dynamic = 'force-dynamic'
 

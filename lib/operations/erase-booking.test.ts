@@ -16,9 +16,8 @@ import type { PaymentKind, PaymentState } from '@/lib/payments/model/schemas'
 import { insertPayment } from '@/lib/payments/server/store'
 import { recordManualChargeback } from '@/lib/payments/server/testing/manual-adjustments'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
-import { eraseBooking } from './erase-booking'
-import { CHARGEBACK_OPEN_MS } from './open-payments'
-import { truncateLog } from './run-retention'
+import { CHARGEBACK_OPEN_MS, eraseBooking } from './erase-booking'
+import { truncateLog } from './retention'
 
 const CLIENT_IP = '192.0.2.77'
 

@@ -3,8 +3,8 @@ import { toBooking } from '@/lib/booking/server/document'
 import { findBookingById, updateBooking } from '@/lib/booking/server/store'
 import { insertPayment } from '@/lib/payments/server/store'
 import { createPaymentFixture, type PaymentFixture } from '@/lib/payments/server/testing/payment-fixture'
-import { addToErasureList } from './erasure-list'
-import { type RetentionContext, runRetention } from './run-retention'
+import { addToErasureList } from './erase-booking'
+import { type RetentionContext, runRetention, startRetentionJob } from './retention'
 
 const RETENTION_DAYS = 60
 const DAY_HOURS = 24
@@ -128,4 +128,35 @@ test('logs the number of erased bookings without their data', async () => {
   expect(fixture.logLines.at(-1)).toBe('retention: erased personal data of 1 bookings')
   const row = await findBookingById(fixture.db, booking.id)
   expect(row && toBooking(row).contactInfo.firstName).toBe('Erased')
+})
+
+test('retention job erases expired bookings on start', async () => {
+  const fixture = await createPaymentFixture()
+  const { booking } = await fixture.book()
+  const now = new Date(Date.parse(booking.pickupAt) + 31 * 24 * 60 * 60_000)
+  let watch: ReturnType<typeof startRetentionJob> | undefined
+  await new Promise<void>(resolve => {
+    watch = startRetentionJob(async () => ({
+      db: fixture.db,
+      dataDir: fixture.dataDir,
+      now: () => now,
+      retentionDays: async () => 30,
+      log: () => resolve(),
+      unreadable: new Set(),
+    }))
+  })
+  await watch?.stop()
+  const { erased_at } = await fixture.db.selectFrom('bookings').select('erased_at').executeTakeFirstOrThrow()
+  expect(erased_at).toBe(now.toISOString())
+  await fixture.close()
+})
+
+test('retention job logs a failed run and stops', async () => {
+  const loggedMessage = new Promise<unknown>(resolve => {
+    jest.spyOn(console, 'error').mockImplementation(line => resolve(line))
+  })
+  const watch = startRetentionJob(() => Promise.reject(new Error('no database')))
+  expect(await loggedMessage).toBe('retention run failed')
+  await watch.stop()
+  jest.restoreAllMocks()
 })

@@ -1,11 +1,15 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { readServiceRules } from '@/lib/content/server/service-rules'
+import { currentTime } from '@/lib/platform/clock'
+import { database } from '@/lib/platform/database/connection'
 import { isPostgres } from '@/lib/platform/database/postgres-dialect'
 import { findStorageFailure } from '@/lib/platform/database/storage-failure'
 import type { Tables } from '@/lib/platform/database/tables'
-import { type ErasureContext, eraseBooking } from './erase-booking'
-import { readErasureList } from './erasure-list'
+import { env } from '@/lib/platform/env'
+import { type ErasureContext, eraseBooking, readErasureList } from './erase-booking'
+import { type BackgroundJob, runPeriodically } from './run-periodically'
 
 const MAX_PER_RUN = 500
 const DAY_MS = 24 * 60 * 60_000
@@ -104,4 +108,33 @@ async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
   for (const table of ['booking_client_ips', 'payment_client_ips', 'lost_link_requests'] as const) {
     await db.deleteFrom(table).where('at', '<', before).execute()
   }
+}
+
+const INTERVAL_MS = 60 * 60_000
+
+async function createRetentionContext(): Promise<RetentionContext> {
+  return {
+    db: await database(),
+    dataDir: env().dataDir,
+    now: currentTime,
+    retentionDays: async () => (await readServiceRules()).retentionDays,
+    log: line => console.info(line),
+    unreadable: new Set(),
+  }
+}
+
+/** Starts the hourly retention job. Call once. `stop` waits for the current erasure. */
+export function startRetentionJob(
+  createContext: () => Promise<RetentionContext> = createRetentionContext,
+): BackgroundJob {
+  let context: RetentionContext | undefined
+  return runPeriodically({
+    failureMessage: 'retention run failed',
+    intervalMs: INTERVAL_MS,
+    maxBackoffMs: INTERVAL_MS,
+    async task(shouldContinue) {
+      context ??= await createContext()
+      await runRetention(context, shouldContinue)
+    },
+  })
 }

@@ -1,17 +1,19 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { anonymizeBooking } from '@/lib/booking/model/anonymize-booking'
+import { parseBookingId } from '@/lib/booking/server/booking-id'
 import { parseBooking, serializeBooking, toBooking, toColumns } from '@/lib/booking/server/document'
 import { findBookingById, listBookingEvents } from '@/lib/booking/server/store'
 import type { BookingTable } from '@/lib/booking/tables'
 import { toEndedPatch } from '@/lib/notifications/outbox/rows'
 import { getLastLegStart } from '@/lib/operator/model/actions'
+import type { PaymentState } from '@/lib/payments/model/schemas'
 import { listPayments } from '@/lib/payments/server/store'
+import type { PaymentTable } from '@/lib/payments/tables'
 import type { Tables } from '@/lib/platform/database/tables'
-import { findOpenPaymentReason } from './open-payments'
 
 export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }
 
@@ -109,5 +111,75 @@ async function deleteEmailFiles({ dataDir }: ErasureContext, ids: ReadonlySet<st
   for (const name of names) {
     const id = /^\.?([\w-]+)\.eml/.exec(name)?.[1]
     if (id !== undefined && ids.has(id)) await rm(path.join(/*turbopackIgnore: true*/ folder, name), { force: true })
+  }
+}
+
+/** Banks do not say when a dispute is over. */
+export const CHARGEBACK_OPEN_MS = 365 * 24 * 60 * 60_000
+
+const openReasonFor = (kind: 'charge' | 'refund', reason: string) => (payment: PaymentTable) =>
+  payment.kind === kind ? reason : null
+const notOpen = () => null
+
+const OPEN_REASONS_BY_STATE: Record<PaymentState, (payment: PaymentTable, now: Date) => string | null> = {
+  sent: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
+  unknown: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
+  held: openReasonFor('charge', 'a card charge is pending review'),
+  unmatched: openReasonFor('charge', 'the gateway has an unmatched charge'),
+  charged_back: ({ updated_at }, now) =>
+    +now - Date.parse(updated_at) < CHARGEBACK_OPEN_MS
+      ? 'a chargeback is less than a year old and may still be disputed'
+      : null,
+  due: openReasonFor('refund', 'a refund is due'),
+  operator: openReasonFor('refund', 'a refund is waiting for you to send it'),
+  approved: notOpen,
+  declined: notOpen,
+  failed: notOpen,
+  voided: notOpen,
+  refused: notOpen,
+  absent: notOpen,
+  made: notOpen,
+  withdrawn: notOpen,
+}
+
+/** Finds why a payment is still open; null if none is. */
+function findOpenPaymentReason({ payments, now }: { payments: readonly PaymentTable[]; now: Date }): string | null {
+  for (const payment of payments) {
+    const reason = OPEN_REASONS_BY_STATE[payment.state](payment, now)
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+/** Survives the restore of an older database. */
+const ERASURE_LIST_FILENAME = 'erasures.txt'
+
+/** Reads the IDs of bookings erased on request. */
+export async function readErasureList(dataDir: string): Promise<string[]> {
+  const text = await readFile(path.join(/*turbopackIgnore: true*/ dataDir, ERASURE_LIST_FILENAME), 'utf8').catch(
+    error => {
+      if (Object(error).code === 'ENOENT') return ''
+      throw error
+    },
+  )
+  const ids = text.split('\n').flatMap(line => parseBookingId(line.split(' ')[0] ?? '') ?? [])
+  return [...new Set(ids)]
+}
+
+/** Appends new IDs to the erasure list; synced to disk on return. */
+export async function addToErasureList(
+  dataDir: string,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const listed = await readErasureList(dataDir)
+  const added = ids.filter(id => !listed.includes(id))
+  if (added.length === 0) return
+  const file = await open(path.join(/*turbopackIgnore: true*/ dataDir, ERASURE_LIST_FILENAME), 'a', 0o600)
+  try {
+    await file.appendFile(added.map(id => `${id} ${now.toISOString()}\n`).join(''))
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }

@@ -1,0 +1,160 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { content } from '@/lib/content/server'
+import { emailTransport } from '@/lib/notifications/email'
+import { readOutboxHealth } from '@/lib/notifications/outbox/health'
+import { createPaymentGateway } from '@/lib/payments/server'
+import { getPlaces } from '@/lib/places/server'
+import { currentTime } from '@/lib/platform/clock'
+import { database, databaseFile } from '@/lib/platform/database/connection'
+import { readKnownDamage } from '@/lib/platform/database/integrity-check'
+import { toLoggableError } from '@/lib/platform/database/storage-failure'
+import { env } from '@/lib/platform/env'
+import { withTimeout } from '@/lib/platform/with-timeout'
+
+/** `behind`: works, with a backlog. `low`: works, with little space left. */
+export type HealthStatus = 'ok' | 'behind' | 'low' | 'unavailable'
+
+/** The first retry of a notification comes within a minute. */
+const OUTBOX_LATE_S = 600
+const DATABASE_CACHE_MS = 30_000
+const DATABASE_FAILURE_CACHE_MS = 5000
+const DISK_CACHE_MS = 30_000
+const MAIL_CACHE_MS = 30_000
+const CONTENT_CACHE_MS = 5000
+const DEFAULT_TIMEOUT_MS = 2000
+const MEGABYTE = 1024 * 1024
+export const LOW_BYTES = 200 * MEGABYTE
+/** SQLite's WAL takes 4 MB before a checkpoint, and emails may be files. */
+export const FULL_BYTES = 10 * MEGABYTE
+/** The row must need new pages, and PostgreSQL compresses what repeats. */
+const PADDING = randomBytes(3072).toString('base64')
+
+export type HealthParts = Record<
+  'database' | 'disk' | 'content' | 'places' | 'payments' | 'outbox' | 'mail',
+  HealthStatus
+>
+
+const REQUIRED_PARTS: readonly (keyof HealthParts)[] = ['database', 'disk', 'content', 'places', 'payments']
+
+/** Checks the health of every part. Never throws, and takes no longer than the slowest timeout. */
+export async function checkParts(): Promise<HealthParts> {
+  const [database, disk, content, places, payments, outbox, mail] = await Promise.all([
+    partChecks.database(),
+    partChecks.disk(),
+    partChecks.content(),
+    partChecks.places(),
+    partChecks.payments(),
+    partChecks.outbox(),
+    partChecks.mail(),
+  ])
+  return { database, disk, content, places, payments, outbox, mail }
+}
+
+/** Returns whether rides can be booked. */
+export function isReady(parts: HealthParts): boolean {
+  return REQUIRED_PARTS.every(name => parts[name] !== 'unavailable')
+}
+
+const partChecks: Record<keyof HealthParts, () => Promise<HealthStatus>> = {
+  database: createPartCheck({
+    check: checkDatabaseWritable,
+    cacheMs: DATABASE_CACHE_MS,
+    failureCacheMs: DATABASE_FAILURE_CACHE_MS,
+  }),
+  disk: createPartCheck({
+    check: () => checkDisk(),
+    cacheMs: DISK_CACHE_MS,
+    failureCacheMs: DATABASE_FAILURE_CACHE_MS,
+  }),
+  content: createPartCheck({ check: () => okOnceResolved(content().vehicleCategories()), cacheMs: CONTENT_CACHE_MS }),
+  places: createPartCheck({ check: () => okOnceResolved(getPlaces()) }),
+  payments: createPartCheck({ check: () => okOnceResolved(createPaymentGateway()) }),
+  outbox: createPartCheck({
+    check: async () => {
+      const { oldestWaitingSeconds } = await readOutboxHealth(await database(), currentTime())
+      return oldestWaitingSeconds > OUTBOX_LATE_S ? 'behind' : 'ok'
+    },
+  }),
+  mail: createPartCheck({
+    check: async () => ((await emailTransport().isReachable()) ? 'ok' : 'unavailable'),
+    cacheMs: MAIL_CACHE_MS,
+  }),
+}
+
+async function okOnceResolved(part: Promise<unknown>): Promise<HealthStatus> {
+  await part
+  return 'ok'
+}
+
+/** Checks that a booking could be stored. In WAL mode only a commit writes. */
+export async function checkDatabaseWritable(): Promise<HealthStatus> {
+  try {
+    const db = await database()
+    await db.insertInto('health_checks').values({ at: new Date().toISOString(), padding: PADDING }).execute()
+    await db.deleteFrom('health_checks').execute()
+  } catch (error) {
+    console.error('database is not writable:', toLoggableError(error))
+    return 'unavailable'
+  }
+  // PostgreSQL reports damage when it reads.
+  if (env().databaseUrl !== null) return 'ok'
+  return (await readKnownDamage(databaseFile(env().dataDir))) === null ? 'ok' : 'unavailable'
+}
+
+type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>
+
+/** Checks the free space on the data folder's disk. Throws if it cannot be read. */
+export async function checkDisk(folder: string = env().dataDir, readSpace: ReadSpace = statfs): Promise<HealthStatus> {
+  // The folder is created with the database.
+  const { bavail, bsize } = await readSpace(folder).catch(() => readSpace(path.dirname(folder)))
+  const freeBytes = bavail * bsize
+  const status = statusForFreeBytes(freeBytes)
+  if (status !== lastStatus && status !== 'ok') {
+    console.warn(`low disk space: ${Math.floor(freeBytes / MEGABYTE)} MB left for DATA_DIR`)
+  }
+  lastStatus = status
+  return status
+}
+
+let lastStatus: HealthStatus = 'ok'
+
+function statusForFreeBytes(freeBytes: number): HealthStatus {
+  if (freeBytes < FULL_BYTES) return 'unavailable'
+  return freeBytes < LOW_BYTES ? 'low' : 'ok'
+}
+
+type PartCheckOptions = {
+  check: () => Promise<HealthStatus>
+  timeoutMs?: number
+  cacheMs?: number
+  failureCacheMs?: number
+  now?: () => number
+}
+
+/** Creates a cached health check: a late or failed check is `unavailable`. Concurrent callers share one check. */
+export function createPartCheck({
+  check,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  cacheMs = 0,
+  failureCacheMs = cacheMs,
+  now = () => Date.now(),
+}: PartCheckOptions): () => Promise<HealthStatus> {
+  let pending: Promise<HealthStatus> | undefined
+  let cached: { status: HealthStatus; until: number } | undefined
+
+  async function runCheck(): Promise<HealthStatus> {
+    const status = await check().catch((): HealthStatus => 'unavailable')
+    cached = { status, until: now() + (status === 'unavailable' ? failureCacheMs : cacheMs) }
+    pending = undefined
+    return status
+  }
+
+  return async () => {
+    if (cached !== undefined && now() < cached.until) return cached.status
+    pending ??= runCheck()
+    return await withTimeout(pending, timeoutMs, 'unavailable')
+  }
+}
