@@ -41,7 +41,7 @@ beforeAll(async () => {
   bookingId = booking.id
   credentials = {
     accessToken: booked.token,
-    operatorCapability: capabilityOf(buildOperatorLink({ booking, secret })),
+    operatorCapability: capabilityOf(buildOperatorLink({ booking, secret, now })),
     dayListLink: signLink({ id: dayList.id, secret }),
     tripLink: capabilityOf(buildTripLink({ booking, secret })),
     revalidateSecret: REVALIDATE_SECRET,

@@ -115,7 +115,9 @@ test('erasure revokes the manage link and the idempotency key', async () => {
 
 test('erasure revokes the operator link', async () => {
   const { booking } = await createPastRide()
-  const capability = new URL(buildOperatorLink({ booking, secret: fixture.context.secret })).hash.slice(1)
+  const capability = new URL(
+    buildOperatorLink({ booking, secret: fixture.context.secret, now: fixture.clock }),
+  ).hash.slice(1)
   await loadOperatorView(fixture.context, capability)
   await erase(booking.id)
   await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject({ kind: 'not_found' })

@@ -22,7 +22,7 @@ export async function getOperatorUrl(id?: string): Promise<string> {
   const secret = await getServerSecret()
   if (id !== undefined) {
     const booking = toBooking(await withReadOnlyDatabase(db => findByTypedId(db, id)))
-    return `${buildOperatorLink({ booking, secret })}\n`
+    return `${buildOperatorLink({ booking, secret, now: new Date() })}\n`
   }
   const now = new Date()
   const expiresAt = new Date(+now + DAY_LIST_LIFETIME_MS)

@@ -44,13 +44,18 @@ test('names what a capability is bound to', () => {
   expect(verify(bound.replace('3f9a1c22b0', '3f9a1c22b1'))).toBeNull()
 })
 
-test('the link expires seven days after the last leg', () => {
+test('the link expires seven days after the last leg, and at least seven days from now', () => {
   const booking = { ...kennedyBooking, returnAt: '2027-03-16T12:00:00.000Z' }
-  const link = buildOperatorLink({ booking, secret: SECRET })
+  const link = buildOperatorLink({ booking, secret: SECRET, now })
   const text = new URL(link).hash.slice(1)
   expect(new URL(link).pathname).toBe('/operator')
   expect(verify(text, { at: new Date('2027-03-23T11:59:59Z') })).toBe(booking.id)
   expect(verify(text, { at: new Date('2027-03-23T12:00:00Z') })).toBeNull()
+  const late = new URL(
+    buildOperatorLink({ booking, secret: SECRET, now: new Date('2027-06-01T12:00:00Z') }),
+  ).hash.slice(1)
+  expect(verify(late, { at: new Date('2027-06-08T11:59:59Z') })).toBe(booking.id)
+  expect(verify(late, { at: new Date('2027-06-08T12:00:00Z') })).toBeNull()
 })
 
 test.each([

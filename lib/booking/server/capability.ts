@@ -4,22 +4,24 @@ import type { Booking } from '@/lib/booking/model/schemas'
 import { getLastLegStart } from '@/lib/operator/model/actions'
 import { site } from '@/lib/site'
 
-export const LINK_LIFETIME_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
+export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
 const TRIP_LINK_LIFETIME_AFTER_RIDE_MS = 24 * 60 * 60 * 1000
 
 /** `operator` manages a booking, `trip` shows the chauffeur's trip sheet. */
 type Purpose = 'operator' | 'trip'
 
-/** Builds the capability URL of a booking. */
+/** Builds the capability URL of a booking: it works until a week after the ride, and at least a week from now. */
 export function buildOperatorLink({
   booking,
   secret,
+  now,
 }: {
   booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt'>
   secret: string
+  now: Date
 }): string {
-  const expiresAt = new Date(getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS)
+  const expiresAt = new Date(Math.max(getLastLegStart(booking), +now) + LINK_LIFETIME_MS)
   return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
 }
 

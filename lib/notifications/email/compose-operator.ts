@@ -12,10 +12,8 @@ import {
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getNetPaidCents, getPriceCents, getReceiptMark, isCanceled } from '@/lib/booking/model/status'
 import { listWaypoints } from '@/lib/booking/model/waypoints'
-import { LINK_LIFETIME_AFTER_RIDE_MS } from '@/lib/booking/server/capability'
 import { formatMoney } from '@/lib/format'
 import type { NotificationKind } from '@/lib/notifications/tables'
-import { getLastLegStart } from '@/lib/operator/model/actions'
 import { describePaymentStatus, describePendingPayment } from '@/lib/operator/model/describe-status'
 import { listBookingWarnings } from '@/lib/operator/model/warnings'
 import { describeNameCheck } from '@/lib/places/model/name-check'
@@ -41,6 +39,8 @@ const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
   chargeback: 'Chargeback',
   chargeback_reversed: 'Chargeback reversed',
 }
+
+const LINK_NOTE = 'Anyone with this link can manage this booking. Please do not forward it.'
 
 /** Composes the operator's email with the capability URL. */
 export function composeOperatorEmail({ kind, before, shown: booking, link, now }: EmailInput & { shown: Booking }) {
@@ -71,7 +71,7 @@ export function composeOperatorEmail({ kind, before, shown: booking, link, now }
     ...paymentPart({ kind, before, shown: booking }),
     ...requiredActionPart(booking),
     ...warningParts(booking),
-    ...manageButton({ booking, link, now }),
+    { kind: 'button', label: 'Open this ride', href: link, note: LINK_NOTE },
     ...(requestedFields.length === 0
       ? []
       : [{ kind: 'rows' as const, title: 'What will change', rows: requestedFields }]),
@@ -202,13 +202,6 @@ function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'
 
 function unpaidSentence({ status }: Booking): string {
   return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is now unpaid.' : ''
-}
-
-/** A past ride has no button, because its link has expired. */
-function manageButton({ booking, link, now }: { booking: Booking; link: string; now: Date }): EmailPart[] {
-  if (getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS <= +now) return []
-  const note = 'Anyone with this link can manage this booking until 7 days after the ride. Please do not forward it.'
-  return [{ kind: 'button', label: 'Open this ride', href: link, note }]
 }
 
 function requiredActionPart(booking: Booking): EmailPart[] {

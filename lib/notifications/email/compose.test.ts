@@ -268,19 +268,6 @@ test.each([
   expect(text.replace(/\s+/g, ' ')).toMatch(pattern)
 })
 
-test('omits the expired link from a chargeback of a past ride', () => {
-  const booking = { ...fullBooking(PAID_BY_CARD), chargebackCents: 10_595 }
-  const late = new Date('2027-05-01T12:00:00.000Z')
-  const { text } = compose({
-    kind: 'chargeback',
-    recipient: 'operator',
-    before: fullBooking(PAID_BY_CARD),
-    booking,
-    now: late,
-  })
-  expect(text).not.toContain(LINK)
-})
-
 test.each([
   ['booker', 'paid', 'An earlier payment went through after all. Your ride is paid for. We received'],
   ['operator', 'merchant_change', 'went through after all. Nothing more is due. Paid:'],

@@ -36,7 +36,7 @@ async function buildEmail(
   const links = {
     booker: () => buildManageLink({ row: content.currentRow, secret }),
     passenger: () => '',
-    operator: () => buildOperatorLink({ booking: content.currentBooking, secret }),
+    operator: () => buildOperatorLink({ booking: content.currentBooking, secret, now: now() }),
   }
   const { booking, before, withReturn, version } = content
   const uidDomain = await getOrCreateUidDomain(db)

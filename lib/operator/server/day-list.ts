@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/model/schemas'
-import { LINK_LIFETIME_AFTER_RIDE_MS, signCapability } from '@/lib/booking/server/capability'
+import { LINK_LIFETIME_MS, signCapability } from '@/lib/booking/server/capability'
 import type { BookingContext } from '@/lib/booking/server/context'
 import { toBookingOrNull } from '@/lib/booking/server/document'
 import { findLink } from '@/lib/booking/server/links'
@@ -41,7 +41,7 @@ export async function loadDayList(
   const legs = bookings
     .flatMap(booking => {
       if (booking === null) return []
-      const expiresAt = new Date(getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS)
+      const expiresAt = new Date(getLastLegStart(booking) + LINK_LIFETIME_MS)
       const capability = signCapability({ id: booking.id, expiresAt, secret, boundTo: link.id })
       return listLegs({ booking, fareDueCents: faresDue.get(booking.id), now: at }).map(leg => ({ ...leg, capability }))
     })

@@ -48,7 +48,9 @@ async function bookAt(patch: Partial<BookingRequest>) {
 }
 
 async function confirmFare(booking: Booking, amountCents: number) {
-  const capability = new URL(buildOperatorLink({ booking, secret: await getServerSecret() })).hash.slice(1)
+  const capability = new URL(
+    buildOperatorLink({ booking, secret: await getServerSecret(), now: new Date() }),
+  ).hash.slice(1)
   const body = { action: 'fare', version: 1, amountCents }
   const response = await performOperatorAction(
     postRequest('/api/v1/operator', body, { authorization: `Bearer ${capability}` }),

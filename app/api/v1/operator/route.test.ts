@@ -41,7 +41,10 @@ async function createBookingWithCapability() {
   }
   const { quote } = fareChangedSchema.parse(await send(null))
   const { booking } = createdBookingSchema.parse(await send(quote === null ? null : quote.totalCents / 100))
-  return { booking, capability: new URL(buildOperatorLink({ booking, secret: await getServerSecret() })).hash.slice(1) }
+  return {
+    booking,
+    capability: new URL(buildOperatorLink({ booking, secret: await getServerSecret(), now: new Date() })).hash.slice(1),
+  }
 }
 
 function getView(capability?: string): Promise<Response> {

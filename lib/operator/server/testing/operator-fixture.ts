@@ -19,7 +19,7 @@ export async function createOperatorFixture() {
   async function withOperatorLink<T extends { booking: { id: string } }>(ride: T) {
     const row = await findBookingById(fixture.db, ride.booking.id)
     if (row === undefined) throw new Error('booking not found')
-    const link = buildOperatorLink({ booking: toBooking(row), secret: fixture.context.secret })
+    const link = buildOperatorLink({ booking: toBooking(row), secret: fixture.context.secret, now: fixture.clock })
     const capability = new URL(link).hash.slice(1)
     const view = () => loadOperatorView(fixture.context, capability)
     return {
