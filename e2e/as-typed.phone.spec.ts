@@ -55,15 +55,3 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await payButton(page).click()
   await expect(page.getByRole('status').getByText(/^Paid\. We received/)).toBeVisible()
 })
-
-test('an address that cannot be located is booked with its fare to be confirmed', async ({ page }) => {
-  await openBooking(page)
-  const input = page.getByRole('combobox', { name: 'Drop-off Location' })
-  await choosePlace(page, { label: 'Pickup Location', query: 'jfk airport' })
-  await input.fill('my aunt’s farm')
-  await expect(page.getByText('We could not find “my aunt’s farm”.')).toBeVisible()
-  await input.press('Enter')
-  await expect(input).toHaveAccessibleDescription(/We could not find this address/)
-  await expect(page.getByText('to be confirmed').first()).toBeVisible()
-  await expect(page.getByText('Directions request failed')).toHaveCount(0)
-})

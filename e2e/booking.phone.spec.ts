@@ -1,14 +1,4 @@
-import {
-  booking,
-  choosePlace,
-  confirm,
-  dayFromNow,
-  fillCityRide,
-  fillContact,
-  goToContact,
-  nextButton,
-  openBooking,
-} from './kit/booking'
+import { booking, confirm, fillCityRide, fillContact, goToContact, nextButton, openBooking } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
 // The hero video only slows these tests down.
@@ -93,35 +83,3 @@ async function expectNextAtBottomEdge(page: Page) {
   const height = page.viewportSize()?.height ?? 0
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 40)
 }
-
-test('books a shared round trip between cities with a return flight', { tag: '@alike' }, async ({ page }) => {
-  await openBooking(page)
-  await choosePlace(page, { label: 'Pickup Location', query: 'dallas love field' })
-  await choosePlace(page, { label: 'Drop-off Location', query: 'will rogers' })
-  await expect(booking(page).getByText('Service: City to City')).toBeVisible()
-  await booking(page).getByLabel('Pickup Date').fill(dayFromNow(10))
-  await booking(page).getByLabel('Pickup Time').fill('07:00')
-  await page.getByRole('checkbox', { name: /Carpool/ }).check()
-  await booking(page).getByLabel('Luggage').selectOption('medium')
-  await booking(page).getByLabel('Transfer Type').selectOption('Round Trip')
-  await booking(page).getByLabel('Return Date (optional)').fill(dayFromNow(12))
-  await booking(page).getByLabel('Return Time (optional)').fill('18:00')
-  await booking(page).getByText('Return flight details').click()
-  await booking(page).getByLabel('Arriving flight on your return (optional)').fill('dl 77')
-  await page
-    .getByRole('group', { name: 'Meeting point on your return' })
-    .getByRole('radio', { name: /^Inside/ })
-    .check()
-  await page.getByRole('radio', { name: /Executive Sedan/ }).check()
-  await page.getByText('Fare details').click()
-  await expect(page.getByText('Round trip: distance doubled')).toBeVisible()
-  await expect(page.getByText('Return: chauffeur waits inside')).toBeVisible()
-  await expect(page.getByText('Carpool, 30% off')).toBeVisible()
-  await goToContact(page)
-  await fillContact(page)
-  await confirm(page)
-  await expect(page.getByText(/Round Trip/).first()).toBeVisible()
-  await expect(page.getByText('Carpool, 30% off')).toBeVisible()
-  await expect(page.getByText('Arriving flight (return)').locator('..')).toContainText('DL77')
-  await expect(page.getByText('Return: chauffeur waits inside')).toBeVisible()
-})

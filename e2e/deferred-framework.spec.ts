@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { booking, goToContact } from './kit/booking'
-import { blockHeroVideo, waitForScrollEnd } from './kit/home'
+import { expectAccessible } from './kit/accessibility'
+import { booking } from './kit/booking'
+import { blockHeroVideo } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 const SCRIPTS = /\/_next\/static\/chunks\/[^?]+\.js/
@@ -40,29 +40,25 @@ test('what is entered before the framework has started is kept, with the focus',
   await expect(booking(page).getByRole('spinbutton', { name: 'Bags' })).toHaveValue('2')
 })
 
-test('menu, arrows and questions work before the framework has started', async ({ page, isMobile }) => {
-  await holdScripts(page)
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
-  await page.getByText('How is my fare calculated?').click()
-  await expect(page.getByText('Each vehicle has a base fare')).toBeVisible()
-  if (!isMobile) {
-    const vehicles = page.getByRole('region', { name: 'Our vehicles', exact: true })
-    await page.getByRole('button', { name: 'Next vehicles' }).click()
-    await expect.poll(() => vehicles.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100)
-  }
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
-  await expect(ready(page)).toHaveCount(0)
-})
-
-test('reading the top of the page loads no script of the framework', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+test('before the framework has started the page is accessible, and menu, arrows and questions work', async ({
+  page,
+}) => {
   const loaded: string[] = []
   page.on('request', request => SCRIPTS.test(request.url()) && loaded.push(request.url()))
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.mouse.move(100, 300)
   expect(loaded).toEqual([])
+  await expectAccessible(page)
+  await holdScripts(page)
+  await page.getByText('How is my fare calculated?').click()
+  await expect(page.getByText('Each vehicle has a base fare')).toBeVisible()
+  const vehicles = page.getByRole('region', { name: 'Our vehicles', exact: true })
+  await page.getByRole('button', { name: 'Next vehicles' }).click()
+  await expect.poll(() => vehicles.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100)
+  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
+  await expect(ready(page)).toHaveCount(0)
 })
 
 test('offline, the first action says that the form did not load, and a later one loads it', async ({
@@ -106,73 +102,4 @@ test('a cached page from an earlier release is replaced and reloaded, and keeps 
   await booking(page).getByText('Immediately').click()
   await expect(ready(page)).toBeAttached()
   await expect(booking(page).getByRole('radio', { name: 'Immediately' })).toBeChecked()
-})
-
-test('a payload that becomes available again after a restart needs no reload', async ({ page, expectErrors }) => {
-  expectErrors(/404/)
-  let payloadRequests = 0
-  await page.route(PAYLOAD, async route => {
-    payloadRequests += 1
-    if (payloadRequests === 1) await route.fulfill({ status: 404 })
-    else await route.continue()
-  })
-  await page.goto('/')
-  await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
-  await pickup(page).pressSequentially('Grand Cen')
-  await expect(ready(page)).toBeAttached()
-  expect(payloadRequests).toBe(2)
-  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
-  await expect(pickup(page)).toHaveValue('Grand Cen')
-})
-
-test('pages and payload are served precompressed with Brotli', async ({ page }) => {
-  for (const path of ['/', '/blog', '/no-such-page']) {
-    const response = await page.request.get(path, { headers: { 'accept-encoding': 'br' } })
-    expect(response.headers()['content-encoding'], path).toBe('br')
-    expect(Number(response.headers()['content-length']), path).toBeLessThan((await response.body()).length / 3)
-  }
-})
-
-test('a reload, and going back to the page, restore the ride', async ({ page }) => {
-  await page.goto('/?pickup=JFK&dropoff=Times+Square#booking-flow')
-  await expect(pickup(page)).toHaveValue(/Kennedy/)
-  await page.reload()
-  await expect(pickup(page)).toHaveValue(/Kennedy/)
-  await page.goto('/blog')
-  await page.goBack()
-  await expect(pickup(page)).toHaveValue(/Kennedy/)
-})
-
-test('a reload in the contact step restores the scroll position', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/?pickup=JFK&dropoff=LGA&when=now#booking-flow')
-  await expect(pickup(page)).toHaveValue(/Kennedy/)
-  await goToContact(page)
-  const phone = booking(page).getByLabel(/^Phone/)
-  await phone.scrollIntoViewIfNeeded()
-  await phone.fill('2125550142')
-  await expect(phone).toBeInViewport()
-  // The step's own scripts are requested after those of the page.
-  await page.route(SCRIPTS, async route => {
-    await new Promise(resolve => setTimeout(resolve, 400))
-    await route.continue()
-  })
-  await page.reload()
-  await expect(phone).toHaveValue('2125550142')
-  await waitForScrollEnd(page)
-  await expect(phone).toBeInViewport()
-})
-
-test('the page has no axe violations before and after the framework starts', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'load' })
-  for (const state of ['before', 'after']) {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.target}`)).toEqual([])
-    if (state === 'before') {
-      await expect(ready(page)).toHaveCount(0)
-      await pickup(page).click()
-      await expect(ready(page)).toBeAttached()
-      await page.keyboard.press('Escape')
-    }
-  }
 })

@@ -2,106 +2,67 @@ import { blockHeroVideo, heading, waitForScrollEnd } from './kit/home'
 import { expect, type Page, test } from './kit/test'
 
 const HERO_VIDEO = /\/hero\/.*\.(mp4|webm)$/
+const PORTRAIT_POSTER = '/hero/hero-portrait-poster.avif'
 const AUTOPLAY_MS = 3500
 
 const spinner = (page: Page) => page.locator('#home').getByRole('status')
 const bullet = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Post ${number} of \\d+:`) })
 
-test('hero shows its lines and poster first, the poster as largest paint, and a spinner until the video can play', async ({
+test('hero shows its lines, its poster as first picture and largest paint, and a spinner until the video can play', async ({
   page,
   context,
 }) => {
   // No response: the video stays pending.
   await context.route(HERO_VIDEO, () => {})
-  for (const { width, poster } of [
-    { width: 360, poster: '/hero/hero-portrait-poster.avif' },
-    { width: 1280, poster: '/hero/hero-poster.avif' },
-  ]) {
-    await test.step(`at ${width} pixels`, async () => {
-      // A page of its own: requests of a page that was left can be reported late.
-      const ownPage = await context.newPage()
-      await ownPage.setViewportSize({ width, height: 740 })
-      const images: string[] = []
-      ownPage.on('request', request => {
-        if (request.resourceType() === 'image') images.push(new URL(request.url()).pathname)
-      })
-      await ownPage.goto('/')
-      // Text may be painted, and reported, before the poster.
-      const paints = await ownPage.evaluateHandle(() => {
-        const entries: PerformanceEntry[] = []
-        const observer = new PerformanceObserver(list => entries.push(...list.getEntries()))
-        observer.observe({ type: 'largest-contentful-paint', buffered: true })
-        return entries
-      })
-      const getLargest = () => paints.evaluate(entries => String(Reflect.get(entries.at(-1) ?? {}, 'url')))
-      await expect.poll(getLargest, 'largest paint').toContain(poster)
-      expect(images[0]).toBe(poster)
-      await ownPage.close()
-    })
-  }
+  const images: string[] = []
+  page.on('request', request => request.resourceType() === 'image' && images.push(new URL(request.url()).pathname))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
-  await test.step('lines, height and animation', async () => {
-    expect((await page.locator('#home').boundingBox())?.height).toBe(650)
-    const lines = page.locator('#home').locator('p, h1')
-    await expect(lines).toHaveText([
-      'Your Journey, Elevated',
-      'Nocturne',
-      'Black Car Service',
-      'Redefining the Way You Travel',
-    ])
-    const timings = await lines.evaluateAll(all =>
-      all.map(line => [getComputedStyle(line).animationDuration, getComputedStyle(line).animationDelay]),
-    )
-    expect(timings).toEqual([
-      ['1s', '0s'],
-      ['1.2s', '0.3s'],
-      ['1.2s', '0.6s'],
-      ['1.2s', '0.6s'],
-    ])
+  // Text may be painted, and reported, before the poster.
+  const paints = await page.evaluateHandle(() => {
+    const entries: PerformanceEntry[] = []
+    const observer = new PerformanceObserver(list => entries.push(...list.getEntries()))
+    observer.observe({ type: 'largest-contentful-paint', buffered: true })
+    return entries
   })
-  await test.step('spinner', async () => {
-    await expect(spinner(page)).toBeVisible()
-    await expect(spinner(page).locator('..')).toHaveCSS('transition-duration', '0.5s')
-  })
+  const getLargest = () => paints.evaluate(entries => String(Reflect.get(entries.at(-1) ?? {}, 'url')))
+  await expect.poll(getLargest, 'largest paint').toContain(PORTRAIT_POSTER)
+  expect(images[0]).toBe(PORTRAIT_POSTER)
+  expect((await page.locator('#home').boundingBox())?.height).toBe(650)
+  const lines = page.locator('#home').locator('p, h1')
+  await expect(lines).toHaveText([
+    'Your Journey, Elevated',
+    'Nocturne',
+    'Black Car Service',
+    'Redefining the Way You Travel',
+  ])
+  const timings = await lines.evaluateAll(all =>
+    all.map(line => [getComputedStyle(line).animationDuration, getComputedStyle(line).animationDelay].join(' ')),
+  )
+  expect(timings).toEqual(['1s 0s', '1.2s 0.3s', '1.2s 0.6s', '1.2s 0.6s'])
+  await expect(spinner(page)).toBeVisible()
+  await expect(spinner(page).locator('..')).toHaveCSS('transition-duration', '0.5s')
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('video loads after the page, plays muted in a loop and stops with Pause motion, which survives a reload', async ({
-  page,
-}) => {
+test('video plays muted in a loop, and Pause motion stops it for good', async ({ page }) => {
   const video = page.locator('#home video')
   const isPaused = () => video.evaluate(element => element instanceof HTMLVideoElement && element.paused)
-  // A slow poster delays the load event beyond hydration.
-  await page.route('**/hero/hero-poster.avif', async route => {
-    await new Promise(resolve => setTimeout(resolve, 1000))
-    await route.continue()
-  })
   await page.goto('/')
   await expect(video).toBeVisible()
   await expect(spinner(page)).toHaveCount(0)
-  const [videoRequestedAt, loadedAt] = await page.evaluate(() => [
-    performance.getEntriesByType('resource').find(entry => /\/hero\/.*\.(mp4|webm)$/.test(entry.name))?.startTime,
-    performance.getEntriesByType('navigation').map(entry => Reflect.get(entry, 'loadEventStart'))[0],
-  ])
-  expect(videoRequestedAt).toBeGreaterThanOrEqual(Number(loadedAt))
   await expect.poll(isPaused).toBe(false)
   const muted = await video.evaluate(element => element instanceof HTMLVideoElement && element.muted && element.loop)
   expect(muted).toBe(true)
-
   await page.getByRole('banner').getByRole('button', { name: 'Pause motion' }).click()
   await expect.poll(isPaused).toBe(true)
-  const resume = page.getByRole('contentinfo').getByRole('button', { name: 'Resume motion' })
   await page.reload()
-  await expect(resume).toBeVisible()
-  await expect(spinner(page)).toHaveCount(0)
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Resume motion' })).toBeVisible()
   await expect(video).toHaveCount(0)
-  await page.goto('/blog/tipping-your-chauffeur')
-  await expect(resume).toBeVisible()
 })
 
-test('menu collapses below the medium breakpoint and closes by its button, a link and Escape', async ({ page }) => {
+test('menu collapses below the medium breakpoint and closes by a link', async ({ page }) => {
   await blockHeroVideo(page)
   const bar = page.getByRole('banner')
   const toggle = bar.getByRole('button', { name: 'Menu' })
@@ -112,40 +73,26 @@ test('menu collapses below the medium breakpoint and closes by its button, a lin
   await expect(toggle).toBeHidden()
   await page.setViewportSize({ width: 767, height: 800 })
   await expect(about).toBeHidden()
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-
-  await page.setViewportSize({ width: 360, height: 740 })
-  await toggle.click()
-  await expect(about).toBeVisible()
-  await toggle.click()
-  await expect(about).toBeHidden()
-  await toggle.click()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Escape')
-  await expect(about).toBeHidden()
-  await expect(toggle).toBeFocused()
   await toggle.click()
   await about.click()
   await expect(about).toBeHidden()
   await expect(heading(page, 'About Us')).toBeInViewport()
 })
 
-test('vehicle and testimonial carousels scroll 300 pixels by their arrows and by the arrow keys', async ({ page }) => {
+test('carousels scroll 300 pixels by their arrows, and the list also by the arrow keys', async ({ page }) => {
   await blockHeroVideo(page)
   await page.goto('/')
-  for (const { label, noun } of [
-    { label: 'Our vehicles', noun: 'vehicles' },
-    { label: 'Testimonials', noun: 'testimonials' },
-  ]) {
+  for (const [label, items] of [
+    ['Our vehicles', 'vehicles'],
+    ['Testimonials', 'testimonials'],
+  ] as const) {
     const list = page.getByRole('region', { name: label, exact: true })
     const scrolled = () => list.evaluate(region => Math.round(region.scrollLeft))
-    await page.getByRole('button', { name: `Next ${noun}` }).click()
+    await page.getByRole('button', { name: `Next ${items}` }).click()
     await expect.poll(scrolled).toBe(300)
-    await page.getByRole('button', { name: `Previous ${noun}` }).click()
-    await expect.poll(scrolled).toBe(0)
     await list.focus()
     await page.keyboard.press('ArrowRight')
-    await expect.poll(scrolled).toBeGreaterThan(0)
+    await expect.poll(scrolled).toBeGreaterThan(300)
   }
 })
 
@@ -159,13 +106,6 @@ test('post carousel advances by itself, loops, follows its bullets and stops wit
 
   await page.clock.fastForward(AUTOPLAY_MS)
   await expect(bullet(page, 2)).toHaveAttribute('aria-current', 'true')
-
-  await bullet(page, 4).click()
-  await expect(bullet(page, 4)).toHaveAttribute('aria-current', 'true')
-  const title = (await bullet(page, 4).getAttribute('aria-label'))?.replace(/^Post \d+ of \d+: /, '')
-  await expect(page.getByRole('article').filter({ hasText: title })).toBeInViewport()
-  await page.clock.fastForward(AUTOPLAY_MS)
-  await expect(bullet(page, 5)).toHaveAttribute('aria-current', 'true')
 
   const last = page
     .locator('#blog-section')

@@ -1,33 +1,54 @@
 import { idOf, specContent } from './fakes/spec-content'
 import { booking } from './kit/booking'
-import type { ConnectedSite } from './kit/connected-site'
-import { bookableVehicles, posts, questions, section } from './kit/home-states'
-import { test } from './kit/hosted-site'
+import { bookableVehicles, expectPostError, posts, questions, section, test } from './kit/hosted-site'
 import { expect } from './kit/test'
 
 const AFTER_REVALIDATION_S = 120
-/** A post of `content/posts`, which only a site without a backend shows. */
-const DEMO_POST = 'tipping-your-chauffeur'
-const DEMO_WORDS = /tipping-your-chauffeur|will-rogers-airport-pickup-guide|Tipping a Chauffeur/
-const PLACEHOLDERS = /Invalid Date|undefined|NaN/
-const FILES = ['/feed.xml', '/feed.json', '/sitemap.xml', '/llms.txt']
+const SECRET = 'the-secret-of-this-site'
+const POST = `/blog/${idOf(61)}`
+/** Words of the folder `content/`, which only a site without a backend shows, and of missing values. */
+const FOREIGN_WORDS = /Tipping a Chauffeur|tipping-your-chauffeur|Skipped|Invalid Date|undefined|NaN/
 
-async function read(site: ConnectedSite, path: string): Promise<string> {
-  const response = await fetch(site.url + path)
-  expect([path, response.status]).toEqual([path, 200])
-  return await response.text()
-}
-
-test('a spec-conforming backend with malformed items: valid items reach every page, the others are logged once', {
+test('a spec-conforming backend: valid items reach every page, the last good ones stay in an outage and after a crash', {
   tag: '@journey',
-}, async ({ page, browser, startHost, makeSite }) => {
+}, async ({ page, bothPages, startHost, makeSite, expectErrors }) => {
+  expectErrors(/status of (404|503)/)
   const host = await startHost({ content: specContent() })
-  const site = await makeSite({ name: 'hosted-content', host: host.url })
+  const settings = { REVALIDATE_SECRET: SECRET }
+  const site = await makeSite({ name: 'hosted-content', host: host.url, settings })
   await site.build()
   await site.start()
 
-  await test.step('home page', async () => {
-    await page.goto(site.url)
+  const read = async (path: string) => await (await fetch(site.url + path)).text()
+  /** Lets the stored page expire and has it generated again. */
+  async function regenerate(path: string) {
+    await site.advanceClock(AFTER_REVALIDATION_S)
+    await site.visit(path)
+  }
+  async function revalidate(tag: string): Promise<number> {
+    const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ tags: [tag] })
+    return (await fetch(`${site.url}/api/revalidate`, { method: 'POST', headers, body })).status
+  }
+  async function expectHome() {
+    for (const current of bothPages) {
+      await current.goto('about:blank')
+      await current.goto(site.url)
+      await expect(section(current, 'testimonial').locator('figcaption')).toHaveText([
+        'Priya N.Austin, TX',
+        'Hannah BrooksDallas, TX',
+        'Luis OrtegaQueens, NY',
+        'Mei TanakaIrvine, CA',
+      ])
+      await expect(section(current, 'about').getByText('We have driven this city since 1998.')).toBeVisible()
+      await expect(section(current, 'contact').getByText('400 Harbor Street')).toBeVisible()
+      await expect(posts(current)).toHaveCount(9)
+      await expect(current.locator('body')).not.toContainText(FOREIGN_WORDS)
+    }
+  }
+
+  await test.step('home page and booking', async () => {
+    await expectHome()
     const vehicles = page.getByRole('region', { name: 'Our Vehicle Categories' }).getByRole('heading', { level: 3 })
     await expect(vehicles).toHaveText([
       'Lincoln Continental',
@@ -35,105 +56,88 @@ test('a spec-conforming backend with malformed items: valid items reach every pa
       'Sprinter on a foreign host',
       'Navigator without an _id',
     ])
-    await expect(section(page, 'testimonial').locator('figcaption')).toHaveText([
-      'Priya N.Austin, TX',
-      'Hannah BrooksDallas, TX',
-      'Luis OrtegaQueens, NY',
-      'Mei TanakaIrvine, CA',
-    ])
     await expect(questions(page)).toHaveText(['How much luggage fits?', 'Kept without an _id?'])
-    await expect(section(page, 'about').getByText('We have driven this city since 1998.')).toBeVisible()
-    await expect(section(page, 'contact').getByText('400 Harbor Street')).toBeVisible()
-    await expect(posts(page)).toHaveCount(9)
-    await expect(page.locator('body')).not.toContainText(/Skipped|Invalid Date|undefined/)
-  })
-
-  await test.step('booking', async () => {
-    await page.goto('about:blank')
-    await page.goto(`${site.url}/#booking-flow`)
     await expect(bookableVehicles(page)).toHaveCount(3)
     await expect(booking(page).getByRole('group', { name: 'Spec Vans' })).toBeVisible()
-    await expect(booking(page).getByText('Skipped')).toHaveCount(0)
   })
-
-  await test.step('blog', async () => {
+  await test.step('blog, search, feeds, sitemap, llms.txt and city pages', async () => {
     await page.goto(`${site.url}/blog`)
     await expect(page.getByRole('article')).toHaveCount(9)
-    await expect(page.locator('body')).not.toContainText(/Skipped|Invalid Date|undefined/)
-    await page.goto(`${site.url}/blog/${idOf(61)}`)
+    await page.goto(site.url + POST)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A whole post from a spec backend')
     await expect(page.getByText('February 11, 2026')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Before you land' })).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Related Posts' }).getByRole('listitem')).toHaveCount(3)
     await page.goto(`${site.url}/blog/${idOf(69)}`)
     await expect(page.getByText('Nothing but words.')).toBeVisible()
     await expect(page.locator('main time')).toHaveCount(0)
+    for (const path of ['/feed.xml', '/feed.json', '/sitemap.xml', '/llms.txt', '/cities/dallas'])
+      expect(await read(path), path).not.toMatch(FOREIGN_WORDS)
+    expect(JSON.parse(await read('/api/v1/posts/search?q=kept')).posts.length).toBeGreaterThan(5)
+    expect(await read('/feed.json')).toContain(idOf(69))
   })
-
-  await test.step('search, feeds, sitemap, llms.txt and city pages', async () => {
-    for (const path of ['/api/v1/posts/search?q=kept', '/cities/dallas', ...FILES]) {
-      const text = await read(site, path)
-      expect(text, path).not.toMatch(PLACEHOLDERS)
-      expect(text, path).not.toMatch(DEMO_WORDS)
-    }
-    expect(JSON.parse(await read(site, '/api/v1/posts/search?q=kept')).posts.length).toBeGreaterThan(5)
-    expect(await read(site, '/sitemap.xml')).toContain(`/blog/${idOf(65)}</loc></url>`)
-    expect(await read(site, '/feed.json')).toContain(idOf(69))
-  })
-
   await test.step('each malformed item is logged once, however often its list is read', async () => {
-    for (let times = 0; times < 3; times++) {
-      await site.advanceClock(AFTER_REVALIDATION_S)
-      await site.visit('/')
+    for (let times = 0; times < 2; times++) {
+      await regenerate('/')
       await site.visit('/blog')
     }
     const lines = site.log().split('\n')
     const count = (text: string) => lines.filter(line => line.startsWith('{') && line.includes(text)).length
     for (const item of ['testimonials: item 3', 'faqs: item 1', 'vehicles: item 3', 'posts: item 10', 'posts: item 12'])
       expect([item, count(`content: ${item} `)]).toEqual([item, 1])
-    expect(count('cdn.fleet-photos.example')).toBe(2)
   })
-
-  await test.step('empty lists hide their sections, and step 1 gives the phone number', async () => {
-    for (const name of ['vehicles', 'testimonials', 'faqs', 'vehicle-category']) host.setContent(name, [])
-    await site.advanceClock(AFTER_REVALIDATION_S)
-    await site.visit('/')
-    // A new context: the browser of the last visit may reuse its cached responses while it revalidates them.
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    const fresh = await context.newPage()
-    await fresh.goto(`${site.url}/#booking-flow`)
-    for (const name of ['Our Vehicle Categories', 'What Our Riders Say', 'Frequently Asked Questions']) {
-      await expect(fresh.getByRole('heading', { name })).toHaveCount(0)
-    }
-    await expect(fresh.getByRole('link', { name: 'Testimonial' })).toHaveCount(0)
-    await expect(booking(fresh).getByText(/^No vehicles can be booked online right now\./)).toBeVisible()
-    await expect(booking(fresh).getByRole('link', { name: 'Call +1 646 555 0188' })).toBeVisible()
-    await context.close()
+  await test.step('POST /api/revalidate shows changes at once, and the page keeps nothing of a visitor’s URL', async () => {
+    await read('/')
+    host.setContent('faqs', [{ _id: 'new', question: 'Is this question new?', answer: 'It is.' }])
+    expect(await revalidate('faqs')).toBe(200)
+    await expect.poll(() => read('/?pickup=1+Secluded+Lane')).toContain('Is this question new?')
+    const [, payload] = /"payload":"(\w+)"/.exec(await read('/')) ?? []
+    const stored = await read(`/page-payload/${payload}`)
+    expect(stored).toContain('Is this question new?')
+    expect(stored).not.toContain('Secluded')
   })
-})
-
-test('a site built without a backend and then connected to one never shows a demo post', async ({
-  startHost,
-  makeSite,
-}) => {
-  const host = await startHost({ content: specContent() })
-  const site = await makeSite({ name: 'hosted-later', regenerate: true })
-  await site.build()
-  await site.start({ API_BASE_URL: host.url })
-
-  for (const path of ['/', '/blog', '/cities/oklahoma-city', ...FILES]) {
-    expect(await read(site, path), path).not.toMatch(DEMO_WORDS)
-  }
-  expect(await read(site, '/blog')).toContain(`/blog/${idOf(61)}`)
-  expect((await fetch(`${site.url}/blog/${DEMO_POST}`)).status).toBe(404)
-
-  await test.step('not even during an outage of the backend', async () => {
-    await site.kill()
+  await test.step('in an outage the pages stay, also one whose refresh fails in the browser', async () => {
     host.setMode('fail')
+    expect(await revalidate('posts')).toBe(503)
+    await page.clock.install()
+    await regenerate('/')
+    await site.visit(POST)
+    await expectHome()
+    for (const current of bothPages) expect((await current.goto(site.url + POST))?.status()).toBe(200)
+    await page.goto(site.url)
+    await section(page, 'contact').scrollIntoViewIfNeeded()
+    await page.clock.fastForward('01:05')
+    await expect(section(page, 'contact').getByText('400 Harbor Street')).toBeVisible()
+  })
+  await test.step('a part that fails keeps its content while others change, and a removed post is missing', async () => {
+    host.reset()
+    host.setMode('fail', 'testimonials')
+    host.setContent('faqs', [])
+    host.setContent('vehicle-category', [])
+    host.remove(idOf(61))
+    await regenerate('/')
+    for (const current of bothPages) {
+      await current.goto('about:blank')
+      await current.goto(site.url)
+      await expect(section(current, 'testimonial').getByText('Priya N.')).toBeVisible()
+      await expect(current.getByRole('heading', { name: 'Frequently Asked Questions' })).toHaveCount(0)
+    }
+    await expect(booking(page).getByText(/^No vehicles can be booked online right now\./)).toBeVisible()
+    await regenerate(POST)
+    for (const current of bothPages) {
+      expect((await current.goto(site.url + POST))?.status()).toBe(404)
+      await expectPostError(current, 'Blog post not found')
+    }
+  })
+  await test.step('a killed server starts with its last good pages although the backend is down', async () => {
+    host.reset()
+    await regenerate('/')
+    await regenerate(POST)
+    await site.kill()
+    await host.stop()
     await site.start()
-    const response = await fetch(`${site.url}/blog/${DEMO_POST}`)
-    expect(response.status).toBe(503)
-    expect(await response.text()).not.toMatch(/Tipping a Chauffeur/)
-    expect(await read(site, '/blog')).toContain(`/blog/${idOf(61)}`)
+    await expectHome()
+    await regenerate('/')
+    await expectHome()
+    expect((await page.goto(site.url + POST))?.status()).toBe(200)
   })
 })

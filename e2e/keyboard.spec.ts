@@ -1,18 +1,34 @@
 import type { Locator } from '@playwright/test'
 import { booking, dayFromNow, nextButton } from './kit/booking'
+import { expectStatus } from './kit/card-site'
+import { holdResponses, PROCESS, successToast } from './kit/checkout'
+import { awaitTokenizer, payButton } from './kit/payment'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const MAX_TAB_STOPS = 60
+/** More tab stops than a dialog has. */
+const DIALOG_STOPS = 24
+const DECLINED_ZIP = '46282'
 
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or another key, until the target has the focus. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
+}
+
+async function pressButton(page: Page, button: Locator): Promise<void> {
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+}
+
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
 }
 
 /** Formats "2026-11-24" as it is typed into a date field: month, day, year. */
@@ -21,102 +37,124 @@ function typedDate(day: string): string {
   return `${month}${date}${year}`
 }
 
-async function typePlace(page: Page, { label, query }: { label: string; query: string }): Promise<void> {
-  await tabTo(page, page.getByRole('combobox', { name: label }))
-  await page.keyboard.type(query)
+async function typePlace(page: Page, label: string, query: string): Promise<void> {
+  await typeInto(page, page.getByRole('combobox', { name: label }), query)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listbox')).toBeHidden()
 }
 
-async function openBookingByKeys(page: Page): Promise<void> {
-  await page.goto('/')
-  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Book a Ride' }))
-  await page.keyboard.press('Enter')
-  await expect(booking(page).getByLabel('Pickup Location')).toBeVisible()
+/** Checks whether the focus is on the page behind the dialog. The browser's own controls count as the body. */
+function focusIsOutside(page: Page) {
+  return page.evaluate(() => {
+    const { activeElement, body } = document
+    return activeElement !== body && activeElement?.closest('dialog, [role=dialog]') === null
+  })
 }
 
-async function fillRideByKeys(page: Page): Promise<void> {
-  await typePlace(page, { label: 'Pickup Location', query: 'jfk' })
-  await typePlace(page, { label: 'Drop-off Location', query: 'times square' })
-  await tabTo(page, page.getByRole('radio', { name: /Executive Sedan/ }))
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: /Luxury Sedan/ })).toBeChecked()
-  await tabTo(page, booking(page).getByLabel('Pickup Date'))
-  await page.keyboard.type(typedDate(dayFromNow(3)))
-  await tabTo(page, booking(page).getByLabel('Pickup Time'))
-  await page.keyboard.type('0930AM')
-}
-
-async function fillContactByKeys(page: Page): Promise<void> {
-  for (const [label, query] of [
-    ['First name', 'Ada'],
-    ['Last name', 'King'],
-    ['Email', 'ada@example.com'],
-    ['Phone', '212 555 0142'],
-  ] as const) {
-    await tabTo(page, booking(page).getByLabel(label).first())
-    await page.keyboard.type(query)
-  }
-  await tabTo(page, page.getByRole('radio', { name: 'Credit/Debit Card' }))
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: 'Zelle' })).toBeChecked()
-}
-
-test('a ride can be booked with the keyboard alone, and the focus moves to each step and dialog', {
+test('a ride is booked and paid with the keyboard alone, and the focus moves to each step and dialog', {
   tag: '@journey',
-}, async ({ page }) => {
+}, async ({ page, expectErrors }) => {
   test.slow()
-  await openBookingByKeys(page)
-  await fillRideByKeys(page)
+  expectErrors(/\b402\b/)
+  const field = (label: string) => booking(page).getByLabel(label).first()
+
+  await test.step('step 1', async () => {
+    await page.goto('/')
+    await pressButton(page, page.getByRole('banner').getByRole('link', { name: 'Book a Ride' }))
+    await expect(field('Pickup Location')).toBeVisible()
+    await typePlace(page, 'Pickup Location', 'jfk')
+    await typePlace(page, 'Drop-off Location', 'times square')
+    await tabTo(page, page.getByRole('radio', { name: /Executive Sedan/ }))
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: /Luxury Sedan/ })).toBeChecked()
+    await typeInto(page, field('Pickup Date'), typedDate(dayFromNow(3)))
+    await typeInto(page, field('Pickup Time'), '0930AM')
+  })
 
   await test.step('a stepper at its limit keeps the focus on the pressed button', async () => {
     const fewer = page.getByRole('button', { name: 'Decrease bags' })
+    const bags = booking(page).getByLabel('Bags', { exact: true })
     await page.getByRole('button', { name: 'Increase bags' }).press('Enter')
-    await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('1')
+    await expect(bags).toHaveValue('1')
     await fewer.press('Enter')
-    await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('0')
+    await expect(bags).toHaveValue('0')
     await expect(fewer).toBeFocused()
   })
 
   await test.step('step 2, and back to step 1', async () => {
-    await tabTo(page, nextButton(page))
-    await page.keyboard.press('Enter')
+    await pressButton(page, nextButton(page))
     await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
-    await tabTo(page, page.getByRole('button', { name: 'Back to Ride Details' }))
-    await page.keyboard.press('Enter')
+    await pressButton(page, page.getByRole('button', { name: 'Back to Ride Details' }))
     await expect(page.getByRole('heading', { name: 'Ride Details' })).toBeFocused()
-    await tabTo(page, nextButton(page))
-    await page.keyboard.press('Enter')
+    await pressButton(page, nextButton(page))
     await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
   })
 
   await test.step('step 3', async () => {
-    await fillContactByKeys(page)
-    await tabTo(page, page.getByRole('button', { name: 'Review & Confirm' }))
-    await page.keyboard.press('Enter')
+    await typeInto(page, field('First name'), 'Ada')
+    await typeInto(page, field('Last name'), 'King')
+    await typeInto(page, field('Email'), 'ada@example.com')
+    await typeInto(page, field('Phone'), '212 555 0142')
+    await tabTo(page, page.getByRole('radio', { name: 'Credit/Debit Card' }))
+    await pressButton(page, page.getByRole('button', { name: 'Review & Confirm' }))
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeFocused()
-    await expect(page.getByRole('status').getByText(/Awaiting your Zelle payment/)).toBeVisible()
   })
 
-  for (const name of ['Pay with Zelle', 'Cancel Booking']) {
-    await test.step(`dialog "${name}" traps the focus and returns it when closed by Escape`, async () => {
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Pay with Card', 'Cancel Booking']) {
+    await test.step(`dialog "${name}" keeps the focus and returns it when closed by Escape`, async () => {
       const opener = page.getByRole('button', { name })
-      await tabTo(page, opener)
-      await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog')
+      await pressButton(page, opener)
       await expect(dialog.locator(':focus')).toHaveCount(1)
-      for (let stop = 0; stop < 4; stop += 1) {
+      if (name === 'Pay with Card') await awaitTokenizer(page)
+      for (let stop = 0; stop < DIALOG_STOPS; stop += 1) {
         await page.keyboard.press('Tab')
-        const inside = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
-        expect(inside).toMatch(/DIALOG|BODY/)
-        await expect(page.locator('main :focus').and(page.locator(':not(dialog *)'))).toHaveCount(0)
+        expect(await focusIsOutside(page)).toBe(false)
       }
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(opener).toBeFocused()
     })
   }
+
+  await test.step('Enter in the card form submits it, and the first invalid field gets the focus', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Pay with Card' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await typeInto(page, dialog.getByLabel('Card number'), '4111111111111111')
+    await expect(dialog.getByLabel('Card number')).toHaveValue('4111 1111 1111 1111')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Expiry (MM/YYYY)')).toBeFocused()
+    await expect(dialog.getByLabel('CVC')).toHaveAccessibleDescription('Please enter a valid CVC')
+    await page.keyboard.type('122030')
+    await typeInto(page, dialog.getByLabel('CVC'), '900')
+    await typeInto(page, dialog.getByLabel('ZIP code'), DECLINED_ZIP)
+    await typeInto(page, dialog.getByLabel('Cardholder name'), 'Ada King')
+  })
+
+  await test.step('a decline is announced and leaves the focus on Pay, which then asks for the CVC', async () => {
+    await pressButton(page, payButton(page))
+    await expect(dialog.getByRole('alert')).toContainText('Your card was declined')
+    await expect(payButton(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('CVC')).toBeFocused()
+    await page.keyboard.type('900')
+    await tabTo(page, dialog.getByLabel('ZIP code'))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('10001')
+  })
+
+  await test.step('the focus stays on Pay while processing, then moves to the heading', async () => {
+    const release = await holdResponses(page, PROCESS)
+    await pressButton(page, payButton(page))
+    await expect(payButton(page)).toHaveText('Processing...')
+    await expect(payButton(page)).toBeFocused()
+    await expect(dialog.getByLabel('Card number')).not.toBeEditable()
+    release()
+    await expect(successToast(page)).toBeVisible()
+    await expectStatus(page, /^Paid\./)
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeFocused()
+  })
 })

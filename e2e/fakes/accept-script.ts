@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { bootstrapAccept } from './accept-bootstrap'
 import { runAcceptCore } from './accept-core'
 
-export type AcceptEnvironment = 'sandbox' | 'production'
-
-const FOLDERS = { sandbox: 'https://jstest.authorize.net/v1/', production: 'https://js.authorize.net/v1/' }
 /** Recorded from the real script; in production it does not post to the host of the server API. */
-const POSTS_TO = { sandbox: 'https://apitest.authorize.net', production: 'https://api2.authorize.net' }
+export const ACCEPT = {
+  script: 'https://js.authorize.net/v1/Accept.js',
+  core: 'https://js.authorize.net/v1/AcceptCore.js',
+  /** Receives the card. */
+  endpoint: 'https://api2.authorize.net/xml/v1/request.api',
+}
 
 const texts = {
   E_WC_01: 'Please include Accept.js library from cdn.',
@@ -27,22 +29,13 @@ const texts = {
   E_WC_21: 'User authentication failed due to invalid authentication values.',
 } as const
 
-/** Returns the URLs of the two scripts and of the endpoint that receives the card. */
-export function acceptUrls(environment: AcceptEnvironment) {
-  return {
-    script: `${FOLDERS[environment]}Accept.js`,
-    core: `${FOLDERS[environment]}AcceptCore.js`,
-    endpoint: `${POSTS_TO[environment]}/xml/v1/request.api`,
-  }
-}
-
 /**
  * Builds the two fake scripts. Like the real ones:
  * - Accept.js defines a stub that rejects every card, then loads AcceptCore.js as a script and, for its hash, by XHR;
  * - AcceptCore.js replaces the stub and reports that it is ready, no earlier than the page's `load` event.
  */
-export function makeAcceptScripts(environment: AcceptEnvironment) {
-  const { script, core, endpoint } = acceptUrls(environment)
+export function makeAcceptScripts() {
+  const { script, core, endpoint } = ACCEPT
   const coreText = `(${runAcceptCore})(Accept, ${JSON.stringify({ script, endpoint, texts })})`
   const coreHash = createHash('sha256').update(coreText).digest('hex')
   const rejection = { code: 'E_WC_03', text: texts.E_WC_03 }

@@ -6,6 +6,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 /** Phone, tablet and desktop. */
 export const WIDTHS = [360, 768, 1280] as const
 const HEIGHT = 800
+/** A dialog alone: the rest of the page is inert beneath it. */
+export const DIALOG = ':is(dialog, [role=dialog])'
 
 /** Checks the page, or parts of it, with axe; fails with the broken rules and their elements. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CreatedBooking } from '@/lib/booking/model/schemas'
 import { paymentResponseSchema } from '@/lib/payments/model/schemas'
-import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../fakes/accept-script'
+import { ACCEPT, makeAcceptScripts } from '../fakes/accept-script'
 import { type FakeGateway, startGateway } from '../fakes/authorize-net'
 import { gatewayKeys } from '../fakes/authorize-net-requests'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
@@ -10,39 +10,32 @@ import { expect, type Page } from './test'
 /** Origin of the site in the browser; the tokenizer requires https. */
 export const SECURE_ORIGIN = 'https://ride.example'
 
-export const acceptSettings = {
-  AUTHORIZE_NET_ENVIRONMENT: 'sandbox' satisfies AcceptEnvironment,
-  AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
-  AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
-}
-
 export type CardSite = Awaited<ReturnType<typeof makeCardSite>>
 
-/** Starts the built site with Authorize.Net payments through the fake gateway. */
-export async function makeCardSite(
-  name: string,
-  { environment = 'sandbox' }: { environment?: AcceptEnvironment } = {},
-) {
+/** Starts the built site with live payments by Authorize.Net, through the fake gateway. */
+export async function makeCardSite(name: string) {
   const gateway = await startGateway()
   const site = await makeConnectedSite({
     name,
+    regenerate: true,
     preload: 'e2e/kit/gateway-wire.mjs',
     settings: {
-      ...acceptSettings,
-      AUTHORIZE_NET_ENVIRONMENT: environment,
-      PAYMENTS: 'authorizenet',
+      AUTHORIZE_NET_ENVIRONMENT: 'production',
+      AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
+      AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
       AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
       GATEWAY_FAKE_PORT: String(gateway.port),
       // With real payments, Zelle is offered only if its email is set.
-      ZELLE_EMAIL: 'pay@ride.example',
+      ZELLE_EMAIL: 'pay@harbor-chauffeurs.net',
+      OPERATOR_EMAIL: 'desk@harbor-chauffeurs.net',
     },
   })
+  await site.build()
   await site.start()
   return {
     site,
     gateway,
-    environment,
     /** Counts the gateway's requests of one kind. */
     count: (request: 'createTransactionRequest' | 'securePaymentContainerRequest') =>
       gateway.requestNames().filter(name => name === request).length,
@@ -53,15 +46,14 @@ export async function makeCardSite(
   }
 }
 
-type Wire = { site: ConnectedSite; gateway: FakeGateway; environment?: AcceptEnvironment }
+type Wire = { site: ConnectedSite; gateway: FakeGateway }
 
 /** Routes the page's requests to the site over https, to the tokenizer's scripts and to the fake gateway. */
-export async function routeCardRequests(page: Page, { site, gateway, environment = 'sandbox' }: Wire): Promise<void> {
+export async function routeCardRequests(page: Page, { site, gateway }: Wire): Promise<void> {
   await serveSecurely(page, { site: site.url, origin: SECURE_ORIGIN })
-  const urls = acceptUrls(environment)
-  const scripts = makeAcceptScripts(environment)
+  const scripts = makeAcceptScripts()
   for (const name of ['script', 'core'] as const) {
-    await page.route(urls[name], route =>
+    await page.route(ACCEPT[name], route =>
       route.fulfill({
         contentType: 'application/javascript; charset=utf-8',
         headers: { 'access-control-allow-origin': '*' },
@@ -69,7 +61,7 @@ export async function routeCardRequests(page: Page, { site, gateway, environment
       }),
     )
   }
-  await page.route(urls.endpoint, async route => {
+  await page.route(ACCEPT.endpoint, async route => {
     await route.fulfill({ response: await route.fetch({ url: gateway.url }) })
   })
 }
@@ -77,9 +69,9 @@ export async function routeCardRequests(page: Page, { site, gateway, environment
 /** Books a ride over https and fills in the card dialog, ready to press Pay. */
 export async function openFilledCardDialog(
   page: Page,
-  { site, gateway, environment, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
+  { site, gateway, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
 ): Promise<CreatedBooking> {
-  await routeCardRequests(page, { site, gateway, environment })
+  await routeCardRequests(page, { site, gateway })
   const booked = await openBookedRide(page, { site: site.url, origin: SECURE_ORIGIN })
   await openCardDialog(page)
   await awaitTokenizer(page)
@@ -106,18 +98,6 @@ export async function payRide(
   const payment = paymentResponseSchema.parse(await response.json())
   if (payment.status !== 'paid') throw new Error('the ride was not paid')
   return payment.transactionId
-}
-
-/** Posts the gateway's new webhooks to the site. */
-export async function notifySite(page: Page, { site, gateway }: { site: ConnectedSite; gateway: FakeGateway }) {
-  for (const { body, signature } of gateway.notifications()) {
-    const headers = { 'content-type': 'application/json', 'x-anet-signature': signature }
-    const response = await page.request.post(`${site.url}/api/v1/payments/webhooks/authorize-net`, {
-      headers,
-      data: body,
-    })
-    expect(response.status()).toBe(200)
-  }
 }
 
 /** Expects the status message of the booking. */

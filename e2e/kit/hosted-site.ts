@@ -1,6 +1,7 @@
 import { type ContentHost, startContentHost } from '../fakes/content-host'
+import { booking } from './booking'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
-import { test as base, type Page } from './test'
+import { test as base, expect, type Page } from './test'
 
 type Fixtures = {
   /** Starts a content host that is stopped after the test. */
@@ -39,3 +40,56 @@ export const test = base.extend<Fixtures>({
   },
 })
 test.setTimeout(180_000)
+
+export function section(page: Page, id: 'about' | 'testimonial' | 'blog-section' | 'contact') {
+  return page.locator(`#${id}`)
+}
+
+function vehicles(page: Page) {
+  return page.getByRole('region', { name: 'Our Vehicle Categories' }).getByRole('heading', { level: 3 })
+}
+
+export function questions(page: Page) {
+  return page.locator('details[name=faq] > summary')
+}
+
+export function posts(page: Page) {
+  return section(page, 'blog-section').getByRole('article')
+}
+
+/** Finds the vehicles of booking step 1. */
+export function bookableVehicles(page: Page) {
+  return booking(page).locator('input[name=carCategory]')
+}
+
+/** Expects the fallbacks and error messages of a home page whose backend has never answered with a valid list. */
+export async function expectFallbackHome(page: Page) {
+  await expect(section(page, 'testimonial').getByRole('listitem')).toHaveCount(6)
+  await expect(questions(page)).toHaveText([/rates/, /book a ride/, /24\/7/, /in advance/, /licensed and insured/])
+  await expect(vehicles(page)).toHaveText(['Cadillac CTS'])
+  await expect(page.locator('img[src*="luxury-sedan"]').first()).toBeAttached()
+  const failed = 'Could not load about information. Please try again later.'
+  await expect(section(page, 'about').getByText(failed)).toBeVisible()
+  await expect(
+    section(page, 'contact').getByText('Could not load contact information. Please try again later.'),
+  ).toBeVisible()
+  await expect(section(page, 'contact').getByText('Join 100+ Satisfied Riders')).toBeVisible()
+  await expect(section(page, 'blog-section').getByText('No blog posts found.')).toBeVisible()
+}
+
+/** Expects the content of the folder `content/` and no error message. */
+export async function expectGoodHome(page: Page) {
+  await expect(vehicles(page)).toHaveCount(6)
+  await expect(section(page, 'about').getByText(/Nocturne is a chauffeur service/)).toBeVisible()
+  await expect(section(page, 'testimonial').getByText('Marisol Vega')).toBeVisible()
+  await expect(questions(page).filter({ hasText: 'How is my fare calculated?' })).toBeVisible()
+  await expect(posts(page).first()).toBeVisible()
+  await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
+  await expect(page.getByText(/^Could not load/).filter({ visible: true })).toHaveCount(0)
+}
+
+/** Expects the page that replaces a post. */
+export async function expectPostError(page: Page, userMessage: string) {
+  await expect(page.getByRole('heading', { level: 1, name: userMessage, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+}

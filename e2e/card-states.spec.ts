@@ -1,0 +1,142 @@
+import { DIALOG, expectAccessible, expectAccessibleAtWidths } from './kit/accessibility'
+import { expectStatus } from './kit/card-site'
+import {
+  BOOKING,
+  chargesOf,
+  holdResponses,
+  openReadyCardDialog,
+  PROCESS,
+  successToast,
+  TOKENIZER_SCRIPT,
+  testCards,
+} from './kit/checkout'
+import { awaitTokenizer, cardDialogAlert, fillCard, openBookedRide, openCardDialog, payButton } from './kit/payment'
+import { expect, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.slow()
+
+const CHECKING = 'We are checking your payment. Please do not pay again.'
+const SLOW_MS = 10_000
+
+test('the card dialog is accessible in every state: loading, failed to load, invalid, declined, slow, paid', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/Failed to load resource|ERR_FAILED|ChunkLoadError/)
+  const dialog = page.getByRole('dialog')
+  const tryAgain = dialog.getByRole('button', { name: 'Try again' })
+  await page.clock.install()
+  await openBookedRide(page)
+  await page.waitForLoadState('networkidle')
+  await test.step('loading, and its code failed to load', async () => {
+    const failing = Promise.withResolvers<void>()
+    await page.route('**/_next/static/chunks/**', async route => {
+      await failing.promise
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Pay with Card' }).click()
+    await expect(dialog.getByText('Loading the payment form')).toBeAttached()
+    await expectAccessible(page)
+    failing.resolve()
+    await expect(dialog.getByText(/^Failed to load payment system/)).toBeVisible()
+    await expectAccessible(page, DIALOG)
+    await page.unroute('**/_next/static/chunks/**')
+  })
+  await test.step('the tokenizer failed to load; Try again keeps the form', async () => {
+    await page.route(TOKENIZER_SCRIPT, route => route.abort())
+    await tryAgain.click()
+    await expect(cardDialogAlert(page)).toContainText('Failed to load payment system')
+    await expect(dialog.getByRole('link', { name: /\d{3}/ })).toHaveAttribute('href', /^tel:/)
+    await expect(dialog.getByRole('button', { name: 'Pay with Zelle' })).toBeVisible()
+    await expectAccessible(page, DIALOG)
+    await fillCard(page, { number: '4111' })
+    await page.unroute(TOKENIZER_SCRIPT)
+    await tryAgain.click()
+    await awaitTokenizer(page)
+    await expect(cardDialogAlert(page)).toBeHidden()
+  })
+  await test.step('invalid', async () => {
+    await payButton(page).click()
+    await expect(dialog.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page, DIALOG)
+  })
+  await test.step('declined', async () => {
+    await testCards(page).selectOption('Declined (ZIP 46282)')
+    await payButton(page).click()
+    await expect(cardDialogAlert(page)).toContainText('Your card was declined')
+    await expectAccessibleAtWidths(page, DIALOG)
+  })
+  await test.step('slow', async () => {
+    await testCards(page).selectOption('American Express')
+    await expect(dialog.getByRole('status').filter({ hasText: 'American Express' })).toBeAttached()
+    const release = await holdResponses(page, PROCESS)
+    await payButton(page).click()
+    await expect(payButton(page)).toHaveText('Processing...')
+    await page.clock.fastForward(SLOW_MS)
+    await expect(dialog.getByText('This is taking longer than usual. Please wait and do not pay again.')).toBeVisible()
+    await expectAccessible(page, DIALOG)
+    release()
+  })
+  await expect(successToast(page)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('while a payment is processed the dialog stays open and a reload asks first, then shows how it ended', {
+  tag: '@journey',
+}, async ({ page }) => {
+  await holdResponses(page, PROCESS)
+  const { booked, dialog } = await openReadyCardDialog(page)
+  await fillCard(page)
+  await Promise.all([page.waitForRequest(PROCESS), payButton(page).click()])
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await payButton(page).click({ force: true })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await expect(payButton(page)).toHaveText('Processing...')
+  await expect.poll(() => chargesOf(page, booked)).toHaveLength(1)
+
+  // Makes the server respond as if the outcome were still unknown.
+  await page.route(BOOKING, async route => {
+    const response = await route.fetch()
+    const json = await response.json()
+    await route.fulfill({ response, json: { ...json, booking: { ...json.booking, status: 'payment_unknown' } } })
+  })
+  const dialogs: string[] = []
+  page.on('dialog', async asked => {
+    dialogs.push(asked.type())
+    await asked.accept()
+  })
+  await page.reload()
+  expect(dialogs).toEqual(['beforeunload'])
+  await expectStatus(page, CHECKING)
+  await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expectStatus(page, /^Paid\./)
+  expect(await chargesOf(page, booked)).toHaveLength(1)
+})
+
+test('Back closes the card dialog and empties it; a payment without a response is checked', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/)
+  await openBookedRide(page)
+  await page.getByRole('button', { name: 'Edit Details' }).click()
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await openCardDialog(page)
+  await fillCard(page)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goForward()
+  const dialog = await openCardDialog(page)
+  await expect(dialog.getByLabel('Card number')).toHaveValue('')
+  await awaitTokenizer(page)
+  await fillCard(page)
+  await page.route(PROCESS, route => route.abort())
+  await page.route(BOOKING, route => route.abort())
+  await payButton(page).click()
+  await expect(dialog.getByText('We are checking your payment.')).toBeVisible()
+  await expectAccessible(page, DIALOG)
+})
