@@ -1,24 +1,37 @@
 import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
-import { SimpleTopBar } from '@/components/layout/simple-top-bar'
-import { StructuredData } from '@/components/layout/structured-data'
-import { LegalPage } from '@/components/legal/legal-page'
+import { PostBody } from '@/components/blog/post-body'
+import { StructuredData } from '@/components/layout/page-script'
+import { SimpleTopBar } from '@/components/layout/top-bars'
 import { readLegalPage } from '@/lib/content/server/legal'
 import type { LegalName } from '@/lib/content/server/legal/legal-document'
 import { legalStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { legalMetadata } from '@/lib/content/server/metadata/pages'
+import { formatLongDate } from '@/lib/format'
 
-/** Renders a legal page. */
 export async function LegalRoutePage({ name }: { name: LegalName }) {
-  const page = await readLegalPage(name)
+  const { title, updated, isTemplate, html } = await readLegalPage(name)
   return (
     <>
-      <StructuredData parts={legalStructuredData({ name, title: page.title })} />
+      <StructuredData parts={legalStructuredData({ name, title })} />
       <div className="print:hidden">
         <SimpleTopBar />
       </div>
       <main>
-        <LegalPage {...page} />
+        <article className="mx-auto max-w-prose px-5 pt-10 md:px-0 md:pt-14">
+          <h1 className="font-display text-title font-medium">{title}</h1>
+          <p className="mt-4 text-label text-smoke">
+            Last updated <time dateTime={updated}>{formatLongDate(updated)}</time>
+          </p>
+          {isTemplate ? (
+            <p className="mt-6 rounded-2xl border border-ash bg-coal px-5 py-4 text-label text-smoke">
+              This page is a template and has not yet been reviewed by the operator.
+            </p>
+          ) : null}
+          <div className="mt-10">
+            <PostBody html={html} />
+          </div>
+        </article>
       </main>
       <div className="print:hidden">
         <SiteFooter />

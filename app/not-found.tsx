@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
-import { Footer } from '@/components/layout/footer'
-import { MessagePage } from '@/components/layout/message-page'
-import { ButtonLink } from '@/components/ui/button'
-import { CallLink } from '@/components/ui/call-link'
+import { Footer } from '@/components/layout/site-nav'
+import { MessagePage } from '@/components/layout/top-bars'
+import { ButtonLink, CallLink } from '@/components/ui/button'
 
 export const metadata: Metadata = { title: 'Page not found' }
 

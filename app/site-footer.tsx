@@ -1,4 +1,4 @@
-import { Footer } from '@/components/layout/footer'
+import { Footer } from '@/components/layout/site-nav'
 import { demoNotice } from '@/lib/payments/server/config'
 import { env } from '@/lib/platform/env'
 

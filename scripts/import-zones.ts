@@ -11,7 +11,6 @@ const componentImports: Record<string, readonly string[]> = {
   ui: [],
   layout: [],
   blog: ['layout'],
-  legal: ['blog'],
   maps: [],
   'booking/hooks': ['maps'],
   'booking/bar': ['maps', 'layout'],

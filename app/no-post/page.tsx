@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PostUnavailable } from '@/components/blog/post-unavailable'
+import { PostUnavailable } from '@/components/blog/post-page'
 import { userMessages } from '@/lib/errors'
 
 export const metadata: Metadata = { title: userMessages.postMissing, robots: { index: false } }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
-import { SimpleTopBar } from '@/components/layout/simple-top-bar'
+import { SimpleTopBar } from '@/components/layout/top-bars'
 import { RideShell } from '@/components/ride/ride-shell'
 import { RideWithoutScript } from '@/components/ride/ride-without-script'
 import { ButtonLink } from '@/components/ui/button'

@@ -1,10 +1,13 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { fetchPosts } from '@/lib/content/client/content-client'
 import type { PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { BlogPosts } from './blog-posts'
+import { CarouselBullets } from './carousel-engine'
 
 jest.mock('@/lib/content/client/content-client', () => ({ fetchPosts: jest.fn() }))
 installFakeObservers()
@@ -19,8 +22,16 @@ const post: PostSummary = {
   publishedAt: '2026-03-04',
 }
 
+function show(initial: PostSummary[] | undefined) {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <BlogPosts initial={initial} />
+    </SWRConfig>,
+  )
+}
+
 test('a card shows the category, short date, title, summary and link', () => {
-  render(<BlogPosts initial={[post]} />)
+  show([post])
   expect(screen.getByText('Etiquette')).toBeInTheDocument()
   expect(screen.getByText('Mar 4, 2026')).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: post.title })).toHaveClass('line-clamp-2')
@@ -32,15 +43,52 @@ test('a card shows the category, short date, title, summary and link', () => {
 })
 
 test('shows a message when there are no posts', () => {
-  render(<BlogPosts initial={[]} />)
+  show([])
   expect(screen.getByText(userMessages.postsEmpty)).toBeInTheDocument()
 })
 
 test('shows a spinner while the browser loads posts that the page did not include', async () => {
   const posts = Promise.withResolvers<PostSummary[]>()
   jest.mocked(fetchPosts).mockReturnValue(posts.promise)
-  await act(async () => void render(<BlogPosts initial={undefined} />))
+  await act(async () => show(undefined))
   expect(screen.getByRole('status')).toHaveTextContent('Loading posts')
   await act(async () => posts.resolve([post]))
   expect(await screen.findByRole('heading', { name: post.title })).toBeInTheDocument()
+})
+
+test('shows an error when neither the page nor the browser could load posts', async () => {
+  jest.mocked(fetchPosts).mockRejectedValue(new Error('down'))
+  show(undefined)
+  expect(await screen.findByRole('alert')).toHaveTextContent(userMessages.postsFailed)
+})
+
+const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+
+test('shows a bullet named after each post and marks the current one', () => {
+  render(<CarouselBullets titles={titles} selected={1} onChoose={() => {}} />)
+  expect(screen.getAllByRole('button')).toHaveLength(titles.length)
+  expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Post 2 of 7: Two')
+})
+
+test('a click on a bullet selects its post', async () => {
+  const choose = jest.fn()
+  render(<CarouselBullets titles={titles} selected={0} onChoose={choose} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Post 4 of 7: Four' }))
+  expect(choose).toHaveBeenCalledWith(3)
+})
+
+test('shrinks bullets far from the current one when there are many', () => {
+  render(<CarouselBullets titles={titles} selected={0} onChoose={() => {}} />)
+  expect(screen.getByRole('button', { name: /Seven/ }).firstChild).toHaveClass('scale-50')
+  expect(screen.getByRole('button', { name: /Two/ }).firstChild).toHaveClass('scale-100')
+})
+
+test('shows no bullets for a single post', () => {
+  render(<CarouselBullets titles={['One']} selected={0} onChoose={() => {}} />)
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('shows a bullet each for two posts with the same title', () => {
+  render(<CarouselBullets titles={['One', 'One', 'Two']} selected={0} onChoose={() => {}} />)
+  expect(screen.getAllByRole('button', { name: /One/ })).toHaveLength(2)
 })

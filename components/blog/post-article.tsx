@@ -1,13 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { Disclosure } from '@/components/ui/disclosure'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import { anchorHeadings, buildTableOfContents } from '@/lib/content/model/headings'
+import { anchorHeadings, buildTableOfContents, type Heading } from '@/lib/content/model/headings'
+import { listPath } from '@/lib/content/model/paths'
 import { estimateReadingMinutes } from '@/lib/content/model/reading-time'
 import type { Post } from '@/lib/content/model/schemas'
+import { toSlug } from '@/lib/content/model/slug'
+import { formatLongDate } from '@/lib/format'
 import { site } from '@/lib/site'
 import { PostBody } from './post-body'
-import { PostHeader } from './post-header'
+import styles from './post-contents.module.css'
 import print from './post-print.module.css'
-import { TableOfContents, TableOfContentsAside } from './table-of-contents'
 
 /** Printed after the site's own links. */
 const PRINT_STYLE: CSSProperties & { '--site': string } = { '--site': JSON.stringify(site.url) }
@@ -40,5 +43,110 @@ export function PostArticle({ post, line }: { post: Post; line?: ReactNode }) {
         </div>
       </div>
     </article>
+  )
+}
+
+const LONG_TITLE_CHARACTERS = 80
+const LONG_TITLE_CLASSES = 'text-[clamp(1.875rem,1.5rem+1.6vw,2.75rem)] leading-[1.12]'
+
+function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
+  return (
+    <header className="mx-auto max-w-prose">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-label text-smoke">
+        {post.category === undefined ? null : (
+          <PostLabel
+            kind="category"
+            name={post.category}
+            className="rounded-full border border-smoke/40 px-3 py-1 text-ivory group-hover:border-gold"
+          />
+        )}
+        {post.publishedAt === undefined ? null : (
+          <time dateTime={post.publishedAt}>{formatLongDate(post.publishedAt)}</time>
+        )}
+        <span>{minutes} min read</span>
+      </p>
+      <h1
+        dir="auto"
+        className={`mt-4 font-display font-medium wrap-anywhere ${post.title.length > LONG_TITLE_CHARACTERS ? LONG_TITLE_CLASSES : 'text-title'}`}
+      >
+        {post.title}
+      </h1>
+      {post.excerpt ? (
+        <p dir="auto" className="mt-6 text-lead text-smoke wrap-anywhere">
+          {post.excerpt}
+        </p>
+      ) : null}
+      {post.tags.length > 0 ? (
+        <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-x-2 text-label text-smoke">
+          {[...new Set(post.tags)].map(tag => (
+            <li key={tag} className="max-w-full">
+              <PostLabel kind="tag" name={tag} className="rounded-full bg-coal px-3 py-1" />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </header>
+  )
+}
+
+function PostLabel({ kind, name, className }: { kind: 'category' | 'tag'; name: string; className: string }) {
+  const slug = toSlug(name)
+  const classes = `inline-block max-w-full wrap-anywhere ${className}`
+  const text = kind === 'tag' ? `#${name}` : name
+  if (slug === '') return <span className={classes}>{text}</span>
+  return (
+    <a
+      href={listPath({ kind, slug })}
+      className="group inline-flex min-h-11 max-w-full items-center transition-colors duration-200 ease-out hover:text-gold"
+    >
+      <span className={`${classes} transition-colors duration-200 ease-out group-hover:text-gold`}>{text}</span>
+    </a>
+  )
+}
+
+/** Renders a collapsed table of contents; on wide screens the aside replaces it. */
+function TableOfContents({ contents }: { contents: readonly Heading[] }) {
+  if (contents.length === 0) return null
+  return (
+    <Disclosure
+      className="mb-10 rounded-xl border border-ash bg-coal xl:hidden print:hidden"
+      summaryClassName="min-h-12 justify-between gap-4 rounded-xl px-5 font-semibold"
+      summary={
+        <>
+          In this post
+          <span aria-hidden="true" className={styles.sign} />
+        </>
+      }
+    >
+      <nav aria-label="In this post" className="px-5 pb-4">
+        <ContentsList contents={contents} />
+      </nav>
+    </Disclosure>
+  )
+}
+
+function TableOfContentsAside({ contents }: { contents: readonly Heading[] }) {
+  if (contents.length === 0) return null
+  return (
+    <div className="hidden pr-12 xl:block print:hidden">
+      <nav aria-labelledby="post-contents-name" className={styles.aside}>
+        <p id="post-contents-name" className="mb-3 text-label font-semibold text-ivory">
+          In this post
+        </p>
+        <ContentsList contents={contents} />
+      </nav>
+    </div>
+  )
+}
+
+function ContentsList({ contents }: { contents: readonly Heading[] }) {
+  return (
+    <ol className={styles.parts}>
+      {contents.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
   )
 }

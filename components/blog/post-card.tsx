@@ -1,9 +1,8 @@
 import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { postPath } from '@/lib/content/model/paths'
 import type { PostSummary } from '@/lib/content/model/schemas'
-import { PostMeta } from './post-meta'
-import { ReadMoreLink } from './read-more-link'
+import { formatShortDate } from '@/lib/format'
 
-/** Renders one post as a card. */
 export function PostCard({ post, linkText = 'Read the Post' }: { post: PostSummary; linkText?: string }) {
   return (
     <article className="post-card">
@@ -22,5 +21,30 @@ export function PostCard({ post, linkText = 'Read the Post' }: { post: PostSumma
         <ReadMoreLink post={post} text={linkText} />
       </p>
     </article>
+  )
+}
+
+type PostMetaProps = {
+  post: Pick<PostSummary, 'category' | 'publishedAt'>
+  className?: string
+}
+
+/** Renders a card's category and date; reserves their space. */
+export function PostMeta({ post: { category, publishedAt }, className = '' }: PostMetaProps) {
+  return (
+    <p className={`post-meta ${className}`.trim()}>
+      {category === undefined ? null : <span>{category}</span>}
+      {publishedAt === undefined ? null : <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
+    </p>
+  )
+}
+
+/** Links a card to its post; the hidden title makes the link's text unique for search engines too. */
+export function ReadMoreLink({ post, text }: { post: PostSummary; text: string }) {
+  return (
+    <a href={postPath(post._id)} className="text-link">
+      <span>{text}</span>
+      <span className="sr-only">{` about ${post.title}`}</span>
+    </a>
   )
 }

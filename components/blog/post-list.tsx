@@ -1,11 +1,12 @@
+import { Icon } from '@/components/ui/icon'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
+import type { ListPage } from '@/lib/content/model/list-page'
+import { getPageLinks } from '@/lib/content/model/pagination'
+import { listPath } from '@/lib/content/model/paths'
 import type { PostSummary } from '@/lib/content/model/schemas'
-import { PostCard } from './post-card'
+import { PostCard, PostMeta, ReadMoreLink } from './post-card'
 import styles from './post-list.module.css'
-import { PostMeta } from './post-meta'
-import { ReadMoreLink } from './read-more-link'
 
-/** Renders a page of posts, the newest large. */
 export function PostList({ posts }: { posts: readonly PostSummary[] }) {
   const [featured, ...others] = posts
   if (featured === undefined) return null
@@ -23,7 +24,6 @@ export function PostList({ posts }: { posts: readonly PostSummary[] }) {
   )
 }
 
-/** Renders the first post of a list as a large card. */
 function FeaturedPostCard({ post }: { post: PostSummary }) {
   return (
     <article className="flex h-full flex-col">
@@ -47,5 +47,76 @@ function FeaturedPostCard({ post }: { post: PostSummary }) {
         <ReadMoreLink post={post} text="Read the Post" />
       </p>
     </article>
+  )
+}
+
+const LINK_CLASSES =
+  'grid min-h-11 min-w-11 place-items-center rounded-lg px-2 transition-colors duration-200 ease-out hover:text-gold'
+
+export function Pagination({ list, page, pageCount }: Pick<ListPage, 'list' | 'page' | 'pageCount'>) {
+  if (pageCount < 2) return null
+  return (
+    <nav aria-label="Pagination" className="mt-16 border-t border-ash pt-6 md:mt-20">
+      <ul className="flex flex-wrap items-center justify-center gap-x-1 gap-y-2 tabular-nums">
+        <li className="flex flex-1 justify-start">
+          {page > 1 ? (
+            <a href={listPath(list, page - 1)} rel="prev" className={`${LINK_CLASSES} -ml-2 font-semibold text-gold`}>
+              <ArrowLabel arrow="before">Newer</ArrowLabel>
+            </a>
+          ) : null}
+        </li>
+        {getPageLinks({ page, pageCount }).map((link, index) => (
+          <li key={link === 'gap' ? `gap-${index}` : link} className="max-sm:not-has-[[aria-current]]:hidden">
+            {link === 'gap' ? (
+              <span className={`${LINK_CLASSES} hover:text-inherit text-smoke`}>
+                <span aria-hidden="true">…</span>
+              </span>
+            ) : (
+              <PageLink list={list} number={link} page={page} pageCount={pageCount} />
+            )}
+          </li>
+        ))}
+        <li className="flex flex-1 justify-end">
+          {page < pageCount ? (
+            <a href={listPath(list, page + 1)} rel="next" className={`${LINK_CLASSES} -mr-2 font-semibold text-gold`}>
+              <ArrowLabel arrow="after">Older</ArrowLabel>
+            </a>
+          ) : null}
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function PageLink({
+  list,
+  number,
+  page,
+  pageCount,
+}: Pick<ListPage, 'list' | 'page' | 'pageCount'> & { number: number }) {
+  const current = number === page
+  return (
+    <a
+      href={listPath(list, number)}
+      aria-current={current ? 'page' : undefined}
+      className={`${LINK_CLASSES} ${current ? 'text-gold sm:border sm:border-gold/60' : 'text-ivory'}`}
+    >
+      <span>
+        <span className="sr-only">Page </span>
+        {number}
+        <span className="sm:hidden"> of {pageCount}</span>
+      </span>
+    </a>
+  )
+}
+
+function ArrowLabel({ arrow, children }: { arrow: 'before' | 'after'; children: string }) {
+  return (
+    <span className={`inline-flex items-center gap-2.5 ${arrow === 'before' ? '' : 'flex-row-reverse'}`}>
+      <Icon className={`size-4 ${arrow === 'before' ? '' : 'rotate-180'}`}>
+        <path d="M16 10H4m0 0 5-5m-5 5 5 5" />
+      </Icon>
+      {children}
+    </span>
   )
 }

@@ -1,6 +1,12 @@
+import { BookingBar } from '@/components/booking/bar/booking-bar'
+import { BOOKING_SECTION } from '@/components/layout/nav-links'
+import { ButtonLink } from '@/components/ui/button'
 import { Section } from '@/components/ui/section'
+import { cityPath } from '@/lib/content/model/paths'
 import { formatDuration, formatMoney } from '@/lib/format'
+import type { BrowserMapSettings } from '@/lib/places/model/port'
 import type { Attribution, Place } from '@/lib/places/model/schemas'
+import type { City } from '@/lib/site'
 
 export type Trip = {
   from: Place
@@ -13,7 +19,6 @@ export type Trip = {
   bookingPath: string
 }
 
-/** Shows the fares of well-known trips, if any. */
 export function TripFares({ trips }: { trips: readonly Trip[] }) {
   if (trips.length === 0) return null
   return (
@@ -37,8 +42,7 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
   )
 }
 
-/** Shows the attributions that the route sources require. */
-export function RouteAttributions({ trips }: { trips: readonly Trip[] }) {
+function RouteAttributions({ trips }: { trips: readonly Trip[] }) {
   const attributions = new Map(
     trips.flatMap(({ attribution }) => (attribution ? [[attribution.url, attribution.text]] : [])),
   )
@@ -55,8 +59,7 @@ export function RouteAttributions({ trips }: { trips: readonly Trip[] }) {
   )
 }
 
-/** Shows the fare of a trip for every vehicle category. */
-export function TripCard({ trip, id }: { trip: Trip; id: string }) {
+function TripCard({ trip, id }: { trip: Trip; id: string }) {
   const { miles, durationSeconds, estimated, fares, bookingPath } = trip
   const name = tripName(trip)
   return (
@@ -98,11 +101,123 @@ export function TripCard({ trip, id }: { trip: Trip; id: string }) {
 }
 
 /** Names a trip in short: "JFK to Midtown Manhattan", "ORD to the Loop". */
-export function tripName({ from, to }: Pick<Trip, 'from' | 'to'>): string {
+function tripName({ from, to }: Pick<Trip, 'from' | 'to'>): string {
   return `${shortName(from)} to ${shortName(to).replace(/^The /, 'the ')}`
 }
 
 function shortName({ kind, name }: Place): string {
   const code = kind === 'airport' ? /\(([A-Z]{3})\)$/.exec(name)?.[1] : undefined
   return code ?? name
+}
+
+const LINK_CLASSES =
+  'font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold'
+
+type Props = { city: City | null; trips: readonly Trip[] }
+
+/** Shows the price of a ride in one line, with a link to book it. */
+export function PostRideLine({ city, trips: [trip], minFareCents }: Props & { minFareCents: number | null }) {
+  if (city !== null && trip !== undefined) {
+    const text = `${tripName(trip)}: from ${formatMoney(getMinFareCents(trip))} for the whole car.`
+    return <RideLine text={text} href={trip.bookingPath} link="Book this ride" />
+  }
+  const text =
+    minFareCents === null
+      ? 'See the fare for every vehicle before you book.'
+      : `Rides start at ${formatMoney(minFareCents)} for the whole car.`
+  return <RideLine text={text} href={`/#${BOOKING_SECTION}`} link="See your fare" />
+}
+
+function RideLine({ text, href, link }: { text: string; href: string; link: string }) {
+  return (
+    <p className="mx-auto my-12 max-w-[66ch] border-y border-ash py-4 text-smoke tabular-nums print:hidden">
+      {text}{' '}
+      <a href={href} className={`whitespace-nowrap ${LINK_CLASSES}`}>
+        {link}
+      </a>
+    </p>
+  )
+}
+
+/** Ends a post with the fares of its city’s trip, or of one trip in every city. */
+export function PostRides({ city, trips }: Props) {
+  const [trip] = trips
+  if (trip === undefined) return null
+  return (
+    <aside aria-labelledby="post-rides" className="mx-auto mt-16 max-w-page px-5 md:px-8 print:hidden">
+      <div className="mx-auto max-w-prose rounded-2xl border border-ash bg-coal p-6 md:p-8">
+        <h2
+          id="post-rides"
+          className={city === null ? 'font-display text-heading font-medium' : 'text-label font-semibold text-smoke'}
+        >
+          {city === null ? 'What a ride costs' : `Your ride in ${city.name}`}
+        </h2>
+        {city === null ? <TripList trips={trips} /> : <CityTrip city={city} trip={trip} />}
+        <RouteAttributions trips={trips} />
+      </div>
+    </aside>
+  )
+}
+
+function CityTrip({ city, trip }: { city: City; trip: Trip }) {
+  return (
+    <>
+      <div className="mt-3">
+        <TripCard trip={trip} id="post-trip" />
+      </div>
+      <p className="mt-4 -mb-2 border-t border-ash pt-2">
+        <a
+          href={cityPath(city.id)}
+          className="inline-flex min-h-11 items-center underline decoration-smoke/50 underline-offset-[6px] transition-colors duration-200 hover:text-gold"
+        >
+          All fares in {city.name}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function TripList({ trips }: { trips: readonly Trip[] }) {
+  return (
+    <>
+      <ul className="mt-4 border-b border-ash">
+        {trips.map(trip => (
+          <li key={trip.bookingPath} className="border-t border-ash">
+            <a
+              href={trip.bookingPath}
+              className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 py-3 transition-colors duration-200 hover:text-gold"
+            >
+              <span className="shrink grow basis-24">{tripName(trip)}</span>
+              <span className="ml-auto whitespace-nowrap tabular-nums">
+                <span className="text-smoke">from</span> {formatMoney(getMinFareCents(trip))}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-label text-smoke">One-way fares for the whole car. You see your fare before you book.</p>
+      <ButtonLink href={`/#${BOOKING_SECTION}`} className="mt-6">
+        See your fare
+      </ButtonLink>
+    </>
+  )
+}
+
+type PostBookingBarProps = {
+  city: City
+  maps: BrowserMapSettings
+  placeNames: readonly string[]
+}
+
+export function PostBookingBar({ city, maps, placeNames }: PostBookingBarProps) {
+  return (
+    <div className="mx-auto mt-14 max-w-page px-5 md:px-8 print:hidden">
+      <h2 className="mb-5 font-display text-heading font-medium">Going somewhere else in {city.name}?</h2>
+      <BookingBar label={`Your ride in ${city.name}`} maps={maps} city={city.id} placeNames={placeNames} />
+    </div>
+  )
+}
+
+function getMinFareCents({ fares }: Trip): number {
+  return Math.min(...fares.map(({ totalCents }) => totalCents))
 }

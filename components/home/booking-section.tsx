@@ -1,9 +1,8 @@
 import { Wizard, type WizardProps } from '@/components/booking/wizard'
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
-import { CallLink } from '@/components/ui/call-link'
+import { CallLink } from '@/components/ui/button'
 import { Section } from '@/components/ui/section'
-import { Spinner } from '@/components/ui/spinner'
-import { StatePanel } from '@/components/ui/state-panel'
+import { Spinner, StatePanel } from '@/components/ui/state-panel'
 
 /** Renders the booking section with the empty first step, which the visitor can fill in before its script has loaded. */
 export function BookingSection(props: WizardProps) {

@@ -2,14 +2,13 @@
 
 import type { ReactNode } from 'react'
 import { AutoRefresh } from '@/components/ui/auto-refresh'
-import { CallLink } from '@/components/ui/call-link'
+import { CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { fetchContact } from '@/lib/content/client/content-client'
 import type { Contact } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { getPhoneUrl, getWhatsappUrl } from '@/lib/phone-links'
 
-/** Shows the operator's contact data, refreshed. */
 export function ContactPanel({ initial }: { initial: Contact | undefined }) {
   return (
     <AutoRefresh cacheKey="contact" load={fetchContact} initial={initial}>
@@ -75,7 +74,7 @@ function ContactDetail({ label, children }: { label: string; children: ReactNode
 
 function ContactLink({ href, newTab = false, children }: { href: string; newTab?: boolean; children: ReactNode }) {
   return (
-    <a href={href} {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+    <a href={href} target={newTab ? '_blank' : undefined} rel={newTab ? 'noopener noreferrer' : undefined}>
       {children}
     </a>
   )

@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
+import { SWRConfig } from 'swr'
 import { installFakeObservers } from '@/lib/browser/testing/fake-observers'
 import { fetchContact } from '@/lib/content/client/content-client'
+import type { Contact as ContactContent } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
 import { Contact } from './contact'
 
@@ -16,19 +18,27 @@ const contact = {
   whatsappNumber: '+1 (212) 555-0199',
 }
 
+function show(initial: ContactContent | undefined) {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Contact contact={initial} />
+    </SWRConfig>,
+  )
+}
+
 test('the phone number and the email address are links', () => {
-  render(<Contact contact={contact} />)
+  show(contact)
   expect(screen.getByRole('link', { name: contact.phone })).toHaveAttribute('href', 'tel:+12125550142')
   expect(screen.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
 })
 
 test('the WhatsApp link contains digits only', () => {
-  render(<Contact contact={contact} />)
+  show(contact)
   expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', 'https://wa.me/12125550199')
 })
 
 test('an empty value is shown as not available', () => {
-  render(<Contact contact={{ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }} />)
+  show({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
   for (const text of [
     userMessages.phoneMissing,
     userMessages.emailMissing,
@@ -40,6 +50,13 @@ test('an empty value is shown as not available', () => {
 
 test('shows a spinner while the browser loads contact data', async () => {
   jest.mocked(fetchContact).mockReturnValue(new Promise(() => {}))
-  await act(async () => void render(<Contact contact={undefined} />))
+  await act(async () => show(undefined))
   expect(screen.getByRole('status')).toHaveTextContent('Loading contact information')
+})
+
+test('shows an error when the browser cannot load contact data, and keeps the other panel', async () => {
+  jest.mocked(fetchContact).mockRejectedValue(new Error('down'))
+  show(undefined)
+  expect(await screen.findByRole('alert')).toHaveTextContent(userMessages.contactFailed)
+  expect(screen.getByText('Join 100+ Satisfied Riders')).toBeInTheDocument()
 })

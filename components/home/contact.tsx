@@ -1,9 +1,12 @@
+import { BOOKING_SECTION } from '@/components/layout/nav-links'
+import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import type { Contact as ContactContent } from '@/lib/content/model/schemas'
+import { site } from '@/lib/site'
 import { ContactPanel } from './contact-panel'
-import { WhyChoose } from './why-choose'
 
-/** Renders the contact section, even without contact data. */
 export function Contact({ contact }: { contact: ContactContent | undefined }) {
   return (
     <Section id="contact" heading="Contact Us" intro="Call, email or message us. A real person will answer.">
@@ -12,5 +15,47 @@ export function Contact({ contact }: { contact: ContactContent | undefined }) {
         <WhyChoose />
       </div>
     </Section>
+  )
+}
+
+const REASONS = [
+  'The full fare for every vehicle before you book',
+  'Licensed and insured chauffeurs, at any hour',
+  'Rides within every city we serve, and long-distance trips between them',
+]
+
+function WhyChoose() {
+  return (
+    <section
+      aria-labelledby="why-choose"
+      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-[min(1.5rem,8.6%)] pt-[46%] md:p-10 md:pt-[42%] lg:pt-[46%]"
+    >
+      <ResponsiveImage
+        src="/stills/porte-cochere.webp"
+        alt=""
+        width={1600}
+        height={900}
+        sizes="(min-width: 64rem) 588px, 92vw"
+        className="absolute inset-x-0 top-0 -z-20 aspect-video h-auto w-full"
+      />
+      <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-ink from-8% via-ink/60 via-45% to-transparent to-75%" />
+      <h3 id="why-choose" className="font-display text-heading font-semibold">
+        Why choose {site.brand}
+      </h3>
+      <p className="mt-2 text-lead text-ivory">Join 100+ Satisfied Riders</p>
+      <ul className="mt-6 grid gap-2.5 text-smoke">
+        {REASONS.map(reason => (
+          <li key={reason} className="flex gap-3">
+            <Icon className="mt-0.5 size-5 shrink-0">
+              <path d="M4 10.5 8.2 15 16 5.5" strokeLinecap="butt" strokeLinejoin="miter" />
+            </Icon>
+            {reason}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={`#${BOOKING_SECTION}`} className="mt-8 w-fit">
+        Book a Ride
+      </ButtonLink>
+    </section>
   )
 }

@@ -18,7 +18,8 @@ export function FaqAnswer({ question, children }: { question: string; children: 
   return (
     <section
       ref={section}
-      {...(isScrollable && { 'aria-label': question, tabIndex: 0 })}
+      aria-label={isScrollable ? question : undefined}
+      tabIndex={isScrollable ? 0 : undefined}
       itemScope
       itemProp="acceptedAnswer"
       itemType="https://schema.org/Answer"

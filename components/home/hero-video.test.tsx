@@ -2,7 +2,7 @@
 import { fireEvent, render } from '@testing-library/react'
 import { FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT } from '@/lib/rendering/framework-data'
 import { playHeroVideo } from '@/lib/rendering/page-script/hero-video'
-import { HeroVideo } from './hero-video'
+import { HeroVideo } from './hero'
 
 const FADE_MS = 500
 

@@ -1,8 +1,9 @@
+import type { Thing } from 'schema-dts'
+import { buildGraph, serializeJsonLd } from '@/lib/content/model/structured-data/graph'
 import { userMessages } from '@/lib/errors'
 import { PAGE_SCRIPT_ID } from '@/lib/rendering/framework-tags'
 import { pageScript } from '@/lib/rendering/page-script.generated'
 import { TOAST_DURATION_MS } from '@/lib/site'
-import { speculationRules } from './speculation-rules'
 
 const NOTICES_ID = 'notices'
 
@@ -23,4 +24,29 @@ export function PageScript() {
       <script id={PAGE_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: pageScript }} />
     </>
   )
+}
+
+export function StructuredData({ parts }: { parts: Thing[] }) {
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeJsonLd(buildGraph(parts)) }} />
+}
+
+const DOCUMENT_PATTERNS = ['/blog', '/blog/*', '/cities/*', '/privacy', '/terms']
+/** Requests with side effects, and URLs with a query. */
+const EXCLUDED_PATTERNS = ['/api/*', '/*\\?(.+)']
+
+/**
+ * https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API. The home page is never prerendered: it uses
+ * session storage.
+ */
+export const speculationRules = JSON.stringify({
+  prerender: [{ where: matchPagesExceptExcluded(DOCUMENT_PATTERNS), eagerness: 'moderate' }],
+  prefetch: [{ where: matchPagesExceptExcluded(['/']), eagerness: 'moderate' }],
+})
+
+function matchPagesExceptExcluded(pages: string[]) {
+  return { and: [{ or: pages.map(matchHref) }, ...EXCLUDED_PATTERNS.map(pattern => ({ not: matchHref(pattern) }))] }
+}
+
+function matchHref(pattern: string) {
+  return { href_matches: pattern }
 }

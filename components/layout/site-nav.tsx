@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Logo } from './logo'
-import { MotionToggle } from './motion-toggle'
+import { cityPath, listPath } from '@/lib/content/model/paths'
+import { cities, site } from '@/lib/site'
 import { BOOKING_SECTION, navLinks } from './nav-links'
-import { NavSocialLinks } from './social-links'
+import { Logo } from './top-bars'
 
 const MENU_ID = 'menu'
 
@@ -67,5 +67,96 @@ function MenuIcon() {
       <path d="M4 12h16" className={`${line} -translate-y-1 group-aria-expanded:rotate-45`} />
       <path d="M4 12h16" className={`${line} translate-y-1 group-aria-expanded:-rotate-45`} />
     </Icon>
+  )
+}
+
+const FIRST_YEAR = 2025
+
+const links = [
+  ...cities.map(city => ({ href: cityPath(city.id), label: city.name })),
+  { href: listPath({ kind: 'all' }), label: 'Blog' },
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/terms', label: 'Terms' },
+]
+
+/** Renders the footer; `demoNotice` labels a demo site. */
+export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
+  return (
+    <footer className="mt-16 border-t border-ash lg:mt-24">
+      <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-5 py-12 md:grid-cols-[1fr_auto] md:items-center md:px-8 md:py-16">
+        <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 w-fit items-center">
+          <Logo />
+        </a>
+        <FooterSocialLinks />
+        <nav aria-label="Cities, blog and legal" className="md:col-span-2">
+          <ul className="footer-links flex flex-wrap gap-x-6">
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="text-label text-smoke">
+          {formatCopyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
+        </p>
+        <MotionToggle className="w-fit md:justify-self-end" />
+        {demoNotice === null ? null : <p className="text-label text-smoke md:col-span-2">{demoNotice}</p>}
+      </div>
+    </footer>
+  )
+}
+
+/** Formats "© 2025", later "© 2025–2026". */
+export function formatCopyrightYears(now: number): string {
+  return now > FIRST_YEAR ? `© ${FIRST_YEAR}–${now}` : `© ${FIRST_YEAR}`
+}
+
+function NavSocialLinks({ className = '' }: { className?: string }) {
+  return (
+    <ul className={`social-links flex ${className}`}>
+      <SocialLink name="Facebook" href={site.links.facebook} newTab />
+      <SocialLink name="Instagram" href={site.links.instagram} newTab />
+      <SocialLink name="TikTok" href={site.links.tiktok} newTab />
+    </ul>
+  )
+}
+
+/** Renders the footer's social links; Instagram is a placeholder. */
+function FooterSocialLinks() {
+  return (
+    <ul className="social-links -ml-3 flex md:-mr-3 md:ml-0">
+      <SocialLink name="Facebook" href={site.links.facebook} />
+      <SocialLink name="Instagram" href={site.links.instagramPlaceholder} />
+      <SocialLink name="TikTok" href={site.links.tiktok} newTab />
+    </ul>
+  )
+}
+
+function SocialLink(link: { name: string; href: string; newTab?: boolean }) {
+  const tabProps = link.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <li>
+      <a
+        href={link.href}
+        {...tabProps}
+        aria-label={link.newTab ? `${link.name} (opens in a new tab)` : link.name}
+        className={link.name.toLowerCase()}
+      />
+    </li>
+  )
+}
+
+/** Pauses and resumes all motion; the page script does the work. */
+function MotionToggle({ className = '' }: { className?: string }) {
+  return (
+    <button type="button" data-motion-toggle="" className={`motion-toggle ${className}`}>
+      <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className="size-3.5">
+        <path className="when-moving" d="M3.5 2h3v12h-3zM9.5 2h3v12h-3z" />
+        <path className="when-paused" d="M4 1.8v12.4L14 8z" />
+      </svg>
+      <span className="when-moving">Pause motion</span>
+      <span className="when-paused">Resume motion</span>
+    </button>
   )
 }

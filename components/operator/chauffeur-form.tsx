@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { useNow } from '@/components/ui/use-now'
 import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/model/schemas'
 import { formatUsPhone, getZoneAbbreviation } from '@/lib/format'
 import { getPhoneUrl } from '@/lib/phone-links'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useNow } from '@/components/ui/use-now'
+import { useNow } from '@/components/ui/browser-state'
 import { describeEta } from '@/lib/booking/model/eta'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getZoneAbbreviation } from '@/lib/format'

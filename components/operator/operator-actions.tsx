@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
-import { useNow } from '@/components/ui/use-now'
 import { listFurtherPayments } from '@/lib/booking/model/amount-due'
 import { explainUnavailableAction } from '@/lib/operator/model/actions'
 import type { OperatorView } from '@/lib/operator/model/schemas'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '@/components/layout/logo'
+import { Logo } from '@/components/layout/top-bars'
 import { site } from '@/lib/site'
 
 /** Renders the header and main part of a page that is opened with a private link. */

@@ -1,4 +1,4 @@
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/state-panel'
 
 /** Renders the loading state of a page that is opened with a private link. */
 export function PageSpinner({ label }: { label: string }) {

@@ -2,9 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { useBookingRefresh } from '@/components/booking/hooks/use-booking-refresh'
-import { Button } from '@/components/ui/button'
-import { PhoneLink } from '@/components/ui/phone-link'
-import { Spinner } from '@/components/ui/spinner'
+import { Button, PhoneLink } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/state-panel'
 import type { Booking } from '@/lib/booking/model/schemas'
 import type { BookingSession } from '@/lib/booking/model/wizard'
 import { userMessages } from '@/lib/errors'

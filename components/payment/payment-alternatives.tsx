@@ -1,6 +1,5 @@
-import { Button } from '@/components/ui/button'
+import { Button, PhoneLink } from '@/components/ui/button'
 import { focusFirstControl } from '@/components/ui/dialog'
-import { PhoneLink } from '@/components/ui/phone-link'
 
 /** Offers alternatives to a card. */
 export function PaymentAlternatives({

@@ -2,10 +2,9 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, MessageWithPhone, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { MessageWithPhone, PhoneLink } from '@/components/ui/phone-link'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'

@@ -2,10 +2,9 @@
 
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { PhoneLink } from '@/components/ui/phone-link'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/state-panel'
 
 type EditRide = typeof import('./edit-ride')['EditRide']
 type FormLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; EditRide: EditRide }

@@ -1,8 +1,8 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
+import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
-import { useNow } from '@/components/ui/use-now'
 import { updateFlight } from '@/lib/booking/client/ride-client'
 import { type Departure, emptyDeparture } from '@/lib/booking/model/extras'
 import { canUpdateFlight, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/model/flight'

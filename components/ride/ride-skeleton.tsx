@@ -1,4 +1,4 @@
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/state-panel'
 
 /** Reserves the layout of a loading ride. */
 export function RideSkeleton() {

@@ -1,4 +1,4 @@
-import { CallLink } from '@/components/ui/call-link'
+import { CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 
 /** Explains that JavaScript is required: only the browser sees the token. */

@@ -2,8 +2,7 @@
 
 import { useCallback, useEffect, useRef } from 'react'
 import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-outcome-toast'
-import { Button } from '@/components/ui/button'
-import { CallLink } from '@/components/ui/call-link'
+import { Button, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'
 import type { BookingCredentials } from '@/lib/booking/client/ride-client'

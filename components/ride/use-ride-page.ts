@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import useSWR from 'swr'
 import { getRefreshIntervalMs } from '@/components/booking/hooks/use-booking-refresh'
-import { useNow } from '@/components/ui/use-now'
+import { useNow } from '@/components/ui/browser-state'
 import { removeEdit } from '@/lib/booking/client/edit-storage'
 import { type BookingCredentials, fetchRide } from '@/lib/booking/client/ride-client'
 import type { RidePage } from '@/lib/booking/model/ride-page'

@@ -12,6 +12,18 @@ const variantClasses = {
   notice: 'flex items-start gap-2 rounded-xl border border-ash bg-coal py-2 pr-2 pl-5',
 }
 
+type AlertProps = {
+  variant?: keyof typeof variantClasses
+  role?: 'alert' | 'status' | null
+  shown?: boolean
+  icon?: ReactNode
+  onDismiss?: () => void
+  className?: string
+  children: ReactNode
+  ref?: Ref<HTMLDivElement>
+  tabIndex?: number
+}
+
 /**
  * Announces a message set off from the page.
  * - `role={null}` does not announce it, next to another alert.
@@ -26,17 +38,7 @@ export function Alert({
   className = '',
   children,
   ...focusTarget
-}: {
-  variant?: keyof typeof variantClasses
-  role?: 'alert' | 'status' | null
-  shown?: boolean
-  icon?: ReactNode
-  onDismiss?: () => void
-  className?: string
-  children: ReactNode
-  ref?: Ref<HTMLDivElement>
-  tabIndex?: number
-}) {
+}: AlertProps) {
   const classes = `${variantClasses[variant]} ${className}`
   const content = onDismiss ? <Dismissible onDismiss={onDismiss}>{children}</Dismissible> : children
   if (shown === undefined) {
@@ -85,7 +87,6 @@ export function CloseIcon() {
   )
 }
 
-/** Renders a severity icon. */
 export function ToneIcon({ tone }: { tone: Tone }) {
   return (
     <Icon

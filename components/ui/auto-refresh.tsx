@@ -2,22 +2,19 @@
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AutoRefreshPollerProps } from './auto-refresh-poller'
-import { useNearViewport } from './use-near-viewport'
+import { useNearViewport } from './browser-state'
 
 export type LoadState<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T }
 
-/** Shows data and refreshes it near the viewport. A failed refresh keeps the current data. */
-export function AutoRefresh<T>({
-  cacheKey,
-  load,
-  initial,
-  children,
-}: {
+type AutoRefreshProps<T> = {
   cacheKey: string
   load: () => Promise<T>
   initial: T | undefined
   children: (loadState: LoadState<T>) => ReactNode
-}) {
+}
+
+/** Shows data and refreshes it near the viewport. A failed refresh keeps the current data. */
+export function AutoRefresh<T>({ cacheKey, load, initial, children }: AutoRefreshProps<T>) {
   const container = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState(initial)
   const [failed, setFailed] = useState(false)

@@ -1,18 +1,64 @@
 import type { ComponentProps } from 'react'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { site } from '@/lib/site'
 
 export type ButtonVariant = 'primary' | 'secondary'
 type ButtonStyle = { variant?: ButtonVariant; compact?: boolean }
 
-/** Renders a button, gold for the primary action. */
 export function Button({ variant, compact, className, ...rest }: ComponentProps<'button'> & ButtonStyle) {
   return <button type="button" {...rest} className={getButtonClasses({ variant, compact }, className)} />
 }
 
-/** Renders a link that looks like a button. */
 export function ButtonLink({ variant, compact, className, ...rest }: ComponentProps<'a'> & ButtonStyle) {
   return <a {...rest} className={getButtonClasses({ variant, compact }, className)} />
 }
 
 function getButtonClasses({ variant = 'primary', compact = false }: ButtonStyle, className = ''): string {
   return `button ${variant} ${compact ? 'compact ' : ''}${className}`
+}
+
+export function CallLink({ phone = site.phone, variant = 'secondary' }: { phone?: string; variant?: ButtonVariant }) {
+  return (
+    <ButtonLink variant={variant} href={getPhoneUrl(phone)}>
+      {`Call ${phone}`}
+    </ButtonLink>
+  )
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a
+      href={getPhoneUrl(phone)}
+      className="whitespace-nowrap text-ivory underline decoration-gold decoration-1 underline-offset-4 hover:text-gold"
+    >
+      {phone}
+    </a>
+  )
+}
+
+export function TextWithPhoneLink({ text, phone }: { text: string; phone: string }) {
+  const index = text.indexOf(phone)
+  if (index < 0) return text
+  return (
+    <>
+      {text.slice(0, index)}
+      <PhoneLink phone={phone} />
+      {text.slice(index + phone.length)}
+    </>
+  )
+}
+
+/** Shows a message with the operator's phone number, appended unless the message names it. */
+export function MessageWithPhone({ message, phone }: { message: string; phone: string }) {
+  if (message.includes(phone)) return <TextWithPhoneLink text={message} phone={phone} />
+  if (message.endsWith('call us.'))
+    return <TextWithPhoneLink text={`${message.slice(0, -1)} at ${phone}.`} phone={phone} />
+  return (
+    <>
+      {message}{' '}
+      <span>
+        You can also call us at <PhoneLink phone={phone} />.
+      </span>
+    </>
+  )
 }

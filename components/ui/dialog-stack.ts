@@ -14,7 +14,6 @@ export function pushDialog(dialog: HTMLElement): () => void {
   }
 }
 
-/** Returns the topmost open dialog, or null. */
 export function useTopDialog(): HTMLElement | null {
   return useSyncExternalStore(subscribe, getTopDialog, () => null)
 }

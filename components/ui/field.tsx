@@ -1,30 +1,24 @@
 import { type ReactNode, useId } from 'react'
-import { FieldError, RequiredMark } from './field-parts'
+import { Icon } from './icon'
 
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
-  'aria-required'?: true
+  'aria-required': true | undefined
   className: string
 }
 
-/** Renders a labeled control with hint and error. */
-export function Field({
-  label,
-  error,
-  hint,
-  required = false,
-  className = '',
-  children,
-}: {
+type FieldProps = {
   label: ReactNode
   error?: string
   hint?: ReactNode
   required?: boolean
   className?: string
   children: (props: ControlProps) => ReactNode
-}) {
+}
+
+export function Field({ label, error, hint, required = false, className = '', children }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -38,7 +32,7 @@ export function Field({
           id,
           'aria-describedby': describedBy || undefined,
           'aria-invalid': error ? true : undefined,
-          ...(required && { 'aria-required': true }),
+          'aria-required': required || undefined,
           className: 'control',
         })}
       </div>
@@ -60,6 +54,17 @@ const COLUMN_CLASSES = {
   3: 'grid-cols-1 sm:grid-cols-3',
 } as const
 
+type RadioCardsProps<V extends string> = {
+  legend: ReactNode
+  name: string
+  value: V | ''
+  options: readonly RadioOption<V>[]
+  onChange: (value: V) => void
+  columns?: keyof typeof COLUMN_CLASSES
+  error?: string
+  required?: boolean
+}
+
 /** Renders a radio group as cards, with native radios. */
 export function RadioCards<V extends string>({
   legend,
@@ -70,16 +75,7 @@ export function RadioCards<V extends string>({
   columns = 2,
   error,
   required = false,
-}: {
-  legend: ReactNode
-  name: string
-  value: V | ''
-  options: readonly RadioOption<V>[]
-  onChange: (value: V) => void
-  columns?: keyof typeof COLUMN_CLASSES
-  error?: string
-  required?: boolean
-}) {
+}: RadioCardsProps<V>) {
   const id = useId()
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
@@ -115,5 +111,26 @@ export function RadioCards<V extends string>({
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
+  )
+}
+
+function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="text-smoke">
+      {' *'}
+    </span>
+  )
+}
+
+/** Renders an error with an icon, not by color alone. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 flex gap-1.5 text-label text-stop">
+      <Icon viewBoxSize={16} strokeWidth={1.4} className="mt-px size-4 shrink-0">
+        <circle cx="8" cy="8" r="6.3" />
+        <path d="M8 4.8v3.7M8 11v.2" />
+      </Icon>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
   )
 }

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** Renders a decorative line icon; `strokeWidth` is in units of `viewBoxSize`, by default 1.5. */
-export function Icon({
-  viewBoxSize = 20,
-  strokeWidth,
-  className = '',
-  children,
-}: {
+type IconProps = {
   viewBoxSize?: 16 | 20 | 24
   strokeWidth?: number
   className?: string
   children: ReactNode
-}) {
+}
+
+/** Renders a decorative line icon; `strokeWidth` is in units of `viewBoxSize`, by default 1.5. */
+export function Icon({ viewBoxSize = 20, strokeWidth, className = '', children }: IconProps) {
   return (
     <svg
       viewBox={`0 0 ${viewBoxSize} ${viewBoxSize}`}

@@ -1,17 +1,6 @@
 import { getImageSrcSet, getOptimizedImageUrl, isSvg } from '@/lib/image-sources'
 
-/** Renders an optimized image without the client script of next/image. */
-export function ResponsiveImage({
-  src,
-  alt,
-  width,
-  height,
-  sizes,
-  pixelWidth,
-  pixelWidths,
-  className = '',
-  isPriority = false,
-}: {
+type ResponsiveImageProps = {
   src: string
   alt: string
   /** In pixels, for the aspect ratio. */
@@ -25,15 +14,26 @@ export function ResponsiveImage({
   pixelWidths?: readonly number[]
   className?: string
   isPriority?: boolean
-}) {
-  const loadingProps = isPriority
-    ? ({ loading: 'eager', fetchPriority: 'high' } as const)
-    : ({ loading: 'lazy' } as const)
+}
+
+/** Renders an optimized image without the client script of next/image. */
+export function ResponsiveImage({
+  src,
+  alt,
+  width,
+  height,
+  sizes,
+  pixelWidth,
+  pixelWidths,
+  className = '',
+  isPriority = false,
+}: ResponsiveImageProps) {
   const isSvgImage = isSvg(src)
   const isFlexible = !isSvgImage && pixelWidth === undefined
   return (
     <img
-      {...loadingProps}
+      loading={isPriority ? 'eager' : 'lazy'}
+      fetchPriority={isPriority ? 'high' : undefined}
       width={width}
       height={height}
       sizes={isFlexible ? sizes : undefined}

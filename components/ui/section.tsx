@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** Renders a page section labeled by its heading. */
-export function Section({
-  id,
-  heading,
-  intro,
-  isFocusTarget = false,
-  children,
-}: {
+type SectionProps = {
   id?: string
   heading: string
   intro?: string
   /** For links that skip to the section before its controls have loaded. */
   isFocusTarget?: boolean
   children: ReactNode
-}) {
+}
+
+export function Section({ id, heading, intro, isFocusTarget = false, children }: SectionProps) {
   const headingId = `${id ?? heading.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-heading`
   return (
     <section id={id} tabIndex={isFocusTarget ? -1 : undefined} aria-labelledby={headingId} className="page-section">

@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
-import { Spinner } from './spinner'
 
-/** Renders an empty, loading or error state; `children` are the actions. */
-export function StatePanel({
-  kind,
-  message,
-  noScriptMessage,
-  children,
-}: {
+type StatePanelProps = {
   kind: 'loading' | 'failed' | 'empty'
   message: string
   noScriptMessage?: string
   children?: ReactNode
-}) {
+}
+
+/** Renders an empty, loading or error state; `children` are the actions. */
+export function StatePanel({ kind, message, noScriptMessage, children }: StatePanelProps) {
   return (
     <div
       data-state={kind}
@@ -42,5 +38,17 @@ function FailedIcon() {
       <circle cx="12" cy="12" r="9" />
       <path d="M12 7.5v5.5M12 16v.5" />
     </Icon>
+  )
+}
+
+export function Spinner({ label, className = '' }: { label: string; className?: string }) {
+  return (
+    <span role="status" className={`inline-grid place-items-center ${className}`}>
+      <span
+        aria-hidden="true"
+        className="size-9 animate-turn rounded-full border-2 border-ivory/20 border-t-ivory/80"
+      />
+      <span className="sr-only">{label}</span>
+    </span>
   )
 }

@@ -1,21 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { Field } from '@/components/ui/field'
 import { uncapitalize } from '@/lib/format'
+import { Field } from './field'
 
-/** Renders a number input with buttons; empty counts as the minimum. */
-export function Stepper({
-  label,
-  name,
-  value,
-  min,
-  max,
-  step = 1,
-  error,
-  hint,
-  onChange,
-}: {
+type StepperProps = {
   label: string
   name: string
   value: number
@@ -25,7 +14,10 @@ export function Stepper({
   error?: string
   hint?: string
   onChange: (value: number) => void
-}) {
+}
+
+/** Renders a number input with buttons; empty counts as the minimum. */
+export function Stepper({ label, name, value, min, max, step = 1, error, hint, onChange }: StepperProps) {
   // A deleted "1" must not reappear before the "4" is typed.
   const [draft, setDraft] = useState<string | null>(null)
   const normalizeNumber = (draft: number) => (Number.isNaN(draft) ? min : step === 1 ? Math.round(draft) : draft)
@@ -70,18 +62,15 @@ export function Stepper({
   )
 }
 
-/** aria-disabled keeps the focus at a limit. */
-function StepButton({
-  symbol,
-  label,
-  disabled,
-  onClick,
-}: {
+type StepButtonProps = {
   symbol: '−' | '+'
   label: string
   disabled: boolean
   onClick: () => void
-}) {
+}
+
+/** aria-disabled keeps the focus at a limit. */
+function StepButton({ symbol, label, disabled, onClick }: StepButtonProps) {
   return (
     <button type="button" aria-label={label} aria-disabled={disabled} onClick={onClick}>
       {symbol}

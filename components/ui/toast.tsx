@@ -21,7 +21,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns the function that shows a toast, inside a `ToastProvider`. */
 export function useToast(): ShowToast {
   const { add } = Toast.useToastManager()
   return useCallback<ShowToast>((message, { tone = 'success' } = {}) => void add({ title: message, type: tone }), [add])

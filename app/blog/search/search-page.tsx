@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { SiteFooter } from '@/app/site-footer'
-import { ListHeader } from '@/components/blog/list-header'
-import { ListTopBar } from '@/components/blog/list-top-bar'
-import { SearchForm } from '@/components/blog/search-form'
+import { ListHeader, ListTopBar } from '@/components/blog/list-page'
+import { SearchForm } from '@/components/blog/search'
 import { listPath } from '@/lib/content/model/paths'
 
 /** Renders the search page with optional results. */

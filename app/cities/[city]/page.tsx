@@ -2,16 +2,17 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { SiteFooter } from '@/app/site-footer'
 import { BookingBar } from '@/components/booking/bar/booking-bar'
-import { CityHero } from '@/components/cities/city-hero'
-import { CityNotFound } from '@/components/cities/city-not-found'
-import { CityParagraphs } from '@/components/cities/city-paragraphs'
-import { CityPosts } from '@/components/cities/city-posts'
-import { OtherCities } from '@/components/cities/other-cities'
-import { ServedAirports } from '@/components/cities/served-airports'
+import {
+  CityHero,
+  CityNotFound,
+  CityParagraphs,
+  CityPosts,
+  OtherCities,
+  ServedAirports,
+} from '@/components/cities/city-page'
 import { TripFares } from '@/components/cities/trip-fares'
-import { SimpleTopBar } from '@/components/layout/simple-top-bar'
-import { SkipLinks } from '@/components/layout/skip-links'
-import { StructuredData } from '@/components/layout/structured-data'
+import { StructuredData } from '@/components/layout/page-script'
+import { SimpleTopBar, SkipLinks } from '@/components/layout/top-bars'
 import { buildDeepLinkPath } from '@/lib/booking/model/deep-link'
 import { readCityGuide, readCityPage } from '@/lib/cities/server/read-city'
 import { toOfferedTrip } from '@/lib/cities/server/trip-fares'

@@ -3,10 +3,9 @@
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import useSWR from 'swr'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { PhoneLink } from '@/components/ui/phone-link'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/state-panel'
 import { userMessages } from '@/lib/errors'
 import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 

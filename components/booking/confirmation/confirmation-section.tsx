@@ -1,4 +1,4 @@
-import { TextWithPhoneLink } from '@/components/ui/phone-link'
+import { TextWithPhoneLink } from '@/components/ui/button'
 import type { ReceiptSection } from '@/lib/booking/model/receipt'
 
 /** Renders one section of the booking; rows without a name are plain lines. */

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
+import { useNow } from '@/components/ui/browser-state'
 import { Button } from '@/components/ui/button'
-import { useNow } from '@/components/ui/use-now'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import { describeStatus } from '@/lib/booking/model/describe-status'
 import { describePendingEta } from '@/lib/booking/model/eta'

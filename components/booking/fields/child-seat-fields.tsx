@@ -1,4 +1,4 @@
-import { FieldError } from '@/components/ui/field-parts'
+import { FieldError } from '@/components/ui/field'
 import { Stepper } from '@/components/ui/stepper'
 import { extraRates } from '@/lib/booking/model/extra-rates'
 import {

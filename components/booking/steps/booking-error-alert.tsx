@@ -1,6 +1,5 @@
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { MessageWithPhone } from '@/components/ui/phone-link'
+import { Button, MessageWithPhone } from '@/components/ui/button'
 
 /** Shows why a booking failed, with a recovery action. */
 export function BookingErrorAlert({

@@ -3,7 +3,7 @@
 import { type ComponentProps, lazy, Suspense, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { Ride } from '@/components/booking/hooks/use-ride'
-import { useNearViewport } from '@/components/ui/use-near-viewport'
+import { useNearViewport } from '@/components/ui/browser-state'
 
 const RideMap = lazy(() => import('@/components/maps/ride-map').then(module => ({ default: module.RideMap })))
 

@@ -9,11 +9,11 @@ import { CityToCityFields, ServiceFields, TransferFields } from '@/components/bo
 import { type TimeAvailability, unknownAvailability } from '@/components/booking/hooks/use-availability'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import type { RideMapProps } from '@/components/maps/ride-map'
+import { useNow } from '@/components/ui/browser-state'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { focusField } from '@/components/ui/focus-field'
 import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
-import { useNow } from '@/components/ui/use-now'
 import type { Draft } from '@/lib/booking/model/draft'
 import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import {

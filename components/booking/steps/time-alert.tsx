@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { TimeAvailability } from '@/components/booking/hooks/use-availability'
 import { Button } from '@/components/ui/button'
-import { FieldError } from '@/components/ui/field-parts'
+import { FieldError } from '@/components/ui/field'
 
 /** Offers the next available time below an unavailable one. */
 export function TimeAlert({

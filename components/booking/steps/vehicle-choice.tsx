@@ -1,6 +1,6 @@
 'use client'
 
-import { FieldError } from '@/components/ui/field-parts'
+import { FieldError } from '@/components/ui/field'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Draft } from '@/lib/booking/model/draft'
 import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/model/fare'

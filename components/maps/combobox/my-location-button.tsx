@@ -1,4 +1,4 @@
-import { FieldError } from '@/components/ui/field-parts'
+import { FieldError } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import type { MyLocation } from './use-my-location'
 

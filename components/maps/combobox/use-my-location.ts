@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { useHydrated } from '@/components/ui/use-hydrated'
+import { useHydrated } from '@/components/ui/browser-state'
 import {
   getCurrentLocation,
   isGeolocationAvailable,

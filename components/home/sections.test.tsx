@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import { userMessages } from '@/lib/errors'
-import { About } from './about'
+import { HorizontalScroller, Testimonials, Vehicles } from './carousels'
+import { Faq } from './faq'
+import { About } from './sections'
 
 const about = {
   title: 'About Us',
@@ -27,4 +29,34 @@ test('shows an error box when loading fails', () => {
 test('shows an unavailable message without data and without an error', () => {
   render(<About about={null} />)
   expect(screen.getByText(userMessages.aboutUnavailable)).toBeInTheDocument()
+})
+
+test.each([
+  ['vehicles', <Vehicles key="empty" vehicles={[]} />],
+  ['testimonials', <Testimonials key="empty" testimonials={[]} />],
+  ['questions', <Faq key="empty" faqs={[]} />],
+])('renders no section without %s', (_what, section) => {
+  const { container } = render(section)
+  expect(container).toBeEmptyDOMElement()
+})
+
+function showScroller() {
+  render(
+    <HorizontalScroller label="Our vehicles" items="vehicles">
+      <p>cars</p>
+    </HorizontalScroller>,
+  )
+}
+
+test.each([
+  ['Previous vehicles', '-300'],
+  ['Next vehicles', '300'],
+])('%s scrolls by %s px', (name, px) => {
+  showScroller()
+  expect(screen.getByRole('button', { name })).toHaveAttribute('data-scroll-px', px)
+})
+
+test('the list is focusable and scrolls with the keyboard', () => {
+  showScroller()
+  expect(screen.getByRole('region', { name: 'Our vehicles' })).toHaveAttribute('tabindex', '0')
 })

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react'
-import { ListFilters } from './list-filters'
+import { ListFilters, ListUnavailable } from './list-page'
 
 const categories = [
   { name: 'City to City', slug: 'city-to-city', count: 1 },
@@ -36,4 +36,25 @@ test('collapses the tags so that posts come first', () => {
 test('shows no tag disclosure without tags', () => {
   render(<ListFilters list={{ kind: 'all' }} categories={categories} tags={[]} />)
   expect(screen.queryByRole('group')).not.toBeInTheDocument()
+})
+
+afterEach(() => {
+  document.head.innerHTML = ''
+})
+
+test('an unknown list shows a message and links to all posts', () => {
+  render(<ListUnavailable state="missing" />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Blog page not found')
+  expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog')
+  expect(document.head.querySelector('meta[name=page-state]')).toHaveAttribute('content', 'missing')
+})
+
+test('a list that failed to load shows a message, a home link and the phone number', () => {
+  render(<ListUnavailable state="failed" />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'Could not load blog posts. Please try again later.',
+  )
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  expect(screen.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+  expect(document.head.querySelector('meta[name=page-state]')).toHaveAttribute('content', 'failed')
 })

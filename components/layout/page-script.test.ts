@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDocument } from '@/lib/rendering/page-cache'
-import { speculationRules } from './speculation-rules'
+import { speculationRules } from './page-script'
 
 const PATTERN = z.strictObject({ href_matches: z.string() })
 const RULES = z.array(

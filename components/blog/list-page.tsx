@@ -1,18 +1,68 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Icon } from '@/components/ui/icon'
 import type { ListLink } from '@/lib/content/model/list-page'
 import { type ListFilter, listPath } from '@/lib/content/model/paths'
+import { userMessages } from '@/lib/errors'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { site } from '@/lib/site'
+import { PageStateMeta } from '../layout/top-bars'
+import { PostTopBar } from './post-page'
 
-/** Links to the other lists: categories in a row, tags collapsed. */
-export function ListFilters({
-  list,
-  categories,
-  tags,
-}: {
+export function ListTopBar() {
+  return (
+    <PostTopBar>
+      <ButtonLink href="/#booking-flow" compact>
+        Book a Ride
+      </ButtonLink>
+    </PostTopBar>
+  )
+}
+
+type ListHeaderProps = {
+  parent?: { label: string; href: string }
+  heading: string
+  intro?: string
+  count?: string
+  children: ReactNode
+}
+
+/** Renders a list's header; `children` is the search form. */
+export function ListHeader({ parent, heading, intro, count, children }: ListHeaderProps) {
+  return (
+    <header className="grid gap-x-16 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[1fr_22.5rem] lg:items-end">
+      <div className="min-w-0">
+        {parent ? (
+          <nav aria-label="Breadcrumb">
+            <a
+              href={parent.href}
+              className="inline-flex min-h-11 items-center gap-2 text-label font-semibold text-gold hover:underline hover:underline-offset-[6px]"
+            >
+              <span aria-hidden="true">←</span>
+              {parent.label}
+            </a>
+          </nav>
+        ) : null}
+        <h1 className="font-display text-title font-medium wrap-anywhere lg:text-[4.5rem] lg:leading-none">
+          {heading}
+        </h1>
+        {intro ? <p className="mt-5 max-w-[38rem] text-lead text-smoke md:text-balance">{intro}</p> : null}
+        {count ? <p className="mt-4 text-label text-smoke tabular-nums">{count}</p> : null}
+      </div>
+      {children}
+    </header>
+  )
+}
+
+type ListFiltersProps = {
   list?: ListFilter
   categories: readonly ListLink[]
   tags: readonly ListLink[]
-}) {
+}
+
+/** Links to the other lists: categories in a row, tags collapsed. */
+export function ListFilters({ list, categories, tags }: ListFiltersProps) {
   return (
     <div className="mt-10 md:mt-14">
       <nav aria-label="Categories">
@@ -94,5 +144,33 @@ function PostCount({ count }: { count?: number }) {
       {count}
       <span className="sr-only">{count === 1 ? ' post' : ' posts'}</span>
     </span>
+  )
+}
+
+export function ListUnavailable({ state }: { state: 'missing' | 'failed' }) {
+  const isMissing = state === 'missing'
+  return (
+    <>
+      <PageStateMeta state={state} />
+      <ListTopBar />
+      <main className="mx-auto grid min-h-[80svh] max-w-page place-items-center px-5 pt-bar md:px-8">
+        <div className="w-full max-w-[40rem] rounded-2xl border border-ash bg-coal px-6 py-16 text-center">
+          <h1 className="font-display text-heading font-medium">
+            {isMissing ? userMessages.blogPageMissing : userMessages.postsFailed}
+          </h1>
+          <div className="mt-8 flex flex-wrap justify-center gap-3">
+            {isMissing ? <ButtonLink href={listPath({ kind: 'all' })}>All posts</ButtonLink> : null}
+            <ButtonLink href="/" variant={isMissing ? 'secondary' : 'primary'}>
+              Back to Home
+            </ButtonLink>
+            {isMissing ? null : (
+              <ButtonLink variant="secondary" href={getPhoneUrl(site.phone)}>
+                Call {site.phone}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </main>
+    </>
   )
 }

@@ -1,9 +1,44 @@
-import { CallLink } from '@/components/ui/call-link'
+import { BlogPosts } from '@/components/blog/blog-posts'
+import { ButtonLink, CallLink } from '@/components/ui/button'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import { StatePanel } from '@/components/ui/state-panel'
-import type { About as AboutContent } from '@/lib/content/model/schemas'
+import { listPath } from '@/lib/content/model/paths'
+import type { About as AboutContent, PostSummary } from '@/lib/content/model/schemas'
 import { userMessages } from '@/lib/errors'
+
+const STEPS = [
+  {
+    title: 'Choose Your Vehicle',
+    text: 'Select from a premium fleet of black cars and luxury SUVs, with every fare side by side before you decide.',
+  },
+  {
+    title: 'Book Your Ride',
+    text: 'Set your pickup and drop-off, choose now or later, and get your confirmation within minutes.',
+  },
+  {
+    title: 'Enjoy the Ride',
+    text: 'A professional chauffeur meets you, holds the door and drives you to your destination. Sit back and relax.',
+  },
+]
+
+export function HowItWorks() {
+  return (
+    <Section heading="How It Works">
+      <ol className="steps grid gap-px overflow-hidden rounded-2xl border border-ash bg-ash md:grid-cols-3">
+        {STEPS.map((step, index) => (
+          <li key={step.title}>
+            <span aria-hidden="true">{index + 1}</span>
+            <div>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
 
 /** Renders the about section; `about` is null when it failed to load. */
 export function About({ about, failed = false }: { about: AboutContent | null; failed?: boolean }) {
@@ -50,4 +85,21 @@ export function About({ about, failed = false }: { about: AboutContent | null; f
 
 function splitParagraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter(part => part.trim() !== '')
+}
+
+export function Blog({ posts }: { posts: PostSummary[] | undefined }) {
+  return (
+    <Section
+      id="blog-section"
+      heading="OUR BLOG"
+      intro="Articles on luxury rides, city-to-city travel and what good chauffeur services do differently."
+    >
+      <BlogPosts initial={posts} />
+      <p className="mt-8 flex justify-center">
+        <ButtonLink variant="secondary" href={listPath({ kind: 'all' })}>
+          All posts
+        </ButtonLink>
+      </p>
+    </Section>
+  )
 }

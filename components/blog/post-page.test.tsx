@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { userMessages } from '@/lib/errors'
 import { shareOnClick } from '@/lib/rendering/page-script/share'
-import { ShareButton } from './share-button'
+import { RelatedPosts, ShareButton } from './post-page'
 
 beforeAll(shareOnClick)
 afterEach(() => {
@@ -34,4 +34,11 @@ test.each([
   Object.assign(navigator, { clipboard: { writeText } })
   pressShare()
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
+})
+
+test('a related post without a date shows none', () => {
+  const post = { _id: 'a', title: 'A post', featuredImage: '/stills/a.webp', tags: [], summary: '' }
+  const { container } = render(<RelatedPosts posts={[post]} />)
+  expect(screen.getByRole('link', { name: 'A post' })).toHaveAttribute('href', '/blog/a')
+  expect(container.querySelector('time')).toBeNull()
 })

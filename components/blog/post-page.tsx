@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { Logo } from '@/components/layout/top-bars'
+import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { postPath } from '@/lib/content/model/paths'
+import type { PostSummary } from '@/lib/content/model/schemas'
+import { userMessages } from '@/lib/errors'
+import { formatShortDate } from '@/lib/format'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { site } from '@/lib/site'
+import { PageStateMeta } from '../layout/top-bars'
+
+export function PostTopBar({ children }: { children?: ReactNode }) {
+  return (
+    <header className="lean-bar fixed inset-x-0 top-0 z-40 border-b border-ash bg-ink/90 backdrop-blur-md print:hidden">
+      <div className="mx-auto flex min-h-bar max-w-page items-center justify-between px-5 md:px-8">
+        <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
+          <Logo />
+        </a>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** Renders the share button, hidden until the page script (lib/rendering/page-script/share.ts) has run. */
+export function ShareButton({ title, excerpt }: { title: string; excerpt?: string }) {
+  return (
+    <button
+      type="button"
+      data-share=""
+      data-title={title}
+      data-text={excerpt}
+      data-copied={userMessages.linkCopied}
+      data-copy-failed={userMessages.linkNotCopied}
+      className="-mr-3 hidden min-h-11 items-center gap-2.5 rounded-lg px-3 font-semibold transition-colors duration-200 ease-out hover:text-gold [[data-motion]_&]:inline-flex"
+    >
+      <Icon>
+        <path d="M10 12.5V3m0 0L6.5 6.5M10 3l3.5 3.5M4 10v5.5c0 .8.7 1.5 1.5 1.5h9c.8 0 1.5-.7 1.5-1.5V10" />
+      </Icon>
+      Share
+    </button>
+  )
+}
+
+export function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
+  if (posts.length === 0) return null
+  return (
+    <aside aria-labelledby="related-posts" className="mx-auto mt-24 max-w-page px-5 md:px-8 print:hidden">
+      <h2 id="related-posts" className="border-t border-ash pt-14 font-display text-heading font-medium">
+        Related Posts
+      </h2>
+      <ul className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {posts.map(post => (
+          <li key={post._id}>
+            <a href={postPath(post._id)} className="group block rounded-2xl">
+              <ResponsiveImage
+                src={post.featuredImage}
+                alt=""
+                width={800}
+                height={500}
+                sizes="(min-width: 1264px) 380px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 90vw"
+                className="aspect-[16/10] w-full rounded-2xl"
+              />
+              <h3
+                dir="auto"
+                className="mt-5 line-clamp-2 wrap-anywhere font-display text-2xl leading-tight font-medium transition-colors duration-200 ease-out group-hover:text-gold"
+              >
+                {post.title}
+              </h3>
+              {post.publishedAt === undefined ? null : (
+                <time dateTime={post.publishedAt} className="mt-2 block text-label text-smoke">
+                  {formatShortDate(post.publishedAt)}
+                </time>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+const STATE_MESSAGES = { missing: userMessages.postMissing, failed: userMessages.postFailed }
+
+/** Replaces a missing or failed post, without script. */
+export function PostUnavailable({ state }: { state: 'missing' | 'failed' }) {
+  return (
+    <>
+      <PageStateMeta state={state} />
+      <PostTopBar />
+      <main className="mx-auto grid min-h-[80svh] max-w-page place-items-center px-5 pt-bar md:px-8">
+        <div className="w-full max-w-[40rem] rounded-2xl border border-ash bg-coal px-6 py-16 text-center">
+          <h1 className="font-display text-heading font-medium">{STATE_MESSAGES[state]}</h1>
+          <div className="mt-8 flex flex-wrap justify-center gap-3">
+            <ButtonLink href="/">Back to Home</ButtonLink>
+            <ButtonLink variant="secondary" href={getPhoneUrl(site.phone)}>
+              Call {site.phone}
+            </ButtonLink>
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}

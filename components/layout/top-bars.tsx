@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button'
+import { PAGE_STATE_META_NAME, type PageState as State } from '@/lib/rendering/page-state'
+import { site } from '@/lib/site'
+
+const links = [
+  { href: '#content', label: 'Skip to main content' },
+  { href: '#booking-flow', label: 'Skip to booking' },
+] as const
+
+/** Renders the links that keyboard users find first, visible while focused. */
+export function SkipLinks({ hasBooking = false }: { hasBooking?: boolean }) {
+  return (
+    <nav aria-label="Skip links" className="skip-links print:hidden">
+      {links.slice(0, hasBooking ? 2 : 1).map(({ href, label }) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+type SimpleTopBarProps = {
+  bookingPath?: string
+  children?: ReactNode
+}
+
+export function SimpleTopBar({ bookingPath = '/#booking-flow', children }: SimpleTopBarProps) {
+  return (
+    <header className="lean-bar border-b border-ash">
+      <div className="mx-auto flex min-h-bar max-w-page items-center justify-between gap-4 px-5 md:px-8">
+        <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
+          <Logo />
+        </a>
+        {children ?? (
+          <ButtonLink href={bookingPath} compact>
+            Book a Ride
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  )
+}
+
+export function MessagePage({ heading, message, children }: { heading: string; message: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SimpleTopBar />
+      <main className="mx-auto grid w-full max-w-page grow content-center justify-items-start px-5 py-20 md:px-8">
+        <h1 className="font-display text-title font-medium">{heading}</h1>
+        <p className="mt-4 max-w-[36rem] text-lead text-smoke">{message}</p>
+        <div className="mt-10 flex flex-wrap gap-3">{children}</div>
+      </main>
+    </div>
+  )
+}
+
+const LOGO_PATH =
+  'M424.98 370.79A216 216 0 1 1 296.48 46.98A182.52 182.52 0 1 0 424.98 370.79ZM337.04 130.72Q342.87 212.37 395.36 221.44Q342.87 230.51 337.04 312.16Q331.21 230.51 278.72 221.44Q331.21 212.37 337.04 130.72Z'
+
+export function Logo({ className = '' }: { className?: string }) {
+  return (
+    <span className={`inline-flex items-center gap-2.5 ${className}`}>
+      <svg viewBox="30 30 450 450" fill="currentColor" aria-hidden="true" className="size-7 text-gold">
+        <path d={LOGO_PATH} />
+      </svg>
+      <span className="wordmark-name font-display text-[1.625rem] leading-none font-semibold tracking-[0.01em] text-ivory">
+        {site.brand}
+      </span>
+    </span>
+  )
+}
+
+/** Marks a page for the page cache: 404, 503 or never stored. An earlier good copy stays. */
+export function PageStateMeta({ state }: { state: State }) {
+  return <meta name={PAGE_STATE_META_NAME} content={state} />
+}
