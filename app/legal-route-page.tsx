@@ -3,11 +3,11 @@ import { SiteFooter } from '@/app/site-footer'
 import { PostBody } from '@/components/blog/post-body'
 import { StructuredData } from '@/components/layout/page-script'
 import { SimpleTopBar } from '@/components/layout/top-bars'
-import { readLegalPage } from '@/lib/content/server/legal'
-import type { LegalName } from '@/lib/content/server/legal/legal-document'
 import { legalStructuredData } from '@/lib/content/server/metadata/page-structured-data'
 import { legalMetadata } from '@/lib/content/server/metadata/pages'
 import { formatLongDate } from '@/lib/format'
+import type { LegalName } from '@/lib/legal/legal-page'
+import { readLegalPage } from '@/lib/legal/legal-page'
 
 export async function LegalRoutePage({ name }: { name: LegalName }) {
   const { title, updated, isTemplate, html } = await readLegalPage(name)

@@ -5,6 +5,7 @@ const apis = ['places/api', 'content/api', 'booking/api', 'payments/api', 'opera
 const clients = ['browser', 'places/client', 'content/client', 'booking/client', 'payments/client', 'operator/client']
 const tables = ['booking/tables', 'operator/tables', 'payments/tables', 'notifications/tables', 'content/tables']
 const server = ['platform', ...models, ...apis, ...tables]
+const contentServer = ['rendering', 'platform', 'content/model', 'content/api', 'content/tables']
 
 /** The component zones that each one may import, besides itself and `ui`. In dependency order. */
 const componentImports: Record<string, readonly string[]> = {
@@ -37,16 +38,20 @@ export const allowedImports: Record<string, readonly string[]> = {
   ...Object.fromEntries(apis.map(api => [api, models])),
   browser: [],
   ...Object.fromEntries(clients.slice(1).map(client => [client, ['browser', ...models, ...apis]])),
-  rendering: ['content/model', 'booking/model'],
+  'content/api': ['content/model'],
+  'content/client': ['browser', 'content/model', 'content/api'],
+  rendering: ['content/model'],
   ...Object.fromEntries(tables.map(table => [table, models])),
+  'content/tables': ['content/model'],
   platform: ['rendering', ...models, ...tables],
   'places/server': ['rendering', ...server],
-  'content/server': ['rendering', ...server],
-  'content/server/post-index': ['content/server', 'rendering', ...server],
-  'content/server/pages': ['content/server', 'content/server/post-index', 'rendering', ...server],
+  'content/server': contentServer,
+  'content/server/post-index': ['content/server', ...contentServer],
+  'content/server/pages': ['content/server', 'content/server/post-index', ...contentServer],
   cities: ['content/server', 'content/server/post-index', 'content/server/pages', 'places/server', ...server],
   'notifications/queue': server,
-  'booking/server': ['places/server', 'notifications/queue', ...server],
+  'booking/server': ['content/server', 'places/server', 'notifications/queue', ...server],
+  legal: ['content/server', 'content/server/pages', 'booking/server', ...server],
   'payments/server': ['booking/server', 'notifications/queue', ...server],
   'notifications/calendar': ['booking/server', ...server],
   'notifications/email': [
@@ -82,7 +87,7 @@ export const ROOT_FILES = ['proxy.ts', 'instrumentation.ts', 'next.config.mjs', 
 /** Folders of a zone that are zones of their own. */
 const SUBZONES: Record<string, readonly string[]> = {
   'content/server/post-index': ['post-index'],
-  'content/server/pages': ['pages', 'seo', 'og-image', 'legal', 'metadata'],
+  'content/server/pages': ['pages', 'seo', 'og-image', 'metadata'],
 }
 
 /** Returns the zone of a product file: "booking/server", "components/booking/steps", "lib" for files directly in lib. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
+import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { content } from '@/lib/content/server'
-import { readServiceRules } from '@/lib/content/server/service-rules'
 import { listDelayedEmails } from '@/lib/notifications/outbox/delayed-emails'
 import { createPaymentGateway } from '@/lib/payments/server'
 import type { PaymentContext } from '@/lib/payments/server/context'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { deepLinkParameters } from '@/lib/deep-link-parameters'
 import { buildDeepLinkPath, parseDeepLink, removeDeepLinkParameters, withChosenPlaces } from './deep-link'
-import { deepLinkParameters } from './deep-link-parameters'
 import { type Draft, draftSchema, emptyDraft } from './draft'
 import { bookingRequestSchema } from './schemas'
 import { kennedy } from './testing/samples'

@@ -1,6 +1,6 @@
+import { type DeepLinkParameter, deepLinkParameters } from '@/lib/deep-link-parameters'
 import type { Place } from '@/lib/places/model/schemas'
 import { cities, MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
-import { type DeepLinkParameter, deepLinkParameters } from './deep-link-parameters'
 import type { Draft } from './draft'
 import { MAX_PARTY } from './schemas'
 

@@ -1,5 +1,5 @@
 import 'client-only'
-import { deepLinkParameters } from '@/lib/booking/model/deep-link-parameters'
+import { deepLinkParameters } from '@/lib/deep-link-parameters'
 import { FRAMEWORK_DATA_ID, FRAMEWORK_END_EVENT, FRAMEWORK_START_EVENT, type FrameworkData } from '../framework-data'
 import { restoreEntries } from './kept-entries'
 import { loadFramework } from './load-framework'

@@ -7,7 +7,7 @@ import { type BookingRequest, fareChangedSchema } from '@/lib/booking/model/sche
 import type { ServiceRules } from '@/lib/booking/model/service-rules'
 import { alwaysOpen } from '@/lib/booking/model/testing/sample-rules'
 import { airportTransferRequest } from '@/lib/booking/model/testing/samples'
-import { configuredServiceRules } from '@/lib/content/server/service-rules'
+import { configuredServiceRules } from '@/lib/booking/server/service-rules'
 import { database } from '@/lib/platform/database/connection'
 import { rateLimits } from '@/lib/platform/rate-limits'
 import { SOCKET_IP_HEADER } from '@/lib/platform/socket-ip'

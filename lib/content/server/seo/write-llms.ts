@@ -1,8 +1,8 @@
 import 'server-only'
-import { deepLinkParameters } from '@/lib/booking/model/deep-link-parameters'
 import { cityPath, listPath, postPath, searchPath } from '@/lib/content/model/paths'
 import type { Contact, Faq, PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
+import { deepLinkParameters } from '@/lib/deep-link-parameters'
 import { cities, formatCity, site } from '@/lib/site'
 
 export type LlmsContent = {
