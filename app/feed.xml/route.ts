@@ -1,9 +1,8 @@
 import { content } from '@/lib/content/server'
 import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
 import { postIndex } from '@/lib/content/server/post-index'
-import { readFeedPosts } from '@/lib/content/server/seo/feed-posts'
+import { readFeedPosts, writeFeed } from '@/lib/content/server/seo/feed'
 import { fileResponse } from '@/lib/content/server/seo/file-response'
-import { writeFeed } from '@/lib/content/server/seo/write-feed'
 
 export const dynamic = 'force-static'
 export const revalidate = 300

@@ -7,8 +7,8 @@ import {
   listPostPages,
   MAX_SITEMAP_URLS,
   type SitemapEntry,
+  writeSitemap,
 } from '@/lib/content/server/seo/sitemap'
-import { writeSitemap } from '@/lib/content/server/seo/write-sitemap'
 
 export const dynamic = 'force-static'
 export const revalidate = 300

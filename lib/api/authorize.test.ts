@@ -5,7 +5,7 @@ import { patchBookings } from '@/lib/booking/server/testing/patch-bookings'
 import type { EndpointAuth } from '@/lib/endpoint'
 import { createBookingContext } from '@/lib/operations/booking-context'
 import { database } from '@/lib/platform/database/connection'
-import { authorize } from './authorize'
+import { authorize } from './create-route-handler'
 
 const REVALIDATE_SECRET = 'a secret of the content backend'
 

@@ -1,12 +1,15 @@
 import 'server-only'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
+import type { Booking } from '@/lib/booking/model/schemas'
 import type { Endpoint, EndpointAuth, PathParam, ResponseInput, SchemasOf } from '@/lib/endpoint'
-import type { AppError } from '@/lib/errors'
+import { AppError } from '@/lib/errors'
+import type { DayList, OperatorView, TripSheet } from '@/lib/operator/model/schemas'
+import type { PaymentRecord } from '@/lib/payments/model/schemas'
 import { readClientIp } from '@/lib/platform/client-ip'
 import { env } from '@/lib/platform/env'
 import { loggerState } from '@/lib/platform/logger/state'
 import { parseBody, parseHeaders, parseQuery, readBodyBytes, withErrorHandling } from '@/lib/platform/route-handler'
-import { type Access, authorize } from './authorize'
 
 type Params<E extends Endpoint> = Record<PathParam<E['path']>, string>
 type Query<E extends Endpoint> = SchemasOf<E> extends { query: infer S extends z.ZodType } ? z.output<S> : undefined
@@ -105,4 +108,115 @@ async function replaceError<T>(read: () => T | Promise<T>, replace?: (error: unk
   } catch (error) {
     throw replace === undefined ? error : replace(error)
   }
+}
+
+/** Describes what an authorized request may access. */
+export type Access = {
+  none: null
+  accessToken: { id: string; token: string | null; booking: Booking; version: number }
+  paymentToken: { payment: PaymentRecord }
+  optionalAccessToken: { token: string | null }
+  operatorCapability: { capability: string; view: OperatorView }
+  dayListLink: { list: DayList }
+  tripLink: { sheet: TripSheet }
+  revalidateSecret: null
+}
+
+type AuthorizationInput = { request: Request; params: Record<string, string>; query: () => unknown }
+
+/**
+ * Authorizes a request before its body is read, since a validation error would reveal that a booking exists. Throws
+ * the same AppError not_found for everything that a token does not match; returns a response to a wrong secret.
+ */
+export async function authorize<A extends EndpointAuth>(
+  auth: A,
+  input: AuthorizationInput,
+): Promise<Access[A] | Response> {
+  return await authorizers[auth](input)
+}
+
+// The modules load on demand: content endpoints need neither bookings nor payments.
+const authorizers: { [A in EndpointAuth]: (input: AuthorizationInput) => Promise<Access[A] | Response> } = {
+  none: async () => null,
+
+  async accessToken({ request, params, query }) {
+    const [{ loadVersionedBooking }, { bearerToken }, { database }] = await Promise.all([
+      import('@/lib/booking/server/load-booking'),
+      import('@/lib/booking/server/token'),
+      import('@/lib/platform/database/connection'),
+    ])
+    const credentials = { id: params.id ?? bookingIdOf(query()), token: bearerToken(request) }
+    const { booking, version } = await loadVersionedBooking(await database(), credentials)
+    return { ...credentials, booking, version }
+  },
+
+  async paymentToken({ request, params }) {
+    const [{ readPaymentRecord }, { bearerToken }, { database }] = await Promise.all([
+      import('@/lib/payments/server/payment-records'),
+      import('@/lib/booking/server/token'),
+      import('@/lib/platform/database/connection'),
+    ])
+    const access = { id: params.id ?? '', token: bearerToken(request) }
+    return { payment: await readPaymentRecord({ db: await database() }, access) }
+  },
+
+  async optionalAccessToken({ request }) {
+    const { bearerToken } = await import('@/lib/booking/server/token')
+    return { token: bearerToken(request) }
+  },
+
+  async operatorCapability({ request }) {
+    const [{ loadOperatorView }, { bearerCapability }, { createBookingContext }] = await Promise.all([
+      import('@/lib/operator/server/view'),
+      import('@/lib/booking/server/capability'),
+      import('@/lib/operations/booking-context'),
+    ])
+    const capability = bearerCapability(request)
+    return { capability, view: await loadOperatorView(await createBookingContext(), capability) }
+  },
+
+  async dayListLink({ request }) {
+    const [{ loadDayList }, { bearerCapability }, { createBookingContext }] = await Promise.all([
+      import('@/lib/operator/server/day-list'),
+      import('@/lib/booking/server/capability'),
+      import('@/lib/operations/booking-context'),
+    ])
+    return { list: await loadDayList(await createBookingContext(), bearerCapability(request)) }
+  },
+
+  async tripLink({ request }) {
+    const [{ loadTripSheet }, { bearerCapability }, { createBookingContext }] = await Promise.all([
+      import('@/lib/operator/server/trip-sheet'),
+      import('@/lib/booking/server/capability'),
+      import('@/lib/operations/booking-context'),
+    ])
+    return { sheet: await loadTripSheet(await createBookingContext(), bearerCapability(request)) }
+  },
+
+  async revalidateSecret({ request }) {
+    const { revalidateSecret } = env()
+    if (revalidateSecret === null) {
+      throw new AppError({
+        kind: 'not_found',
+        message: 'REVALIDATE_SECRET is not set',
+        userMessage: 'This endpoint does not exist.',
+      })
+    }
+    if (hasBearerSecret(request, revalidateSecret)) return null
+    return Response.json(
+      { error: 'A valid secret is required.', code: 'unauthorized' },
+      { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+    )
+  },
+}
+
+/** Compares in constant time. */
+function hasBearerSecret(request: Request, secret: string): boolean {
+  const presented = /^Bearer (.{1,1000})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(presented), digest(secret))
+}
+
+function bookingIdOf(query: unknown): string {
+  return String(Reflect.get(Object(query), 'booking') ?? '')
 }

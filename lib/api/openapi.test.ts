@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildOpenApiDocument, operations } from './openapi'
-import { locateOperation, type Operation } from './operation'
+import { locateOperation, type Operation } from './operations'
 
 const folder = path.join(process.cwd(), 'app/api/v1')
 

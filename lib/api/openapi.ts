@@ -3,11 +3,17 @@ import { z } from 'zod'
 import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
 import { site } from '@/lib/site'
 import { getHealthEndpoint, getOpenApiEndpoint } from './api'
-import { bookingOperations } from './booking-operations'
-import { contentOperations } from './content-operations'
-import { documentEndpoint, locateOperation, type Operation, toJsonSchema, toOpenApi } from './operation'
-import { operatorOperations } from './operator-operations'
-import { paymentOperations } from './payment-operations'
+import {
+  bookingOperations,
+  contentOperations,
+  documentEndpoint,
+  locateOperation,
+  type Operation,
+  operatorOperations,
+  paymentOperations,
+  toJsonSchema,
+  toOpenApi,
+} from './operations'
 
 const siteOperations: Operation[] = [
   documentEndpoint(getHealthEndpoint, {

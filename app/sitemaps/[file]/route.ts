@@ -6,8 +6,8 @@ import {
   listFixedPages,
   listPostPages,
   MAX_SITEMAP_URLS,
+  writeSitemap,
 } from '@/lib/content/server/seo/sitemap'
-import { writeSitemap } from '@/lib/content/server/seo/write-sitemap'
 
 export const dynamic = 'force-static'
 export const revalidate = 300

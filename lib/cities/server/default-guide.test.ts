@@ -1,6 +1,6 @@
 import { cityGuideSchema } from '@/lib/content/model/city-guide'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
-import { createDefaultGuide } from './default-guide'
+import { createDefaultGuide } from './guides'
 
 const houston = {
   id: 'houston',

@@ -1,4 +1,4 @@
-import { findPostGuides } from './post-cities'
+import { findPostGuides } from './read-city'
 
 const guides = [
   { city: 'chicago', phrases: ['chicago', "o'hare"] },

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { CityGuide } from '@/lib/content/model/city-guide'
-import type { PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
+import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/schemas'
 import { content } from '@/lib/content/server'
 import { readWithBuildFallback } from '@/lib/content/server/build-fallback'
 import { withOutageFallback } from '@/lib/content/server/outage'
@@ -9,9 +9,7 @@ import { type Place, placeLabel } from '@/lib/places/model/schemas'
 import { readGazetteerEntries } from '@/lib/places/server/gazetteer-entries'
 import { getRouteService } from '@/lib/places/server/routing'
 import { type City, type CityId, cities } from '@/lib/site'
-import { createDefaultGuide } from './default-guide'
-import { findShippedPlace, getCityGuides } from './guides'
-import { fitsCity } from './post-cities'
+import { createDefaultGuide, findShippedPlace, getCityGuides } from './guides'
 import { priceTrip, type TripFares } from './trip-fares'
 
 const MAX_CITY_POSTS = 3
@@ -94,4 +92,43 @@ export async function readCityPosts(guide: CityGuide, limit: number): Promise<Po
     postIndex().about({ phrases: guide.phrases, limit: limit * guides.length }),
   )
   return posts.filter(post => fitsCity({ post, guide, guides })).slice(0, limit)
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+/** Finds the guides of the cities that a post's title or tags mention, in order of first mention. */
+export function findPostGuides<T extends Pick<CityGuide, 'phrases'>>(
+  { title, tags }: Pick<Post, 'title' | 'tags'>,
+  guides: readonly T[],
+): T[] {
+  const text = normalizeForMatching([title, ...tags].join(' '))
+  return guides
+    .map(guide => ({ guide, index: findFirstIndex(text, guide.phrases) }))
+    .filter(({ index }) => index !== -1)
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ guide }) => guide)
+}
+
+/** Returns whether a post mentions this city or no city at all. */
+export function fitsCity({
+  post,
+  guide,
+  guides,
+}: {
+  post: Pick<Post, 'title' | 'tags'>
+  guide: Pick<CityGuide, 'city'>
+  guides: readonly Pick<CityGuide, 'city' | 'phrases'>[]
+}): boolean {
+  const mentionedGuides = findPostGuides(post, guides)
+  return mentionedGuides.length === 0 || mentionedGuides.some(({ city }) => city === guide.city)
+}
+
+function findFirstIndex(text: string, phrases: readonly string[]): number {
+  const indexes = phrases.map(phrase => text.indexOf(normalizeForMatching(phrase))).filter(index => index !== -1)
+  return indexes.length === 0 ? -1 : Math.min(...indexes)
+}
+
+/** Spaces on both sides keep "lax" out of "relax". */
+function normalizeForMatching(text: string): string {
+  return ` ${(text.normalize().toLowerCase().match(WORD) ?? []).join(' ')} `
 }

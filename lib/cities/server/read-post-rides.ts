@@ -5,8 +5,7 @@ import type { Post, PostSummary, VehicleCategory } from '@/lib/content/model/sch
 import { content } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
 import { type City, cities } from '@/lib/site'
-import { findPostGuides, fitsCity } from './post-cities'
-import { listPlaceNames, priceGuideTrip, readCityGuides, readCityPosts } from './read-city'
+import { findPostGuides, fitsCity, listPlaceNames, priceGuideTrip, readCityGuides, readCityPosts } from './read-city'
 import type { TripFares } from './trip-fares'
 
 const RELATED_LIMIT = 3

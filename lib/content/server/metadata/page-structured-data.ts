@@ -12,8 +12,9 @@ import {
   buildWebSite,
   type OfferedTrip,
 } from '@/lib/content/model/structured-data/pages'
-import { postOgImage } from '@/lib/content/server/og-image/og-image-content'
-import { ogImagePath } from '@/lib/content/server/og-image/og-image-url'
+import { content } from '@/lib/content/server'
+import { ogImagePath, postOgImage } from '@/lib/content/server/og-image/og-image'
+import { withOutageFallback } from '@/lib/content/server/outage'
 import { type City, formatCity } from '@/lib/site'
 
 const home = { name: 'Home', path: '/' }
@@ -67,4 +68,9 @@ export function cityStructuredData({ city, trips }: { city: City; trips: readonl
 /** Builds a legal page's structured data. */
 export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
   return [buildBreadcrumbs([home, { name: title, path: `/${name}` }])]
+}
+
+/** Reads the vehicle categories with rates; empty during an outage. */
+export async function readOfferedCategories(): Promise<VehicleCategory[]> {
+  return await withOutageFallback([], () => content().vehicleCategories())
 }

@@ -3,10 +3,18 @@ import type { Metadata } from 'next'
 import { cityPath, type ListFilter, listPath, postPath, searchPath } from '@/lib/content/model/paths'
 import type { Post } from '@/lib/content/model/schemas'
 import { summarize } from '@/lib/content/model/summary'
-import { categoryOgImage, cityOgImage, pageOgImages, postOgImage } from '@/lib/content/server/og-image/og-image-content'
+import {
+  categoryOgImage,
+  cityOgImage,
+  OG_IMAGE_SIZE,
+  type OgImageContent,
+  type OgImageKind,
+  ogImagePath,
+  pageOgImages,
+  postOgImage,
+} from '@/lib/content/server/og-image/og-image'
 import { userMessages } from '@/lib/errors'
 import { type City, site } from '@/lib/site'
-import { buildPageMetadata } from './page-metadata'
 
 const homeOgImage = { kind: 'page', key: 'home', ...pageOgImages.home } as const
 const blogOgImage = { kind: 'page', key: 'blog', ...pageOgImages.blog } as const
@@ -96,4 +104,45 @@ export function unavailablePostMetadata(state: 'missing' | 'failed'): Metadata {
     title: state === 'missing' ? userMessages.postMissing : 'Blog post unavailable',
     robots: { index: false },
   }
+}
+
+const MAX_DESCRIPTION_LENGTH = 160
+
+export const feedLinks = {
+  'application/rss+xml': [{ url: '/feed.xml', title: `${site.brand} blog` }],
+  'application/feed+json': [{ url: '/feed.json', title: `${site.brand} blog` }],
+}
+
+type PageDescription = {
+  title: string
+  isAbsoluteTitle?: boolean
+  description: string
+  path: string
+  ogImage: OgImageContent & { kind: OgImageKind; key: string }
+  article?: { publishedTime?: string; section?: string; tags: string[] }
+  indexed?: boolean
+}
+
+/** Builds a page's metadata. */
+function buildPageMetadata(page: PageDescription): Metadata {
+  const { title, path, ogImage } = page
+  const description = truncateDescription(page.description || title)
+  const images = [{ url: ogImagePath(ogImage), ...OG_IMAGE_SIZE, alt: ogImage.title, type: 'image/jpeg' }]
+  const shared = { title, description, images }
+  const graph = { ...shared, url: path, siteName: site.brand, locale: 'en_US' }
+  return {
+    title: page.isAbsoluteTitle ? { absolute: title } : title,
+    description,
+    alternates: { canonical: path, types: feedLinks },
+    openGraph: page.article ? { ...graph, type: 'article', ...page.article } : { ...graph, type: 'website' },
+    twitter: { card: 'summary_large_image', ...shared },
+    ...(page.indexed === false && { robots: { index: false, follow: true } }),
+  }
+}
+
+function truncateDescription(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  if (plain.length <= MAX_DESCRIPTION_LENGTH) return plain
+  const cut = plain.slice(0, MAX_DESCRIPTION_LENGTH - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_DESCRIPTION_LENGTH - 40)).replace(/[\s,.:;-]+$/, '')}…`
 }

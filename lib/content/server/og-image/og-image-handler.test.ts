@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors'
+import { type OgImageContent, ogImageFileName } from './og-image'
 import { createOgImageHandler } from './og-image-handler'
-import { type OgImageContent, ogImageFileName } from './og-image-url'
 
 const picture: OgImageContent = { title: 'A title', label: 'Airports', photograph: '/stills/airport-kerb.webp' }
 const file = ogImageFileName(picture)

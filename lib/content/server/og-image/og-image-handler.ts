@@ -1,7 +1,21 @@
 import 'server-only'
+import { SLUG_PATTERN } from '@/lib/content/model/slug'
+import { content } from '@/lib/content/server'
 import { withOutageFallback } from '@/lib/content/server/outage'
+import { postIndex } from '@/lib/content/server/post-index'
+import { cities, POST_ID_PATTERN } from '@/lib/site'
 import type { DrawnOgImage } from './draw-og-image'
-import { type OgImageContent, type OgImageKind, ogImageFileName, ogImageKinds, ogImagePath } from './og-image-url'
+import {
+  categoryOgImage,
+  cityOgImage,
+  type OgImageContent,
+  type OgImageKind,
+  ogImageFileName,
+  ogImageKinds,
+  ogImagePath,
+  pageOgImages,
+  postOgImage,
+} from './og-image'
 
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const SHORT_CACHE_CONTROL = 'public, max-age=300'
@@ -53,4 +67,26 @@ export function createOgImageHandler({ find, draw, shortenRevalidation }: Option
 
 function emptyResponse(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}
+
+/** Finds the social image of a page; null if there is no such page. */
+export async function findOgImage(kind: OgImageKind, key: string): Promise<OgImageContent | null> {
+  switch (kind) {
+    case 'post': {
+      const post = POST_ID_PATTERN.test(key) ? await content().post(key) : null
+      return post && postOgImage(post)
+    }
+    case 'category': {
+      const categories = SLUG_PATTERN.test(key) ? await postIndex().categories() : []
+      const match = categories.find(category => category.slug === key)
+      return match === undefined ? null : categoryOgImage(match.name)
+    }
+    case 'city': {
+      const city = cities.find(({ id }) => id === key)
+      return city === undefined ? null : cityOgImage(city)
+    }
+    case 'page': {
+      return Object.entries(pageOgImages).find(([name]) => name === key)?.[1] ?? null
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { readPhotograph } from './photograph'
+import { readPhotograph } from './draw-og-image'
 
 const imageHosts = ['img.example.com']
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ImageResponse } from 'next/og'
 import { site } from '@/lib/site'
-import { OG_IMAGE_SIZE, type OgImageContent } from './og-image-url'
+import { OG_IMAGE_SIZE, type OgImageContent } from './og-image'
 
 const MAX_TITLE_LENGTH = 110
 const MAX_LABEL_LENGTH = 40

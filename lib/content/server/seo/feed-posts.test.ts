@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors'
-import { readFeedPosts } from './feed-posts'
+import { readFeedPosts } from './feed'
 
 const outage = new AppError({ kind: 'unavailable', message: 'no host', logged: true })
 

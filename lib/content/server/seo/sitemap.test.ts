@@ -1,7 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { PostIndex } from '@/lib/content/server/post-index/port'
-import { countFixedPages, countPostSitemaps, listFixedPages, listPostPages } from './sitemap'
-import { writeSitemap } from './write-sitemap'
+import { countFixedPages, countPostSitemaps, listFixedPages, listPostPages, writeSitemap } from './sitemap'
 
 const card = {
   _id: 'a',

@@ -2,6 +2,7 @@ import 'server-only'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { cityPath, listPath, postPath } from '@/lib/content/model/paths'
+import { toAbsoluteUrl } from '@/lib/content/model/structured-data/graph'
 import type { PostIndex } from '@/lib/content/server/post-index/port'
 import { cities } from '@/lib/site'
 
@@ -81,4 +82,20 @@ async function modifiedAt(file: string): Promise<string | undefined> {
   } catch {
     return undefined
   }
+}
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** Writes a sitemap (`urlset`) or an index of sitemaps (`sitemapindex`). */
+export function writeSitemap(kind: 'urlset' | 'sitemapindex', entries: readonly SitemapEntry[]): string {
+  const name = kind === 'urlset' ? 'url' : 'sitemap'
+  const lines = entries.map(({ path, lastModified }) => {
+    const date = lastModified === undefined ? '' : `<lastmod>${new Date(lastModified).toISOString()}</lastmod>`
+    return `<${name}><loc>${escapeXml(toAbsoluteUrl(path))}</loc>${date}</${name}>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${NAMESPACE}">\n${lines.join('\n')}\n</${kind}>\n`
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 }

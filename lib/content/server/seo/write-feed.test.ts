@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { Post } from '@/lib/content/model/schemas'
-import { writeFeed } from './write-feed'
+import { writeFeed } from './feed'
 
 const post: Post = {
   _id: 'a-post',

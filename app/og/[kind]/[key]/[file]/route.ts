@@ -1,7 +1,6 @@
 import { unstable_cache } from 'next/cache'
 import { drawOgImage } from '@/lib/content/server/og-image/draw-og-image'
-import { findOgImage } from '@/lib/content/server/og-image/find-og-image'
-import { createOgImageHandler } from '@/lib/content/server/og-image/og-image-handler'
+import { createOgImageHandler, findOgImage } from '@/lib/content/server/og-image/og-image-handler'
 import { env } from '@/lib/platform/env'
 
 export const revalidate = false
