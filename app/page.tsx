@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
-import { barFormProps } from '@/components/booking/bar/bar-form-props'
-import { BarPlaces, BarTimeAndButton } from '@/components/booking/bar/booking-bar'
+import { BarPlaces, BarTimeAndButton, barFormProps } from '@/components/booking/bar/booking-bar'
 import { LiveBookingBar } from '@/components/booking/bar/live-booking-bar'
 import { BookingSection } from '@/components/home/booking-section'
 import { Testimonials, Vehicles } from '@/components/home/carousels'

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
-import { ReloadAlert, useReloadAlert } from './reload-alert'
+import { ReloadAlert, useReloadAlert } from './wizard'
 
 const ALERT_TEXT = 'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been issued.'
 

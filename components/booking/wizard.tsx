@@ -1,17 +1,27 @@
 'use client'
 
-import { useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { UsualWaitsContext } from '@/components/booking/hooks/use-usual-waits'
 import { MapsProvider } from '@/components/maps/maps-provider'
+import { Alert, ToneIcon } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { StatePanel } from '@/components/ui/state-panel'
 import { ToastProvider } from '@/components/ui/toast'
+import { clearWizard, saveReloadAlert, takeReloadAlert } from '@/lib/booking/client/booking-storage'
+import { describeCanceledBooking } from '@/lib/booking/model/describe-status'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
 import type { UsualWaits } from '@/lib/booking/model/usual-wait'
 import type { Vehicle, VehicleCategory } from '@/lib/content/model/schemas'
+import { userMessages } from '@/lib/errors'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
+import { useBookingForm } from './hooks/use-booking-form'
+import { useBookingRefresh } from './hooks/use-booking-refresh'
+import { useLinkedVehicle } from './hooks/use-linked-vehicle'
+import { usePaymentOutcomeToast, usePaymentResultToast } from './hooks/use-payment-toasts'
 import { CATEGORIES_KEY, FLEET_KEY } from './hooks/use-ride'
 import { useWizard } from './hooks/use-wizard'
-import { WizardSteps } from './wizard-steps'
+import { RideFormStep } from './steps/ride-form-step'
 
 export type WizardProps = {
   phone: string
@@ -40,4 +50,191 @@ export function Wizard({ maps, waits = {}, offer = null, ...rest }: WizardProps)
       </SWRConfig>
     </div>
   )
+}
+
+type Props = {
+  phone: string
+  zelle: ZelleOptions | null
+  wizard: ReturnType<typeof useWizard>
+  googleOffered: boolean
+}
+
+/** Renders the current step. */
+function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
+  const [isLinkDismissed, setIsLinkDismissed] = useState(false)
+  const { load: laterSteps, retry } = useLaterSteps(state.step !== 'ride')
+  const { reloadAlert, dismissReloadAlert } = useReloadAlert()
+  const form = useBookingForm({
+    state,
+    dispatch,
+    googleOffered,
+    isStepLoaded: initial !== null && (state.step === 'ride' || laterSteps.state === 'ready'),
+    onRecovered: session => dispatch({ type: 'booking recovered', session }),
+    onBooked: session => {
+      dismissReloadAlert()
+      dispatch({ type: 'booked', session })
+    },
+  })
+  const { ride, edit } = form
+  useLinkedVehicle({
+    vehicle: initial?.vehicle ?? '',
+    categories: ride.categories.data,
+    onChoose: vehicle => dispatch({ type: 'changed', patch: { ...vehicle, isVehicleChosen: true } }),
+  })
+  const showPaymentOutcome = usePaymentOutcomeToast()
+  const delayedEmails = useBookingRefresh({
+    session: state.step === 'confirmed' ? state.session : null,
+    onRefresh: (booking, version) => {
+      const before = state.step === 'confirmed' ? state : null
+      if (before?.session.booking.status === 'payment_unknown' && before.dialog !== 'card') showPaymentOutcome(booking)
+      dispatch({ type: 'updated', booking, version })
+    },
+  })
+  usePaymentResultToast()
+
+  return (
+    <div ref={form.top} data-booking-step={state.step} className="scroll-mt-24 lg:scroll-mt-32">
+      <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
+      {initial?.isLinkIgnored && !isLinkDismissed ? (
+        <Alert variant="notice" className="mb-8" onDismiss={() => setIsLinkDismissed(true)}>
+          You already have a booking open here, so we did not use the link you followed. To book another ride, choose
+          Start New Booking on the confirmation screen.
+        </Alert>
+      ) : null}
+      <BookingProgress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
+      {state.step === 'ride' ? <RideFormStep form={form} phone={phone} /> : null}
+      {state.step !== 'ride' && laterSteps.state !== 'ready' ? (
+        <StatePanel
+          kind={laterSteps.state}
+          message={laterSteps.state === 'loading' ? 'Loading the next step' : userMessages.bookingFormFailed}
+        >
+          {laterSteps.state === 'failed' ? <Button onClick={retry}>Try again</Button> : null}
+        </StatePanel>
+      ) : null}
+      {state.step === 'contact' && laterSteps.state === 'ready' ? (
+        <laterSteps.steps.ContactFormStep
+          form={form}
+          phone={phone}
+          zelle={zelle}
+          isEditing={state.session !== null}
+          status={<laterSteps.steps.AppliedTimeStatus message={form.time.appliedMessage} />}
+          onBack={goBack}
+          onSubmit={() => void form.submit({ seen: ride.quote, routeToken: ride.route.data?.token })}
+          onViewRide={state.session === null ? null : () => edit({ type: 'step selected', step: 'confirmed' })}
+          onStartNew={() => startNewBooking()}
+        />
+      ) : null}
+      {state.step === 'confirmed' && laterSteps.state === 'ready' ? (
+        <laterSteps.steps.Confirmation
+          session={state.session}
+          delayedEmails={delayedEmails}
+          dialog={state.dialog}
+          onDialog={dialog => dispatch({ type: 'dialog', dialog })}
+          onBack={goBack}
+          onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}
+          onCanceled={booking => startNewBooking(describeCanceledBooking(booking))}
+          onStartNew={() => startNewBooking()}
+          zelle={zelle}
+          phone={phone}
+          map={
+            <laterSteps.steps.ConfirmedMap
+              booking={state.session.booking}
+              ride={ride}
+              isGoogleUnavailable={form.maps.isGoogleUnavailable}
+            />
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const STEPS = ['Ride Details', 'Contact Info', 'Confirmation'] as const
+
+/** Shows which of the three steps is current. */
+function BookingProgress({ current }: { current: 1 | 2 | 3 }) {
+  return (
+    <ol
+      aria-label="Booking progress"
+      className="booking-progress mb-8 flex flex-wrap gap-y-2 border-t border-ash md:mb-12"
+    >
+      {STEPS.map((name, index) => {
+        const number = index + 1
+        return (
+          <li
+            key={name}
+            aria-current={number === current ? 'step' : undefined}
+            data-done={number < current ? '' : undefined}
+          >
+            <span>{number}</span>
+            <span>{name}</span>
+            {number < current ? <span className="sr-only"> (done)</span> : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type LaterSteps = Awaited<ReturnType<typeof importSteps>>
+type Load = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; steps: LaterSteps }
+
+/** Loads steps 2 and 3 while step 1 is filled in, or at once if they are needed. */
+function useLaterSteps(isNeeded: boolean): { load: Load; retry: () => void } {
+  const [load, setLoad] = useState<Load>({ state: 'loading' })
+  const isReady = load.state === 'ready'
+
+  const fetchSteps = useCallback(() => {
+    setLoad({ state: 'loading' })
+    importSteps().then(
+      steps => setLoad({ state: 'ready', steps }),
+      () => setLoad({ state: 'failed' }),
+    )
+  }, [])
+
+  useEffect(() => {
+    if (isReady) return
+    if (isNeeded) return fetchSteps()
+    // Safari has no idle callback.
+    const timer = setTimeout(fetchSteps, 1000)
+    return () => clearTimeout(timer)
+  }, [isNeeded, isReady, fetchSteps])
+
+  return { load, retry: fetchSteps }
+}
+
+/** By name, so that unused exports are found. */
+async function importSteps() {
+  const { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep } = await import('./later-steps')
+  return { AppliedTimeStatus, Confirmation, ConfirmedMap, ContactFormStep }
+}
+
+/** Shows the outcome of the cleared booking until dismissed: its amount must stay readable. */
+export function ReloadAlert({ message, onDismiss }: { message: string; onDismiss: () => void }) {
+  return (
+    <Alert
+      variant="notice"
+      shown={message !== ''}
+      icon={<ToneIcon tone="success" />}
+      onDismiss={onDismiss}
+      className="mb-8"
+    >
+      <p>{message}</p>
+    </Alert>
+  )
+}
+
+/** Clears this booking and reloads; the page shows `reloadAlert` once. */
+function startNewBooking(reloadAlert = '') {
+  clearWizard()
+  if (reloadAlert !== '') saveReloadAlert(reloadAlert)
+  history.replaceState(null, '', '/#booking-flow')
+  location.reload()
+}
+
+/** Reads the previous booking's message; empty if none. */
+export function useReloadAlert() {
+  const [reloadAlert, setReloadAlert] = useState('')
+  useEffect(() => setReloadAlert(current => current || (takeReloadAlert() ?? '')), [])
+  return { reloadAlert, dismissReloadAlert: () => setReloadAlert('') }
 }

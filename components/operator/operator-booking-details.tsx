@@ -1,6 +1,6 @@
 'use client'
 
-import { DelayedEmails } from '@/components/booking/confirmation/delayed-emails'
+import { DelayedEmails } from '@/components/booking/confirmation/booking-parts'
 import { FareBreakdown } from '@/components/booking/steps/fare-breakdown'
 import { Alert } from '@/components/ui/alert'
 import { useNow } from '@/components/ui/browser-state'

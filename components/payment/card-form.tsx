@@ -1,12 +1,22 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Alert } from '@/components/ui/alert'
 import { Button, TextWithPhoneLink } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { userMessages } from '@/lib/errors'
-import { CardFields } from './card-fields'
-import type { CardFormControl } from './use-card-form'
+import { type CardBrand, detectBrand } from '@/lib/payments/model/card-brand'
+import { caretAfterMask, maskCardNumber, maskCvc, maskExpiry, maskZip } from '@/lib/payments/model/card-mask'
+import type { CardField, CardFormControl } from './use-card-form'
 
 const SLOW_PAYMENT_MS = 10_000
 
@@ -131,4 +141,175 @@ function useSlowPayment(isPaying: boolean): boolean {
     }
   }, [isPaying])
   return isSlow
+}
+
+const BRAND_NAMES: Record<Exclude<CardBrand, 'unknown'>, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+}
+
+/** Renders the card fields in the order printed on the card. */
+function CardFields({ form, readOnly }: { form: CardFormControl; readOnly: boolean }) {
+  const { cardNumber } = form.values
+  const shared = { form, readOnly }
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,40%)),1fr))] gap-4 sm:grid-cols-3">
+      <CardInput
+        {...shared}
+        field="cardNumber"
+        label="Card number"
+        mask={maskCardNumber}
+        autoComplete="cc-number"
+        placeholder="0000 0000 0000 0000"
+        isNumeric
+        className="col-span-full"
+      >
+        <CardBrandIcon cardNumber={cardNumber} />
+      </CardInput>
+      <CardInput
+        {...shared}
+        field="expiry"
+        label="Expiry (MM/YYYY)"
+        mask={maskExpiry}
+        autoComplete="cc-exp"
+        placeholder="MM/YYYY"
+        isNumeric
+      />
+      <CardInput
+        {...shared}
+        field="cvc"
+        label="CVC"
+        mask={maskCvc}
+        autoComplete="cc-csc"
+        placeholder={readOnly ? '•••' : detectBrand(cardNumber) === 'amex' ? '4 digits' : '3 digits'}
+        isNumeric
+      />
+      <CardInput
+        {...shared}
+        field="zip"
+        label="ZIP code"
+        mask={maskZip}
+        autoComplete="postal-code"
+        isNumeric
+        className="col-span-full sm:col-span-1"
+      />
+      <CardInput
+        {...shared}
+        field="cardholderName"
+        label="Cardholder name"
+        autoComplete="cc-name"
+        autoCapitalize="words"
+        className="col-span-full"
+      />
+      <CardInput
+        {...shared}
+        field="email"
+        label="Email (optional)"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        required={false}
+        className="col-span-full"
+      />
+    </div>
+  )
+}
+
+/** Shows the detected card brand, as a polite live region. */
+function CardBrandIcon({ cardNumber }: { cardNumber: string }) {
+  const brand = detectBrand(cardNumber)
+  const name = brand === 'unknown' ? '' : BRAND_NAMES[brand]
+  return (
+    <span className="pointer-events-none absolute right-0 bottom-full mb-2 flex items-center gap-2 text-label text-smoke">
+      <span role="status">{name}</span>
+      <svg
+        viewBox="0 0 24 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.3"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className={`h-4 w-6 transition-colors duration-200 ${name === '' ? 'text-smoke/50' : 'text-ivory'}`}
+      >
+        <rect x="1" y="1" width="22" height="14" rx="2.5" />
+        <path d="M1 5.6h22" strokeWidth="2" />
+        <path d="M4.5 11.4h4.5" strokeLinecap="round" />
+      </svg>
+    </span>
+  )
+}
+
+type Mask = (text: string, previous: string) => string
+
+type CardInputProps = Pick<
+  ComponentProps<'input'>,
+  'autoComplete' | 'inputMode' | 'type' | 'placeholder' | 'autoCapitalize'
+> & {
+  form: CardFormControl
+  field: CardField
+  label: string
+  readOnly: boolean
+  mask?: Mask
+  required?: boolean
+  className?: string
+  isNumeric?: boolean
+  children?: ReactNode
+}
+
+/** Renders a card field that keeps the caret; nameless, so that browsers do not restore it. */
+function CardInput({
+  form,
+  field,
+  label,
+  readOnly,
+  mask = text => text,
+  required = true,
+  className,
+  isNumeric = false,
+  children,
+  ...rest
+}: CardInputProps) {
+  const value = form.values[field]
+  const onType = (input: HTMLInputElement) => {
+    const before = input.value
+    const after = mask(before, value)
+    if (after !== before) {
+      const caret = caretAfterMask({ before, caret: input.selectionStart ?? before.length, after })
+      input.value = after
+      input.setSelectionRange(caret, caret)
+    }
+    form.change(field, after)
+  }
+  const onBlur = (event: FocusEvent) => {
+    const completed = mask(value, '')
+    if (completed !== value) form.change(field, completed)
+    // Blur errors could move a pressed button away from the pointer.
+    if (!(event.relatedTarget instanceof HTMLButtonElement)) form.validateField(field)
+  }
+  return (
+    <Field label={label} error={form.getError(field)} className={className}>
+      {props => (
+        <>
+          <input
+            {...rest}
+            {...props}
+            className={`${props.className} read-only:text-smoke ${isNumeric ? 'tabular-nums' : ''}`}
+            inputMode={isNumeric ? 'numeric' : rest.inputMode}
+            value={value}
+            onChange={event => onType(event.target)}
+            onBlur={onBlur}
+            readOnly={readOnly}
+            aria-required={required || undefined}
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          {children}
+        </>
+      )}
+    </Field>
+  )
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from '@/components/ui/state-panel'
 import { AppError } from '@/lib/errors'
 import type { CardAttackDetails, Proof } from '@/lib/payments/model/proof-of-work'
 import type { CardOutcome } from './charge-card'

@@ -1,21 +1,21 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button, MessageWithPhone, PhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'
+import { fetchVersionedBooking, switchToZelle } from '@/lib/booking/client/booking-client'
 import { getAmountDue } from '@/lib/booking/model/amount-due'
 import { isFareConfirmed } from '@/lib/booking/model/describe-fare'
 import { describeStatus, describeZelleDeadline } from '@/lib/booking/model/describe-status'
-import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
+import type { Booking, VersionedBooking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, UpdateBooking } from '@/lib/booking/model/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
-import { userMessages } from '@/lib/errors'
+import { AppError, isOutcomeUnknown, userMessages } from '@/lib/errors'
 import { formatInstant, formatMoney } from '@/lib/format'
-import { useSwitchToZelle } from './use-switch-to-zelle'
 
 type ZelleDialogProps = {
   open: boolean
@@ -171,4 +171,50 @@ function DetailLine({ label, children }: { label: string; children: ReactNode })
       <dd>{children}</dd>
     </div>
   )
+}
+
+type SwitchState =
+  | { state: 'done' }
+  | { state: 'switching' }
+  | { state: 'failed'; userMessage: string; isOutcomeUnknown: boolean }
+
+/** Switches an unpaid ride from card to Zelle, so that it gets a due date. */
+function useSwitchToZelle({
+  session,
+  onUpdated,
+}: {
+  session: BookingSession
+  onUpdated: UpdateBooking
+}): SwitchState & { retry: () => void } {
+  const { booking, token } = session
+  const { id } = booking
+  const furtherPayment = booking.pendingChange ?? booking.balanceDue
+  const { paymentMethod } = furtherPayment ?? booking
+  const isNeeded = (isUnpaid(booking) || furtherPayment !== null) && paymentMethod !== 'zelle'
+  const [failure, setFailure] = useState<{ userMessage: string; isOutcomeUnknown: boolean } | null>(null)
+
+  const switchMethod = () => {
+    setFailure(null)
+    const applyUpdate = ({ booking, version }: VersionedBooking) => onUpdated(booking, version)
+    switchToZelle({ id, token }).then(applyUpdate, error => {
+      setFailure({
+        userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
+        isOutcomeUnknown: isOutcomeUnknown(error),
+      })
+      if (error instanceof AppError && error.kind === 'conflict')
+        fetchVersionedBooking({ id, token }).then(applyUpdate, () => {})
+    })
+  }
+
+  const isOpened = useRef(false)
+  useEffect(() => {
+    if (isOpened.current) return
+    isOpened.current = true
+    if (isNeeded) switchMethod()
+  })
+
+  if (!isNeeded) return { state: 'done', retry: switchMethod }
+  return failure === null
+    ? { state: 'switching', retry: switchMethod }
+    : { state: 'failed', ...failure, retry: switchMethod }
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { PayButtons } from '@/components/booking/confirmation/booking-parts'
 import { DownloadReceipt } from '@/components/booking/confirmation/download-receipt'
-import { PayButtons } from '@/components/booking/confirmation/pay-buttons'
 import { Button, ButtonLink, TextWithPhoneLink } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { fetchCalendar } from '@/lib/booking/client/ride-client'

@@ -1,4 +1,4 @@
-import { StatusIcon } from '@/components/booking/confirmation/status-icon'
+import { StatusIcon } from '@/components/booking/confirmation/booking-parts'
 import { describeStatus } from '@/lib/booking/model/describe-status'
 import { describeEta, describePendingEta } from '@/lib/booking/model/eta'
 import { describeCarHold } from '@/lib/booking/model/hold'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef } from 'react'
-import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-outcome-toast'
+import { usePaymentOutcomeToast } from '@/components/booking/hooks/use-payment-toasts'
 import { Button, CallLink } from '@/components/ui/button'
 import { StatePanel } from '@/components/ui/state-panel'
 import { useToast } from '@/components/ui/toast'

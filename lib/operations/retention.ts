@@ -1,7 +1,7 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { readServiceRules } from '@/lib/content/server/service-rules'
+import { readServiceRules } from '@/lib/booking/server/service-rules'
 import { currentTime } from '@/lib/platform/clock'
 import { database } from '@/lib/platform/database/connection'
 import { isPostgres } from '@/lib/platform/database/postgres-dialect'

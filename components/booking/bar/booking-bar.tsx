@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { BrowserMapSettings } from '@/lib/places/model/port'
 import { MAX_PLACE_QUERY_LENGTH } from '@/lib/site'
-import { barFormProps } from './bar-form-props'
 
 /** Renders the booking bar as a plain form, for pages without the framework's scripts. */
 export function BookingBar({
@@ -99,3 +98,10 @@ export function BarTimeAndButton(): ReactNode {
     </>
   )
 }
+
+/** A browser that sends the form follows a deep link: docs/deep-links.md. */
+export const barFormProps = {
+  method: 'get',
+  action: '/#booking-flow',
+  className: 'booking-bar',
+} as const

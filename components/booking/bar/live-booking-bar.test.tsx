@@ -5,8 +5,7 @@ import { saveWizard } from '@/lib/booking/client/booking-storage'
 import { emptyDraft } from '@/lib/booking/model/draft'
 import { kennedy, kennedyBooking } from '@/lib/booking/model/testing/samples'
 import { searchPlaces } from '@/lib/places/client/places-client'
-import { barFormProps } from './bar-form-props'
-import { BarPlaces, BarTimeAndButton } from './booking-bar'
+import { BarPlaces, BarTimeAndButton, barFormProps } from './booking-bar'
 import { LiveBookingBar } from './live-booking-bar'
 
 jest.mock('@/lib/places/client/places-client', () => ({ searchPlaces: jest.fn(), geocodeTypedPlace: jest.fn() }))

@@ -1,13 +1,12 @@
 'use client'
 
-import { useState } from 'react'
-import { useCancellation } from '@/components/booking/hooks/use-cancellation'
+import { useCallback, useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button, MessageWithPhone, TextWithPhoneLink } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/state-panel'
-import { cancelBooking } from '@/lib/booking/client/booking-client'
-import { cancellationPolicy } from '@/lib/booking/model/cancellation'
+import { cancelBooking, fetchCancellation } from '@/lib/booking/client/booking-client'
+import { type Cancellation, cancellationPolicy } from '@/lib/booking/model/cancellation'
 import type { Booking } from '@/lib/booking/model/schemas'
 import { getCancellationBaseCents, getNetPaidCents } from '@/lib/booking/model/status'
 import type { BookingSession } from '@/lib/booking/model/wizard'
@@ -151,4 +150,39 @@ function describeRefund({
 function describeBase(baseCents: number, paidCents: number): string {
   const base = formatMoney(baseCents)
   return baseCents === paidCents ? `the ${base} you paid` : `${base}, the part of your payment that can be refunded`
+}
+
+type CancellationState =
+  | { state: 'loading' }
+  | { state: 'failed'; userMessage: string }
+  | { state: 'loaded'; booking: Booking; cancellation: Cancellation }
+
+/** Fetches the cancellation terms at the server's time. */
+function useCancellation({ booking, token }: BookingSession): {
+  terms: CancellationState
+  /** Shows the loading state meanwhile. */
+  loadTerms: () => void
+  /** Shows the previous terms meanwhile. */
+  refreshTerms: () => Promise<void>
+} {
+  const { id } = booking
+  const [terms, setTerms] = useState<CancellationState>({ state: 'loading' })
+
+  const refreshTerms = useCallback(async () => {
+    try {
+      setTerms({ state: 'loaded', ...(await fetchCancellation({ id, token })) })
+    } catch (error) {
+      setTerms({
+        state: 'failed',
+        userMessage: error instanceof AppError ? error.userMessage : userMessages.unexpected,
+      })
+    }
+  }, [id, token])
+  const loadTerms = useCallback(() => {
+    setTerms({ state: 'loading' })
+    void refreshTerms()
+  }, [refreshTerms])
+  useEffect(loadTerms, [loadTerms])
+
+  return { terms, loadTerms, refreshTerms }
 }

@@ -3,26 +3,27 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useNow } from '@/components/ui/browser-state'
-import { Button } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { useToast } from '@/components/ui/toast'
 import type { DelayedEmail } from '@/lib/booking/model/delayed-email'
 import { describeStatus } from '@/lib/booking/model/describe-status'
 import { describePendingEta } from '@/lib/booking/model/eta'
 import { describeCarHold } from '@/lib/booking/model/hold'
 import { buildReceiptSections, type ReceiptSection } from '@/lib/booking/model/receipt'
+import { buildRidePath } from '@/lib/booking/model/ride-page'
 import type { Booking, ZelleOptions } from '@/lib/booking/model/schemas'
 import { getPriceCents, isCancelBlocked, isCanceled, isPayable, isUnpaid } from '@/lib/booking/model/status'
 import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/model/wizard'
+import { copyText } from '@/lib/browser/clipboard'
+import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 import { site } from '@/lib/site'
 import { BookingId } from './booking-id'
+import { ConfirmationSection, DelayedEmails, PayButtons, StatusIcon } from './booking-parts'
 import { CancelDialog } from './cancel-dialog'
 import { CardPayment } from './card-payment'
-import { ConfirmationSection } from './confirmation-section'
-import { DelayedEmails } from './delayed-emails'
 import { DownloadReceipt } from './download-receipt'
-import { PayButtons } from './pay-buttons'
-import { RideLink } from './ride-link'
-import { StatusIcon } from './status-icon'
 
 /** Renders step 3: the stored booking and its actions. */
 export function Confirmation({
@@ -199,5 +200,55 @@ function ConfirmationActions({
         Start New Booking
       </Button>
     </div>
+  )
+}
+
+/** Shows the ride's manage link, since the tab's copy is temporary. */
+export function RideLink({ session: { booking, token }, isEmailed }: { session: BookingSession; isEmailed: boolean }) {
+  const toast = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const path = buildRidePath({ id: booking.id, token })
+  const link = location.origin + path
+  const copy = async () => {
+    if (await copyText(link)) return toast(userMessages.linkCopied)
+    input.current?.select()
+    toast('We could not copy the link. It is selected so you can copy it yourself.', { tone: 'error' })
+  }
+  return (
+    <section
+      aria-labelledby="ride-link"
+      className="grid grid-cols-1 gap-4 rounded-2xl border border-ash bg-coal p-5 sm:p-6"
+    >
+      <div className="grid grid-cols-1 gap-2">
+        <h4 id="ride-link" className="text-lead font-semibold">
+          Your ride page
+        </h4>
+        <p className="max-w-[42rem] text-smoke wrap-anywhere">
+          View, pay for, change or cancel your ride on any device.{' '}
+          {isEmailed ? `The link is also in our email to ${booking.contactInfo.email}. ` : null}
+          Anyone with the link can change the ride, so please keep it private.
+        </p>
+      </div>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">
+        <Field label="Link to your ride">
+          {control => (
+            <input
+              {...control}
+              ref={input}
+              readOnly
+              value={link}
+              onFocus={event => event.currentTarget.select()}
+              className={`${control.className} text-ellipsis`}
+            />
+          )}
+        </Field>
+        <Button variant="secondary" onClick={copy}>
+          Copy Link
+        </Button>
+        <ButtonLink variant="secondary" href={path}>
+          Open Your Ride
+        </ButtonLink>
+      </div>
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ToastProvider } from '@/components/ui/toast'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
-import { RideLink } from './ride-link'
+import { RideLink } from './confirmation'
 
 const LINK = 'http://localhost/ride/7KQ4-M9XW#secret'
 

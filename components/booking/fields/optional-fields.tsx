@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Disclosure } from '@/components/ui/disclosure'
-import { PlusIcon } from './plus-icon'
+import { Icon } from '@/components/ui/icon'
 
 /** Collapses rarely used fields; stays open while one has an error. */
 export function OptionalFields({
@@ -33,5 +33,15 @@ export function OptionalFields({
     >
       <div className="mt-3 grid grid-cols-1 gap-5 border-ash border-l pb-1 pl-5">{children}</div>
     </Disclosure>
+  )
+}
+
+/** Draws a plus icon, a minus inside an open disclosure. */
+export function PlusIcon() {
+  return (
+    <Icon viewBoxSize={16} className="size-4 shrink-0 text-gold">
+      <path d="M3 8h10" />
+      <path d="M8 3v10" className="group-open/disclosure:hidden" />
+    </Icon>
   )
 }

@@ -4,14 +4,13 @@ import type { ReactNode } from 'react'
 import type { Ride } from '@/components/booking/hooks/use-ride'
 import { useUsualWaits } from '@/components/booking/hooks/use-usual-waits'
 import { useHydrated } from '@/components/ui/browser-state'
-import { RadioCards } from '@/components/ui/field'
+import { Field, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
 import { formatZoneOn } from '@/lib/booking/model/pickup-time'
 import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import { describeUsualWait, getPickupCity } from '@/lib/booking/model/usual-wait'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { formatTime, toIsoDateInZone, toTimeInZone } from '@/lib/format'
-import { LocalTimeField } from './local-time-field'
 
 /** Renders the start of the ride: now, or a date and time. */
 export function ScheduleFields({
@@ -90,5 +89,43 @@ export function ScheduleFields({
       )}
       {alert}
     </div>
+  )
+}
+
+/** Renders a date or time at the pickup: "2026-03-14", "14:30", or ''. */
+export function LocalTimeField({
+  type,
+  label,
+  name,
+  value,
+  min,
+  required = false,
+  error,
+  hint,
+  onChange,
+}: {
+  type: 'date' | 'time'
+  label: string
+  name: string
+  value: string
+  min?: string
+  required?: boolean
+  error?: string
+  hint?: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <Field label={label} required={required} error={error} hint={hint}>
+      {control => (
+        <input
+          {...control}
+          type={type}
+          name={name}
+          min={min}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }

@@ -10,7 +10,7 @@ import type { RideErrors } from '@/lib/booking/model/ride-errors'
 import type { WizardEvent } from '@/lib/booking/model/wizard'
 import { cities, formatCity } from '@/lib/site'
 import { ReturnFlightFields } from './flight-fields'
-import { LocalTimeField } from './local-time-field'
+import { LocalTimeField } from './schedule-fields'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
 

@@ -1,12 +1,14 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { logGeocodingError } from '@/components/maps/combobox/log-geocoding-error'
 import { useMaps } from '@/components/maps/maps-provider'
 import { focusSubmit } from '@/components/ui/focus-field'
 import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/model/next-time'
 import type { BookingSession, WizardEvent, WizardState } from '@/lib/booking/model/wizard'
+import type { Point } from '@/lib/places/model/distance'
+import { placeFromPoint } from '@/lib/places/model/place-from-point'
 import { type TimeAvailability, useAvailability } from './use-availability'
-import { useMovePlace } from './use-move-place'
 import { useRide } from './use-ride'
 import { type UpdateRide, useSubmitBooking } from './use-submit-booking'
 
@@ -132,4 +134,22 @@ function useStepFocus(step: string | null, top: RefObject<HTMLDivElement | null>
 
 function afterNextPaint(callback: () => void) {
   requestAnimationFrame(() => requestAnimationFrame(callback))
+}
+
+/** Sets a place to a dragged marker, then adds its address unless the customer has moved on. */
+export function useMovePlace(
+  dispatch: (event: WizardEvent) => void,
+): (field: 'pickup' | 'dropOff', point: Point) => void {
+  const { maps, report } = useMaps()
+  return (field, point) => {
+    const place = placeFromPoint(point)
+    dispatch({ type: 'changed', patch: field === 'pickup' ? { pickupLocation: place } : { dropOffLocation: place } })
+    maps.reverseGeocode(point).then(
+      namedPlace => dispatch({ type: 'place named', place: namedPlace }),
+      error => {
+        report(error)
+        logGeocodingError(error)
+      },
+    )
+  }
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { BookingForm } from '@/components/booking/hooks/use-booking-form'
 import { isConflictCode } from '@/components/booking/hooks/use-submit-booking'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, MessageWithPhone } from '@/components/ui/button'
 import { describeFare } from '@/lib/booking/model/describe-fare'
 import type { Quote } from '@/lib/booking/model/quote-schema'
 import { describeRejection } from '@/lib/booking/model/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/model/schemas'
-import { BookingErrorAlert } from './booking-error-alert'
 import { ContactStep } from './contact-step'
 import { FareBreakdown } from './fare-breakdown'
 import { RideCard } from './ride-card'
@@ -141,4 +140,47 @@ function FareChangedAlert({
 function labelAcceptance(quote: Quote | null, isEditing: boolean): string {
   const action = isEditing ? 'Change Ride' : 'Book Ride'
   return quote ? `${action} ${isEditing ? 'at' : 'for'} ${describeFare(quote)}` : `${action} (fare to be confirmed)`
+}
+
+/** Shows why a booking failed, with a recovery action. */
+export function BookingErrorAlert({
+  userMessage,
+  details,
+  phone,
+  onStartNew = null,
+  onViewRide = null,
+  alternative = null,
+}: {
+  userMessage: string
+  details: string[]
+  phone: string | null
+  onStartNew?: (() => void) | null
+  onViewRide?: (() => void) | null
+  alternative?: { label: string; onAccept: () => void } | null
+}) {
+  return (
+    <Alert>
+      <p>{phone === null ? userMessage : <MessageWithPhone message={userMessage} phone={phone} />}</p>
+      {details.map(detail => (
+        <p key={detail} className="text-smoke">
+          {detail}
+        </p>
+      ))}
+      {alternative === null ? null : (
+        <Button onClick={alternative.onAccept} className="mt-3 py-2 text-balance">
+          Choose {alternative.label}
+        </Button>
+      )}
+      {onViewRide === null ? null : (
+        <Button variant="secondary" onClick={onViewRide} className="mt-3">
+          View My Ride
+        </Button>
+      )}
+      {onStartNew === null ? null : (
+        <Button variant="secondary" onClick={onStartNew} className="mt-3">
+          Start New Booking
+        </Button>
+      )}
+    </Alert>
+  )
 }

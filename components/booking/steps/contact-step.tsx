@@ -3,22 +3,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { ContactFields } from '@/components/booking/fields/contact-fields'
+import useSWR from 'swr'
 import {
+  ContactFields,
   type ContactForm,
   contactAndPassengerSchema,
   contactFormSchema,
   listContactErrors,
   loadPhoneRules,
-} from '@/components/booking/fields/contact-form-schema'
+  PassengerFields,
+} from '@/components/booking/fields/contact-fields'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
-import { PassengerFields } from '@/components/booking/fields/passenger-fields'
 import { Button } from '@/components/ui/button'
+import { RadioCards, type RadioOption } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/model/draft'
 import { emptyPassenger } from '@/lib/booking/model/extras'
+import { paymentMethodLabels } from '@/lib/booking/model/format-extras'
 import { listMissingContactFields } from '@/lib/booking/model/missing-fields'
-import type { ZelleOptions } from '@/lib/booking/model/schemas'
-import { listPaymentMethods, PaymentMethods } from './payment-methods'
+import type { PaymentMethod, ZelleOptions } from '@/lib/booking/model/schemas'
+import { fetchPaymentConfig } from '@/lib/payments/client/payment-client'
 
 /** Renders step 2. Saves every edit to the draft, so that a reload loses nothing. */
 export function ContactStep({
@@ -165,5 +168,59 @@ function renderLegalLink(href: string, label: string) {
       {label}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
+  )
+}
+
+/** Lists the offered payment methods, cards first. */
+function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {
+  return [
+    { value: 'authorizenet', label: paymentMethodLabels.authorizenet, note: <CardNote /> },
+    ...(zelle
+      ? [
+          {
+            value: 'zelle' as const,
+            label: paymentMethodLabels.zelle,
+            note: 'Send the fare from your bank’s app once your ride is booked.',
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Renders the payment methods as radio cards. */
+function PaymentMethods({
+  options,
+  value,
+  onChange,
+  error,
+}: {
+  options: RadioOption<PaymentMethod>[]
+  value: PaymentMethod | ''
+  onChange: (value: PaymentMethod) => void
+  error?: string
+}) {
+  return (
+    <RadioCards
+      legend="Payment method"
+      name="paymentMethod"
+      required
+      value={value}
+      options={options}
+      onChange={onChange}
+      columns={1}
+      error={error}
+    />
+  )
+}
+
+function CardNote() {
+  const { data } = useSWR('payments/config', fetchPaymentConfig, { revalidateOnFocus: false })
+  return (
+    <>
+      Pay on our secure form once your ride is booked.
+      <span className="block min-h-[1lh]">
+        {data === undefined ? null : data.demo ? 'Demo: no card is charged' : 'We never see your card number.'}
+      </span>
+    </>
   )
 }

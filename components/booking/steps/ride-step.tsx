@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { ChildSeatFields } from '@/components/booking/fields/child-seat-fields'
 import { MissingFields } from '@/components/booking/fields/missing-fields'
 import { PlaceFields } from '@/components/booking/fields/place-fields'
@@ -11,6 +11,7 @@ import type { Ride } from '@/components/booking/hooks/use-ride'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import { useNow } from '@/components/ui/browser-state'
 import { Button, ButtonLink } from '@/components/ui/button'
+import { FieldError } from '@/components/ui/field'
 import { focusField } from '@/components/ui/focus-field'
 import { StatePanel } from '@/components/ui/state-panel'
 import { Stepper } from '@/components/ui/stepper'
@@ -29,7 +30,6 @@ import { getPhoneUrl } from '@/lib/phone-links'
 import { COUNTRY_VIEW, cities } from '@/lib/site'
 import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
-import { TimeAlert } from './time-alert'
 import { VehicleChoice } from './vehicle-choice'
 
 /** Renders step 1. */
@@ -268,4 +268,44 @@ function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
 
 function pickErrors(errors: RideErrors, names: (keyof RideErrors)[]): RideErrors {
   return Object.fromEntries(names.flatMap(name => (errors[name] === undefined ? [] : [[name, errors[name]]])))
+}
+
+/** Offers the next available time below an unavailable one. */
+function TimeAlert({
+  time: { alternative, appliedMessage },
+  message,
+  hasNoField,
+}: {
+  time: TimeAvailability
+  message: string | undefined
+  hasNoField: boolean
+}) {
+  const id = useId()
+  const isMessageShown = hasNoField && message !== undefined
+  if (alternative === null && appliedMessage === null && !isMessageShown) return null
+  return (
+    <div className={`grid justify-items-start gap-3 ${hasNoField ? '' : 'sm:justify-items-end'}`}>
+      {isMessageShown ? (
+        // With an alternative, the message is read as the description of its button.
+        <div role={alternative === null ? 'alert' : undefined}>
+          <FieldError id={id}>{message}</FieldError>
+        </div>
+      ) : (
+        <span id={id} hidden>
+          {message}
+        </span>
+      )}
+      {alternative === null ? null : (
+        <Button
+          name="takeTime"
+          aria-describedby={id}
+          onClick={alternative.onAccept}
+          className="scroll-my-32 py-2 text-balance"
+        >
+          Choose {alternative.label}
+        </Button>
+      )}
+      {appliedMessage === null ? null : <p role="status">{appliedMessage}</p>}
+    </div>
+  )
 }

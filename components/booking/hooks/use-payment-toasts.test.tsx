@@ -5,7 +5,32 @@ import { ToastProvider } from '@/components/ui/toast'
 import type { BookingStatus } from '@/lib/booking/model/schemas'
 import { sampleBooking } from '@/lib/booking/model/testing/sample-booking'
 import { userMessages } from '@/lib/errors'
-import { usePaymentOutcomeToast } from './use-payment-outcome-toast'
+import { usePaymentOutcomeToast, usePaymentResultToast } from './use-payment-toasts'
+
+function Screen() {
+  usePaymentResultToast()
+  return null
+}
+
+function arrive(waiting: string | null) {
+  document.body.innerHTML =
+    waiting === null ? '<div id="notices"></div>' : `<div id="notices" data-waiting="${waiting}"></div>`
+  render(<Screen />, { wrapper: ToastProvider })
+}
+
+test.each([
+  ['success', userMessages.paymentSuccess],
+  ['cancelled', userMessages.paymentUnsuccessful],
+])('shows a toast for a payment that returned as %s and clears the result', (waiting, userMessage) => {
+  arrive(waiting)
+  expect(screen.getByRole('alert')).toHaveTextContent(userMessage)
+  expect(document.getElementById('notices')).not.toHaveAttribute('data-waiting')
+})
+
+test.each([null, 'perhaps'])('shows no toast when the waiting result is %s', waiting => {
+  arrive(waiting)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
 
 function OutcomeHarness({ status }: { status: BookingStatus }) {
   const showOutcome = usePaymentOutcomeToast()

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BookingErrorAlert } from './booking-error-alert'
+import { BookingErrorAlert } from './contact-form-step'
 
 const phone = '+1 (212) 555-0142'
 

@@ -8,7 +8,7 @@ import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/places/model/distance'
 import { formatPointRef } from '@/lib/places/model/place-ref'
 import type { Place } from '@/lib/places/model/schemas'
-import { useMovePlace } from './use-move-place'
+import { useMovePlace } from './use-booking-form'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
 
